@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   try {
     const secrets = createSecrets(generateSecretsKeys());
     const source = { database, secrets, origin: 'http://localhost', random: randomBytes };
-    const unit = createUnitOfWork({ ...source, clock: () => new Date(), ring: () => undefined });
+    const unit = createUnitOfWork({ ...source, clock: () => new Date(), notify: () => undefined });
     await measureAll(unit);
   } finally {
     await database.close();
@@ -50,7 +50,7 @@ async function measureAll(unit: UnitOfWork): Promise<void> {
   const keys = createApiKeyAuthenticator(unit);
   const wrong = `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
   const forgetful = async () => {
-    keys.forgetKeys();
+    keys.invalidateKeys();
     await keys.authenticate(text);
   };
   await tell('a key, cached', 20_000, 1, () => keys.authenticate(text));

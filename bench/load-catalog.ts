@@ -44,7 +44,7 @@ export async function loadCatalog(connection: Connection, size: Size): Promise<s
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost:4000',
-    ring: () => undefined,
+    notify: () => undefined,
   });
   try {
     await migrate(owner);

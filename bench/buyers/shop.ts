@@ -56,11 +56,17 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
     random: randomBytes,
     origin,
   };
-  const unit = createUnitOfWork({ ...source, ring: () => undefined });
+  const unit = createUnitOfWork({ ...source, notify: () => undefined });
   const { config } = readConfig({});
   const log = createLog('error');
   // What the sandbox tells by webhook, the answer to the charge has told already.
-  const { desk } = await openPayments({ ...source, config, unit, log, send: async () => 200 });
+  const { paymentContext: desk } = await openPayments({
+    ...source,
+    config,
+    unit,
+    log,
+    send: async () => 200,
+  });
   const { tenant, site } = await openStore(unit);
   return {
     tenant,

@@ -11,7 +11,7 @@ import { createUnitOfWork, systemTenant } from '../../src/platform/unit-of-work.
  * line for all of them: whoever has been due the longest is next, whoever it goes to.
  */
 const slots = 512;
-const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
 
 type Row = { delivery_id: string; url: string; payload: string };
 
@@ -37,7 +37,7 @@ async function work(): Promise<void> {
     clock: systemClock,
     random: randomBytes,
     origin: '',
-    ring: () => undefined,
+    notify: () => undefined,
   });
   const outbound = createOutboundClient({ production: false, allow: [] });
   const ask = <Result>(text: string, values: unknown[]) =>

@@ -52,7 +52,7 @@ type Options = {
   /** Where an endpoint is, by its number. */
   pathOf(number: number): string;
   /** Left out: events are queued in their own transaction, as in the server. */
-  alongside?: Parameters<typeof createUnitOfWork>[0]['alongside'];
+  alongside?: Parameters<typeof createUnitOfWork>[0]['onWriteHooks'];
 };
 
 export const secretsKeys = `bench:${Buffer.alloc(32, 'bench').toString('base64')}`;
@@ -82,8 +82,8 @@ export async function openStand(
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
-    ring: doorbell.ring,
-    alongside: options.alongside ?? [queueDeliveriesHook],
+    notify: doorbell.notify,
+    onWriteHooks: options.alongside ?? [queueDeliveriesHook],
   });
   const cluster = path.join(folder, 'postgres', 'cluster');
   return {

@@ -21,7 +21,7 @@ export async function makeWorkspace(connection: Connection): Promise<string> {
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
-    ring: () => undefined,
+    notify: () => undefined,
   });
   try {
     return await unit.runAsSystem(systemTenant, async (system) => {

@@ -95,7 +95,7 @@ async function openWorkspaces(connection: Connection, keys: string): Promise<str
     clock: movableClock(() => new Date()),
     random: (count) => randomBytes(count),
     origin: `https://${publicHost}`,
-    ring: () => undefined,
+    notify: () => undefined,
   });
   const open = (name: string) =>
     unit.runAsSystem(systemTenant, async (system) => {

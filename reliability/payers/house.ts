@@ -53,7 +53,7 @@ async function openWorkspace(connection: Connection): Promise<string> {
     clock: movableClock(() => new Date()),
     random: (count) => crypto.getRandomValues(Buffer.alloc(count)),
     origin: 'http://localhost',
-    ring: () => undefined,
+    notify: () => undefined,
   });
   try {
     return await unit.runAsSystem(systemTenant, async (system) => {

@@ -75,9 +75,9 @@ async function runSequence(
     clock,
     random: randomBytes,
     origin: '',
-    ring: () => undefined,
+    notify: () => undefined,
   };
-  const unit = createUnitOfWork({ ...source, alongside: [queueDeliveriesHook] });
+  const unit = createUnitOfWork({ ...source, onWriteHooks: [queueDeliveriesHook] });
   const trace: string[] = [];
   const wrong = (kind: string) => ledger.fail(kind, trace.join(', '));
   const merchant = await newMerchant(unit);

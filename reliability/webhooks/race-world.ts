@@ -64,10 +64,10 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
     claim: () =>
       unit.runAsSystem(systemTenant, async (work) => {
         const wish = {
-          room: 50,
-          usual: 50,
-          lanes: [],
-          groupRoom: defaultPartitionLimits.slots,
+          capacity: 50,
+          defaultCapacity: 50,
+          partitions: [],
+          defaultGroupCapacity: defaultPartitionLimits.slots,
           groups: [],
         };
         const { workspaceId } = tenant;
@@ -79,14 +79,16 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
         if (strays.length > 0) deleteOrphanedDeliveries(work, strays);
         return claimed.map((delivery) => ({
           delivery,
-          secret: work.vault.of(tenant).open(delivery.secret ?? '', webhookSecretScope(endpointId)),
+          secret: work.secretStore
+            .forTenant(tenant)
+            .decrypt(delivery.secret ?? '', webhookSecretScope(endpointId)),
         }));
       }),
     answer: (delivery: ClaimedDelivery, wasTaken: boolean, at: Date) =>
       settle([
         {
           delivery,
-          made: {
+          outcome: {
             attempt: {
               number: delivery.attempt,
               at,

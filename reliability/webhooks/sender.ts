@@ -33,7 +33,7 @@ async function run(): Promise<void> {
     clock,
     random: randomBytes,
     origin: 'http://localhost',
-    ring: doorbell.ring,
+    notify: doorbell.notify,
   });
   const known = createDnsResolver();
   const resolve = async (name: string) => {
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
     log,
     settings: { standardHeaders: true, timeScale: 1 },
   });
-  doorbell.onRing(dispatcher.wake);
+  doorbell.onNotification(dispatcher.wake);
   dispatcher.start();
   process.on('message', ({ advance }: SenderOrder) => {
     clock.advance(advance);

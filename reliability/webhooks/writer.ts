@@ -33,8 +33,8 @@ async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): 
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
-    ring: doorbell.ring,
-    alongside: isOutside ? [] : [queueDeliveriesHook],
+    notify: doorbell.notify,
+    onWriteHooks: isOutside ? [] : [queueDeliveriesHook],
   });
   const act = async (number: number) => {
     const listener = listeners[number % listeners.length];

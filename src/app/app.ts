@@ -66,11 +66,11 @@ export type App = {
   pushes: Dispatcher;
   /** Posts events to the endpoints of merchants. */
   webhooks: Dispatcher;
-  counting: CounterFlush;
-  feed: TaskFeed;
-  taskKeeping: PeriodicTask;
-  keyKeeping: PeriodicTask;
-  webhookKeeping: PeriodicTask;
+  counterFlush: CounterFlush;
+  taskFeed: TaskFeed;
+  taskMaintenance: PeriodicTask;
+  keyMaintenance: PeriodicTask;
+  webhookMaintenance: PeriodicTask;
   unit: UnitOfWork;
   payments: Payments;
   /** Null: nothing is sold on chains. */
@@ -83,12 +83,20 @@ export type App = {
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
-  const unit = openUnitOfWork({ ...parts, limits: config.workspaceLimits, ring: notifier.ring });
+  const unit = openUnitOfWork({
+    ...parts,
+    limits: config.workspaceLimits,
+    notify: notifier.notify,
+  });
   const media = openStorage(parts);
   const mailer = openMailer(parts);
-  const reach = createSelfClient(config, () => http);
-  const payments = await openPayments({ ...parts, unit, send: createSelfWebhookSender(reach) });
-  const paywall = await openPaywall({ ...parts, unit, reach });
+  const selfClient = createSelfClient(config, () => http);
+  const payments = await openPayments({
+    ...parts,
+    unit,
+    send: createSelfWebhookSender(selfClient),
+  });
+  const paywall = await openPaywall({ ...parts, unit, selfClient });
   const { retention } = config;
   const paywallJobs = paywall?.jobs ?? [];
   const table = jobTable({ ...parts, mailer, ...media, ...payments, paywallJobs, retention });
@@ -100,12 +108,12 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
   const invalidateCaches = createCacheInvalidator({ ...caches, ...credentials, streams });
-  const reading = { ...parts, unit, finds: caches.finds };
+  const reading = { ...parts, unit, searchCache: caches.searchCache };
   const news = await followNotifications(reading, notifier, invalidateCaches);
   const { feed } = news;
   wakeOnNotifications(notifier, { jobs, pushes, webhooks });
   const visits = createVisitCounter({ ...parts, unit });
-  const keeping = createMaintenance(parts, { ...credentials, unit, visits });
+  const maintenance = createMaintenance(parts, { ...credentials, unit, visits });
 
   const readiness = createReadiness(database);
   const http = await openHttpServer(parts, {
@@ -124,16 +132,16 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     jobs,
     pushes,
     webhooks,
-    ...keeping,
-    feed,
+    ...maintenance,
+    taskFeed: feed,
     unit,
     payments,
     paywall,
     async close() {
       readiness.drain();
       await http.close();
-      const kept = Object.values(keeping);
-      for (const part of [paywall, jobs, outgoing, ...kept, news]) await part?.stop();
+      const tasks = Object.values(maintenance);
+      for (const part of [paywall, jobs, outgoing, ...tasks, news]) await part?.stop();
       await notifier.close();
     },
   };
@@ -145,14 +153,14 @@ type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'c
 function createMaintenance({ config, log, secrets }: AppDeps, kept: MaintenanceDeps) {
   const { unit } = kept;
   return {
-    counting: createCounterFlush({ ...kept, log, countsOrders: config.role !== 'web' }),
-    taskKeeping: createTaskMaintenance({
+    counterFlush: createCounterFlush({ ...kept, log, countsOrders: config.role !== 'web' }),
+    taskMaintenance: createTaskMaintenance({
       unit,
       log,
       guestTaskDays: config.retention.guestTaskDays,
     }),
-    keyKeeping: createKeyMaintenance({ unit, secrets, log }),
-    webhookKeeping: createWebhookMaintenance({ unit, log }),
+    keyMaintenance: createKeyMaintenance({ unit, secrets, log }),
+    webhookMaintenance: createWebhookMaintenance({ unit, log }),
   };
 }
 
@@ -161,13 +169,13 @@ function openCaches(unit: UnitOfWork) {
   return {
     directory: createSiteDirectory(unit),
     cache: createByteCache(),
-    finds: createSearchCache(createProductFinder(unit)),
-    recent: createProductCache(unit),
+    searchCache: createSearchCache(createProductFinder(unit)),
+    productCache: createProductCache(unit),
   };
 }
 
 function wakeOnNotifications(
-  { onRing }: Notifier,
+  { onNotification: onRing }: Notifier,
   runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'>,
 ) {
   onRing(runners.jobs.wake, 'jobs');
@@ -177,13 +185,13 @@ function wakeOnNotifications(
 
 type FollowerDeps = Pick<AppDeps, 'config' | 'clock' | 'log'> & {
   unit: UnitOfWork;
-  finds: SearchCache;
+  searchCache: SearchCache;
 };
 
 /** What a process hears of the others: what has changed, steps of tasks, and the test clock. */
 async function followNotifications(
-  { unit, config, clock, log, finds }: FollowerDeps,
-  { onRing }: Notifier,
+  { unit, config, clock, log, searchCache }: FollowerDeps,
+  { onNotification: onRing }: Notifier,
   react: (events: RecordedEvent[]) => void,
 ) {
   const tail = await pollEvents(unit, react);
@@ -191,7 +199,7 @@ async function followNotifications(
   const catchUp = async () => {
     const instant = await tail.catchUp();
     // What comes from a replica may be older than the news.
-    if (config.replicaUrl === null) finds.heardUntil(instant);
+    if (config.replicaUrl === null) searchCache.markCurrentUntil(instant);
   };
   const stops = [
     pollOnNotification(catchUp, (listen) => onRing(listen, 'events'), log),
@@ -236,8 +244,8 @@ async function openHttpServer(
   const http = createServer({
     log,
     trustedProxies: config.trustedProxies,
-    answerBadAddress: createBadUrlHandler({ clock, origin }),
-    answerError: pageErrorHandler({ origin, directory, production: config.production }),
+    handleBadUrl: createBadUrlHandler({ clock, origin }),
+    handleError: pageErrorHandler({ origin, directory, production: config.production }),
   });
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

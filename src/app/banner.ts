@@ -5,7 +5,7 @@ export type BannerFacts = {
   origin: string;
   seconds: number;
   /** Where the data lies, in words. */
-  store: string;
+  databaseLocation: string;
   production: boolean;
   demo: DemoFile | null;
   notices: string[];
@@ -15,7 +15,11 @@ export type BannerFacts = {
 export function formatBanner(facts: BannerFacts): string {
   const { origin, demo } = facts;
   const [first] = demo?.stores ?? [];
-  const mode = [facts.store, demo ? 'demo data' : '', facts.production ? '' : 'test mode']
+  const mode = [
+    facts.databaseLocation,
+    demo ? 'demo data' : '',
+    facts.production ? '' : 'test mode',
+  ]
     .filter(Boolean)
     .join(', ');
   const rows: [string, string][] = [

@@ -20,7 +20,7 @@ import { createRetentionJob } from './retention.ts';
 export type JobDeps = {
   mailer: Mailer;
   storage: ObjectStorage;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   /** Jobs of the payment processor itself, when it is ours. */
   processorJobs: readonly Job[];
   /** Jobs of payments on chains; none where nothing is sold so. */
@@ -34,7 +34,7 @@ export type JobDeps = {
 export function jobTable({
   mailer,
   storage,
-  desk,
+  paymentContext: desk,
   processorJobs,
   paywallJobs,
   retention,

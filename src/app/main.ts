@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       version,
       origin,
       seconds: (stopwatch() - startedAt) / 1_000,
-      store: store.embedded
+      databaseLocation: store.embedded
         ? `embedded database in ${config.dataDir}`
         : 'PostgreSQL of DATABASE_URL',
       production: config.production,

@@ -48,12 +48,12 @@ export function createPointerReplay(
  */
 export function createGuestReplay(find: FindObject): GuestReplay {
   return {
-    stored(answer, now) {
+    toStored(answer, now) {
       if (Buffer.byteLength(answer) <= maxStoredBytes) return answer;
       const { body, ...rest } = JSON.parse(answer) as StoredResponse;
       return JSON.stringify({ ...rest, at: now.toISOString(), digest: fingerprintOf(body) });
     },
-    async repeated(work, stored) {
+    async replay(work, stored) {
       const { about, at, digest, ...rest } = JSON.parse(stored) as StoredResponse;
       const object = await find(work, about.id);
       if (!object) throw objectGoneError();

@@ -84,8 +84,8 @@ type GuestDeps<Runner> = { unit: UnitOfWork; once: Runner; storage: GuestStorage
 export function createGuestWrite({ unit, once, storage }: GuestDeps<RunIdempotent>): GuestWrite {
   return async ({ request, reply }, place, write) => {
     const ip = guestIp(request);
-    storage.assertRoom(ip);
-    const act = storage.counted(ip, write);
+    storage.assertWithinAllowance(ip);
+    const act = storage.metered(ip, write);
     const call = guestIdempotentCallOf(request, place);
     if (!call) return sendResponse(reply, await unit.run(place.tenant, act));
     return sendResult(reply, await once(place.tenant, call, withJsonText(act)));
@@ -111,12 +111,16 @@ export type GuestSaga = <Begun, Reached>(
 export function createGuestSaga({ unit, once, storage }: GuestDeps<RunIdempotentSaga>): GuestSaga {
   return async ({ request, reply }, place, steps) => {
     const ip = guestIp(request);
-    storage.assertRoom(ip);
+    storage.assertWithinAllowance(ip);
     const call = guestIdempotentCallOf(request, place);
-    const finish = storage.counted(ip, (work, reached: Parameters<typeof steps.finish>[1]) =>
-      steps.finish(work, reached),
+    const finish = storage.metered(ip, (work, reached: Parameters<typeof steps.commit>[1]) =>
+      steps.commit(work, reached),
     );
-    return runSagaOnce({ unit, once, reply }, { tenant: place.tenant, call }, { ...steps, finish });
+    return runSagaOnce(
+      { unit, once, reply },
+      { tenant: place.tenant, call },
+      { ...steps, commit: finish },
+    );
   };
 }
 
@@ -178,7 +182,10 @@ function invalidKeyError() {
 const withJsonText = (act: (work: Work) => Promise<ApiResponse>) => async (work: Work) =>
   JSON.stringify(await act(work));
 
-function sendResult(reply: FastifyReply, { answer, replayed }: IdempotentResult): Promise<void> {
+function sendResult(
+  reply: FastifyReply,
+  { response: answer, replayed }: IdempotentResult,
+): Promise<void> {
   if (replayed) reply.header('idempotent-replayed', 'true');
   return sendResponse(reply, JSON.parse(answer) as ApiResponse);
 }

@@ -33,9 +33,9 @@ type Options = {
   log: Log;
   trustedProxies: string[];
   /** Answers what no door answers by itself; REST when left out. */
-  answerError?: ErrorHandler;
+  handleError?: ErrorHandler;
   /** The same for an address that cannot be read, and so belongs to no door; REST when left out. */
-  answerBadAddress?: ErrorHandler;
+  handleBadUrl?: ErrorHandler;
 };
 
 const jsonBodyMilliseconds = 15_000;
@@ -44,8 +44,8 @@ const jsonBodyMilliseconds = 15_000;
 export function createServer({
   log,
   trustedProxies,
-  answerError = handleRestError,
-  answerBadAddress = handleRestError,
+  handleError: answerError = handleRestError,
+  handleBadUrl: answerBadAddress = handleRestError,
 }: Options) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,

@@ -6,8 +6,8 @@ test('it has settled when nothing goes on any more, what was begun meanwhile inc
   const behind = createBackgroundTasks();
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const steps: string[] = [];
-  behind.goOn(first.promise.then(() => behind.goOn(second.promise)));
-  const settled = behind.settle().then(() => steps.push('settled'));
+  behind.run(first.promise.then(() => behind.run(second.promise)));
+  const settled = behind.drain().then(() => steps.push('settled'));
 
   first.resolve();
   await new Promise((done) => setImmediate(done));
@@ -16,5 +16,5 @@ test('it has settled when nothing goes on any more, what was begun meanwhile inc
   await settled;
 
   assert.deepEqual(steps, ['second', 'settled']);
-  await behind.settle();
+  await behind.drain();
 });

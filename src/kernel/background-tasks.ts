@@ -1,19 +1,19 @@
 /** What goes on behind answers that have gone out. */
 export type BackgroundTasks = {
   /** It must not fail: nobody hears of it. */
-  goOn(act: Promise<void>): void;
+  run(act: Promise<void>): void;
   /** Resolves when nothing goes on any more: before a process lets go of what it needs. */
-  settle(): Promise<void>;
+  drain(): Promise<void>;
 };
 
 export function createBackgroundTasks(): BackgroundTasks {
   const running = new Set<Promise<void>>();
   return {
-    goOn(act) {
+    run(act) {
       const mine = act.finally(() => running.delete(mine));
       running.add(mine);
     },
-    async settle() {
+    async drain() {
       while (running.size > 0) await Promise.all(running);
     },
   };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBatcher } from './batcher.ts';
 
-/** Doubles numbers, remembers the groups, and answers each when it is told to. */
-function slowDoubler(limits: { groups: number; size: number }) {
+/** Doubles numbers, remembers the concurrency, and answers each when it is told to. */
+function slowDoubler(limits: { concurrency: number; batchSize: number }) {
   const asked: number[][] = [];
   const letGo: (() => void)[] = [];
   const ask = createBatcher<number, number>(async (keys) => {
@@ -17,7 +17,7 @@ function slowDoubler(limits: { groups: number; size: number }) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('who asks in one turn is asked for together, and each has its own answer', async () => {
-  const { ask, asked, answerNext } = slowDoubler({ groups: 1, size: 10 });
+  const { ask, asked, answerNext } = slowDoubler({ concurrency: 1, batchSize: 10 });
   const answers = Promise.all([ask(1), ask(2), ask(3)]);
   await turn();
   answerNext();
@@ -26,7 +26,7 @@ test('who asks in one turn is asked for together, and each has its own answer', 
 });
 
 test('who asks while a group is under way waits for the next one', async () => {
-  const { ask, asked, answerNext } = slowDoubler({ groups: 1, size: 10 });
+  const { ask, asked, answerNext } = slowDoubler({ concurrency: 1, batchSize: 10 });
   const first = ask(1);
   await turn();
   const later = Promise.all([ask(2), ask(3)]);
@@ -41,7 +41,7 @@ test('who asks while a group is under way waits for the next one', async () => {
 });
 
 test('a group is no larger than its limit', async () => {
-  const { ask, asked, answerNext } = slowDoubler({ groups: 2, size: 2 });
+  const { ask, asked, answerNext } = slowDoubler({ concurrency: 2, batchSize: 2 });
   const answers = Promise.all([ask(1), ask(2), ask(3)]);
   await turn();
   assert.deepEqual(asked, [[1, 2], [3]]);
@@ -58,7 +58,7 @@ test('all of a group hear of its failure, and the next group is asked for', asyn
       if (isAway) throw failed;
       return keys;
     },
-    { groups: 1, size: 10 },
+    { concurrency: 1, batchSize: 10 },
   );
   const reasons = await Promise.allSettled([ask(1), ask(2)]);
   assert.deepEqual(

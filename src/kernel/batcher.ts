@@ -3,9 +3,9 @@ export type BatchFunction<Key, Answer> = (keys: Key[]) => Promise<Answer[]>;
 
 type BatcherLimits = {
   /** Groups that are under way at the same time; what comes meanwhile waits for the next one. */
-  groups: number;
+  concurrency: number;
   /** Keys in a group. */
-  size: number;
+  batchSize: number;
 };
 
 type PendingCall<Key, Answer> = {
@@ -29,9 +29,9 @@ export function createBatcher<Key, Answer>(
 
   const start = () => {
     isDue = false;
-    while (waiting.length > 0 && underWay < limits.groups) {
-      const group = waiting.slice(0, limits.size);
-      waiting = waiting.slice(limits.size);
+    while (waiting.length > 0 && underWay < limits.concurrency) {
+      const group = waiting.slice(0, limits.batchSize);
+      waiting = waiting.slice(limits.batchSize);
       underWay += 1;
       void runBatch(group, askMany).finally(() => {
         underWay -= 1;

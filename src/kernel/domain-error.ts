@@ -27,7 +27,7 @@ export type DomainErrorOptions = {
   /** Fields to mend. Public. */
   details?: FieldProblem[];
   /** Further public members of the error object, for example `alternatives` or `available`. */
-  mend?: Record<string, unknown>;
+  extensions?: Record<string, unknown>;
   /** Seconds after which a repeat may succeed. */
   retryAfterSeconds?: number | undefined;
   /** Response headers that belong to the answer, for example `allow` or `www-authenticate`. */
@@ -42,7 +42,7 @@ export class DomainError extends Error {
   readonly kind: DomainErrorKind;
   readonly reason: string;
   readonly details: FieldProblem[];
-  readonly mend: Record<string, unknown>;
+  readonly extensions: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Record<string, string>;
 
@@ -56,7 +56,7 @@ export class DomainError extends Error {
     this.kind = kind;
     this.reason = reason;
     this.details = facts.details ?? [];
-    this.mend = facts.mend ?? {};
+    this.extensions = facts.extensions ?? {};
     this.retryAfterSeconds = facts.retryAfterSeconds;
     this.headers = facts.headers ?? {};
   }
@@ -68,10 +68,10 @@ export function overrideDomainError(
   {
     message = refusal.message,
     ...told
-  }: Pick<DomainErrorOptions, 'details' | 'mend'> & { message?: string },
+  }: Pick<DomainErrorOptions, 'details' | 'extensions'> & { message?: string },
 ): DomainError {
-  const { kind, reason, details, mend, headers, retryAfterSeconds, cause } = refusal;
-  const facts = { details, mend, headers, retryAfterSeconds, cause };
+  const { kind, reason, details, extensions, headers, retryAfterSeconds, cause } = refusal;
+  const facts = { details, extensions, headers, retryAfterSeconds, cause };
   return new DomainError(kind, reason, message, { ...facts, ...told });
 }
 

@@ -51,7 +51,7 @@ export type View = DatabaseReader & {
   /** Tokens of this workspace that are shown again without being kept. */
   readonly tokens: Tokens;
   /** Secrets of this workspace that its rows keep. */
-  readonly vault: SecretStore;
+  readonly secretStore: SecretStore;
 };
 
 /** A view that may write. All of it commits together, or nothing does. */
@@ -65,24 +65,24 @@ export type Work = View & {
   /** Sends a write without waiting for it: what comes later sees it, and when it fails, the act fails. */
   write(statement: NamedStatement): void;
   /** Rows that nobody reads in this act: all of a kind are written in one statement, in their order, right before the commit. */
-  gather<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
+  batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /** Runs after the commit, never when the act fails. For hints only: what must happen is a row. */
   afterCommit(hint: () => void): void;
   /** There is something new for those who follow it (left out: for all): rings the doorbell after the commit. */
-  announce(news?: NotificationTopic): void;
+  notify(news?: NotificationTopic): void;
 };
 
 export type UnitOfWork = {
   /** Reads what is published, of every store, each statement by itself. */
-  published(): DatabaseReader;
+  publishedReader(): DatabaseReader;
   /** Reads in a read-only transaction of the workspace. */
   view<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** A view that asks once: its one statement and the end of its transaction travel together. */
-  glance<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
+  querySingle<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** The same across workspaces: who a credential belongs to is told by itself. */
-  glanceAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
+  querySingleAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** A write across workspaces that is one statement: it would do no harm by itself, so that it travels with both ends of its transaction. */
-  stepAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
+  executeSingleAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
   /** Writes in a transaction of the workspace; repeated once when the database chose it as a deadlock's victim. */
   run<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
   /** Writes across workspaces: the command line, sweepers, job claims. `tenant` only names new ids. */
@@ -90,7 +90,7 @@ export type UnitOfWork = {
 };
 
 /** Rows of one kind are written again in another way, whoever gathers them: a follower that its cause does not know. */
-export type OnWriteHook = { kind: BatchInsert<never>; also: BatchInsert<never> };
+export type OnWriteHook = { trigger: BatchInsert<never>; insert: BatchInsert<never> };
 
 /** What a unit of work is made of. */
 export type UnitOfWorkOptions = {
@@ -102,27 +102,36 @@ export type UnitOfWorkOptions = {
   /** Left out: the defaults. */
   limits?: WorkspaceLimits;
   /** Tells the other processes that there is news; many calls at once are one. */
-  ring: (news?: NotificationTopic) => void;
+  notify: (news?: NotificationTopic) => void;
   /** What is written together with something that does not know of it. */
-  alongside?: readonly OnWriteHook[];
+  onWriteHooks?: readonly OnWriteHook[];
 };
 
 export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   const { app, system } = source.database;
   return {
-    published: () => createReader(source, (query) => source.database.catalog.query(query)),
+    publishedReader: () => createReader(source, (query) => source.database.catalog.query(query)),
     view: (tenant, act) => runTransaction({ pool: app, mode: 'read only', tenant, source }, act),
-    glance: (tenant, act) =>
-      runTransaction({ pool: app, mode: 'read only', tenant, source, asksOnce: true }, act),
-    glanceAsSystem: (act) =>
+    querySingle: (tenant, act) =>
       runTransaction(
-        { pool: system, mode: 'read only', tenant: systemTenant, source, asksOnce: true },
+        { pool: app, mode: 'read only', tenant, source, isSingleStatement: true },
         act,
       ),
-    stepAsSystem: (act) =>
+    querySingleAsSystem: (act) =>
+      runTransaction(
+        { pool: system, mode: 'read only', tenant: systemTenant, source, isSingleStatement: true },
+        act,
+      ),
+    executeSingleAsSystem: (act) =>
       retryOnce(() =>
         runTransaction(
-          { pool: system, mode: 'read write', tenant: systemTenant, source, asksOnce: true },
+          {
+            pool: system,
+            mode: 'read write',
+            tenant: systemTenant,
+            source,
+            isSingleStatement: true,
+          },
           act,
         ),
       ),
@@ -138,7 +147,7 @@ type TransactionOptions = {
   mode: 'read only' | 'read write';
   tenant: Tenant;
   source: UnitOfWorkOptions;
-  asksOnce?: boolean;
+  isSingleStatement?: boolean;
 };
 
 async function runTransaction<Answer>(
@@ -154,7 +163,7 @@ async function runTransaction<Answer>(
   let answer: Answer;
   try {
     // The rows of a workspace open to nobody before the opening; a system's unit of work has no such fence.
-    if (session.pool === session.source.database.system && !session.asksOnce)
+    if (session.pool === session.source.database.system && !session.isSingleStatement)
       await transaction.opened;
     answer = await act(handle.work);
     await transaction.commit();
@@ -200,7 +209,7 @@ export function violatedConstraint(error: unknown): string | null {
 /** A handle that refuses to be used after its transaction has ended. */
 function createWork(
   transaction: Transaction,
-  { tenant, source, asksOnce }: TransactionOptions,
+  { tenant, source, isSingleStatement: asksOnce }: TransactionOptions,
   hints: (() => void)[],
 ): { work: Work; finish(): void } {
   let open = true;
@@ -213,26 +222,27 @@ function createWork(
     if (!asksOnce) return inTime().send(statement);
     if (asked) throw new Error('a glance asks once');
     asked = true;
-    return inTime().sendLast(statement);
+    return inTime().sendAndCommit(statement);
   };
   const reader = createReader(source, send);
   const work: Work = {
     ...reader,
     tenant,
     tokens: createTokens(source.secrets, tenant),
-    vault: createSecretStore(source.secrets, tenant),
+    secretStore: createSecretStore(source.secrets, tenant),
     random: source.random,
     limits: source.limits ?? defaultWorkspaceLimits,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(compileStatement(query))).rowCount ?? 0,
     write: (statement) => inTime().write(statement),
-    gather(kind, rows) {
-      inTime().gather(kind, rows);
-      for (const follower of source.alongside ?? [])
-        if (follower.kind === kind) inTime().gather<never>(follower.also, rows as never[]);
+    batchInsert(kind, rows) {
+      inTime().batchInsert(kind, rows);
+      for (const follower of source.onWriteHooks ?? [])
+        if (follower.trigger === kind)
+          inTime().batchInsert<never>(follower.insert, rows as never[]);
     },
     afterCommit: (hint) => void hints.push(hint),
-    announce: (news) => void hints.push(() => source.ring(news)),
+    notify: (news) => void hints.push(() => source.notify(news)),
   };
   const finish = () => {
     open = false;
@@ -265,8 +275,8 @@ export function withTenant(work: Work, tenant: Tenant): Work {
   return {
     ...work,
     tenant,
-    tokens: work.tokens.of(tenant),
-    vault: work.vault.of(tenant),
+    tokens: work.tokens.forTenant(tenant),
+    secretStore: work.secretStore.forTenant(tenant),
     newId: (prefix) => newId(prefix, tenant.code, work.now, work.random),
   };
 }

@@ -69,11 +69,12 @@ async function open(t: TestContext, units = 3) {
 }
 
 const refused =
-  (reason: string, mend: object = {}) =>
+  (reason: string, extensions: object = {}) =>
   (error: unknown) => {
     assert.ok(error instanceof DomainError);
     assert.equal(error.reason, reason, error.stack);
-    for (const [name, value] of Object.entries(mend)) assert.equal(error.mend[name], value);
+    for (const [name, value] of Object.entries(extensions))
+      assert.equal(error.extensions[name], value);
     return true;
   };
 

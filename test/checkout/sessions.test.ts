@@ -21,10 +21,10 @@ import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
 const refusal =
-  (kind: string, reason: string, mend?: object) =>
+  (kind: string, reason: string, extensions?: object) =>
   (error: DomainError): true => {
     assert.deepEqual([error.kind, error.reason], [kind, reason], error.stack);
-    if (mend) assert.deepEqual(error.mend, mend);
+    if (extensions) assert.deepEqual(error.extensions, extensions);
     return true;
   };
 

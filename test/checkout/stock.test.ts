@@ -13,10 +13,10 @@ import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
 const short = (available: Record<string, number>) => (error: DomainError) => {
-  const shortages = error.mend.shortages as { variant_id: string; available: number }[];
+  const shortages = error.extensions.shortages as { variant_id: string; available: number }[];
   const told = Object.fromEntries(shortages.map((each) => [each.variant_id, each.available]));
   assert.deepEqual([error.kind, error.reason, told], ['conflict', 'insufficient_stock', available]);
-  assert.equal(error.mend.available, shortages[0]?.available);
+  assert.equal(error.extensions.available, shortages[0]?.available);
   return true;
 };
 

@@ -183,7 +183,7 @@ test('a silent stream hears a ping at least every 15 s, all of them from one tim
     const pings: string[] = [];
     const write = (text: string) => pings.push(text);
     const raw = { destroyed: false, writableEnded: false, writableLength: 0, write };
-    streams.enter('a', raw as never).isOpen = true;
+    streams.add('a', raw as never).isOpen = true;
     return pings;
   });
   t.mock.timers.tick(15_000);
@@ -206,7 +206,7 @@ test('who loses its credential loses its streams, also one that has said nothing
   });
   const answer = fetch(origin);
   await asked.promise;
-  streams.shutOut(rateLimitNetwork('127.0.0.1'));
+  streams.revoke(rateLimitNetwork('127.0.0.1'));
   going.resolve();
   assert.equal(await (await answer).text(), '');
   const again = await fetch(origin);

@@ -22,7 +22,7 @@ export function buyerAt(
     scopes: ['write:orders' as const],
     expiresAt: null,
   };
-  return guestAt(site, { bearer, place: { site, tenant }, ...more });
+  return guestAt(site, { bearer, scope: { site, tenant }, ...more });
 }
 
 /** The data of every artifact, by its id. */
@@ -46,9 +46,9 @@ export async function taskAfter(shop: Shop, outcome: SkillOutcome): Promise<Task
   const changed = await shop.unit.run(shop.tenant, (work) =>
     changeTask(work, id, {
       trigger: outcome.state === 'completed' ? 'complete' : 'ask',
-      say: [textPart(outcome.say)],
+      agentParts: [textPart(outcome.message)],
       artifacts: outcome.artifacts,
-      awaits: outcome.awaits ?? [],
+      waitKeys: outcome.waitKeys ?? [],
     }),
   );
   if (!changed) throw new Error('the task did not change');

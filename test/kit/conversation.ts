@@ -49,7 +49,7 @@ export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Sk
     input: Input,
     run: async (_tools, asking: SkillCallContext, input: Said): Promise<SkillOutcome> => ({
       state: 'completed',
-      say: input.word,
+      message: input.word,
       artifacts: [],
       ...(await act(input, asking)),
     }),
@@ -65,7 +65,7 @@ export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
   const desk = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
   const feed = createTaskFeed(shop.unit);
   const talk = createAgentConversation({
-    tools: { ...skillTools(shop), desk },
+    tools: { ...skillTools(shop), paymentContext: desk },
     feed,
     recorder: createTaskRecorder(shop.unit),
     understandText: async () => ({ skill: null, hints: {} }),
@@ -126,7 +126,7 @@ export function ear() {
   const heard: string[] = [];
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const listener: TaskListener = {
-    tell(step) {
+    emit(step) {
       const what =
         step.kind === 'task'
           ? `task ${step.task.state}`

@@ -27,7 +27,7 @@ type OrderOptions = { site: Site; lines: DraftLine[]; shipping?: number } & Part
 const reaction: PaymentOutcomeHandler = {
   lock: async () => undefined,
   succeeded: async () => 'kept',
-  concluded: async () => undefined,
+  completed: async () => undefined,
   failed: async () => undefined,
   refundSettled: applySettledRefund,
 };
@@ -36,7 +36,7 @@ const reaction: PaymentOutcomeHandler = {
 export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentContext {
   const { processor } = playProcessor();
   const reactions = { checkout: reaction, membership: reaction, exchange: exchangePaymentHandler };
-  return { unit, processor, reactions };
+  return { unit, processor, outcomeHandlers: reactions };
 }
 
 /** An order without a payment, as checkout places it when nothing is due. */

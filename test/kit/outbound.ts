@@ -23,7 +23,7 @@ export const serve = (listener: RequestListener) => portOf(createServer(listener
 
 export const development: OutboundPolicy = { production: false, allow: [] };
 export const production: OutboundPolicy = { production: true, allow: [] };
-export const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+export const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
 
 export const nowhere: ResolveName = async () => {
   throw new Error('ENOTFOUND');

@@ -38,13 +38,13 @@ export function scriptedProcessor(script: Partial<Script>) {
     name: 'sandbox',
     test: true,
     hostedMinutes: 30,
-    openHosted: answer('openHosted'),
-    closeHosted: async (reference) => void calls.push(['closeHosted', reference]),
+    openHostedPage: answer('openHosted'),
+    closeHostedPage: async (reference) => void calls.push(['closeHosted', reference]),
     charge: answer('charge'),
-    look: answer('look'),
+    getPaymentOutcome: answer('look'),
     refund: answer('refund'),
-    lookRefund: answer('lookRefund'),
-    readWebhook: () => null,
+    getRefundOutcome: answer('lookRefund'),
+    parseWebhook: () => null,
   };
   return { processor, calls };
 }
@@ -59,7 +59,7 @@ export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
       told.push(`succeeded ${payment.status}`);
       return wants;
     },
-    async concluded(_work, subjectId) {
+    async completed(_work, subjectId) {
       concluded.push(subjectId);
     },
     async failed(_work, payment) {
@@ -82,7 +82,7 @@ export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = 
   const desk: PaymentContext = {
     unit: shop.unit,
     processor,
-    reactions: { checkout: reaction, membership: reaction, exchange: reaction },
+    outcomeHandlers: { checkout: reaction, membership: reaction, exchange: reaction },
     alarm: (problem) => void alarms.push(problem),
   };
   const jobs = createJobRunner({

@@ -49,12 +49,12 @@ export function playProcessor() {
     name: 'stripe',
     test: true,
     hostedMinutes: 25,
-    async openHosted(request) {
+    async openHostedPage(request) {
       calls.openHosted += 1;
       open(request);
       return { reference: `ref_${request.id}`, url: `https://pay.example.com/${request.id}` };
     },
-    async closeHosted(reference) {
+    async closeHostedPage(reference) {
       calls.closeHosted += 1;
       const account = accounts.get(reference.slice(4));
       if (account?.state === 'open') account.state = 'failed';
@@ -67,14 +67,14 @@ export function playProcessor() {
       if (token === tokens.answerLost) throw new Error('the answer was lost');
       return told(request.id, account);
     },
-    look: async ({ id }) => outcomeOf(id),
+    getPaymentOutcome: async ({ id }) => outcomeOf(id),
     async refund({ id, paymentReference, money }) {
       refunds.set(id, { paymentId: paymentReference.slice(4), amount: money.amount });
       return { state: 'succeeded', reference: `back_${id}` };
     },
-    lookRefund: async ({ id }) =>
+    getRefundOutcome: async ({ id }) =>
       refunds.has(id) ? { state: 'succeeded', reference: `back_${id}` } : null,
-    readWebhook: () => null,
+    parseWebhook: () => null,
   };
   return {
     processor,
@@ -100,7 +100,7 @@ export type PlayProcessor = ReturnType<typeof playProcessor>;
 
 /** The desk of the shop with another processor: what follows a payment is what follows it in the app. */
 export function deskWith(shop: Pick<Shop, 'unit'>, { processor }: PlayProcessor): PaymentContext {
-  return { unit: shop.unit, processor, reactions: paymentReactions, alarm: () => undefined };
+  return { unit: shop.unit, processor, outcomeHandlers: paymentReactions, alarm: () => undefined };
 }
 
 /** Tells the shop what the processor says of a payment now, as its webhook does. */
@@ -109,7 +109,7 @@ export async function announce(
   tenant: Tenant,
   payment: Pick<Payment, 'id' | 'reference'>,
 ): Promise<void> {
-  const outcome = await desk.processor.look(payment);
+  const outcome = await desk.processor.getPaymentOutcome(payment);
   if (outcome) await settlePayment(desk, tenant, payment.id, outcome);
 }
 

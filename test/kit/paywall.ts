@@ -87,7 +87,7 @@ export function playRails() {
       calls.isUsed += 1;
       return say.isUsed(used);
     },
-    async usageOf({ payer, nonce }) {
+    async getUsage({ payer, nonce }) {
       const moved = spent.get(keyOf(payer, nonce));
       if (!moved) return { state: 'unused', blockTime: BigInt(startSecond) };
       return { state: 'moved', blockNumber: 1, ...moved };
@@ -111,15 +111,15 @@ export async function openPaywall(t: TestContext | null, options: Options = {}) 
     signatures: evmSignatures,
     facilitator: rails.facilitator,
     networks,
-    chainOf: () => rails.chain,
+    findChain: () => rails.chain,
     settleWaitMilliseconds: 5_000,
     random(count) {
       draws += 1;
       return Buffer.alloc(count, draws);
     },
     secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
-    concluded: completeX402Tasks,
-    behind,
+    onSettled: completeX402Tasks,
+    background: behind,
     alarm: (problem) => void alarms.push(problem),
   };
   const press = await openPress(shop, shop, options.crypto);

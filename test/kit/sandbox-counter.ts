@@ -46,12 +46,14 @@ export async function openCounter(
   const desk: PaymentContext = {
     unit,
     processor: sandbox.processor,
-    reactions: { checkout: reaction, membership: reaction, exchange: reaction },
+    outcomeHandlers: { checkout: reaction, membership: reaction, exchange: reaction },
   };
   const pages = { pages: sandbox.pages, clock, origin, production: true, limits: null };
   const pageForms = { ...pages, formTokens: createFormTokens(secrets, clock) };
   await http.register(sandboxApi(pageForms));
-  await http.register(processorApi({ desk, workspaces }), { prefix: '/api/payments' });
+  await http.register(processorApi({ paymentContext: desk, workspaces }), {
+    prefix: '/api/payments',
+  });
   const jobs = createJobRunner({ unit, jobs: [...paymentJobs(desk), ...sandbox.jobs], log });
   t.after(() => http.close());
 

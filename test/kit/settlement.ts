@@ -44,7 +44,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
       test: true,
       call: createHttpCall(facilitator.url),
     }),
-    chainOf: () => (options.blind ? null : eyes),
+    findChain: () => (options.blind ? null : eyes),
   };
   const jobs = createJobRunner({
     unit: shop.unit,

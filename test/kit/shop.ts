@@ -138,7 +138,7 @@ async function assemble(
   const other = await tenancy(app, send, 'Other');
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
   const { unit } = app;
-  const { desk } = app.payments;
+  const { paymentContext: desk } = app.payments;
   return {
     ...parts,
     ...first,

@@ -11,11 +11,11 @@ import type { Shop } from './shop.ts';
 export function skillTools({ unit, desk }: Pick<Shop, 'unit' | 'desk'>): SkillDeps {
   return {
     unit,
-    desk,
+    paymentContext: desk,
     find: createProductFinder(unit),
     directory: createSiteDirectory(unit),
     workspaces: createWorkspaceDirectory(unit),
-    offerX402: null,
+    createX402Challenge: null,
     takesX402: () => false,
   };
 }
@@ -33,7 +33,7 @@ export function guestAt(
     hostSite: null,
     network: 'test',
     countVisit: ({ slug }) => void visits.push(slug),
-    place: { site, tenant: site?.tenant ?? null },
+    scope: { site, tenant: site?.tenant ?? null },
     ...rest,
   };
 }

@@ -90,7 +90,7 @@ const start = (at: number, id: string): Command => ({
   real: (world) =>
     change(world, at, {
       trigger: 'start',
-      heard: userMessage('more', id),
+      userMessage: userMessage('more', id),
       run: { id, until: new Date(shop.clock().getTime() + leaseMs) },
     }),
 });
@@ -103,8 +103,8 @@ const ask = (at: number, awaited: string[]): Command => ({
   real: (world) =>
     change(world, at, {
       trigger: 'ask',
-      say: [{ text: 'Which?' }],
-      awaits: awaited.map((one) => world.word + one),
+      agentParts: [{ text: 'Which?' }],
+      waitKeys: awaited.map((one) => world.word + one),
     }),
 });
 
@@ -135,7 +135,7 @@ const result = (at: number, runId: string): Command => ({
     change(world, at, {
       trigger: 'complete',
       runId,
-      say: [{ text: 'Found.' }],
+      agentParts: [{ text: 'Found.' }],
       artifacts: [artifactOf('found')],
     }),
 });
@@ -148,7 +148,7 @@ const remember = (at: number): Command => ({
   real: (world) =>
     change(world, at, {
       trigger: null,
-      heard: userMessage('by the way'),
+      userMessage: userMessage('by the way'),
       artifacts: [artifactOf('note')],
     }),
 });
@@ -177,7 +177,7 @@ const conclude = (awaited: string[]): Command => ({
       completeWaitingTasks(
         work,
         awaited.map((one) => word + one),
-        { say: [{ text: 'Paid.' }], artifacts: [artifactOf('order')] },
+        { agentParts: [{ text: 'Paid.' }], artifacts: [artifactOf('order')] },
       ),
     ),
 });
@@ -242,7 +242,7 @@ async function stored({ id }: Task): Promise<Model & { lastFrame: number }> {
     artifacts: task.artifacts.map(({ artifactId }) => artifactId),
     frames,
     awaits: awaited.map(({ word }) => word),
-    lastFrame: task.lastFrame,
+    lastFrame: task.lastEventNumber,
   };
 }
 

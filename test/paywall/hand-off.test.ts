@@ -11,7 +11,12 @@ const { site, book, rails } = shop;
 const handOff = async () => {
   const offer = await offerOf(shop, site, book);
   const awaits = [x402WaitKey(offer.nonce)];
-  const outcome: SkillOutcome = { state: 'input_required', say: 'Sign it.', artifacts: [], awaits };
+  const outcome: SkillOutcome = {
+    state: 'input_required',
+    message: 'Sign it.',
+    artifacts: [],
+    waitKeys: awaits,
+  };
   return { offer, task: await taskAfter(shop.shop, outcome) };
 };
 

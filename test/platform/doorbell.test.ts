@@ -14,7 +14,7 @@ async function bell() {
   const rings = new EventEmitter();
   const doorbell = await openNotifier(connection, log);
   let count = 0;
-  doorbell.onRing(() => {
+  doorbell.onNotification(() => {
     count += 1;
     rings.emit('ring');
   });
@@ -26,7 +26,7 @@ test('a ring is heard here and elsewhere; many at once are few', async () => {
   const [here, there] = [await bell(), await bell()];
   const both = Promise.all([here.heard(), there.heard()]);
 
-  for (let number = 0; number < 100; number += 1) here.ring();
+  for (let number = 0; number < 100; number += 1) here.notify();
   await both;
   await wait(50);
 
@@ -38,15 +38,15 @@ test('a ring about one thing is heard by its followers alone, one about everythi
   const doorbell = await openNotifier(connection, log);
   const heard: string[] = [];
   const rings = new EventEmitter();
-  doorbell.onRing(() => void heard.push('jobs'), 'jobs');
-  doorbell.onRing(() => void heard.push('events'), 'events', 'steps');
-  doorbell.onRing(() => {
+  doorbell.onNotification(() => void heard.push('jobs'), 'jobs');
+  doorbell.onNotification(() => void heard.push('events'), 'events', 'steps');
+  doorbell.onNotification(() => {
     heard.push('any');
     rings.emit('ring');
   });
   const ring = async (about?: 'events' | 'jobs') => {
     const came = once(rings, 'ring', { signal: AbortSignal.timeout(5_000) });
-    doorbell.ring(about);
+    doorbell.notify(about);
     await came;
     return heard.splice(0);
   };
@@ -62,10 +62,10 @@ test('a doorbell whose connection is lost comes back by itself', async () => {
   const admin = await connect(connection);
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'stoa doorbell' and datname = current_database()`);
-  here.ring();
+  here.notify();
 
   const waiting = there.heard();
-  const ringing = setInterval(() => here.ring(), 50);
+  const ringing = setInterval(() => here.notify(), 50);
   await waiting;
 
   clearInterval(ringing);
@@ -75,7 +75,7 @@ test('a doorbell whose connection is lost comes back by itself', async () => {
 test('a closed doorbell stays closed', async () => {
   const closed = await bell();
   await closed.close();
-  closed.ring();
+  closed.notify();
   const admin = await connect(connection);
   await wait(1_200);
   const { rows } = await admin.query(

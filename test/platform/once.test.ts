@@ -11,7 +11,7 @@ import type { Work } from '../../src/platform/unit-of-work.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
-const plain = { seal: (text: string) => text, open: (text: string) => text };
+const plain = { encrypt: (text: string) => text, decrypt: (text: string) => text };
 const timing = { waitMilliseconds: 400, pollMilliseconds: 10 };
 const once = createIdempotentRunner(shop.unit, plain, timing);
 const across = createIdempotentSagaRunner(shop.unit, plain, timing);
@@ -58,10 +58,10 @@ test('a twin that waits while the first one fails does the work', async () => {
 
 test('keys of other scopes and of other workspaces never meet', async () => {
   const answer = (text: string) => async () => text;
-  assert.equal((await once(shop.tenant, call('c'), answer('mine'))).answer, 'mine');
+  assert.equal((await once(shop.tenant, call('c'), answer('mine'))).response, 'mine');
   const elsewhere = await once(shop.tenant, call('c', { scope: 'other' }), answer('another'));
   const theirs = await once(shop.other.tenant, call('c'), answer('theirs'));
-  assert.deepEqual([elsewhere.answer, theirs.answer], ['another', 'theirs']);
+  assert.deepEqual([elsewhere.response, theirs.response], ['another', 'theirs']);
 });
 
 test('while the first one runs, a twin gives up after its patience and takes no connection', async () => {
@@ -73,7 +73,7 @@ test('while the first one runs, a twin gives up after its patience and takes no 
   assert.equal(await free, 'there is a connection');
   for (const twin of twins) await assert.rejects(twin, { reason: 'idempotency_in_progress' });
   end.resolve('done');
-  assert.deepEqual(await first, { answer: 'done', replayed: false });
+  assert.deepEqual(await first, { response: 'done', replayed: false });
 });
 
 test('the fingerprint is of what a body says, not of how it is written', () => {
@@ -98,9 +98,9 @@ test('the fingerprint is of what a body says, not of how it is written', () => {
 test('an act across transactions runs once; its repeat gets the stored answer', async () => {
   const repeats: boolean[] = [];
   const steps = {
-    begin: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
-    reach,
-    finish: async () => `done ${repeats.length}`,
+    prepare: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
+    call: reach,
+    commit: async () => `done ${repeats.length}`,
   };
   const first = await across(shop.tenant, call('e'), steps);
   const second = await across(shop.tenant, call('e'), steps);
@@ -117,9 +117,9 @@ test('an act across transactions runs once; its repeat gets the stored answer', 
 test('an act across transactions whose answer was lost runs again, and is told so', async () => {
   const repeats: boolean[] = [];
   const steps = {
-    begin: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
-    reach,
-    finish: async () => {
+    prepare: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
+    call: reach,
+    commit: async () => {
       if (repeats.length === 1) throw new Error('the process was killed');
       return 'done';
     },
@@ -127,17 +127,17 @@ test('an act across transactions whose answer was lost runs again, and is told s
   await assert.rejects(across(shop.tenant, call('f'), steps), { message: /killed/ });
   const other = call('f', { fingerprint: fingerprintOf({ a: 2 }) });
   await assert.rejects(across(shop.tenant, other, steps), { reason: 'idempotency_key_reused' });
-  assert.equal((await across(shop.tenant, call('f'), steps)).answer, 'done');
+  assert.equal((await across(shop.tenant, call('f'), steps)).response, 'done');
   assert.deepEqual(repeats, [false, true]);
 });
 
 test('an act across transactions that is refused gives its key back, for another body too', async () => {
   const refused = {
-    begin,
-    reach: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
-    finish: async () => 'never',
+    prepare: begin,
+    call: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
+    commit: async () => 'never',
   };
-  const fine = { begin, reach, finish: async () => 'yes' };
+  const fine = { prepare: begin, call: reach, commit: async () => 'yes' };
   const other = call('g', { fingerprint: fingerprintOf({ a: 2 }) });
   await assert.rejects(across(shop.tenant, call('g'), refused), { reason: 'no' });
   assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'yes', replayed: false });
@@ -145,16 +145,16 @@ test('an act across transactions that is refused gives its key back, for another
 
 test('what a step before the answer refuses leaves nothing of it', async () => {
   const refused = {
-    begin: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
-    reach,
-    finish: async () => 'never',
+    prepare: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
+    call: reach,
+    commit: async () => 'never',
   };
   const other = call('j', { fingerprint: fingerprintOf({ a: 2 }) });
   await assert.rejects(across(shop.tenant, call('j'), refused), { reason: 'no' });
   const fine = {
-    begin: async (_: unknown, isRepeat: boolean) => isRepeat,
-    reach: async (isRepeat: boolean) => isRepeat,
-    finish: async (_: unknown, isRepeat: boolean) => String(isRepeat),
+    prepare: async (_: unknown, isRepeat: boolean) => isRepeat,
+    call: async (isRepeat: boolean) => isRepeat,
+    commit: async (_: unknown, isRepeat: boolean) => String(isRepeat),
   };
   assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'false', replayed: false });
 });
@@ -162,9 +162,9 @@ test('what a step before the answer refuses leaves nothing of it', async () => {
 test('a refusal in place of an answer commits what led to it, and gives the key back', async () => {
   let committed = 0;
   const refused = {
-    begin,
-    reach,
-    async finish(work: Work) {
+    prepare: begin,
+    call: reach,
+    async commit(work: Work) {
       work.afterCommit(() => {
         committed += 1;
       });
@@ -173,27 +173,27 @@ test('a refusal in place of an answer commits what led to it, and gives the key 
   };
   await assert.rejects(across(shop.tenant, call('k'), refused), { reason: 'no' });
   assert.equal(committed, 1);
-  const fine = { begin, reach, finish: async () => 'yes' };
+  const fine = { prepare: begin, call: reach, commit: async () => 'yes' };
   const other = call('k', { fingerprint: fingerprintOf({ a: 2 }) });
   assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'yes', replayed: false });
 });
 
 test('of two processes that act at once, the answer that is stored first is everybody’s', async () => {
-  const steps = (name: string) => ({ begin, reach, finish: async () => name });
+  const steps = (name: string) => ({ prepare: begin, call: reach, commit: async () => name });
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, () => across(shop.tenant, call('h'), steps('one'))),
     ...Array.from({ length: 10 }, () => elsewhere(shop.tenant, call('h'), steps('other'))),
   ]);
-  assert.equal(new Set(answers.map(({ answer }) => answer)).size, 1);
+  assert.equal(new Set(answers.map(({ response }) => response)).size, 1);
   assert.equal(answers.filter(({ replayed }) => !replayed).length, 1);
 });
 
 test('while an act across transactions runs, its twins wait and no connection is held', async () => {
   const end = Promise.withResolvers<string>();
   const steps = {
-    begin,
-    reach: () => end.promise,
-    finish: async (_: unknown, text: string) => text,
+    prepare: begin,
+    call: () => end.promise,
+    commit: async (_: unknown, text: string) => text,
   };
   const first = across(shop.tenant, call('i'), steps);
   const twins = Array.from({ length: 30 }, () => across(shop.tenant, call('i'), steps));
@@ -201,5 +201,5 @@ test('while an act across transactions runs, its twins wait and no connection is
   assert.equal(await shop.unit.view(shop.tenant, async () => 'free'), 'free');
   for (const { status } of await settled) assert.equal(status, 'rejected');
   end.resolve('done');
-  assert.deepEqual(await first, { answer: 'done', replayed: false });
+  assert.deepEqual(await first, { response: 'done', replayed: false });
 });

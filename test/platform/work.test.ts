@@ -125,9 +125,9 @@ test('rows that are gathered are written together and in order, or the act fails
     values: [tenant.workspaceId, names, shop.clock()],
   });
   await unit.run(tenant, async (work) => {
-    work.gather(kind, ['together one']);
+    work.batchInsert(kind, ['together one']);
     assert.deepEqual(await work.query("select from jobs where job_id like 'together%'", []), []);
-    work.gather(kind, ['together two']);
+    work.batchInsert(kind, ['together two']);
   });
   assert.deepEqual(
     (await notes()).filter((name) => name.startsWith('together')),
@@ -136,7 +136,7 @@ test('rows that are gathered are written together and in order, or the act fails
 
   const failing = unit.run(tenant, async (work) => {
     await note(work, 'lost with them');
-    work.gather(kind, ['together one']);
+    work.batchInsert(kind, ['together one']);
   });
   await assert.rejects(failing, { code: '23505' });
   assert.ok(!(await notes()).includes('lost with them'));
@@ -222,24 +222,24 @@ test('an act has one time and ids that name its workspace', async () => {
 test('a glance sees its own workspace, asks once, and fails as a view does', async () => {
   const name = async (view: View, text: string) =>
     (await view.query<{ x: string }>(text, []))[0]?.x;
-  const seen = await unit.glance(tenant, (view) =>
+  const seen = await unit.querySingle(tenant, (view) =>
     name(view, "select current_setting('app.ws') as x"),
   );
   assert.equal(seen, tenant.workspaceId);
   await assert.rejects(
-    unit.glance(tenant, async (view) => [
+    unit.querySingle(tenant, async (view) => [
       await name(view, 'select 1'),
       await name(view, 'select 2'),
     ]),
     { message: 'a glance asks once' },
   );
   await assert.rejects(
-    unit.glance(tenant, (view) => name(view, 'select 1 / 0')),
+    unit.querySingle(tenant, (view) => name(view, 'select 1 / 0')),
     { code: '22012' },
   );
   await assert.rejects(
-    unit.glance(tenant, (view) => note(view as Work, 'sneaked')),
+    unit.querySingle(tenant, (view) => note(view as Work, 'sneaked')),
     { code: '25006' },
   );
-  assert.equal(await unit.glance(tenant, async () => 'nothing asked'), 'nothing asked');
+  assert.equal(await unit.querySingle(tenant, async () => 'nothing asked'), 'nothing asked');
 });

@@ -300,7 +300,7 @@ test('decisions 6: coupons are found in any case; what they refuse for is told, 
   await assert.rejects(check('TEN', []), {
     kind: 'unprocessable',
     reason: 'coupon_minimum_not_met',
-    mend: { minimum_subtotal: 900 },
+    extensions: { minimum_subtotal: 900 },
   });
   await use('TEN', 'ord_1', 'Ann@Buyer.example');
   await assert.rejects(check('TEN', undefined, 'ann@buyer.EXAMPLE'), {

@@ -66,7 +66,7 @@ export function search(
   request: Partial<SearchRequest>,
   plan: Plan = fetchAll,
 ): Promise<SearchResults> {
-  return searchProducts(shop.unit.published().query, { ...anything, ...request }, plan);
+  return searchProducts(shop.unit.publishedReader().query, { ...anything, ...request }, plan);
 }
 
 /** The ids of every page in turn, and the totals that the pages told. */

@@ -29,8 +29,8 @@ const plans = fc.record({
   bounds: fc.record({
     exactUpTo: fc.constantFrom(0, 5, 100, 1_000),
     smallCatalog: fc.constantFrom(-1, -1, -1, 10_000),
-    firstLook: fc.constantFrom(1, 50, 1_000),
-    mostWalked: fc.constantFrom(0, 100, 20_000),
+    sampleRows: fc.constantFrom(1, 50, 1_000),
+    maxWalkedRows: fc.constantFrom(0, 100, 20_000),
   }),
 });
 

@@ -63,8 +63,11 @@ test('checkout sets the stock aside and says where the buyer pays', async () => 
   assert.match(checkout.redirectUrl, /^http:\/\/localhost:4000\/sandbox\/pay\/[\w-]+$/);
   assert.equal(checkout.expiresAt, new Date(shop.clock().getTime() + 1_800_000).toISOString());
   assert.equal(cart.cart.status, 'active');
-  assert.equal(outcome.awaits?.length, 2);
-  assert.match(outcome.say, /^Send the buyer to http\S+ to pay \$20\.00\. The order follows\.$/);
+  assert.equal(outcome.waitKeys?.length, 2);
+  assert.match(
+    outcome.message,
+    /^Send the buyer to http\S+ to pay \$20\.00\. The order follows\.$/,
+  );
 });
 
 test('decisions 10: paid on the page, the waiting task is completed with the order', async () => {
@@ -95,7 +98,7 @@ test('again answers the same session, and once it is paid the order', async () =
   assert.equal(sessionOf(again), sessionOf(first));
 
   await paySubject(shop, sessionOf(first));
-  const { state, artifacts, awaits } = await checkOut(token);
+  const { state, artifacts, waitKeys: awaits } = await checkOut(token);
   assert.deepEqual([state, awaits], ['completed', undefined]);
   assert.deepEqual(
     artifacts.map(({ artifactId }) => artifactId),
@@ -161,7 +164,7 @@ test('paid before the task began to wait: a second look completes it', async () 
   const task = await taskAfter(shop, outcome);
   assert.equal(task.state, 'input_required');
 
-  await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+  await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
 
   assert.equal((await taskNow(shop, task)).state, 'completed');
 });
@@ -171,7 +174,7 @@ test('paid while the task begins to wait: it is completed whichever comes first'
     const outcome = await checkOut(await cartOf(ready));
     const waits = async () => {
       const task = await taskAfter(shop, outcome);
-      await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+      await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
       return task;
     };
     const [task] = await Promise.all([waits(), paySubject(shop, sessionOf(outcome))]);
@@ -188,7 +191,7 @@ test('asked for by many at once, a cart has one checkout', async () => {
 test('a second look at what is not paid leaves the task as it is', async () => {
   const outcome = await checkOut(await cartOf(ready));
   const task = await taskAfter(shop, outcome);
-  await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+  await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
   assert.equal((await taskNow(shop, task)).state, 'input_required');
 });
 
@@ -199,11 +202,11 @@ test('an order and the task that waited for it are there together or not at all'
   const failing = {
     ...shop.desk,
     reactions: {
-      ...shop.desk.reactions,
+      ...shop.desk.outcomeHandlers,
       checkout: {
-        ...shop.desk.reactions.checkout,
-        async concluded(...args: Parameters<typeof shop.desk.reactions.checkout.concluded>) {
-          await shop.desk.reactions.checkout.concluded(...args);
+        ...shop.desk.outcomeHandlers.checkout,
+        async concluded(...args: Parameters<typeof shop.desk.outcomeHandlers.checkout.completed>) {
+          await shop.desk.outcomeHandlers.checkout.completed(...args);
           throw new Error('the power went out');
         },
       },
@@ -231,7 +234,10 @@ test('without a shipping option: refused with the options that there are', async
   const token = await cartOf({ product_id: mug.id, shipping_address: { country: 'US' } });
   const refusal = await refusalOf(checkOut(token));
   assert.equal(refusal.reason, 'shipping_option_required');
-  assert.deepEqual(refusal.mend.shipping_options, (await carts.get(token)).body.shipping_options);
+  assert.deepEqual(
+    refusal.extensions.shipping_options,
+    (await carts.get(token)).body.shipping_options,
+  );
 });
 
 test('opened by REST, its session is answered', async () => {

@@ -47,9 +47,9 @@ test('create answers the empty cart of the store, completed', async () => {
     [cart.status, cart.siteSlug, cart.items, cart.totals.total],
     ['active', 'shop', [], 0],
   );
-  assert.deepEqual(outcome.remember, { cart_token: cart.token });
-  assert.equal(outcome.awaits, undefined);
-  assert.equal(outcome.say, 'A cart at A shop is ready. The cart holds nothing: $0.00.');
+  assert.deepEqual(outcome.rememberedFields, { cart_token: cart.token });
+  assert.equal(outcome.waitKeys, undefined);
+  assert.equal(outcome.message, 'A cart at A shop is ready. The cart holds nothing: $0.00.');
 });
 
 test('decisions 14: the cart is the one that REST shows, in camelCase', async () => {
@@ -169,7 +169,7 @@ test('remove_coupon, remove_item and cancel', async () => {
   assert.deepEqual(removed.items, []);
   const outcome = await run({ action: 'cancel', cart_token: token });
   assert.equal(artifactsOf(outcome).cart.cart.status, 'abandoned');
-  assert.equal(outcome.say, 'The cart is abandoned.');
+  assert.equal(outcome.message, 'The cart is abandoned.');
 });
 
 test('an item is also named by its product or variant', async () => {
@@ -205,8 +205,8 @@ test('a variant that is not clear is refused with its product and all alternativ
   );
 
   assert.deepEqual([refusal.kind, refusal.reason], ['conflict', 'variant_unresolved']);
-  assert.equal(refusal.mend.product_id, shirt.id);
-  const offered = refusal.mend.alternatives as { options: object; stock: number }[];
+  assert.equal(refusal.extensions.product_id, shirt.id);
+  const offered = refusal.extensions.alternatives as { options: object; stock: number }[];
   assert.deepEqual(
     offered.map(({ options, stock }) => [options, stock]),
     [
@@ -246,7 +246,7 @@ test('more than there is: refused with what is available, and nothing has change
   const refusal = await refusalOf(run({ cart_token: token, product_id: mug.id, quantity: 9 }));
 
   assert.deepEqual([refusal.kind, refusal.reason], ['conflict', 'insufficient_stock']);
-  assert.equal(refusal.mend.available, 10);
+  assert.equal(refusal.extensions.available, 10);
   assert.deepEqual((await carts.get(token)).body, before);
 });
 
@@ -258,7 +258,10 @@ test('an unknown shipping option is refused with those that there are', async ()
   );
 
   assert.equal(refusal.reason, 'shipping_option_unknown');
-  assert.deepEqual(refusal.mend.shipping_options, (await carts.get(token)).body.shipping_options);
+  assert.deepEqual(
+    refusal.extensions.shipping_options,
+    (await carts.get(token)).body.shipping_options,
+  );
 });
 
 const wrong: [string, Parameters<typeof run>[0], string][] = [

@@ -50,7 +50,7 @@ describe('decisions 13 catalog-search', () => {
     const [product] = rest.body.products;
     const [shown] = dataOf(outcome).products;
     assert.equal(outcome.state, 'completed');
-    assert.equal(outcome.say, 'Found one product for "tee" at Mugs & Tees.');
+    assert.equal(outcome.message, 'Found one product for "tee" at Mugs & Tees.');
     assert.deepEqual(visits, ['shop']);
     assert.deepEqual(shown, {
       id: product.id,
@@ -210,11 +210,11 @@ describe('decisions 13 catalog-search', () => {
     assert.equal(none.state, 'completed');
     assert.deepEqual(dataOf(none), { products: [], nextCursor: null, totalEstimate: 0 });
     assert.equal(
-      none.say,
+      none.message,
       'No product for "zeppelin" was found at Mugs & Tees. Fewer or other words may find some.',
     );
     assert.equal(
-      narrow.say,
+      narrow.message,
       'No product for "tee" was found in all stores. Fewer or wider filters may find some.',
     );
   });

@@ -156,7 +156,10 @@ describe('a language model', () => {
     const answer = { ...silent, skill: 'catalog-search', query: 'hat', price_max: 19.99 };
     const { read } = await reading(t, saying(answer));
     const search = await read('a hat, not more than 19.99');
-    assert.deepEqual([search?.skill, search?.said.filters], ['catalog-search', { priceMax: 1999 }]);
+    assert.deepEqual(
+      [search?.skill, search?.extracted.filters],
+      ['catalog-search', { priceMax: 1999 }],
+    );
   });
 
   const useless: [string, Answering, string][] = [

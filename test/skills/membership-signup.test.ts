@@ -47,13 +47,13 @@ test('again answers the same subscription', async () => {
   const first = await run({ plan: 'Gold', email: 'twice@shop.example' });
   const second = await run({ plan: 'Gold', email: 'TWICE@shop.example' });
   assert.deepEqual(second.artifacts, first.artifacts);
-  assert.deepEqual(second.awaits, first.awaits);
+  assert.deepEqual(second.waitKeys, first.waitKeys);
 });
 
 /** What a sign-up shows, but for the ids that it must not share with another. */
 function shownOf(outcome: SkillOutcome) {
   const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
-  const text = outcome.say.replace(subscriber.id, 'mem');
+  const text = outcome.message.replace(subscriber.id, 'mem');
   return [
     outcome.state,
     { ...subscriber, id: 'mem' },
@@ -127,7 +127,7 @@ test('paid before the task began to wait: a second look completes it', async () 
   await club.pay(artifactsOf(outcome).subscription.paymentUrl);
   const task = await taskAfter(shop, outcome);
 
-  await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+  await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
 
   assert.equal((await taskNow(shop, task)).state, 'completed');
 });
@@ -135,7 +135,7 @@ test('paid before the task began to wait: a second look completes it', async () 
 test('a second look at what is not paid leaves the task as it is', async () => {
   const outcome = await run({ plan: 'Gold', email: 'slow@shop.example' });
   const task = await taskAfter(shop, outcome);
-  await shop.unit.run(shop.tenant, async (work) => outcome.lookAgain?.(work));
+  await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
   assert.equal((await taskNow(shop, task)).state, 'input_required');
 });
 
@@ -143,15 +143,15 @@ test('an unknown plan is refused with the plans of the store', async () => {
   const refusal = await refusalOf(run({ plan: 'Lead', email: 'ann@shop.example' }));
   assert.deepEqual([refusal.kind, refusal.reason], ['not_found', 'plan_not_found']);
   assert.match(refusal.message, /Friends \(free\)/);
-  const plans = refusal.mend.plans as { name: string }[];
+  const plans = refusal.extensions.plans as { name: string }[];
   assert.deepEqual(plans.map(({ name }) => name).sort(), ['Friends', 'Gold']);
 });
 
 test('no plan: it is required, and those of the store are named', async () => {
-  const { details, mend } = await refusalOf(run({ email: 'ann@shop.example' }));
+  const { details, extensions } = await refusalOf(run({ email: 'ann@shop.example' }));
   assert.deepEqual([details[0]?.field, details[0]?.code], ['plan', 'required']);
   assert.match(details[0]?.message ?? '', /Friends/);
-  assert.equal((mend.plans as unknown[]).length, 2);
+  assert.equal((extensions.plans as unknown[]).length, 2);
 });
 
 test('a store is required where none is addressed', async () => {
@@ -164,7 +164,7 @@ test('a store is required where none is addressed', async () => {
 test('a bearer of another workspace signs up too; its task waits for nothing that it cannot hear', async () => {
   const stranger = buyerAt(shop.other, site);
   const outcome = await run({ plan: 'Gold', email: 'far@shop.example' }, stranger);
-  assert.deepEqual([outcome.state, outcome.awaits], ['input_required', undefined]);
+  assert.deepEqual([outcome.state, outcome.waitKeys], ['input_required', undefined]);
 });
 
 const key = (...scopes: Parameters<typeof keyOf>[1][]) => ({
@@ -197,7 +197,7 @@ test('a free plan begins once the owner of the address presses the button behind
     status: 'pending',
     plan: { id: friends.id, name: 'Friends' },
   });
-  assert.match(outcome.say, /^An email was sent to the address\. Open its link to confirm/);
+  assert.match(outcome.message, /^An email was sent to the address\. Open its link to confirm/);
   assert.equal(subject, 'Confirm your membership at A shop');
   const opened = await shop.public.get(path, people);
   assert.match(opened.text, /<button type="submit">Confirm membership<\/button>/);
@@ -244,7 +244,7 @@ test('a guest learns nothing of a free member, and their mailbox is not flooded'
   const outcomes = [];
   for (let at = 0; at < 4; at += 1) outcomes.push(await run({ plan: 'Friends', email }));
 
-  const shown = ({ state, say }: SkillOutcome) => [state, say];
+  const shown = ({ state, message: say }: SkillOutcome) => [state, say];
   for (const outcome of outcomes) assert.deepEqual(shown(outcome), shown(newcomer));
   assert.equal(await lettersTo(email), 1);
   const { path } = await letterTo(email);

@@ -43,7 +43,7 @@ describe('decisions 13 order-status', () => {
 
     assert.equal(placed.state, 'completed');
     assert.equal(
-      placed.say,
+      placed.message,
       `Order ${order.id} at A shop over $20.00 is placed and has not been shipped yet.`,
     );
     const shown = dataOf(placed).order;
@@ -72,8 +72,8 @@ describe('decisions 13 order-status', () => {
     ]);
     assert.deepEqual(shown.shippingAddress, home);
     assert.deepEqual(shown.downloads, []);
-    assert.equal(sent.say, `Order ${order.id} at A shop over $20.00 has been shipped.`);
-    assert.equal(textOf(sent), `${sent.say}\n2 x Tee\nTracking: UPS 1Z9`);
+    assert.equal(sent.message, `Order ${order.id} at A shop over $20.00 has been shipped.`);
+    assert.equal(textOf(sent), `${sent.message}\n2 x Tee\nTracking: UPS 1Z9`);
   });
 
   test('a digital order has its downloads, which come back when they have expired', async () => {
@@ -112,7 +112,7 @@ describe('decisions 13 order-status', () => {
     const cancelled = await ask(token);
 
     const { order } = dataOf(waiting);
-    assert.equal(waiting.say, 'The order at A shop is waiting for its payment.');
+    assert.equal(waiting.message, 'The order at A shop is waiting for its payment.');
     assert.deepEqual(
       [order.id, order.status, order.paymentStatus, order.totals.total, order.currency],
       [null, 'awaiting_payment', null, 1_000, 'USD'],
@@ -120,7 +120,7 @@ describe('decisions 13 order-status', () => {
     assert.equal(order.confirmationToken, token);
     assert.ok(!JSON.stringify(waiting).includes(session.id));
     assert.equal(dataOf(cancelled).order.status, 'cancelled');
-    assert.equal(cancelled.say, 'No order was placed at A shop: the checkout was cancelled.');
+    assert.equal(cancelled.message, 'No order was placed at A shop: the checkout was cancelled.');
   });
 
   test('a checkout that has run out is told as such', async () => {

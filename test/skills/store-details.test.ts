@@ -69,7 +69,7 @@ describe('decisions 13 store-details', () => {
   });
 
   test('without a store it asks for one, with an example', async () => {
-    const { state, say } = await ask(guestAt(null));
+    const { state, message: say } = await ask(guestAt(null));
 
     assert.equal(state, 'input_required');
     assert.equal(

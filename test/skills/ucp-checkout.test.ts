@@ -86,7 +86,7 @@ test('a checkout of things is the session of §2.6, in camelCase, to be paid on 
     taxIncluded: 0,
   });
   assert.deepEqual(checkout, toCamelCase(record));
-  assert.deepEqual(outcome.remember, {
+  assert.deepEqual(outcome.rememberedFields, {
     session_id: checkout.id,
     selected_shipping_option_id: 'slow',
   });
@@ -216,14 +216,14 @@ test('a variant that is not clear goes up with its alternatives, and nothing is 
   const refusal = await refusalOf(run({ site_slug: 'shop', product_id: shirt.id }));
 
   assert.equal(refusal.reason, 'variant_unresolved');
-  assert.equal(refusal.mend.product_id, shirt.id);
-  assert.equal((refusal.mend.alternatives as unknown[]).length, 2);
+  assert.equal(refusal.extensions.product_id, shirt.id);
+  assert.equal((refusal.extensions.alternatives as unknown[]).length, 2);
   assert.equal(await count(), before);
 });
 
 test('less than was asked for: refused with what is available', async () => {
   const refusal = await refusalOf(run({ site_slug: 'shop', product_id: last.id, quantity: 2 }));
-  assert.deepEqual([refusal.reason, refusal.mend.available], ['insufficient_stock', 1]);
+  assert.deepEqual([refusal.reason, refusal.extensions.available], ['insufficient_stock', 1]);
 });
 
 test('an unknown shipping option is refused with those that there are', async () => {
@@ -231,7 +231,7 @@ test('an unknown shipping option is refused with those that there are', async ()
     run({ site_slug: 'shop', product_id: mug.id, ...toUs, selected_shipping_option_id: 'balloon' }),
   );
   assert.equal(refusal.reason, 'shipping_option_unknown');
-  assert.deepEqual(refusal.mend.shipping_options, [
+  assert.deepEqual(refusal.extensions.shipping_options, [
     { id: 'slow', label: 'Slow', amount: 500 },
     { id: 'fast', label: 'Fast', amount: 1_500 },
   ]);
@@ -252,11 +252,11 @@ test('terms are accepted by their version; another one is refused with it', asyn
   const outcome = await run({ site_slug: 'strict', product_id: vase.id, ...toUs }, asking);
   const { id, termsVersion, acceptedTermsVersion } = artifactsOf(outcome).checkout.checkout;
   assert.deepEqual([termsVersion, acceptedTermsVersion], ['2026-01', null]);
-  assert.match(outcome.say, /accept the terms, version 2026-01\.$/);
+  assert.match(outcome.message, /accept the terms, version 2026-01\.$/);
 
   const refusal = await refusalOf(run({ session_id: id, accepted_terms_version: '2025' }, asking));
   assert.deepEqual(
-    [refusal.reason, refusal.mend.terms_version],
+    [refusal.reason, refusal.extensions.terms_version],
     ['terms_version_mismatch', '2026-01'],
   );
   const agreed = await checkoutOf({ session_id: id, accepted_terms_version: '2026-01' }, asking);
@@ -305,7 +305,7 @@ test('nothing to buy: line_items are required, and an example is given', async (
 });
 
 test('the buyer is told what is missing', async () => {
-  const { say } = await run({ site_slug: 'shop', product_id: mug.id });
+  const { message: say } = await run({ site_slug: 'shop', product_id: mug.id });
   assert.match(
     say,
     /^Send the buyer to \S+ to pay for 1 × Mug: \$10\.00\. It is not known yet where/,
@@ -315,5 +315,5 @@ test('the buyer is told what is missing', async () => {
     product_id: mug.id,
     shipping_address: { country: 'FR' },
   });
-  assert.match(unserved.say, /does not ship to this address: send another one\.$/);
+  assert.match(unserved.message, /does not ship to this address: send another one\.$/);
 });

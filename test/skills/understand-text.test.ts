@@ -92,7 +92,7 @@ function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
     if (!('input' in rest)) return { skill, input: {} as Record<string, unknown>, outcome: null };
     const { run } = skills.find(({ name }) => name === skill) as Skill<Record<string, unknown>>;
     const place = await resolveCallScope(tools, asker, rest.input);
-    const outcome = await run(tools, { ...asker, place }, rest.input);
+    const outcome = await run(tools, { ...asker, scope: place }, rest.input);
     await store(outcome);
     return { skill, ...rest, outcome };
   };
@@ -249,7 +249,7 @@ describe('words for products', () => {
       (error: unknown) => error,
     );
     assert.ok(refusal instanceof ProductUnresolved);
-    const { query, products } = refusal.mend as { query: string; products: any[] };
+    const { query, products } = refusal.extensions as { query: string; products: any[] };
     assert.equal(query, 'tees');
     assert.deepEqual(products.map(({ name }) => name).toSorted(), ['Crew Neck Tee', 'Pocket Tee']);
     const { skill, input } = refusal.understood;

@@ -30,16 +30,20 @@ test('decisions 13: the challenge is answered, and its payment awaited', async (
       accepts,
       error: 'payment required',
       expiresAt: new Date('2026-01-01T00:05:00.000Z'),
-      awaits: ['x402:1'],
+      waitKeys: ['x402:1'],
     };
   };
-  const outcome = await x402Purchase.run({ ...tools, offerX402 }, guestAt(site), {
-    product_id: song.id,
-    quantity: 2,
-  });
+  const outcome = await x402Purchase.run(
+    { ...tools, createX402Challenge: offerX402 },
+    guestAt(site),
+    {
+      product_id: song.id,
+      quantity: 2,
+    },
+  );
 
   assert.deepEqual(asked, [{ site, productId: song.id, quantity: 2, email: null }]);
-  assert.deepEqual([outcome.state, outcome.awaits], ['input_required', ['x402:1']]);
+  assert.deepEqual([outcome.state, outcome.waitKeys], ['input_required', ['x402:1']]);
   assert.deepEqual(artifactsOf(outcome).x402_payment_required, {
     method: 'GET',
     url: 'http://localhost:4000/api/x402/product/shop/1',
@@ -53,7 +57,7 @@ test('decisions 13: the challenge is answered, and its payment awaited', async (
 
 test('a store is required where none is addressed', async () => {
   const { details } = await refusalOf(
-    x402Purchase.run({ ...tools, offerX402: async () => assert.fail() }, guestAt(null), {
+    x402Purchase.run({ ...tools, createX402Challenge: async () => assert.fail() }, guestAt(null), {
       product_id: song.id,
     }),
   );

@@ -86,14 +86,14 @@ describe('a stored task', () => {
     const changed = await change(task.id, {
       trigger: 'complete',
       runId: 'r1',
-      say: say('Two found.'),
+      agentParts: say('Two found.'),
       artifacts: [artifact('a'), artifact('b')],
       metadata: { skill: 'catalog-search' },
       request: { q: 'tea' },
     });
 
     assert.deepEqual(
-      changed?.frames.map(({ number, kind }) => `${number} ${kind}`),
+      changed?.events.map(({ number, kind }) => `${number} ${kind}`),
       ['2 artifact', '3 artifact', '4 status'],
     );
     assert.deepEqual(await read(task.id), changed?.task);
@@ -105,7 +105,7 @@ describe('a stored task', () => {
     const { task: canceled } = await cancel(task.id);
 
     assert.equal(
-      await change(task.id, { trigger: 'complete', runId: 'r1', say: say('Done.') }),
+      await change(task.id, { trigger: 'complete', runId: 'r1', agentParts: say('Done.') }),
       null,
     );
 
@@ -117,7 +117,7 @@ describe('a stored task', () => {
     const task = await storedTask(shop);
     await change(task.id, { trigger: 'ask', artifacts: [artifact('a', 'long '.repeat(4_000))] });
 
-    await change(task.id, { trigger: 'start', heard: userMessage('go on', 'm2') });
+    await change(task.id, { trigger: 'start', userMessage: userMessage('go on', 'm2') });
 
     const { artifacts, history } = await read(task.id);
     assert.deepEqual(artifacts, [artifact('a', 'long '.repeat(4_000))]);
@@ -165,7 +165,7 @@ describe('races', () => {
       trigger: 'complete',
       runId: 'r1',
       artifacts: [artifact('a')],
-      say: say('ok'),
+      agentParts: say('ok'),
     };
 
     const ends = await Promise.allSettled(
@@ -174,7 +174,7 @@ describe('races', () => {
 
     const won = ends.filter((end) => end.status === 'fulfilled' && end.value !== null);
     assert.equal(won.length, 1);
-    const { state, lastFrame } = await read(task.id);
+    const { state, lastEventNumber: lastFrame } = await read(task.id);
     assert.deepEqual(
       await keptFrames(shop, task.id),
       state === 'canceled' ? ['2 canceled'] : ['2 a', '3 completed'],
@@ -184,13 +184,13 @@ describe('races', () => {
 
   test('of twenty follow-ups one is taken up, the others are told to wait', async () => {
     const task = await storedTask(shop);
-    await change(task.id, { trigger: 'ask', say: say('Which?') });
+    await change(task.id, { trigger: 'ask', agentParts: say('Which?') });
 
     const ends = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
         change(task.id, {
           trigger: 'start',
-          heard: userMessage('x', `m${at}`),
+          userMessage: userMessage('x', `m${at}`),
           run: run(`r${at}`),
         }),
       ),
@@ -209,7 +209,7 @@ describe('what ends a task from outside', () => {
   test('completes every task that waits for it, once', async () => {
     const tasks = [await storedTask(shop), await storedTask(shop), await storedTask(shop)];
     for (const { id } of tasks)
-      await change(id, { trigger: 'ask', awaits: ['checkout:1', `cart:${id}`] });
+      await change(id, { trigger: 'ask', waitKeys: ['checkout:1', `cart:${id}`] });
     await cancel(tasks[2]?.id ?? '');
     const firstIds = tasks
       .slice(0, 2)
@@ -218,7 +218,7 @@ describe('what ends a task from outside', () => {
     const conclude = () =>
       unit.run(tenant, (work) =>
         completeWaitingTasks(work, ['checkout:1', 'cart:none'], {
-          say: say('Paid.'),
+          agentParts: say('Paid.'),
           artifacts: [artifact('order')],
         }),
       );
@@ -241,10 +241,13 @@ describe('what ends a task from outside', () => {
   test('meets cancels and other ends without deadlock: each task ends once', async () => {
     const tasks = await Promise.all(Array.from({ length: 6 }, () => storedTask(shop)));
     for (const { id } of tasks)
-      await change(id, { trigger: 'ask', awaits: ['cart:3', 'checkout:3'] });
+      await change(id, { trigger: 'ask', waitKeys: ['cart:3', 'checkout:3'] });
     const conclude = (word: string) =>
       unit.run(tenant, (work) =>
-        completeWaitingTasks(work, [word], { say: say('Paid.'), artifacts: [artifact('order')] }),
+        completeWaitingTasks(work, [word], {
+          agentParts: say('Paid.'),
+          artifacts: [artifact('order')],
+        }),
       );
 
     const ends = await Promise.allSettled([
@@ -260,7 +263,7 @@ describe('what ends a task from outside', () => {
       [],
     );
     for (const { id } of tasks) {
-      const { state, lastFrame } = await read(id);
+      const { state, lastEventNumber: lastFrame } = await read(id);
       assert.ok(state === 'completed' || state === 'canceled', state);
       const numbers = (await keptFrames(shop, id)).map((line) => Number.parseInt(line, 10));
       assert.deepEqual(
@@ -281,21 +284,21 @@ describe('what ends a task from outside', () => {
 
   test('is what was said last', async () => {
     const { id } = await storedTask(shop);
-    await change(id, { trigger: 'ask', awaits: ['a', 'b'] });
+    await change(id, { trigger: 'ask', waitKeys: ['a', 'b'] });
     await change(id, { trigger: 'start' });
     assert.deepEqual(await awaitsOf(id), ['a', 'b']);
 
-    await change(id, { trigger: 'ask', awaits: ['b', 'c'] });
+    await change(id, { trigger: 'ask', waitKeys: ['b', 'c'] });
 
     assert.deepEqual(await awaitsOf(id), ['b', 'c']);
   });
 
   test('in another workspace ends nothing here', async () => {
     const { id } = await storedTask(shop);
-    await change(id, { trigger: 'ask', awaits: ['checkout:2'] });
+    await change(id, { trigger: 'ask', waitKeys: ['checkout:2'] });
 
     const frames = await unit.run(shop.other.tenant, (work) =>
-      completeWaitingTasks(work, ['checkout:2'], { say: say('x'), artifacts: [] }),
+      completeWaitingTasks(work, ['checkout:2'], { agentParts: say('x'), artifacts: [] }),
     );
 
     assert.deepEqual(frames, []);
@@ -332,8 +335,8 @@ describe('what a crash leaves', () => {
     const { id } = await storedTask(shop, { run: run() });
     shop.clock.advance(30_001);
 
-    shop.app.taskKeeping.start();
-    await shop.app.taskKeeping.stop();
+    shop.app.taskMaintenance.start();
+    await shop.app.taskMaintenance.stop();
 
     assert.equal((await read(id)).state, 'failed');
   });
@@ -351,7 +354,7 @@ describe('what a crash leaves', () => {
   test('what guests began is deleted after 30 days, with all that is theirs; what a bearer began stays', async () => {
     const guest = await storedTask(shop, { anonymous: true });
     const own = await storedTask(shop);
-    await change(guest.id, { trigger: 'ask', awaits: ['checkout:gone'] });
+    await change(guest.id, { trigger: 'ask', waitKeys: ['checkout:gone'] });
     shop.clock.advance(30 * 24 * 60 * 60 * 1_000);
     assert.equal(await deleteOldGuestTasks(unit, 30), 0);
 
@@ -452,7 +455,11 @@ describe('the recorder', () => {
 });
 
 describe('pushes', () => {
-  const finish: TaskChange = { trigger: 'complete', artifacts: [artifact('a')], say: say('ok') };
+  const finish: TaskChange = {
+    trigger: 'complete',
+    artifacts: [artifact('a')],
+    agentParts: say('ok'),
+  };
 
   test('all steps are queued, and the end clears the configs', async () => {
     const task = aTask(shop);
@@ -471,8 +478,8 @@ describe('pushes', () => {
     const task = aTask(shop);
     await createTaskRecorder(unit).insert(task, { pushConfig });
 
-    await change(task.id, { trigger: 'start', pushed: 'final' });
-    await change(task.id, { ...finish, pushed: 'final' });
+    await change(task.id, { trigger: 'start', pushMode: 'final' });
+    await change(task.id, { ...finish, pushMode: 'final' });
 
     assert.deepEqual(await pushesOf(task.id), [4]);
   });

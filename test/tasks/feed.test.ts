@@ -17,16 +17,16 @@ const { unit, tenant } = shop;
 
 const change = async (id: TaskId, what: TaskChange): Promise<TaskEvent[]> => {
   const changed = await unit.run(tenant, (work) => changeTask(work, id, what));
-  return changed?.frames ?? [];
+  return changed?.events ?? [];
 };
 const start = (id: TaskId) => change(id, { trigger: 'start' });
 const artifact = (artifactId: string) => ({ artifactId, name: artifactId, parts: [{ text: 'x' }] });
 const note = (id: TaskId, artifactId: string) =>
   change(id, { trigger: null, artifacts: [artifact(artifactId)] });
 const complete = (id: TaskId) => change(id, { trigger: 'complete', artifacts: [artifact('last')] });
-const ask = (id: TaskId) => change(id, { trigger: 'ask', say: [{ text: 'which?' }] });
+const ask = (id: TaskId) => change(id, { trigger: 'ask', agentParts: [{ text: 'which?' }] });
 const cancel = async (id: TaskId) =>
-  (await unit.run(tenant, (work) => cancelTask(work, id))).frames;
+  (await unit.run(tenant, (work) => cancelTask(work, id))).events;
 
 type Watch = Partial<TaskSubscription> & { tenant?: Tenant };
 
@@ -38,9 +38,9 @@ async function watch(feed: TaskFeed, taskId: TaskId, given: Watch = {}) {
   const leave = await feed.subscribe(
     whose,
     taskId,
-    { after: null, endsWhenAsked: false, ...subscription },
+    { after: null, endsOnInputRequired: false, ...subscription },
     {
-      tell(step) {
+      emit(step) {
         if (step.kind === 'task') heard.push(`${step.number} task ${step.task.state}`);
         else if (step.kind === 'status') heard.push(`${step.number} ${step.state}`);
         else heard.push(`${step.number} artifact ${step.artifact.artifactId}`);
@@ -66,7 +66,7 @@ describe('one process', () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(feed, id), watch(feed, id), watch(feed, id)]);
-    for (const act of [start, complete]) feed.offer(await act(id));
+    for (const act of [start, complete]) feed.publish(await act(id));
     for (const { heard } of readers)
       assert.deepEqual(heard, [
         '1 task submitted',
@@ -93,9 +93,9 @@ describe('one process', () => {
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
     const frames = await start(id);
-    feed.offer(frames);
+    feed.publish(frames);
     await feed.catchUp();
-    feed.offer(frames);
+    feed.publish(frames);
     assert.deepEqual(heard.slice(1), ['2 working']);
   });
 
@@ -104,7 +104,7 @@ describe('one process', () => {
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
     await start(id);
-    feed.offer(await note(id, 'a'));
+    feed.publish(await note(id, 'a'));
     assert.deepEqual(heard.slice(1), []);
     await feed.catchUp();
     assert.deepEqual(heard.slice(1), ['2 working', '3 artifact a']);
@@ -115,9 +115,9 @@ describe('one process', () => {
     const { id } = await storedTask(shop);
     await start(id);
     const joining = Array.from({ length: 8 }, () => watch(feed, id));
-    for (const name of ['a', 'b', 'c', 'd']) feed.offer(await note(id, name));
+    for (const name of ['a', 'b', 'c', 'd']) feed.publish(await note(id, name));
     const readers = await Promise.all(joining);
-    feed.offer(await complete(id));
+    feed.publish(await complete(id));
     await feed.catchUp();
     for (const { heard } of readers) {
       const numbers = heard.slice(0, -1).map((line) => Number.parseInt(line, 10));
@@ -136,16 +136,19 @@ describe('one process', () => {
     const { id } = await storedTask(shop);
     const [one, two] = [await watch(feed, id), await watch(feed, id)];
     one.leave();
-    feed.offer(await start(id));
+    feed.publish(await start(id));
     assert.deepEqual([one.heard.slice(1), two.heard.slice(1)], [[], ['2 working']]);
   });
 
   test('§4.2 a cancel in mid-stream is told to all of them, and is the end', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const readers = await Promise.all([watch(feed, id), watch(feed, id, { endsWhenAsked: true })]);
-    feed.offer(await start(id));
-    feed.offer(await cancel(id));
+    const readers = await Promise.all([
+      watch(feed, id),
+      watch(feed, id, { endsOnInputRequired: true }),
+    ]);
+    feed.publish(await start(id));
+    feed.publish(await cancel(id));
     for (const { heard } of readers)
       assert.deepEqual(heard.slice(1), ['2 working', '3 canceled', 'end']);
   });
@@ -153,9 +156,9 @@ describe('one process', () => {
   test('a7: a message stream also ends when the task asks for something; a subscription goes on', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const own = await watch(feed, id, { endsWhenAsked: true });
+    const own = await watch(feed, id, { endsOnInputRequired: true });
     const other = await watch(feed, id);
-    for (const act of [start, ask, start]) feed.offer(await act(id));
+    for (const act of [start, ask, start]) feed.publish(await act(id));
     assert.deepEqual(own.heard.slice(1), ['2 working', '3 input_required', 'end']);
     assert.deepEqual(other.heard.slice(1), ['2 working', '3 input_required', '4 working']);
   });
@@ -177,7 +180,7 @@ describe('coming late, or back', () => {
     await start(id);
     await note(id, 'a');
     const { heard } = await watch(feed, id);
-    feed.offer(await note(id, 'b'));
+    feed.publish(await note(id, 'b'));
     assert.deepEqual(heard, ['3 task working', '4 artifact b']);
   });
 
@@ -188,7 +191,7 @@ describe('coming late, or back', () => {
     await note(id, 'a');
     const { heard } = await watch(feed, id, { after: 1 });
     const upToDate = await watch(feed, id, { after: 3 });
-    feed.offer(await note(id, 'b'));
+    feed.publish(await note(id, 'b'));
     assert.deepEqual(heard, ['2 working', '3 artifact a', '4 artifact b']);
     assert.deepEqual(upToDate.heard, ['4 artifact b']);
   });
@@ -242,7 +245,7 @@ describe('coming late, or back', () => {
       ),
     );
     await feed.catchUp();
-    feed.offer(await note(id, 'b'));
+    feed.publish(await note(id, 'b'));
     assert.deepEqual(heard, ['1 task submitted', '3 task working', '4 artifact b']);
   });
 
@@ -258,14 +261,14 @@ describe('coming late, or back', () => {
     for (const name of [unknown, 'task_1' as TaskId, '' as TaskId])
       await assert.rejects(watch(feed, name), refused('not_found', 'task_not_found'));
     const { heard } = await watch(feed, id);
-    feed.offer(await start(id));
+    feed.publish(await start(id));
     assert.deepEqual(heard.slice(1), ['2 working']);
   });
 });
 
 describe('two processes on one database', () => {
   test('one writes, the other streams', async (t) => {
-    const { feed } = await openSecondApp(t, shop);
+    const { taskFeed: feed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(feed, id), watch(feed, id)]);
     for (const act of [start, ask, start, complete]) await act(id);
@@ -287,14 +290,14 @@ describe('two processes on one database', () => {
     const tasks = await Promise.all(Array.from({ length: 10 }, () => storedTask(shop)));
     const nodes = [shop.app, second];
     const readers = await Promise.all(
-      tasks.flatMap(({ id }) => nodes.map(({ feed }) => watch(feed, id))),
+      tasks.flatMap(({ id }) => nodes.map(({ taskFeed: feed }) => watch(feed, id))),
     );
     const act = async (task: TaskId, turn: number) => {
       const node = nodes[(turn + task.charCodeAt(20)) % 2] ?? second;
       const what: TaskChange =
         turn === 7 ? { trigger: 'complete' } : { trigger: null, artifacts: [artifact(`${turn}`)] };
       const done = await node.unit.run(tenant, (work) => changeTask(work, task, what));
-      node.feed.offer(done?.frames ?? []);
+      node.taskFeed.publish(done?.events ?? []);
     };
     await Promise.all(
       tasks.map(async ({ id }) => {
@@ -314,7 +317,7 @@ describe('two processes on one database', () => {
   });
 
   test('a cancel in one ends the streams of the other', async (t) => {
-    const { feed } = await openSecondApp(t, shop);
+    const { taskFeed: feed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
     const { heard, ended } = await watch(feed, id);
     await start(id);

@@ -22,7 +22,7 @@ const dispatcherOver = (calls: OutboundClient = outbound) =>
   createPushDispatcher({
     unit,
     outbound: calls,
-    presentFrame: (frame) => JSON.stringify(frame),
+    presentEvent: (frame) => JSON.stringify(frame),
     clock,
     log: createLog('silent'),
   });
@@ -93,7 +93,7 @@ test('the end of a task is pushed although its configs are gone by then', async 
   const id = await pushedTask(receiver.url(), 0);
   await unit.run(tenant, (work) => changeTask(work, id, { trigger: 'start' }));
   await unit.run(tenant, (work) =>
-    changeTask(work, id, { trigger: 'complete', say: [{ text: 'done' }] }),
+    changeTask(work, id, { trigger: 'complete', agentParts: [{ text: 'done' }] }),
   );
 
   await dispatcherOver().drain();
@@ -151,7 +151,7 @@ test('a post is tried at once, after 1, 5 and 30 s, then given up, and the next 
 async function timeUntil(happened: Promise<void>, timeoutSeconds: number): Promise<number> {
   const pushes = dispatcherOver({
     ...outbound,
-    send: (request) => outbound.send(request, { timeoutSeconds, keepBodyBytes: 10 }),
+    send: (request) => outbound.send(request, { timeoutSeconds, maxBodyBytes: 10 }),
   });
   const began = performance.now();
   pushes.start();

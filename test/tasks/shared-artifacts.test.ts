@@ -43,7 +43,9 @@ test('bulky artifacts that are the same stand once a workspace, and are read wit
   for (const task of [...made, later]) {
     const read = await shop.unit.view(task.tenant, (view) => getTask(view, task.id));
     assert.deepEqual(read.artifacts, artifacts);
-    const text = await shop.unit.glance(task.tenant, (view) => getSerializedTask(view, task.id));
+    const text = await shop.unit.querySingle(task.tenant, (view) =>
+      getSerializedTask(view, task.id),
+    );
     assert.equal(text.artifacts, JSON.stringify(artifacts));
   }
 });

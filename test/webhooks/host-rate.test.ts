@@ -30,7 +30,7 @@ function process() {
   const presentFrame = (frame: object) => JSON.stringify(frame);
   return {
     webhooks: createWebhookDispatcher({ ...parts, settings }),
-    pushes: createPushDispatcher({ ...parts, presentFrame }),
+    pushes: createPushDispatcher({ ...parts, presentEvent: presentFrame }),
   };
 }
 

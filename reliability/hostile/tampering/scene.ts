@@ -59,7 +59,7 @@ export const judgeJws: Judge = (text, message) =>
   problemOf(verifyJws(text, message, { keys, now, audiences: [origin] }));
 
 export const judgeMessage = (message: SignedMessage): Promise<string | null> =>
-  problemOf(verifyMessage(message, { keys, now, profileUrl: iss, happensOnce: false }));
+  problemOf(verifyMessage(message, { keys, now, profileUrl: iss, isIdempotent: false }));
 
 export const rs256 = ({ privateKey }: Pair, data: string): Buffer =>
   sign('RSA-SHA256', Buffer.from(data), privateKey);

@@ -23,7 +23,7 @@ import type { Random } from '../../random.ts';
 import { type Ledger, openLedger, type Setting, type Sweep } from '../../sweep.ts';
 
 const production: OutboundPolicy = { production: true, allow: [] };
-const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
 const resolverFile = fileURLToPath(
   new URL('../../hostile/ssrf/lying-resolver.ts', import.meta.url),
 );

@@ -66,8 +66,8 @@ async function passwordClasses(): Promise<Classes> {
   const passwords = createPasswordHasher();
   const stored = await passwords.hash('correct horse battery');
   return {
-    left: () => passwords.check('a guess', stored),
-    right: () => passwords.check('a guess', null),
+    left: () => passwords.verify('a guess', stored),
+    right: () => passwords.verify('a guess', null),
   };
 }
 

@@ -29,15 +29,15 @@ export function a2aApi(deps: A2aDeps) {
     acceptJsonOnly(app, ['application/json', 'application/a2a+json']);
     await enableCors(app, corsOptions);
     // An answer over JSON-RPC has the id of its call: also one to a bad credential.
-    const refusedAt = 'preHandler';
+    const rejectAt = 'preHandler';
     acceptBearer(app, {
       ...deps,
       surface: 'a2a',
       accessSurfaces: ['a2a'],
       guestSurface: 'a2a_guests',
-      refusedAt,
+      rejectAt,
     });
-    verifySignatures(app, deps.signatures, { keepsAnswers: false });
+    verifySignatures(app, deps.signatures, { replaysResponses: false });
     handleUnknownRoutes(app);
     await app.register(async (rpc: HttpServer) => registerJsonRpcRoute(rpc, deps));
     await app.register(async (rest: HttpServer) => registerHttpJsonRoutes(rest, deps));
@@ -46,7 +46,7 @@ export function a2aApi(deps: A2aDeps) {
 
 const corsOptions = {
   methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-  reads: [
+  requestHeaders: [
     'Accept',
     'Last-Event-ID',
     'Payment',
@@ -55,7 +55,7 @@ const corsOptions = {
     'A2A-Version',
     'A2A-Extensions',
   ],
-  tells: ['a2a-version', ...signatureResponseHeaders],
+  responseHeaders: ['a2a-version', ...signatureResponseHeaders],
 };
 
 /** Every version is taken (§9); operators may want to know which ones come. */

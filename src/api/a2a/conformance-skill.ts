@@ -13,7 +13,7 @@ import type { Task } from '../../core/tasks/task.ts';
 /** What the official kit expects of a message whose id begins with a word that it knows. */
 type Script = {
   state?: SkillOutcome['state'] | 'rejected';
-  say?: string;
+  message?: string;
   artifact?: Part[];
   /** At work before it ends: the kit looks at the task meanwhile. */
   waitMilliseconds?: number;
@@ -27,16 +27,16 @@ const textArtifact = (text: string): Script => ({ artifact: [textPart(text)] });
 
 /** Scenarios of the A2A kit for 1.0, by prefix of the message id. */
 const scripts: Record<string, Script> = {
-  'tck-complete-task': { say: 'Hello from TCK' },
-  'tck-delayed-complete': { say: 'Done after delay', waitMilliseconds: streamingTimeout },
+  'tck-complete-task': { message: 'Hello from TCK' },
+  'tck-delayed-complete': { message: 'Done after delay', waitMilliseconds: streamingTimeout },
   'tck-artifact-text': textArtifact('Generated text content'),
   'tck-artifact-file': { artifact: [{ raw: Buffer.from('tck').toString('base64'), ...file }] },
   'tck-artifact-file-url': { artifact: [{ url: 'https://example.com/output.txt', ...file }] },
   'tck-artifact-data': { artifact: [dataPart({ key: 'value', count: 42 })] },
   // A task all the same: there is no other answer here (a2a.md C11).
-  'tck-message-response': { say: 'Direct message response' },
-  'tck-input-required': { state: 'input_required', say: 'Say more.' },
-  'tck-reject-task': { state: 'rejected', say: 'rejected' },
+  'tck-message-response': { message: 'Direct message response' },
+  'tck-input-required': { state: 'input_required', message: 'Say more.' },
+  'tck-reject-task': { state: 'rejected', message: 'rejected' },
   'tck-stream-001': textArtifact('Stream hello from TCK'),
   'tck-stream-002': {},
   'tck-stream-003': textArtifact('Stream task lifecycle'),
@@ -101,7 +101,7 @@ async function rejectTask({ tools }: ConversationDeps, task: Task): Promise<Task
   return changed?.task ?? task;
 }
 
-function scriptedSkill({ state, say, artifact, waitMilliseconds = 0 }: Script): Skill {
+function scriptedSkill({ state, message: say, artifact, waitMilliseconds = 0 }: Script): Skill {
   return {
     name: conformanceSkill,
     title: 'Conformance',
@@ -115,7 +115,7 @@ function scriptedSkill({ state, say, artifact, waitMilliseconds = 0 }: Script): 
       if (waitMilliseconds > 0) await sleep(waitMilliseconds);
       return {
         state: state === undefined || state === 'completed' ? 'completed' : 'input_required',
-        say: say ?? 'Done.',
+        message: say ?? 'Done.',
         artifacts: artifact ? [{ artifactId: 'tck', name: 'tck', parts: artifact }] : [],
       };
     },

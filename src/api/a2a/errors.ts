@@ -82,17 +82,17 @@ const rowOf = ({ kind, reason }: DomainError): ErrorRow => rowsByReason[reason] 
 
 const internalErrorMessage = 'Something went wrong on our side.';
 
-type ErrorReport = { refusal: DomainError | null; requestId: string };
+type ErrorReport = { error: DomainError | null; requestId: string };
 
 /** The `error` of a JSON-RPC answer: code, message, and google.rpc details as `data`. */
-export function rpcErrorOf({ refusal, requestId }: ErrorReport) {
+export function rpcErrorOf({ error: refusal, requestId }: ErrorReport) {
   const { code, ...rest } = wireErrorOf(refusal);
   const data = errorDetails(refusal, rest, { requestId });
   return { code, message: refusal?.message ?? internalErrorMessage, data };
 }
 
 /** The body of an HTTP+JSON error; `jsonrpcCode` tells the number of the other binding. */
-export function httpErrorOf({ refusal, requestId }: ErrorReport) {
+export function httpErrorOf({ error: refusal, requestId }: ErrorReport) {
   const { code, http, status, ...rest } = wireErrorOf(refusal);
   const details = errorDetails(refusal, rest, { jsonrpcCode: String(code), requestId });
   return {
@@ -124,7 +124,7 @@ function errorDetails(
 function errorMetadata(refusal: DomainError | null): Record<string, string> {
   if (!refusal) return {};
   const { reason, retryAfterSeconds: retry } = refusal;
-  const texts = Object.entries(refusal.mend).filter(
+  const texts = Object.entries(refusal.extensions).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return {

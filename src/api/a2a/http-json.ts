@@ -90,7 +90,7 @@ function callMethod(
     ...(taskId !== undefined && { taskId }),
     ...(configId !== undefined && { id: configId }),
   };
-  return getMethod(name).answer({ deps, request, params });
+  return getMethod(name).handle({ deps, request, params });
 }
 
 /** An absent body is an empty one. */
@@ -141,7 +141,7 @@ export async function answerHttpError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = toDomainErrorOrLog(error, request);
-  const body = httpErrorOf({ refusal, requestId: request.id });
+  const body = httpErrorOf({ error: refusal, requestId: request.id });
   return reply
     .code(body.error.code)
     .headers({ ...errorHeadersOf(refusal), ...versionHeader })

@@ -32,7 +32,7 @@ export function registerJsonRpcRoute(app: HttpServer, deps: A2aDeps): void {
   app.setValidatorCompiler(skipValidation);
   app.post('/', route, async (request, reply) => {
     const { id, name, params } = readEnvelope(request.body);
-    const answer = await getMethod(name).answer({ deps, request, params });
+    const answer = await getMethod(name).handle({ deps, request, params });
     return sendResult(answer, { id, deps, request, reply });
   });
 }
@@ -83,7 +83,7 @@ async function answerRpcError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const refusal = toDomainErrorOrLog(error, request);
-  const told = rpcErrorOf({ refusal, requestId: request.id });
+  const told = rpcErrorOf({ error: refusal, requestId: request.id });
   const body = { jsonrpc: '2.0', id: idOf(request.body), error: told };
   return reply
     .code(refusal?.kind === 'rate_limited' ? 429 : 200)

@@ -36,7 +36,7 @@ type Access = 'perSkill' | 'bearer';
 export type A2aMethod = {
   /** The first is the one of A2A 1.0, the others are aliases of it (§4.1, a2a.md 2). */
   names: readonly string[];
-  answer(call: A2aCall): Promise<A2aResult>;
+  handle(call: A2aCall): Promise<A2aResult>;
 };
 
 /** Ties what a method reads to what it does; credentials are looked at first, then params. */
@@ -48,7 +48,7 @@ function defineMethod<Params>(
 ): A2aMethod {
   return {
     names,
-    async answer(call) {
+    async handle(call) {
       if (access === 'bearer') {
         requireBearerOf(call.request);
         // Finds out whether the addressed store takes this one at all.
@@ -106,19 +106,19 @@ async function sendMessage(call: A2aCall, request: SendRequest): Promise<A2aResu
   const room = reserveGuestStorage(call, request);
   const task = await call.deps.conversation.send(await callerOf(call), request);
   const json = `{"task":${presentTask(serializeTask(task))}}`;
-  room.use(Buffer.byteLength(json));
+  room.consume(Buffer.byteLength(json));
   return jsonResult(json);
 }
 
 async function streamMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
   const room = reserveGuestStorage(call, request);
   const asker = await callerOf(call);
-  room.use();
+  room.consume();
   return streamResult((listener) => call.deps.conversation.stream(asker, request, listener));
 }
 
 async function getTask(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
-  const task = await call.deps.unit.glance(tenantOf(call), (view) =>
+  const task = await call.deps.unit.querySingle(tenantOf(call), (view) =>
     getSerializedTask(view, taskId),
   );
   return jsonResult(presentTask(task));
@@ -131,14 +131,16 @@ async function listTasksMethod(call: A2aCall, request: TaskListRequest): Promise
 
 async function cancelTaskMethod(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
   const { unit, feed } = call.deps;
-  const { task, frames } = await unit.run(tenantOf(call), (work) => cancelTask(work, taskId));
-  feed.offer(frames);
+  const { task, events: frames } = await unit.run(tenantOf(call), (work) =>
+    cancelTask(work, taskId),
+  );
+  feed.publish(frames);
   return jsonResult(presentTask(serializeTask(task)));
 }
 
 async function subscribeToTask(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
   const { deps, request } = call;
-  const subscription = { after: lastEventId(request), endsWhenAsked: false };
+  const subscription = { after: lastEventId(request), endsOnInputRequired: false };
   const tenant = tenantOf(call);
   return streamResult((listener) => deps.feed.subscribe(tenant, taskId, subscription, listener));
 }

@@ -8,7 +8,7 @@ const streamBytes = 32_768;
 
 type MessageAllowance = {
   /** Counts the message and what it is answered with. */
-  use(answerBytes?: number): void;
+  consume(answerBytes?: number): void;
 };
 
 /**
@@ -19,13 +19,13 @@ export function reserveGuestStorage(
   { deps, request }: A2aCall,
   { message, metadata }: SendRequest,
 ): MessageAllowance {
-  if (findBearer(request)) return { use: () => undefined };
+  if (findBearer(request)) return { consume: () => undefined };
   const { guestStorage, guestMessageBytes } = deps;
   const bytes = Buffer.byteLength(JSON.stringify({ message, metadata }));
   if (bytes > guestMessageBytes) throw messageTooLarge(bytes, guestMessageBytes);
-  guestStorage.assertRoom(request.ip);
+  guestStorage.assertWithinAllowance(request.ip);
   return {
-    use: (answerBytes = streamBytes) => guestStorage.use(request.ip, bytes + answerBytes),
+    consume: (answerBytes = streamBytes) => guestStorage.consume(request.ip, bytes + answerBytes),
   };
 }
 

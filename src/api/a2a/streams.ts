@@ -30,7 +30,7 @@ export function streamTaskEvents(
     streams,
     start: (writer) =>
       start({
-        tell(step) {
+        emit(step) {
           if (step.kind === 'task' && first === 'none') return;
           writer.write(`id: ${step.number}\ndata: ${wrap(cachedPayload(step))}\n\n`);
         },

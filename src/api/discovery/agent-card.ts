@@ -70,7 +70,7 @@ function oauth2Scheme({ platformOrigin }: AgentCardInput) {
 
 /** Any one of its requirements will do; without any, a skill is for everybody. */
 function skillEntry(skill: Skill) {
-  const { name, title, description, inTasks, tags, examples, scope } = skill;
+  const { name, title, description, taskDescription: inTasks, tags, examples, scope } = skill;
   return {
     id: name,
     name: title,

@@ -78,12 +78,12 @@ export function discoveryApi(deps: DiscoveryDeps) {
 function agentCardDocument(deps: DiscoveryDeps) {
   const { directory, version, origin: platformOrigin } = deps;
   return {
-    look: async ({ site }: HostProfile) => {
+    loadState: async ({ site }: HostProfile) => {
       if (!site) return platformSkills(await directory.oldest());
       const { skills: found, changedAt } = await listApplicableSkills(deps, skills, site);
-      return { found, mark: found.map(({ name }) => name).join(), changedAt };
+      return { data: found, stateTag: found.map(({ name }) => name).join(), changedAt };
     },
-    make: async (face: HostProfile, keys: SigningKeys, found: readonly Skill[]) => {
+    build: async (face: HostProfile, keys: SigningKeys, found: readonly Skill[]) => {
       const unsigned = buildAgentCard(face, { version, platformOrigin, skills: found });
       return signAgentCard(unsigned, keys.active.RS256, `${face.origin}${documentPaths.keys}`);
     },
@@ -92,7 +92,7 @@ function agentCardDocument(deps: DiscoveryDeps) {
 
 function platformSkills(store: Site | null) {
   const found = skills.map((skill) => withStoreNameInExamples(skill, store));
-  return { found, mark: store?.slug ?? '', changedAt: store?.updatedAt ?? null };
+  return { data: found, stateTag: store?.slug ?? '', changedAt: store?.updatedAt ?? null };
 }
 
 const tags = ['Discovery'];

@@ -7,19 +7,19 @@ import { type HostProfile, hostProfileOf } from './host-profile.ts';
 import { latestDate, sendDocument } from './send-document.ts';
 
 /** What a document depends on beside its host and the keys: `mark` tells its states apart. */
-export type DocumentState<Found> = { found: Found; mark: string; changedAt: Date | null };
+export type DocumentState<Found> = { data: Found; stateTag: string; changedAt: Date | null };
 
 /** How a document is made; `look` is asked each time, so that a change shows at once. */
 export type HostDocument<Found> = {
-  look(face: HostProfile): Promise<DocumentState<Found>>;
-  make(face: HostProfile, keys: SigningKeys, found: Found): Promise<object>;
+  loadState(face: HostProfile): Promise<DocumentState<Found>>;
+  build(face: HostProfile, keys: SigningKeys, found: Found): Promise<object>;
 };
 
 /** A document that depends on nothing else. */
 export function statelessDocument(
   make: (face: HostProfile, keys: SigningKeys) => Promise<object>,
 ): HostDocument<null> {
-  return { look: async () => ({ found: null, mark: '', changedAt: null }), make };
+  return { loadState: async () => ({ data: null, stateTag: '', changedAt: null }), build: make };
 }
 
 /**
@@ -33,13 +33,13 @@ export function hostDocumentRoute(
   return <Found>(
     path: string,
     schema: FastifySchema,
-    { look, make }: HostDocument<Found>,
+    { loadState: look, build: make }: HostDocument<Found>,
   ): void => {
     app.get(path, { schema }, async (request, reply) => {
       const face = hostProfileOf(await resolveHost(request));
       const [current, beside] = await Promise.all([keys(), look(face)]);
       const { origin, site } = face;
-      const { found, mark, changedAt } = beside;
+      const { data: found, stateTag: mark, changedAt } = beside;
       const store = [site?.id ?? null, site?.version ?? null] as const;
       const key = cacheKey(path, origin, ...store, current.version, mark);
       const document = await cache.get(key, async () => ({

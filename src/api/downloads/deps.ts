@@ -10,6 +10,6 @@ export type DownloadDeps = {
   /** Tokens name the workspace they are of. */
   workspaces: Pick<WorkspaceDirectory, 'byToken'>;
   storage: ObjectStorage;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   limits: RateLimits;
 };

@@ -16,7 +16,7 @@ const pageRoute = pageOptions({
  */
 export function registerExchangePaymentRoute(
   app: HttpServer,
-  { workspaces, desk }: DownloadDeps,
+  { workspaces, paymentContext: desk }: DownloadDeps,
 ): void {
   app.get('/orders/:token/exchanges/:exchange_id/pay', pageRoute, async (request, reply) => {
     const { token, exchange_id: exchangeId } = request.params;

@@ -10,15 +10,15 @@ export function mcpApi(deps: McpDeps) {
   return async (app: HttpServer) => {
     await prepareMcpEndpoint(app);
     // An answer to a bad credential has the id of its call.
-    const refusedAt = 'preHandler';
+    const rejectAt = 'preHandler';
     acceptBearer(app, {
       ...deps,
       surface: 'mcp',
       accessSurfaces: ['mcp'],
       guestSurface: 'mcp_guests',
-      refusedAt,
+      rejectAt,
     });
-    verifySignatures(app, deps.signatures, { keepsAnswers: false });
+    verifySignatures(app, deps.signatures, { replaysResponses: false });
     registerMcpRoute(app, createSkillServer(deps), {
       operationId: 'callMcp',
       summary: 'Call the MCP server',

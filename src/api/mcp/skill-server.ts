@@ -16,7 +16,8 @@ import { withToolNames } from './with-tool-names.ts';
 /** The skills of the core as tools; a store host knows its own store only. */
 export function createSkillServer(deps: McpDeps): ToolServer {
   return {
-    introduce: async (request) => buildIntroduction(await hostSite(deps, request), deps.version),
+    describeServer: async (request) =>
+      buildIntroduction(await hostSite(deps, request), deps.version),
     list: async (request) => {
       const site = await hostSite(deps, request);
       return toolsOf((await listApplicableSkills(deps.tools, skills, site)).skills);
@@ -26,11 +27,13 @@ export function createSkillServer(deps: McpDeps): ToolServer {
       if (!skill) return null;
       const asker = await callerOf(deps, request);
       const ip = skill.readOnly || asker.bearer ? null : request.ip;
-      deps.guestStorage.assertRoom(ip);
-      const { text, data, isRefused } = await withToolNames(
-        callSkill(deps.tools, asker, { skill, sent: args }),
-      );
-      if (!isRefused) deps.guestStorage.use(ip, Buffer.byteLength(text));
+      deps.guestStorage.assertWithinAllowance(ip);
+      const {
+        text,
+        data,
+        isError: isRefused,
+      } = await withToolNames(callSkill(deps.tools, asker, { skill, fields: args }));
+      if (!isRefused) deps.guestStorage.consume(ip, Buffer.byteLength(text));
       return toToolResult(text, data, isRefused);
     },
   };

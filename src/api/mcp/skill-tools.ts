@@ -39,7 +39,7 @@ function describeTool(skill: Skill): Tool {
   };
 }
 
-function credentialNeeded({ scope, guestsOver = [] }: Skill): string {
+function credentialNeeded({ scope, guestChannels: guestsOver = [] }: Skill): string {
   if (scope === null) return '';
   return guestsOver.includes('mcp')
     ? ' Needs no credential where the store allows guest checkout (most do).'

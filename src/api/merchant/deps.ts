@@ -14,14 +14,14 @@ export type MerchantDeps = {
   /** Runs a write once for each Idempotency-Key. */
   write: IdempotentWrite;
   /** The same for what no single transaction can hold. */
-  act: MerchantSaga;
+  runSaga: MerchantSaga;
   authenticate: AuthenticateBearer;
   /** What this process remembers of keys goes at once; others hear of it from the outbox. */
-  forgetKeys(): void;
+  invalidateKeys(): void;
   /** Writes down which keys were used. */
   flushKeyUses(): Promise<void>;
   /** The same for access tokens. */
-  forgetTokens(): void;
+  invalidateTokens(): void;
   /** Uses of apps that are still to be written. */
   flushGrantUses(): Promise<void>;
   lookUpTxt: ResolveTxt;

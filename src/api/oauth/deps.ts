@@ -10,7 +10,7 @@ import type { UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 /** What the authorization server needs. */
 export type OAuthDeps = {
   unit: UnitOfWork;
-  people: SignedInUsers;
+  users: SignedInUsers;
   keys: SigningKeyRing;
   resolveHost: ResolveHost;
   findHost: FindHost;
@@ -19,8 +19,8 @@ export type OAuthDeps = {
     work: Work,
     person: { userId: Id<'usr'>; email: string; name: string },
   ): Promise<unknown>;
-  forgetTokens(): void;
-  machineClock: Clock;
+  invalidateTokens(): void;
+  wallClock: Clock;
   refreshLeewaySeconds: number;
   limits: RateLimits;
   log: HttpServer['log'];

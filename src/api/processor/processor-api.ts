@@ -7,7 +7,10 @@ import type { ProcessorEvent } from '../../core/payments/processor.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError, notFound } from '../../kernel/domain-error.ts';
 
-type ProcessorApiDeps = { desk: PaymentContext; workspaces: Pick<WorkspaceDirectory, 'byId'> };
+type ProcessorApiDeps = {
+  paymentContext: PaymentContext;
+  workspaces: Pick<WorkspaceDirectory, 'byId'>;
+};
 
 const rawBodies = new WeakMap<FastifyRequest, Buffer>();
 const emptyBody = Buffer.alloc(0);
@@ -23,13 +26,13 @@ const schema = {
  * bytes is the credential, so it is not throttled. 200 for whatever was understood or is not ours to
  * know, 400 `invalid_signature` for what is not the processor's; anything else makes it try again.
  */
-export function processorApi({ desk, workspaces }: ProcessorApiDeps) {
+export function processorApi({ paymentContext: desk, workspaces }: ProcessorApiDeps) {
   return async (app: HttpServer) => {
     parseRawBodies(app);
     app.post('/:processor/webhooks', { schema }, async (request) => {
       if (request.params.processor !== desk.processor.name) throw unknownProcessor();
       const body = rawBodies.get(request) ?? emptyBody;
-      const event = desk.processor.readWebhook(body, textHeaders(request));
+      const event = desk.processor.parseWebhook(body, textHeaders(request));
       if (event) await handleEvent(desk, workspaces, event);
       return { received: true };
     });

@@ -10,7 +10,7 @@ import type { FormError } from '../../http/pages/form-field.ts';
 export type CardFormInput = { expiry: string; name: string };
 
 export type CardForm = {
-  typed: CardFormInput;
+  formInput: CardFormInput;
   problems: FormError[];
   /** What the card does; null: unknown to the sandbox, or with problems. */
   behavior: CardBehavior | null;
@@ -31,7 +31,7 @@ export function readCardForm(body: unknown, now: Date): CardForm {
   ];
   const problems = checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
   const behavior = problems.length === 0 && digits !== null ? cardBehaviorOf(digits) : null;
-  return { typed: { expiry, name: formInput(body, 'name') }, problems, behavior };
+  return { formInput: { expiry, name: formInput(body, 'name') }, problems, behavior };
 }
 
 function numberProblem(number: string, digits: string | null): string | null {

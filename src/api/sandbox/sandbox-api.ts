@@ -60,11 +60,11 @@ export function sandboxApi({ pages, clock, limits, formTokens, ...options }: San
         return draw.expired(
           reply,
           { secret, page: requirePage(await pages.find(secret)) },
-          form.typed,
+          form.formInput,
         );
       const answer = await submitCard(pages, secret, form);
       return answer.page.state === 'open'
-        ? draw.form(reply, { secret, typed: form.typed, ...answer })
+        ? draw.form(reply, { secret, typed: form.formInput, ...answer })
         : redirectAfterForm(draw, reply, { secret, page: answer.page });
     });
 
@@ -73,7 +73,7 @@ export function sandboxApi({ pages, clock, limits, formTokens, ...options }: San
       if (!formTokens.accepts(request, secret))
         return draw.expired(reply, { secret, page: requirePage(await pages.find(secret)) });
       const approved = formInput(request.body, 'decision') === 'approve';
-      const decided = requirePage(await pages.decide(secret, approved));
+      const decided = requirePage(await pages.resolveApproval(secret, approved));
       if (decided.state !== 'open')
         return redirectAfterForm(draw, reply, { secret, page: decided });
       const problems = [{ field: 'card_number', message: notApproved }];

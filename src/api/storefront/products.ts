@@ -72,7 +72,7 @@ export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): vo
     const bytes = cache.get(cacheKey('products', site.id, page.limit, page.cursor), async () => ({
       value: presentPage(
         'products',
-        await listStoreProducts(unit.published(), site, page),
+        await listStoreProducts(unit.publishedReader(), site, page),
         productPresenter(unit),
       ),
       tags: [siteTag(site), listTag(site)],
@@ -84,7 +84,7 @@ export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): vo
     const site = await getVisitedStore(deps, request);
     const ids = readIds(request.query.ids);
     const bytes = cache.get(cacheKey('batch', site.id, ...ids), async () => {
-      const products = await getPublishedProducts(unit.published(), site, ids);
+      const products = await getPublishedProducts(unit.publishedReader(), site, ids);
       const found = new Set<string>(products.map((product) => product.id));
       return {
         value: {
@@ -121,7 +121,7 @@ export function registerCollectionProductRoute(app: HttpServer, deps: Storefront
       const bytes = cache.get(
         cacheKey('collection', site.id, slugOrId, page.limit, page.cursor),
         async () => {
-          const reader = unit.published();
+          const reader = unit.publishedReader();
           const collection = await getStoreCollection(reader, site, slugOrId);
           const products = await listProductsInCollection(reader, { site, collection }, page);
           return {
@@ -153,6 +153,6 @@ function readIds(list: string): string[] {
 }
 
 function productPresenter(unit: UnitOfWork) {
-  const { origin } = unit.published();
+  const { origin } = unit.publishedReader();
   return (product: Product) => toPublicProductDto(product, origin);
 }

@@ -37,7 +37,7 @@ export function registerStoreRoutes(app: HttpServer, deps: StorefrontDeps): void
     const site = await getVisitedStore(deps, request);
     const bytes = cache.get(cacheKey('store', site.id), async () => ({
       value: toStoreDto(site, origin, {
-        ...(await countPublished(unit.published(), site)),
+        ...(await countPublished(unit.publishedReader(), site)),
         takesX402: takesX402(site),
       }),
       tags: [siteTag(site), listTag(site)],
@@ -53,7 +53,7 @@ export function registerStoreRoutes(app: HttpServer, deps: StorefrontDeps): void
       async () => ({
         value: presentPage(
           'collections',
-          await listStoreCollections(unit.published(), site, page),
+          await listStoreCollections(unit.publishedReader(), site, page),
           toCollectionDto,
         ),
         tags: [siteTag(site), listTag(site)],

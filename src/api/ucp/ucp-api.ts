@@ -7,14 +7,14 @@ import { ucpV1Path } from './v1/envelope.ts';
 import { ucpV1Api } from './v1/ucp-v1-api.ts';
 
 type UcpApiDeps = {
-  house: UcpV1Deps;
-  open: UcpPublicApiDeps & { version: string };
+  v1: UcpV1Deps;
+  publicBinding: UcpPublicApiDeps & { version: string };
   /** The public one answers the official suite. */
   conformance: boolean;
 };
 
 /** UCP in its two dialects: that of the interface, and the public one, over REST and over MCP. */
-export function ucpApi({ house, open, conformance }: UcpApiDeps) {
+export function ucpApi({ v1: house, publicBinding: open, conformance }: UcpApiDeps) {
   const publicRest = conformance ? conformanceApi(open) : ucpPublicApi(open);
   return async (app: HttpServer) => {
     await app.register(ucpV1Api(house), { prefix: ucpV1Path });

@@ -13,5 +13,5 @@ export type X402Deps = {
   resolveHost: ResolveHost;
   limits: RateLimits;
   /** For challenges: who asks what something costs has bought nothing yet. */
-  recent: ProductCache;
+  productCache: ProductCache;
 };

@@ -46,30 +46,30 @@ export function registerProductRoutes(app: HttpServer, deps: X402Deps): void {
   const path = '/product/:site_slug/:product_id';
   app.get(path, { schema, exposeHeadRoute: false }, async (request, reply) => {
     const asked = await readPurchaseRequest(deps, request);
-    return handlePurchase(deps, { request, reply, asked, spelling: contractFormat });
+    return handlePurchase(deps, { request, reply, purchase: asked, format: contractFormat });
   });
   app.get(`/v1${path}`, { schema: v1Schema, exposeHeadRoute: false }, async (request, reply) => {
     const asked = await readPurchaseRequest(deps, request);
-    return handlePurchase(deps, { request, reply, asked, spelling: v1Format });
+    return handlePurchase(deps, { request, reply, purchase: asked, format: v1Format });
   });
 }
 
 type PurchaseExchange = {
   request: FastifyRequest;
   reply: FastifyReply;
-  asked: X402PurchaseRequest;
+  purchase: X402PurchaseRequest;
   /** Of a challenge. */
-  spelling: ChallengeFormat;
+  format: ChallengeFormat;
 };
 
 /** 402 with ways to pay until a payment is good; other refusals are answered as everywhere (§7.2). */
 async function handlePurchase(
   deps: X402Deps,
-  { request, reply, asked, spelling }: PurchaseExchange,
+  { request, reply, purchase: asked, format: spelling }: PurchaseExchange,
 ) {
   const { paywall } = deps;
   const unpaid = (offers: PaymentRequirements[], refusal: DomainError) =>
-    sendChallenge(reply, { offers, asked, spelling, refusal });
+    sendChallenge(reply, { offers, purchase: asked, format: spelling, error: refusal });
   const presented = await readPaymentOrReject(request, () => offersFor(paywall, asked));
   if (!presented) return unpaid(await recentOffersFor(deps, asked), paymentRequiredError);
   try {

@@ -70,16 +70,16 @@ export function offersFor(
   asked: X402PurchaseRequest,
 ): Promise<PaymentRequirements[]> {
   const { resource } = asked.addresses;
-  return buildPaymentRequirements(paywall, paywall.unit.published(), { ...asked, resource });
+  return buildPaymentRequirements(paywall, paywall.unit.publishedReader(), { ...asked, resource });
 }
 
 /** The same of the product as it was read lately: for those who have not paid yet. */
 export async function recentOffersFor(
-  { paywall, recent }: X402Deps,
+  { paywall, productCache }: X402Deps,
   asked: X402PurchaseRequest,
 ): Promise<PaymentRequirements[]> {
-  const { now } = paywall.unit.published();
-  const product = await recent.read(asked.site, asked.productId).catch(nullIfDomainError);
+  const { now } = paywall.unit.publishedReader();
+  const product = await productCache.read(asked.site, asked.productId).catch(nullIfDomainError);
   return buildRequirementsForProduct(paywall, product, {
     ...asked,
     resource: asked.addresses.resource,

@@ -32,15 +32,15 @@ export const v1Format: ChallengeFormat = {
 
 type UnpaidResponseInput = {
   offers: PaymentRequirements[];
-  asked: X402PurchaseRequest;
-  spelling: ChallengeFormat;
-  refusal: DomainError;
+  purchase: X402PurchaseRequest;
+  format: ChallengeFormat;
+  error: DomainError;
 };
 
 /** 402: what is to be paid, and why what was sent is no payment (§4.9 1, §7.2). */
 export function sendChallenge(
   reply: FastifyReply,
-  { offers, asked, spelling, refusal }: UnpaidResponseInput,
+  { offers, purchase: asked, format: spelling, error: refusal }: UnpaidResponseInput,
 ) {
   const { reason: error, message } = refusal;
   const challenge = { offers, addresses: asked.addresses, error };

@@ -14,8 +14,8 @@ export function x402Api(deps: X402Deps) {
     });
     await enableCors(app, {
       methods: ['GET'],
-      reads: allowedRequestHeaders,
-      tells: exposedResponseHeaders,
+      requestHeaders: allowedRequestHeaders,
+      responseHeaders: exposedResponseHeaders,
     });
     handleUnknownRoutes(app);
     // Payments cost a facilitator's time, challenges only ours: each has its own allowance (security 7).

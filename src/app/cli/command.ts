@@ -28,15 +28,15 @@ export type CommandContext = {
   problems: string[];
   /** The value of an option, or undefined; those that are required are there. */
   option(name: string): string | undefined;
-  needed(name: string): string;
+  requiredOption(name: string): string;
   isSet(name: string): boolean;
   /** Whether it was asked to answer in JSON; for commands that tell more than one answer. */
   asJson: boolean;
   operands: string[];
   /** Opens the database; main closes it when the command has ended. */
-  open(): Promise<CommandSession>;
+  openSession(): Promise<CommandSession>;
   /** Everything that is not the answer: progress, notices. */
-  tell(line: string): void;
+  printStatus(line: string): void;
 };
 
 /** What a command says: as one JSON document, or as text. */

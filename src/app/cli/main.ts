@@ -38,15 +38,15 @@ async function runCommand({
     warnings,
     problems,
     option,
-    needed: (name) => option(name) ?? '',
+    requiredOption: (name) => option(name) ?? '',
     isSet: (name) => values[name] === true,
     asJson,
     operands,
-    open: () => {
+    openSession: () => {
       session ??= openSession(config);
       return session;
     },
-    tell: (line) => console.error(line),
+    printStatus: (line) => console.error(line),
   };
   try {
     return await command.run(call);

@@ -3,7 +3,7 @@ import { stopwatch } from '../../kernel/clock.ts';
 
 export type Progress = {
   /** Told after each commit; `before` is how many an earlier run saved. */
-  tell(saved: ImportBatchResult, before: number): void;
+  update(saved: ImportBatchResult, before: number): void;
   end(): void;
 };
 
@@ -16,7 +16,7 @@ export function startProgress(always: boolean): Progress {
   const startedAt = stopwatch();
   let shownAt = 0;
   return {
-    tell(saved, before) {
+    update(saved, before) {
       const now = stopwatch();
       if (!terminal && !always) return;
       if (terminal && now - shownAt < minLineIntervalMs) return;

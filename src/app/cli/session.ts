@@ -40,7 +40,7 @@ export async function openSession(config: Config): Promise<CommandSession> {
     const origin = await resolveBaseUrl(config);
     const source = { database, secrets: createSecrets(await loadSecretsKeys(config)), origin };
     const clock = await createServerClock(config, source);
-    const unit = openUnitOfWork({ ...source, clock, random: randomBytes, ring: doorbell.ring });
+    const unit = openUnitOfWork({ ...source, clock, random: randomBytes, notify: doorbell.notify });
     const close = async () => {
       await doorbell.close();
       await database.close();

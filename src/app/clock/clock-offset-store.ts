@@ -19,6 +19,6 @@ export async function saveClockOffset(unit: UnitOfWork, milliseconds: number): P
        on conflict (name) do update set value = excluded.value`,
       [String(Math.round(milliseconds))],
     );
-    work.announce();
+    work.notify();
   });
 }

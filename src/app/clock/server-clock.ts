@@ -16,7 +16,7 @@ export async function createServerClock(
     ...source,
     clock: movableClock(),
     random: randomBytes,
-    ring: () => undefined,
+    notify: () => undefined,
   });
   return movableClock(undefined, await loadClockOffset(unit));
 }

@@ -60,7 +60,7 @@ export async function ensureDemo(
   try {
     const secrets = createSecrets(await loadSecretsKeys(config));
     const source = { database, secrets, clock: systemClock, random: randomBytes, origin };
-    const unit = openUnitOfWork({ ...source, ring: () => undefined });
+    const unit = openUnitOfWork({ ...source, notify: () => undefined });
     const workspaces = await unit.runAsSystem(systemTenant, listWorkspaces);
     const saved = await readDemo(file);
     if (workspaces.length > 0) {

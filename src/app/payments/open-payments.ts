@@ -12,7 +12,7 @@ import { paymentReactions } from './reactions.ts';
 
 /** Payments as one process has them. */
 export type Payments = {
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   /** Null: the processor is elsewhere. */
   sandboxPages: SandboxPages | null;
   /** Jobs of the processor itself. */
@@ -34,19 +34,19 @@ type Options = {
 export async function openPayments({ config, log, ...parts }: Options): Promise<Payments> {
   const { unit, clock } = parts;
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
-  const deskOf = (processor: PaymentContext['processor']) => ({
+  const toPaymentContext = (processor: PaymentContext['processor']) => ({
     unit,
     processor,
-    reactions: paymentReactions,
+    outcomeHandlers: paymentReactions,
     alarm,
   });
   if (config.payments.processor === 'stripe') {
     // A large library: nobody else waits for it at start.
     const { createStripeProcessor: createStripe } = await import('../../gateways/stripe/stripe.ts');
-    const desk = deskOf(createStripe(config.payments, clock));
-    return { desk, sandboxPages: null, processorJobs: [] };
+    const paymentContext = toPaymentContext(createStripe(config.payments, clock));
+    return { paymentContext, sandboxPages: null, processorJobs: [] };
   }
   const { byCode } = createWorkspaceDirectory(unit);
   const { processor, pages, jobs } = createSandbox({ ...parts, byCode });
-  return { desk: deskOf(processor), sandboxPages: pages, processorJobs: jobs };
+  return { paymentContext: toPaymentContext(processor), sandboxPages: pages, processorJobs: jobs };
 }

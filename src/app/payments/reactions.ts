@@ -9,7 +9,7 @@ import {
 
 /** What follows a payment, by what was paid for. */
 export const paymentReactions: PaymentOutcomeHandlers = {
-  checkout: { ...checkoutPaymentHandler, concluded: completeCheckoutTasks },
-  membership: { ...membershipPayments, concluded: completeMembershipTasks },
+  checkout: { ...checkoutPaymentHandler, completed: completeCheckoutTasks },
+  membership: { ...membershipPayments, completed: completeMembershipTasks },
   exchange: exchangePaymentHandler,
 };

@@ -8,10 +8,10 @@ import type { Streams } from '../../http/sse/streams.ts';
 type Caches = {
   cache: ByteCache;
   directory: SiteDirectory;
-  finds: SearchCache;
-  recent: ProductCache;
-  forgetKeys: () => void;
-  forgetTokens: () => void;
+  searchCache: SearchCache;
+  productCache: ProductCache;
+  invalidateKeys: () => void;
+  invalidateTokens: () => void;
   streams: Streams;
 };
 
@@ -24,21 +24,29 @@ export function createCacheInvalidator(caches: Caches) {
 
 function invalidateFor(
   { type, resource, siteId }: RecordedEvent,
-  { cache, directory, finds, recent, forgetKeys, forgetTokens, streams }: Caches,
+  {
+    cache,
+    directory,
+    searchCache: finds,
+    productCache: recent,
+    invalidateKeys: forgetKeys,
+    invalidateTokens: forgetTokens,
+    streams,
+  }: Caches,
 ): void {
   if (resource.type === 'api_key') forgetKeys();
   if (resource.type === 'oauth_grant' || resource.type === 'member') forgetTokens();
-  if (type === 'api_key.revoked' || type === 'oauth_grant.revoked') streams.shutOut(resource.id);
+  if (type === 'api_key.revoked' || type === 'oauth_grant.revoked') streams.revoke(resource.id);
   if (resource.type === 'product') {
-    cache.drop(`product:${resource.id}`);
-    recent.forget(resource.id);
+    cache.invalidate(`product:${resource.id}`);
+    recent.invalidate(resource.id);
   }
   if (resource.type === 'site') {
-    directory.forget();
-    cache.drop('sites');
+    directory.invalidate();
+    cache.invalidate('sites');
   }
   if (siteId === null) return;
-  if (resource.type === 'site') cache.drop(`site:${siteId}`);
-  cache.drop(`lists:${siteId}`);
-  finds.forget(siteId);
+  if (resource.type === 'site') cache.invalidate(`site:${siteId}`);
+  cache.invalidate(`lists:${siteId}`);
+  finds.invalidate(siteId);
 }

@@ -44,7 +44,7 @@ export function openOutgoing({ config, ...parts }: Deps): Outgoing {
   const pushes = createPushDispatcher({
     ...parts,
     outbound,
-    presentFrame: presentTaskEvent,
+    presentEvent: presentTaskEvent,
     hostRate,
   });
   const toPlatform = orderEventSender({ ...parts, sign: createRequestSigner(parts) });

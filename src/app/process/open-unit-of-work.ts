@@ -12,7 +12,7 @@ import {
 export function openUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   return createUnitOfWork({
     ...source,
-    alongside: [
+    onWriteHooks: [
       queueDeliveriesHook,
       queuePlatformDeliveriesHook,
       pauseEndpointsHook,

@@ -60,11 +60,11 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       app.jobs.start();
       app.pushes.start();
       app.webhooks.start();
-      app.taskKeeping.start();
-      app.webhookKeeping.start();
-      app.keyKeeping.start();
+      app.taskMaintenance.start();
+      app.webhookMaintenance.start();
+      app.keyMaintenance.start();
     }
-    app.counting.start();
+    app.counterFlush.start();
     return app;
   } catch (error) {
     await app.close();

@@ -41,8 +41,8 @@ export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): 
   const { config, unit, outboundPolicy: pushPolicy, paywall, origin } = shared;
   const tools = {
     ...shared,
-    find: shared.finds.find,
-    offerX402: paywall && createX402Offer(paywall.paywall, origin),
+    find: shared.searchCache.find,
+    createX402Challenge: paywall && createX402Offer(paywall.paywall, origin),
   };
   const recorder = createTaskRecorder(unit);
   const understandText = createTextUnderstanding(tools, openModelReader(config, http.log));

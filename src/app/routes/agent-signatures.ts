@@ -15,7 +15,7 @@ export function withAgentSignatures<Shared extends SharedDeps>(http: HttpServer,
   const signatures: SignatureDeps = {
     resolveHost,
     verifyRequest: createRequestVerifier({ unit, keys, clock }),
-    here: { origin, production },
+    server: { origin, production },
     signingKeys,
     clock,
   };

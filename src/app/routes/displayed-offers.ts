@@ -16,7 +16,7 @@ export function createDisplayedOffers(paywall: Pick<Paywall, 'networks'> | null)
     /** What one of a product may be paid with now, the preferred network first. */
     coinsFor(site: Site, product: Product): Coin[] {
       const sold = paywall && resolveEligibility(paywall, { site, product, quantity: 1 });
-      return sold ? sold.ways.map(({ coin }) => coin) : [];
+      return sold ? sold.paymentMethods.map(({ coin }) => coin) : [];
     },
   };
 }

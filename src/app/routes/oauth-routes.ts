@@ -16,7 +16,7 @@ export async function registerOAuthRoutes(http: HttpServer, shared: SharedDeps):
       keys: shared.signingKeys,
       findHost: createHostFinder(shared),
       linkBuyer,
-      machineClock: systemClock,
+      wallClock: systemClock,
       refreshLeewaySeconds: shared.config.oauth.refreshLeewaySeconds,
     }),
   );

@@ -34,7 +34,7 @@ export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promis
 
 /** Files, documents and pages. */
 async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
-  const handlers = paymentHandlersOf(shared.desk.processor);
+  const handlers = paymentHandlersOf(shared.paymentContext.processor);
   const ucpProfile = (origin: string) => businessProfile(origin, { handlers });
   const sellsOnChains = shared.paywall !== null;
   const facts = { sellsOnChains, version, deployedAt, ucpProfile };

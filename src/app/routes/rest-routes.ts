@@ -16,19 +16,19 @@ const restPath = '/api/storefront/v1';
 
 /** Catalog, carts and the merchant's side. */
 export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
-  const { config, unit, once, secrets, guestStorage: storage } = shared;
+  const { config, unit, idempotent, secrets, guestStorage: storage } = shared;
   await http.register(storefrontApi(shared), { prefix: restPath });
   const carts = cartsApi({
     ...shared,
-    write: createGuestWrite({ unit, once, storage }),
-    act: createGuestSaga({ unit, once: createIdempotentSagaRunner(unit, secrets), storage }),
+    write: createGuestWrite({ unit, once: idempotent, storage }),
+    runSaga: createGuestSaga({ unit, once: createIdempotentSagaRunner(unit, secrets), storage }),
     release: releaseSession,
   });
   await http.register(carts, { prefix: `${restPath}/carts` });
   const merchant = merchantApi({
     ...shared,
-    write: createIdempotentWrite(unit, once),
-    act: createMerchantSaga(unit, createIdempotentSagaRunner(unit, secrets)),
+    write: createIdempotentWrite(unit, idempotent),
+    runSaga: createMerchantSaga(unit, createIdempotentSagaRunner(unit, secrets)),
     media: { storage: shared.storage, quotaBytes: config.media.quotaBytes },
     keyMode: shared.production ? 'live' : 'test',
     walletProblem: shared.paywall?.walletProblem ?? (() => null),

@@ -38,10 +38,10 @@ export type RouteDeps = {
   unit: UnitOfWork;
   directory: SiteDirectory;
   /** What agents search with: they ask the same again and again. */
-  finds: SearchCache;
+  searchCache: SearchCache;
   cache: ByteCache;
   /** Products that were read lately. */
-  recent: ProductCache;
+  productCache: ProductCache;
   media: MediaStorage;
   payments: Payments;
   /** Null: nothing is sold on chains. */
@@ -55,8 +55,8 @@ export type RouteDeps = {
   random: Random;
   authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
-  forgetKeys(): void;
-  forgetTokens(): void;
+  invalidateKeys(): void;
+  invalidateTokens(): void;
   flushGrantUses(): Promise<void>;
   flushKeyUses(): Promise<void>;
   secrets: Secrets;
@@ -81,15 +81,15 @@ export function createSharedDeps(parts: RouteDeps) {
     find: createProductFinder(unit),
     workspaces: createWorkspaceDirectory(unit),
     signingKeys: createSigningKeyRing(unit, parts.secrets),
-    people: createSignedInUsers(unit, cookie),
+    users: createSignedInUsers(unit, cookie),
     sessionCookie: cookie,
     formTokens: createFormTokens(parts.secrets, parts.clock),
     deviceCookie: createDeviceCookie(parts.origin, parts.secrets, parts.random),
     passwords: createPasswordHasher(),
     resolveHost: createHostResolver({ ...parts, production }),
-    once: createIdempotentRunner(unit, parts.secrets),
+    idempotent: createIdempotentRunner(unit, parts.secrets),
     countVisit: createVisitRecorder(parts.visits),
-    desk: parts.payments.desk,
+    paymentContext: parts.payments.paymentContext,
     storage: parts.media.storage,
   };
 }

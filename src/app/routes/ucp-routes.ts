@@ -14,27 +14,27 @@ import { readKnownPlatforms } from './known-platforms.ts';
 
 /** Where agents shop by UCP. */
 export async function registerUcpRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
-  const { unit, once, secrets, desk, config, guestStorage: storage } = shared;
-  const parts = { ...shared, find: shared.finds.find };
+  const { unit, idempotent, secrets, paymentContext, config, guestStorage: storage } = shared;
+  const parts = { ...shared, find: shared.searchCache.find };
   const stores = createSellingStoreFinder(shared);
-  const onceAcross = createIdempotentSagaRunner(unit, secrets);
+  const idempotentSaga = createIdempotentSagaRunner(unit, secrets);
   const known = [...knownPlatforms, ...(await readKnownPlatforms(config.knownPlatforms))];
   const outbound = createOutboundClient(shared.outboundPolicy);
   http.addHook('onClose', () => outbound.close());
-  const house = {
+  const v1 = {
     ...parts,
     storeOfItems: stores,
-    write: createGuestWrite({ unit, once, storage }),
-    act: createGuestSaga({ unit, once: onceAcross, storage }),
+    write: createGuestWrite({ unit, once: idempotent, storage }),
+    runSaga: createGuestSaga({ unit, once: idempotentSaga, storage }),
   };
-  const open = {
+  const publicBinding = {
     ...parts,
     storeOfItems: stores,
     platforms: createPlatformDirectory(outbound, known),
-    onceAcross,
+    idempotentSaga,
     release: releaseSession,
-    handlers: paymentHandlersOf(desk.processor),
+    handlers: paymentHandlersOf(paymentContext.processor),
     version,
   };
-  await http.register(ucpApi({ house, open, conformance: config.ucpConformance }));
+  await http.register(ucpApi({ v1, publicBinding, conformance: config.ucpConformance }));
 }

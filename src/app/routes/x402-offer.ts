@@ -27,7 +27,7 @@ export function createX402Offer(paywall: Paywall, origin: string): CreateX402Cha
         'x402.payment.status': 'payment-required',
         'x402.payment.required': { x402Version: 1, accepts: v1Accepts(challenge), error },
       },
-      awaits: offers.map(({ nonce }) => x402WaitKey(nonce)),
+      waitKeys: offers.map(({ nonce }) => x402WaitKey(nonce)),
     };
   };
 }

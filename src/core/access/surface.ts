@@ -55,8 +55,8 @@ export function assertSurface(
   throw surfaceNotAllowed(message, { surface: of.join(' '), surfaces: restriction.join(' ') });
 }
 
-const surfaceNotAllowed = (message: string, mend: object = {}) =>
+const surfaceNotAllowed = (message: string, extensions: object = {}) =>
   new DomainError('forbidden', 'surface_not_allowed', message, {
-    mend: { ...mend },
+    extensions: { ...extensions },
     headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   });

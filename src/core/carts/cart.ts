@@ -126,7 +126,7 @@ function checkQuantityLimit(item: CartItem): CartItem {
     'unprocessable',
     'quantity_limit',
     `A cart holds at most ${maxQuantity} of one thing.`,
-    { mend: { maximum: maxQuantity } },
+    { extensions: { maximum: maxQuantity } },
   );
 }
 
@@ -136,7 +136,7 @@ const cartFull = () =>
     'cart_full',
     `A cart holds at most ${maxLines} different things.`,
     {
-      mend: { maximum: maxLines },
+      extensions: { maximum: maxLines },
     },
   );
 

@@ -108,7 +108,7 @@ function assertActiveCart({ now }: Work, { cart: found, site }: FoundCart): Foun
     'wrong_state',
     'cart_not_active',
     `This cart is ${cart.status} and does not change any more: make a new one.`,
-    { mend: { status: cart.status } },
+    { extensions: { status: cart.status } },
   );
 }
 

@@ -67,6 +67,6 @@ function unknownShippingOption(options: ShippingOption[]): DomainError {
       : 'There is no such shipping option for this address: take one of these.';
   return new DomainError('unprocessable', 'shipping_option_unknown', message, {
     details: [{ field: 'selected_shipping_option_id', code: 'unknown', message }],
-    mend: { shipping_options: options.map(toShippingOptionDto) },
+    extensions: { shipping_options: options.map(toShippingOptionDto) },
   });
 }

@@ -73,7 +73,7 @@ function buildSession(work: Work, site: Site, draft: CreateCheckoutSessionInput)
     paymentId: null,
     reservedUntil: null,
     heldSince: draft.heldSince ?? null,
-    heldBy: null,
+    holdNetwork: null,
     orderId: null,
     confirmation: { generation, keyId },
     agent: draft.agent ?? null,

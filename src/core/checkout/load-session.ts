@@ -107,7 +107,7 @@ const sessionExpired = () =>
     'wrong_state',
     'checkout_expired',
     'This checkout session has expired: create a new one.',
-    { mend: { status: 'expired' } },
+    { extensions: { status: 'expired' } },
   );
 
 const sessionNotModifiable = (status: string) =>
@@ -115,5 +115,5 @@ const sessionNotModifiable = (status: string) =>
     'wrong_state',
     'checkout_not_modifiable',
     `This checkout session is ${status} and does not change any more.`,
-    { mend: { status } },
+    { extensions: { status } },
   );

@@ -163,7 +163,7 @@ function mutableColumns(work: Work, session: CheckoutSession): unknown[] {
     session.customerId,
     session.linked,
     session.heldSince,
-    session.heldBy,
+    session.holdNetwork,
   ];
 }
 
@@ -215,7 +215,7 @@ function toSession(row: Row): CheckoutSession {
     paymentId: row.payment_id,
     reservedUntil: row.reserved_until,
     heldSince: row.held_since,
-    heldBy: row.held_by,
+    holdNetwork: row.held_by,
     orderId: row.order_id,
     confirmation: { generation: row.confirmation_generation, keyId: row.confirmation_key },
     agent: row.agent,

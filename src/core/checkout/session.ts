@@ -86,7 +86,7 @@ export type CheckoutSession = {
   /** When it, or a session that it continues, first held stock: all its holds end at one deadline. Null: nothing was held yet. */
   heldSince: Date | null;
   /** The client network that its holds count for; null: no limits apply. */
-  heldBy: string | null;
+  holdNetwork: string | null;
   orderId: OrderId | null;
   confirmation: { generation: number; keyId: string };
   /** The verified agent that opened it, or that completes what nobody had signed for. */

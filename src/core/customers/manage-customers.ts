@@ -83,6 +83,6 @@ async function emailTaken(work: Work, email: string): Promise<DomainError> {
     'conflict',
     'email_taken',
     'This workspace has a customer with this e-mail address: change that one.',
-    { mend: { customer_id: customer?.id } },
+    { extensions: { customer_id: customer?.id } },
   );
 }

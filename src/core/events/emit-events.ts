@@ -21,12 +21,12 @@ export function recordEvents(work: Work, happenings: EventInput[]): RecordedEven
       createdAt: work.now,
     };
   });
-  work.gather(insertEvents, events);
-  work.announce('events');
+  work.batchInsert(insertEvents, events);
+  work.notify('events');
   return events;
 }
 
 /** What is written for events in the transaction in which they are recorded. */
 export function onEventWrite(also: BatchInsert<RecordedEvent>): OnWriteHook {
-  return { kind: insertEvents, also };
+  return { trigger: insertEvents, insert: also };
 }

@@ -47,5 +47,5 @@ function assetInUse(products: ReferencingProduct[]): DomainError {
     products.length > 0
       ? `Products need this asset: ${names}. Take it out of them first.`
       : 'Buyers may still fetch this file: it stays until the last download has ended.';
-  return new DomainError('conflict', 'asset_in_use', message, { mend: { products } });
+  return new DomainError('conflict', 'asset_in_use', message, { extensions: { products } });
 }

@@ -67,7 +67,7 @@ async function beginCheck(
 function generateStorageKey(work: Work, { contentType, purpose }: Asset): string {
   const folder = purpose === 'image' ? 'images' : 'files';
   const name = toBase32(bytesToBigInt(work.random(nameBytes)), nameDigits);
-  const ending = findFileFormat(contentType, purpose)?.ending ?? 'bin';
+  const ending = findFileFormat(contentType, purpose)?.extension ?? 'bin';
   return `${folder}/${work.tenant.code}/${name}.${ending}`;
 }
 
@@ -79,7 +79,7 @@ async function moveAndVerify(
   let taken = false;
   for (const source of sources) {
     if (taken) await storage.remove([source]);
-    else taken = await storage.take(source, key);
+    else taken = await storage.move(source, key);
   }
   try {
     return await verifyUploadedBytes(storage, key, asset);

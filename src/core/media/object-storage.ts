@@ -21,7 +21,7 @@ export type SignedUpload = { url: string; headers: Record<string, string> };
 export type ObjectStorage = {
   signUpload(upload: ExpectedUpload): Promise<SignedUpload>;
   /** Moves an object to another key; false when there is none. */
-  take(from: string, to: string): Promise<boolean>;
+  move(from: string, to: string): Promise<boolean>;
   /** Its size in bytes, or null when there is none. */
   size(key: string): Promise<number | null>;
   /** Its bytes, all or a part, or null when there is none. Whoever asks reads to the end or destroys the stream. */

@@ -93,5 +93,5 @@ const quotaExceeded = (quotaBytes: number) =>
     'unprocessable',
     'quota_exceeded',
     `The files of a workspace may come to ${quotaBytes} bytes: delete some first.`,
-    { mend: { quota_bytes: quotaBytes } },
+    { extensions: { quota_bytes: quotaBytes } },
   );

@@ -20,7 +20,7 @@ export type PaymentOutcomeHandler = {
    * What it was for has been handed over; in the same transaction, last of all, and also when nothing
    * was due. Told to whoever waits for it: the tasks of agents.
    */
-  concluded(work: Work, subjectId: string): Promise<void>;
+  completed(work: Work, subjectId: string): Promise<void>;
   /** The processor has it and tells the outcome later; may be told more than once. Left out: nothing follows. */
   processing?(work: Work, payment: Payment): Promise<void>;
   /** Refused for good, or the page ran out; `succeeded` may still follow when the payer was quicker. */
@@ -30,6 +30,6 @@ export type PaymentOutcomeHandler = {
 };
 
 /** The part of whoever sells; that of those who wait for it comes from further up. */
-export type SellerOutcomeHandler = Omit<PaymentOutcomeHandler, 'concluded'>;
+export type SellerOutcomeHandler = Omit<PaymentOutcomeHandler, 'completed'>;
 
 export type PaymentOutcomeHandlers = Record<PaymentPurpose, PaymentOutcomeHandler>;

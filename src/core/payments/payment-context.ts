@@ -6,7 +6,7 @@ import type { PaymentProcessor } from './processor.ts';
 export type PaymentContext = {
   unit: UnitOfWork;
   processor: PaymentProcessor;
-  reactions: PaymentOutcomeHandlers;
+  outcomeHandlers: PaymentOutcomeHandlers;
   /** Tells the operator what no code can mend. */
   alarm?: (problem: string, facts: object) => void;
 };

@@ -35,8 +35,8 @@ const closeHostedPage = (desk: PaymentContext) =>
     async handle({ tenant }, { paymentId }) {
       const payment = await readPayment(desk, tenant, paymentId);
       if (payment?.status !== 'cancelled' || payment.reference === null) return;
-      await desk.processor.closeHosted(payment.reference);
-      const outcome = await desk.processor.look(payment);
+      await desk.processor.closeHostedPage(payment.reference);
+      const outcome = await desk.processor.getPaymentOutcome(payment);
       if (outcome) await settlePayment(desk, tenant, paymentId, outcome);
     },
   });
@@ -54,7 +54,7 @@ const recoverPayment = (desk: PaymentContext) =>
         scheduleNextPoll(work, paymentId, round),
       );
       if (!payment || payment.processor !== desk.processor.name) return;
-      const told = await desk.processor.look(payment);
+      const told = await desk.processor.getPaymentOutcome(payment);
       const outcome = await desk.unit.view(tenant, async ({ now }) =>
         reconcileOutcome(payment, told, now),
       );

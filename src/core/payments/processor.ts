@@ -50,24 +50,27 @@ export type PaymentProcessor = {
   test: boolean;
   /** How long a hosted page stays open at least: reservations end `reservationSlackMinutes` after it. */
   hostedMinutes: number;
-  openHosted(request: PaymentRequest): Promise<{ reference: string; url: string }>;
+  openHostedPage(request: PaymentRequest): Promise<{ reference: string; url: string }>;
   /** Closes a hosted page that is not wanted any more; what has been paid stays paid and is told by `look`. */
-  closeHosted(reference: string): Promise<void>;
+  closeHostedPage(reference: string): Promise<void>;
   /** Takes a payment with a token that an agent was given (`tok_success`); null: this processor has none. */
   charge: ((request: ChargeRequest, token: string) => Promise<PaymentOutcome>) | null;
   /** Null: the processor never heard of it. */
-  look(payment: { id: PaymentId; reference: string | null }): Promise<PaymentOutcome | null>;
+  getPaymentOutcome(payment: {
+    id: PaymentId;
+    reference: string | null;
+  }): Promise<PaymentOutcome | null>;
   refund(request: {
     id: RefundId;
     paymentReference: string;
     money: Money;
     reason: string;
   }): Promise<RefundOutcome>;
-  lookRefund(refund: {
+  getRefundOutcome(refund: {
     id: RefundId;
     reference: string | null;
     paymentReference: string;
   }): Promise<RefundOutcome | null>;
   /** Verifies signature and age; null for events that mean nothing here. Throws a Refusal `invalid_signature`. */
-  readWebhook(body: Buffer, headers: Record<string, string | undefined>): ProcessorEvent | null;
+  parseWebhook(body: Buffer, headers: Record<string, string | undefined>): ProcessorEvent | null;
 };

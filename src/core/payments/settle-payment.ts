@@ -40,7 +40,7 @@ export async function settleLoadedPayment(
 ): Promise<Payment> {
   // In this order, and in one round trip.
   const [, payment] = await Promise.all([
-    desk.reactions[purpose].lock(work, subjectId),
+    desk.outcomeHandlers[purpose].lock(work, subjectId),
     lockPayment(work, id),
   ]);
   switch (outcome.state) {
@@ -55,7 +55,7 @@ export async function settleLoadedPayment(
   }
 }
 
-type SettlementContext = Pick<PaymentContext, 'reactions' | 'alarm'>;
+type SettlementContext = Pick<PaymentContext, 'outcomeHandlers' | 'alarm'>;
 type OutcomeOf<State> = Extract<PaymentOutcome, { state: State }>;
 
 /** The first reference that is told stays until the money is there. */
@@ -70,7 +70,7 @@ async function markProcessing(
   reference: string,
 ): Promise<Payment> {
   if (payment.status === 'processing') {
-    await desk.reactions[payment.purpose].processing?.(work, payment);
+    await desk.outcomeHandlers[payment.purpose].processing?.(work, payment);
     return saveReference(work, payment, reference);
   }
   if (!paymentStates.allows(payment.status, 'submit'))
@@ -81,7 +81,7 @@ async function markProcessing(
     status,
     reference: payment.reference ?? reference,
   });
-  await desk.reactions[payment.purpose].processing?.(work, submitted);
+  await desk.outcomeHandlers[payment.purpose].processing?.(work, submitted);
   return submitted;
 }
 
@@ -98,7 +98,7 @@ async function markPaymentFailed(
     reference: payment.reference ?? reference,
     failure,
   });
-  await desk.reactions[failed.purpose].failed(work, failed);
+  await desk.outcomeHandlers[failed.purpose].failed(work, failed);
   return failed;
 }
 
@@ -129,9 +129,9 @@ async function markPaymentSucceeded(
   const wanted =
     payment.status === 'cancelled'
       ? 'unwanted'
-      : await desk.reactions[paid.purpose].succeeded(work, paid);
+      : await desk.outcomeHandlers[paid.purpose].succeeded(work, paid);
   if (wanted === 'unwanted') await refundUnwantedPayment(work, paid, payment.status);
-  else await desk.reactions[paid.purpose].concluded(work, paid.subjectId);
+  else await desk.outcomeHandlers[paid.purpose].completed(work, paid.subjectId);
   return paid;
 }
 

@@ -30,7 +30,7 @@ export async function openHostedPage(
   if (payment.status !== 'pending' || payment.url !== null || payment.expiresAt === null)
     return payment;
   const request = { ...toChargeRequest(payment, page), ...page, expiresAt: payment.expiresAt };
-  const opened = await desk.processor.openHosted(request).catch((cause) => {
+  const opened = await desk.processor.openHostedPage(request).catch((cause) => {
     throw processorUnavailable(cause);
   });
   return desk.unit.run(tenant, async (work) => {

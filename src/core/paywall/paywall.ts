@@ -16,16 +16,16 @@ export type Paywall = {
   /** What the operator switched on and the facilitator takes. */
   networks: readonly Network[];
   /** Null: nobody can be asked but the facilitator. */
-  chainOf(network: Network): Chain | null;
+  findChain(network: Network): Chain | null;
   /** How long the answer to a payment waits for its settlement; 0: not at all. */
   settleWaitMilliseconds: number;
   /** For nonces of challenges. */
   random: Random;
   secrets: Pick<Secrets, 'mac' | 'keyIds'>;
   /** The money of an order has moved; in the same transaction, last of all. Told to whoever waits: the tasks of agents. */
-  concluded(work: Work, payment: X402Payment): Promise<void>;
+  onSettled(work: Work, payment: X402Payment): Promise<void>;
   /** What goes on although its answer has gone out; the process waits for it before it ends. */
-  behind: Pick<BackgroundTasks, 'goOn'>;
+  background: Pick<BackgroundTasks, 'run'>;
   /** Tells the operator what no code can mend. */
   alarm(problem: string, facts: object): void;
 };

@@ -72,7 +72,7 @@ export type OnChainTransfer = { txHash: Hex; blockNumber: number | null };
  */
 export async function markSettled(
   work: Work,
-  { concluded }: Pick<Paywall, 'concluded'>,
+  { onSettled: concluded }: Pick<Paywall, 'onSettled'>,
   claimed: X402Payment,
   moved: OnChainTransfer,
 ): Promise<X402Payment | null> {

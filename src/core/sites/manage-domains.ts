@@ -128,7 +128,7 @@ function domainNotVerified(claim: Domain, records: string[]): DomainError {
     'domain_not_verified',
     `Set the TXT record ${name} to ${value}, then try again.`,
     {
-      mend: { txt_name: name, txt_value: value, txt_found: records.slice(0, 10) },
+      extensions: { txt_name: name, txt_value: value, txt_found: records.slice(0, 10) },
     },
   );
 }

@@ -15,7 +15,7 @@ export async function releaseFormerHolder(
   claim: Domain,
   records: string[],
 ): Promise<void> {
-  const holder = await unit.glanceAsSystem((view) => findDomainHolder(view, claim.domain));
+  const holder = await unit.querySingleAsSystem((view) => findDomainHolder(view, claim.domain));
   if (!holder || records.includes(challengeRecordValue(holder.verificationToken))) return;
   await unit.run(holder.tenant, async (work) => {
     const held = await lockVerifiedDomain(work, holder);

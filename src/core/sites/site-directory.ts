@@ -16,7 +16,7 @@ export type SiteDirectory = {
   oldest(): Promise<Site | null>;
   /** The oldest published stores, for documents of the whole platform. */
   list(limit: number): Promise<Site[]>;
-  forget(): void;
+  invalidate(): void;
 };
 
 const freshMilliseconds = 2_000;
@@ -59,13 +59,16 @@ export function createSiteDirectory(unit: UnitOfWork): SiteDirectory {
     return entry.site;
   };
   return {
-    bySlug: (slug) => remember(`slug ${slug}`, () => findSiteBySlug(unit.published(), slug)),
+    bySlug: (slug) => remember(`slug ${slug}`, () => findSiteBySlug(unit.publishedReader(), slug)),
     byDomain: (domain) =>
-      remember(`domain ${domain}`, () => findSiteByDomain(unit.published(), domain)),
+      remember(`domain ${domain}`, () => findSiteByDomain(unit.publishedReader(), domain)),
     oldest: () =>
-      remember('oldest', async () => (await listPublishedSites(unit.published(), 1))[0] ?? null),
-    list: (limit) => listPublishedSites(unit.published(), limit),
-    forget() {
+      remember(
+        'oldest',
+        async () => (await listPublishedSites(unit.publishedReader(), 1))[0] ?? null,
+      ),
+    list: (limit) => listPublishedSites(unit.publishedReader(), limit),
+    invalidate() {
       known.clear();
       fresh.clear();
       inFlight = new Map();

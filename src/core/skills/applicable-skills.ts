@@ -16,7 +16,7 @@ export async function listApplicableSkills(
   site: Site | null,
 ): Promise<ApplicableSkills> {
   if (!site) return { skills, changedAt: null };
-  const { isOpen, changedAt } = await unit.glance(site.tenant, (view) =>
+  const { isOpen, changedAt } = await unit.querySingle(site.tenant, (view) =>
     getMembershipAvailability(view, site),
   );
   const without = new Set([

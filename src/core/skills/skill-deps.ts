@@ -12,9 +12,9 @@ export type SkillDeps = {
   find: FindProducts;
   directory: SiteDirectory;
   workspaces: WorkspaceDirectory;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   /** Asks for payment on a chain; null: nothing is sold that way here. */
-  offerX402: CreateX402Challenge | null;
+  createX402Challenge: CreateX402Challenge | null;
   /** Whether a store takes payments on chains. */
   takesX402(site: Site): boolean;
 };

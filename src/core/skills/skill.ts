@@ -44,7 +44,7 @@ export type SkillCallScope = {
 };
 
 /** Everything that a skill is told beside its input. */
-export type SkillCallContext = SkillCaller & { place: SkillCallScope };
+export type SkillCallContext = SkillCaller & { scope: SkillCallScope };
 
 /**
  * How a skill ended. What cannot be done is thrown as a Refusal: the conversation makes of it a task
@@ -53,19 +53,19 @@ export type SkillCallContext = SkillCaller & { place: SkillCallScope };
 export type SkillOutcome = {
   state: 'completed' | 'input_required';
   /** One or two sentences for the one whom the agent serves. */
-  say: string;
+  message: string;
   artifacts: Artifact[];
   /** The same for clients of a public extension, as metadata of what is said. */
   aside?: Record<string, unknown>;
   /** What will complete it from outside (tasks/awaits.ts); left out: nothing. */
-  awaits?: string[];
+  waitKeys?: string[];
   /**
    * It may have come between the skill's own look and the moment at which the task began to wait.
    * Called in a transaction after the task waits; completes it then.
    */
-  lookAgain?: (work: Work) => Promise<void>;
+  recheck?: (work: Work) => Promise<void>;
   /** Known from now on, so that a later message of the task need not repeat it: fields of its input. */
-  remember?: Record<string, unknown>;
+  rememberedFields?: Record<string, unknown>;
 };
 
 /**
@@ -77,7 +77,7 @@ export type Skill<Input = never> = {
   title: string;
   description: string;
   /** What a task of it does besides, where it is asked for in tasks. */
-  inTasks?: string;
+  taskDescription?: string;
   tags: string[];
   /** Sentences that it understands; `{store}` stands for the slug of a store that is there. */
   examples: string[];
@@ -86,7 +86,7 @@ export type Skill<Input = never> = {
   /** Null: anybody may. */
   scope: Scope | null;
   /** Where guests may, too, although it has a scope; left out: nowhere. */
-  guestsOver?: readonly SkillChannel[];
+  guestChannels?: readonly SkillChannel[];
   /** Twice is the same as once, and leaves nothing behind. */
   readOnly: boolean;
   /** What goes in beside `skill`, in snake_case (decisions 13). Everything in it that can be left out is optional. */

@@ -95,7 +95,7 @@ describe('every state and trigger (§3.1)', () => {
   for (const state of open)
     for (const trigger of triggers.filter((one) => state !== 'working' || one !== 'start'))
       test(`${state}: ${trigger} leads to ${leadsTo[trigger]}`, () => {
-        const { task, frames } = after({ trigger }, inState(state));
+        const { task, events: frames } = after({ trigger }, inState(state));
 
         assert.equal(task.state, leadsTo[trigger]);
         assert.deepEqual(task.stateAt, later);
@@ -131,9 +131,9 @@ describe('frames', () => {
     const change: TaskChange = {
       trigger: 'complete',
       artifacts: [artifact('a'), artifact('b')],
-      say: [{ text: 'Done.' }],
+      agentParts: [{ text: 'Done.' }],
     };
-    const { task, frames } = after(change, { ...opened, lastFrame: 7 });
+    const { task, events: frames } = after(change, { ...opened, lastEventNumber: 7 });
 
     const place = { taskId: opened.id, contextId: 'ctx' };
     assert.deepEqual(frames, [
@@ -148,7 +148,7 @@ describe('frames', () => {
         message: task.statusMessage,
       },
     ]);
-    assert.equal(task.lastFrame, 10);
+    assert.equal(task.lastEventNumber, 10);
     for (const frame of frames) {
       const { taskId, contextId, number } = frame;
       assert.deepEqual(parseEvent({ taskId, contextId, number }, serializeEvent(frame)), frame);
@@ -156,15 +156,22 @@ describe('frames', () => {
   });
 
   test('hearing and remembering tell nothing and leave the time of the state', () => {
-    const { task, frames } = after({ trigger: null, heard: hello, request: { q: 1 } });
+    const { task, events: frames } = after({
+      trigger: null,
+      userMessage: hello,
+      request: { q: 1 },
+    });
     assert.deepEqual(frames, []);
-    assert.equal(task.lastFrame, 1);
+    assert.equal(task.lastEventNumber, 1);
     assert.deepEqual(task.stateAt, now);
     assert.deepEqual(task.request, { q: 1 });
   });
 
   test('saying something on the way is a status', () => {
-    const { task, frames } = after({ trigger: null, say: [{ text: 'Wait.' }] }, inState('working'));
+    const { task, events: frames } = after(
+      { trigger: null, agentParts: [{ text: 'Wait.' }] },
+      inState('working'),
+    );
     assert.deepEqual(
       frames.map((frame) => frame.kind === 'status' && [frame.state, frame.message]),
       [['working', task.statusMessage]],
@@ -173,10 +180,10 @@ describe('frames', () => {
   });
 
   test('final is whatever ends the wait of a call', () => {
-    const finals = triggers.filter((trigger) => after({ trigger }).frames.every(isFinalEvent));
+    const finals = triggers.filter((trigger) => after({ trigger }).events.every(isFinalEvent));
     assert.deepEqual(finals, ['ask', 'complete', 'fail', 'reject', 'cancel']);
     assert.equal(
-      after({ trigger: null, artifacts: [artifact('a')] }).frames.some(isFinalEvent),
+      after({ trigger: null, artifacts: [artifact('a')] }).events.some(isFinalEvent),
       false,
     );
   });
@@ -186,8 +193,8 @@ describe('messages', () => {
   test('what is heard comes before what is said, and the status is what was said last', () => {
     const { task } = after({
       trigger: 'ask',
-      heard: { ...hello, messageId: 'm2' },
-      say: [{ text: 'Which?' }],
+      userMessage: { ...hello, messageId: 'm2' },
+      agentParts: [{ text: 'Which?' }],
     });
 
     assert.deepEqual(
@@ -209,8 +216,8 @@ describe('messages', () => {
   });
 
   test('a status without words keeps the message before it', () => {
-    const asked = after({ trigger: 'ask', say: [{ text: 'Which?' }] }).task;
-    const { task, frames } = after({ trigger: 'start' }, asked);
+    const asked = after({ trigger: 'ask', agentParts: [{ text: 'Which?' }] }).task;
+    const { task, events: frames } = after({ trigger: 'start' }, asked);
     assert.deepEqual(task.statusMessage, asked.statusMessage);
     assert.deepEqual(
       frames.map((frame) => frame.kind === 'status' && frame.message),
@@ -221,7 +228,7 @@ describe('messages', () => {
   test('of more than a hundred the oldest go, and their ids do not come back', () => {
     let task = opened;
     for (let at = 0; at < 120; at += 1)
-      task = after({ trigger: null, heard: { ...hello, messageId: `m${at}` } }, task).task;
+      task = after({ trigger: null, userMessage: { ...hello, messageId: `m${at}` } }, task).task;
     assert.equal(task.history.length, 100);
     assert.equal(task.historyCount, 121);
     assert.equal(task.history[0]?.messageId, `${opened.id}-h22`);
@@ -232,7 +239,10 @@ describe('messages', () => {
     const parts = [{ text: 'x'.repeat(200_000) }];
     let task = opened;
     for (let at = 0; at < 9; at += 1)
-      task = after({ trigger: null, heard: { ...hello, messageId: `m${at}`, parts } }, task).task;
+      task = after(
+        { trigger: null, userMessage: { ...hello, messageId: `m${at}`, parts } },
+        task,
+      ).task;
     assert.equal(task.history.length, 5);
     assert.equal(task.historyCount, 10);
     assert.equal(task.history.at(-1)?.messageId, `${opened.id}-h10`);
@@ -242,7 +252,7 @@ describe('messages', () => {
 describe('what a change leaves and adds', () => {
   test('an artifact with a known id takes its place', () => {
     const first = after({ trigger: 'ask', artifacts: [artifact('a'), artifact('b')] }).task;
-    const { task, frames } = after(
+    const { task, events: frames } = after(
       { trigger: 'ask', artifacts: [artifact('c'), artifact('a', 'new')] },
       first,
     );
@@ -261,7 +271,7 @@ describe('what a change leaves and adds', () => {
   test('a run lasts while its task is at work', () => {
     const running = after({ trigger: 'start', run }).task;
     assert.deepEqual(running.run, run);
-    assert.deepEqual(after({ trigger: null, heard: hello }, running).task.run, run);
+    assert.deepEqual(after({ trigger: null, userMessage: hello }, running).task.run, run);
     assert.equal(after({ trigger: null, run: null }, running).task.run, null);
     for (const trigger of ['ask', 'complete', 'fail', 'reject', 'cancel'] as const)
       assert.equal(after({ trigger, run }, running).task.run, null);
@@ -281,8 +291,8 @@ describe('what a change leaves and adds', () => {
     const before = structuredClone(opened);
     after({
       trigger: 'complete',
-      heard: hello,
-      say: [{ text: 'x' }],
+      userMessage: hello,
+      agentParts: [{ text: 'x' }],
       artifacts: [artifact('a')],
       metadata: { b: 2 },
     });
@@ -292,7 +302,7 @@ describe('what a change leaves and adds', () => {
   test('texts are what JSON says', () => {
     const { task } = after({
       trigger: 'ask',
-      say: [{ text: 'a "b"\n' }],
+      agentParts: [{ text: 'a "b"\n' }],
       artifacts: [artifact('a')],
     });
     assert.deepEqual(serializeTask(task), {

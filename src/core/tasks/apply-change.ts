@@ -12,27 +12,27 @@ export type TaskChange = {
   /** The run that this comes from. */
   runId?: string;
   /** What the user wrote meanwhile. */
-  heard?: Message;
+  userMessage?: Message;
   /** What the agent says: a message, and the status with it. */
-  say?: Part[];
+  agentParts?: Part[];
   /** Metadata of that message, for clients that read more than its parts. */
   aside?: Record<string, unknown>;
   /** One with a known id takes its place. */
   artifacts?: Artifact[];
   /** What will end it from outside, instead of what was awaited so far (awaits.ts). */
-  awaits?: string[];
+  waitKeys?: string[];
   request?: Record<string, unknown> | null;
   /** Added to what is there. */
   metadata?: Record<string, unknown>;
   /** Who has it in hand now; null: nobody. */
   run?: TaskRun | null;
   /** Which steps are pushed: all of them unless a call waits for the end (`final`). */
-  pushed?: PushMode;
+  pushMode?: PushMode;
 };
 
 export type PushMode = 'all' | 'final';
 
-export type TaskUpdate = { task: Task; frames: TaskEvent[] };
+export type TaskUpdate = { task: Task; events: TaskEvent[] };
 
 const maxHistoryMessages = 100;
 /** Characters of all messages together: each change of a task writes its whole history. */
@@ -44,14 +44,16 @@ const maxHistoryCharacters = 1_048_576;
  */
 export function applyChange(task: Task, change: TaskChange, now: Date): TaskUpdate {
   const state = nextState(task, change, now);
-  const heard = change.heard ? appendMessage(task, change.heard) : task;
-  const said = change.say ? appendMessage(heard, agentMessage(change.say, change.aside)) : heard;
-  const message = change.say ? (said.history.at(-1) ?? null) : null;
+  const heard = change.userMessage ? appendMessage(task, change.userMessage) : task;
+  const said = change.agentParts
+    ? appendMessage(heard, agentMessage(change.agentParts, change.aside))
+    : heard;
+  const message = change.agentParts ? (said.history.at(-1) ?? null) : null;
   const contents = toEventContents(change, { state, at: now, message });
   const frames = contents.map((content, index) => toTaskEvent(task, index, content));
   const isTold = frames.at(-1)?.kind === 'status';
   return {
-    frames,
+    events: frames,
     task: {
       ...said,
       state,
@@ -61,7 +63,7 @@ export function applyChange(task: Task, change: TaskChange, now: Date): TaskUpda
       metadata: change.metadata ? { ...task.metadata, ...change.metadata } : task.metadata,
       request: change.request === undefined ? task.request : change.request,
       run: nextRun(task, change, state),
-      lastFrame: task.lastFrame + frames.length,
+      lastEventNumber: task.lastEventNumber + frames.length,
     },
   };
 }
@@ -122,7 +124,7 @@ function fitHistory(messages: Message[]): Message[] {
 type StatusContent = Omit<Extract<TaskEventContent, { kind: 'status' }>, 'kind'>;
 
 function toEventContents(
-  { trigger, artifacts = [], say }: TaskChange,
+  { trigger, artifacts = [], agentParts: say }: TaskChange,
   status: StatusContent,
 ): TaskEventContent[] {
   const told = artifacts.map((artifact) => ({ kind: 'artifact' as const, artifact }));
@@ -130,7 +132,7 @@ function toEventContents(
 }
 
 function toTaskEvent(
-  { id, contextId, lastFrame }: Task,
+  { id, contextId, lastEventNumber: lastFrame }: Task,
   index: number,
   content: TaskEventContent,
 ): TaskEvent {

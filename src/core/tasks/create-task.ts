@@ -35,7 +35,7 @@ export function createTask(draft: CreateTaskInput): Task {
     artifacts: [],
     history: [toHistoryMessage({ id, contextId }, 1, message)],
     historyCount: 1,
-    lastFrame: 1,
+    lastEventNumber: 1,
     hasPushConfigs: false,
     createdAt: now,
   };

@@ -16,6 +16,6 @@ export type TaskSnapshot = { kind: 'task'; number: number; task: Task };
 
 export const toTaskSnapshot = (task: Task): TaskSnapshot => ({
   kind: 'task',
-  number: task.lastFrame,
+  number: task.lastEventNumber,
   task,
 });

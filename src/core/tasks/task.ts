@@ -76,7 +76,7 @@ export type Task = {
   /** Null: nothing runs. */
   run: TaskRun | null;
   /** Number of the latest frame that its streams have been told; the first, `task`, is 1. */
-  lastFrame: number;
+  lastEventNumber: number;
   /** Whether anybody has asked to be pushed to. */
   hasPushConfigs: boolean;
   createdAt: Date;

@@ -28,11 +28,11 @@ export const {
   remove: deleteEndpoint,
 } = tenantTable<Row, WebhookEndpoint>({
   table: 'webhook_endpoints',
-  id: 'endpoint_id',
-  owner: 'site_id',
+  idColumn: 'endpoint_id',
+  ownerColumn: 'site_id',
   select: `select t.*, s.slug as site_slug from webhook_endpoints t
     left join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
-  toThing: toEndpoint,
+  fromRow: toEndpoint,
 });
 
 /** How many there are, for the limit of the workspace. */

@@ -131,7 +131,10 @@ export async function decryptWebhookSecret(
 ): Promise<{ secret: string; since: Date | null }> {
   const found = await findSecret(view, id);
   if (!found) throw webhookNotFound();
-  return { secret: view.vault.open(found.sealed, webhookSecretScope(id)), since: found.since };
+  return {
+    secret: view.secretStore.decrypt(found.sealed, webhookSecretScope(id)),
+    since: found.since,
+  };
 }
 
 export async function getEndpoint(view: View, id: string): Promise<WebhookEndpoint> {
@@ -199,4 +202,4 @@ function generateSecret(work: Work): string {
 }
 
 const encryptSecret = (work: Work, id: WebhookId, secret: string) =>
-  work.vault.seal(secret, webhookSecretScope(id));
+  work.secretStore.encrypt(secret, webhookSecretScope(id));

@@ -33,7 +33,7 @@ export async function replayDelivery(
   queueDelivery(work, queued);
   const resource = { type: 'webhook_delivery', id: past.id };
   await audit(work, { action: 'webhook_delivery.replayed', resource, after: { id: queued.id } });
-  work.announce('events');
+  work.notify('events');
   return createQueuedDelivery({ ...queued, at: work.now });
 }
 
@@ -59,7 +59,7 @@ export async function replayDeliveries(
     resource: { type: 'webhook', id: endpoint.id },
     after: { from: from.toISOString(), to: to.toISOString(), status, replayed: madeAt.length },
   });
-  work.announce('events');
+  work.notify('events');
   const nextFrom = madeAt.length === maxReplays ? (madeAt.at(-1) ?? null) : null;
   return { replayed: madeAt.length, nextFrom };
 }
@@ -71,7 +71,7 @@ async function lockActiveEndpoint(work: Work, endpointId: string): Promise<Webho
 }
 
 function deliveryPending({ nextAttemptAt }: WebhookDelivery): DomainError {
-  const mend = { next_attempt_at: nextAttemptAt?.toISOString() ?? null };
+  const extensions = { next_attempt_at: nextAttemptAt?.toISOString() ?? null };
   const message = 'This delivery is still being tried: replay it once it has ended.';
-  return new DomainError('wrong_state', 'delivery_pending', message, { mend });
+  return new DomainError('wrong_state', 'delivery_pending', message, { extensions });
 }

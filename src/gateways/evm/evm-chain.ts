@@ -22,7 +22,7 @@ export function createEvmChain(rpc: RpcEndpoint): Chain {
   const client = createRpcClient(rpc);
   return {
     isUsed: (used) => callNode(() => isUsedAt(client, used)),
-    usageOf: (used, clue) =>
+    getUsage: (used, clue) =>
       callNode(async () => {
         await waitForReceipt(client, clue);
         return readUsage(client, used, { ...clue, confirmations: rpc.network.confirmations });

@@ -39,9 +39,9 @@ const last = signature.slice(130);
 const twin: Hex = `0x${signature.slice(2, 66)}${(order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')}${last === '1b' ? '1c' : '1b'}`;
 
 test('the signer of an authorization is its payer, in any spelling of the signature', async () => {
-  assert.equal(await evmSignatures.signer(digest, signature), payer);
+  assert.equal(await evmSignatures.recoverSigner(digest, signature), payer);
   const upper: Hex = `0x${signature.slice(2).toUpperCase()}`;
-  assert.equal(await evmSignatures.signer(digest, upper), payer);
+  assert.equal(await evmSignatures.recoverSigner(digest, upper), payer);
 });
 
 for (const [what, bad] of [
@@ -54,7 +54,7 @@ for (const [what, bad] of [
   ['no hex', `0x${'zz'.repeat(65)}`],
 ] as const) {
   test(`nobody has signed: ${what}`, async () => {
-    assert.equal(await evmSignatures.signer(digest, bad as Hex), null);
+    assert.equal(await evmSignatures.recoverSigner(digest, bad as Hex), null);
   });
 }
 
@@ -66,7 +66,9 @@ test('a payment for another chain, token or amount is another digest', async () 
     evmSignatures.digest(coin, { ...authorization, value: 2_500_001n }),
     evmSignatures.digest(coin, { ...authorization, nonce: `0x${'08'.repeat(32)}` }),
   ];
-  const signers = await Promise.all(others.map((other) => evmSignatures.signer(other, signature)));
+  const signers = await Promise.all(
+    others.map((other) => evmSignatures.recoverSigner(other, signature)),
+  );
 
   assert.equal(new Set([digest, ...others]).size, 5);
   assert.deepEqual(signers.includes(payer as Hex), false);

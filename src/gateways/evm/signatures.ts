@@ -36,7 +36,7 @@ export const evmSignatures: AuthorizationSignatures = {
       primaryType: 'TransferWithAuthorization',
       message,
     }),
-  async signer(digest, signature) {
+  async recoverSigner(digest, signature) {
     if (!isCanonical(signature)) return null;
     const address = await recoverAddress({ hash: digest, signature }).catch(() => null);
     return (address?.toLowerCase() ?? null) as Hex | null;

@@ -25,7 +25,7 @@ export function createS3Storage(settings: S3Settings, clock: Clock): ObjectStora
       const url = await getSignedUrl(client, command, { expiresIn, signableHeaders });
       return { url, headers: { 'content-type': upload.contentType } };
     },
-    async take(from, to) {
+    async move(from, to) {
       const { client, s3 } = await library();
       const CopySource = `${Bucket}/${from}`;
       const copied = await nullIfMissing(

@@ -32,13 +32,13 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
     name: 'sandbox',
     test: true,
     hostedMinutes: 30,
-    async openHosted(request) {
+    async openHostedPage(request) {
       const opened = await unit.run(await tenantOf(request.id), (work) =>
         insertOrFind(work, { ...fromRequest(work, request), ...hostedPageOf(work, request) }),
       );
       return { reference: opened.reference, url: `${origin}/sandbox/pay/${opened.secret}` };
     },
-    async closeHosted(reference) {
+    async closeHostedPage(reference) {
       const id = `pay_${reference.slice(referencePrefix.length)}`;
       await unit.run(await tenantOf(id), (work) => closeHostedPage(work, id));
     },
@@ -50,7 +50,7 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
           work.now,
         );
       }),
-    look: async ({ id }) =>
+    getPaymentOutcome: async ({ id }) =>
       unit.view(await tenantOf(id), async (view) => {
         const payment = await findPayment(view, id);
         return payment && paymentOutcomeAt(payment, view.now);
@@ -59,12 +59,12 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
       unit.run(await tenantOf(request.id), async (work) =>
         refundOutcome(await createRefund(work, request)),
       ),
-    lookRefund: async ({ id }) =>
+    getRefundOutcome: async ({ id }) =>
       unit.view(await tenantOf(id), async (view) => {
         const refund = await findRefund(view, id);
         return refund && refundOutcome(refund);
       }),
-    readWebhook(body, headers) {
+    parseWebhook(body, headers) {
       const header = headers[signatureHeader];
       verifyBody(options.webhookSecret, { body, header }, options.clock());
       return readSandboxEvent(body);

@@ -31,7 +31,7 @@ export type SandboxPage = { payment: SandboxPayment; state: SandboxState };
 export type SandboxPages = {
   find(secret: string): Promise<SandboxPage | null>;
   pay(secret: string, behavior: CardBehavior): Promise<SandboxPage | null>;
-  decide(secret: string, approved: boolean): Promise<SandboxPage | null>;
+  resolveApproval(secret: string, approved: boolean): Promise<SandboxPage | null>;
 };
 
 export type Sandbox = { processor: PaymentProcessor; pages: SandboxPages; jobs: readonly Job[] };
@@ -99,7 +99,8 @@ function createSandboxPages({ unit, byCode, deliver }: PagesDeps): SandboxPages 
       });
     },
     pay: (secret, behavior) => step(secret, (work, id) => payWithCard(work, id, behavior)),
-    decide: (secret, approved) => step(secret, (work, id) => resolveApproval(work, id, approved)),
+    resolveApproval: (secret, approved) =>
+      step(secret, (work, id) => resolveApproval(work, id, approved)),
   };
 }
 

@@ -19,17 +19,17 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
     test: !settings.secretKey.includes('_live_'),
     hostedMinutes,
     charge: null,
-    async openHosted(request) {
+    async openHostedPage(request) {
       const session = await stripe.checkout.sessions.create(sessionParams(request), {
         idempotencyKey: request.id,
       });
       if (session.url === null) throw new Error(`Stripe gave ${session.id} no page`);
       return { reference: session.id, url: session.url };
     },
-    async closeHosted(reference) {
+    async closeHostedPage(reference) {
       await stripe.checkout.sessions.expire(reference).catch(ignoreInvalidRequest);
     },
-    async look({ reference }) {
+    async getPaymentOutcome({ reference }) {
       // Nobody has seen the page of a session whose address never came to us: it runs out unpaid.
       if (reference === null) return null;
       if (reference.startsWith('pi_'))
@@ -47,13 +47,13 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
         .create(params, { idempotencyKey: id })
         .then(refundOutcome, toFailedRefund);
     },
-    async lookRefund({ id, reference, paymentReference }) {
+    async getRefundOutcome({ id, reference, paymentReference }) {
       if (reference !== null) return refundOutcome(await stripe.refunds.retrieve(reference));
       const page = await stripe.refunds.list({ payment_intent: paymentReference, limit: 100 });
       const refund = page.data.find(({ metadata }) => metadata?.refund_id === id);
       return refund ? refundOutcome(refund) : null;
     },
-    readWebhook(body, headers) {
+    parseWebhook(body, headers) {
       const signature = headers['stripe-signature'] ?? '';
       const { webhookSecret } = settings;
       return readEvent(verifyWebhook(stripe, { body, signature, webhookSecret, now: clock() }));

@@ -13,7 +13,7 @@ export type ResponseBytes = { body: Buffer; etag: string; contentType: string };
 export type ByteCache = {
   /** The answer under `key`, made by `produce` when it is not there. Concurrent callers share one. */
   get(key: string, produce: () => Promise<CacheableContent>): Promise<ResponseBytes>;
-  drop(tag: string): void;
+  invalidate(tag: string): void;
   clear(): void;
 };
 
@@ -68,7 +68,7 @@ export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
       inFlight.set(key, running);
       return running;
     },
-    drop(tag) {
+    invalidate(tag) {
       dropped.add(tag);
       for (const key of [...(keysOf.get(tag) ?? [])]) {
         entries.delete(key);

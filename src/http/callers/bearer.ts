@@ -31,7 +31,7 @@ type BearerOptions = {
   /** Where those without a good credential are counted; left out: on the same surface. */
   guestSurface?: Surface;
   /** When a bad credential is refused; left out: before the body is read. */
-  refusedAt?: 'preHandler';
+  rejectAt?: 'preHandler';
 };
 
 /**
@@ -119,7 +119,7 @@ function authenticateAndCount(
     );
   const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
     done(refusals.get(request));
-  if (guard.refusedAt) app.addHook(guard.refusedAt, refuse);
+  if (guard.rejectAt) app.addHook(guard.rejectAt, refuse);
   else app.addHook('onRequest', refuse);
 }
 
@@ -171,6 +171,6 @@ export function scopedRoute<Schema extends object>(scope: Scope, schema: Schema)
 
 const insufficientScopeError = (scope: Scope) =>
   new DomainError('forbidden', 'insufficient_scope', `This call needs the scope ${scope}.`, {
-    mend: { scope },
+    extensions: { scope },
     headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });

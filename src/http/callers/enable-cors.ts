@@ -25,15 +25,15 @@ export const signatureResponseHeaders = ['request-signature-status', 'response-s
 type CorsOptions = {
   methods: string[];
   /** Request headers of its own. */
-  reads?: string[];
+  requestHeaders?: string[];
   /** Answer headers of its own. */
-  tells?: string[];
+  responseHeaders?: string[];
 };
 
 /** Lets pages of any origin call a surface: no credential comes by itself, so nobody's is used behind their back. */
 export async function enableCors(
   app: HttpServer,
-  { methods, reads = [], tells = [] }: CorsOptions,
+  { methods, requestHeaders: reads = [], responseHeaders: tells = [] }: CorsOptions,
 ): Promise<void> {
   await app.register(cors, {
     origin: '*',

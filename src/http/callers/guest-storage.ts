@@ -9,10 +9,10 @@ import { clientNetwork } from '../input/client-network.ts';
 /** Bounds what the guests of one network cause to be stored in a day. `ip` null: a credential, which is not counted. */
 export type GuestStorage = {
   /** 429 `guest_storage_exhausted` once the allowance of the network is used up. */
-  assertRoom(ip: string | null): void;
-  use(ip: string | null, bytes: number): void;
+  assertWithinAllowance(ip: string | null): void;
+  consume(ip: string | null, bytes: number): void;
   /** The act, counted by the size of its answer once it is committed: that shows the whole object. */
-  counted<Rest extends unknown[], Answer>(
+  metered<Rest extends unknown[], Answer>(
     ip: string | null,
     act: (work: Work, ...rest: Rest) => Promise<Answer>,
   ): (work: Work, ...rest: Rest) => Promise<Answer>;
@@ -22,16 +22,16 @@ export function createGuestStorage(limits: RateLimits, settings: RetentionSettin
   const { guestBytesPerDay } = settings;
   const isLimited = limits !== null && guestBytesPerDay > 0;
   const allowance = isLimited ? createByteAllowance(guestBytesPerDay, stopwatch) : null;
-  const use: GuestStorage['use'] = (ip, bytes) => {
-    if (ip !== null) allowance?.use(clientNetwork(ip), bytes);
+  const use: GuestStorage['consume'] = (ip, bytes) => {
+    if (ip !== null) allowance?.consume(clientNetwork(ip), bytes);
   };
   return {
-    assertRoom(ip) {
-      const seconds = ip === null ? 0 : (allowance?.wait(clientNetwork(ip)) ?? 0);
+    assertWithinAllowance(ip) {
+      const seconds = ip === null ? 0 : (allowance?.retryAfterSeconds(clientNetwork(ip)) ?? 0);
       if (seconds > 0) throw allowanceExhaustedError(seconds);
     },
-    use,
-    counted: (ip, act) => {
+    consume: use,
+    metered: (ip, act) => {
       if (ip === null || !allowance) return act;
       return async (work, ...rest) => {
         const answer = await act(work, ...rest);

@@ -65,7 +65,7 @@ export function errorBodyOf(refusal: DomainError | null, requestId: string) {
     code: refusal.reason,
     message: refusal.message,
     details: refusal.details,
-    ...refusal.mend,
+    ...refusal.extensions,
     request_id: requestId,
   };
 }

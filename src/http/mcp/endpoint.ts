@@ -28,7 +28,7 @@ export async function prepareMcpEndpoint(app: HttpServer): Promise<void> {
   });
   await enableCors(app, {
     methods: ['POST'],
-    reads: [
+    requestHeaders: [
       'Accept',
       'Last-Event-ID',
       'Mcp-Protocol-Version',
@@ -37,7 +37,7 @@ export async function prepareMcpEndpoint(app: HttpServer): Promise<void> {
       'Mcp-Name',
       ...signatureRequestHeaders,
     ],
-    tells: [...signatureResponseHeaders],
+    responseHeaders: [...signatureResponseHeaders],
   });
   handleUnknownRoutes(app);
 }

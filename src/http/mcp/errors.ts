@@ -72,7 +72,7 @@ function errorRowOf(refusal: DomainError | null): McpErrorRow {
  * `retry_after` are what UCP calls the sentence and the seconds.
  */
 function errorMembersOf(refusal: DomainError | null, requestId: string) {
-  const { code, message, details, ...mend } = errorBodyOf(refusal, requestId);
+  const { code, message, details, ...extensions } = errorBodyOf(refusal, requestId);
   const retry = refusal?.retryAfterSeconds;
   return {
     message,
@@ -81,7 +81,7 @@ function errorMembersOf(refusal: DomainError | null, requestId: string) {
       content: message,
       ...(details.length > 0 && { details }),
       ...(retry !== undefined && { retry_after: retry }),
-      ...mend,
+      ...extensions,
     },
   };
 }

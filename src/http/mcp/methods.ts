@@ -39,14 +39,14 @@ export function assertProtocolVersion({ headers }: FastifyRequest): void {
     'invalid',
     'unsupported_protocol_version',
     `This MCP-Protocol-Version is not spoken here. Versions: ${protocolVersions.join(', ')}.`,
-    { mend: { supported: protocolVersions } },
+    { extensions: { supported: protocolVersions } },
   );
 }
 
 async function initialize({ server, request, params }: MethodCall) {
   const [newest] = protocolVersions;
   const asked = String(params.protocolVersion);
-  const { instructions, ...serverInfo } = await server.introduce(request);
+  const { instructions, ...serverInfo } = await server.describeServer(request);
   return {
     protocolVersion: protocolVersions.includes(asked) ? asked : newest,
     capabilities: { tools: {} },

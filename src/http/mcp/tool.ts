@@ -34,7 +34,7 @@ export type ToolCall = { name: string; args: JsonObject };
 /** What an MCP endpoint serves. */
 export type ToolServer = {
   /** Says who answers at this address, for `initialize`. */
-  introduce(request: FastifyRequest): Promise<McpServerInfo>;
+  describeServer(request: FastifyRequest): Promise<McpServerInfo>;
   list(request: FastifyRequest): Promise<readonly Tool[]>;
   /** Null: there is no such tool. Refuses what is wrong with the caller or the call, not what the tool refuses. */
   call(request: FastifyRequest, call: ToolCall): Promise<ToolResult | null>;

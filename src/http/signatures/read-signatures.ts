@@ -43,7 +43,7 @@ async function verifyAndReport(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { resolveHost, verifyRequest, here } = reading;
+  const { resolveHost, verifyRequest, server: here } = reading;
   const host = await resolveHost(request);
   const signer = await verifyRequest(toSignedRequest(request, host, reading));
   signers.set(request, signer);

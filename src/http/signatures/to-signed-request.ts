@@ -8,13 +8,13 @@ import { signedBodyOf } from '../input/signed-body.ts';
 export type ServerIdentity = { origin: string; production: boolean };
 
 /** `keepsAnswers`: the door answers a repeat under an Idempotency-Key with the first answer. */
-export type SignatureContext = { here: ServerIdentity; keepsAnswers: boolean };
+export type SignatureContext = { server: ServerIdentity; replaysResponses: boolean };
 
 /** The request as its signature speaks of it. */
 export function toSignedRequest(
   request: FastifyRequest,
   host: HostScope,
-  { here, keepsAnswers }: SignatureContext,
+  { server: here, replaysResponses: keepsAnswers }: SignatureContext,
 ): SignedRequest {
   const { method } = request;
   const origin = requestOriginOf(request, host, here);
@@ -26,7 +26,7 @@ export function toSignedRequest(
     body: signedBodyOf(request),
     profileUrl: profileOf(request),
     audiences: [origin, host.origin, here.origin],
-    happensOnce: keepsAnswers && method !== 'GET' && method !== 'HEAD',
+    isIdempotent: keepsAnswers && method !== 'GET' && method !== 'HEAD',
   };
 }
 

@@ -4,13 +4,13 @@ import { type ResponseSigning, signResponses } from './sign-responses.ts';
 import type { SignatureContext } from './to-signed-request.ts';
 
 /** What a door of agents needs for signatures, of requests and of its own answers. */
-export type SignatureDeps = Omit<SignatureVerification, 'keepsAnswers'> & ResponseSigning;
+export type SignatureDeps = Omit<SignatureVerification, 'replaysResponses'> & ResponseSigning;
 
 /** Verifies signed requests and signs answers, for every route of a door (§5). */
 export function verifySignatures(
   app: FastifyInstance,
   signatures: SignatureDeps,
-  door: Pick<SignatureContext, 'keepsAnswers'>,
+  door: Pick<SignatureContext, 'replaysResponses'>,
 ): void {
   readSignatures(app, { ...signatures, ...door });
   signResponses(app, signatures);

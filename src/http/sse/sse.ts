@@ -28,16 +28,16 @@ export async function openSse(
   { streams, start }: Source,
 ): Promise<FastifyReply> {
   const { raw } = reply;
-  const stream = streams.enter(streamCallerOf(request), raw);
+  const stream = streams.add(streamCallerOf(request), raw);
   let leave: (() => void) | null = null;
   raw.once('close', () => {
-    streams.leave(stream);
+    streams.remove(stream);
     leave?.();
   });
   try {
     leave = await start(writerOf(stream, reply));
   } catch (error) {
-    streams.leave(stream);
+    streams.remove(stream);
     if (!stream.isOpen) throw error;
     request.log.error({ err: error, request_id: request.id }, 'a stream broke off');
     endStream(stream);
@@ -45,7 +45,7 @@ export async function openSse(
   }
   if (!stream.isOpen) openStream(stream, reply).flushHeaders();
   // What it begins with may be long; from here on a reader has to keep up.
-  stream.maxWaiting = raw.writableLength + maxWaitingBytes;
+  stream.maxBufferedBytes = raw.writableLength + maxWaitingBytes;
   if (raw.destroyed) leave();
   return reply;
 }
@@ -71,7 +71,7 @@ function openStream(stream: Stream, reply: FastifyReply) {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, headers);
-  if (stream.isShutOut) endStream(stream);
+  if (stream.isRevoked) endStream(stream);
   return raw;
 }
 

@@ -10,19 +10,19 @@ export type Stream = {
   readonly raw: ServerResponse;
   isOpen: boolean;
   /** Its credential was revoked: it ends before it begins. */
-  isShutOut: boolean;
+  isRevoked: boolean;
   /** Bytes; whoever lets more wait is cut off. */
-  maxWaiting: number;
+  maxBufferedBytes: number;
 };
 
 /** The open streams of a process: it counts them, keeps them awake, and ends them when the server stops. */
 export type Streams = {
   /** 401 for a revoked credential, 429 `too_many_streams` for a caller with enough of them; 503 when the process has no room. */
-  enter(caller: string, raw: ServerResponse): Stream;
-  leave(stream: Stream): void;
+  add(caller: string, raw: ServerResponse): Stream;
+  remove(stream: Stream): void;
   count(): number;
   /** Ends the streams of a credential that is revoked, and those that it is about to open. */
-  shutOut(credentialId: string): void;
+  revoke(credentialId: string): void;
   /** Ends all of them, for good. */
   close(): void;
 };
@@ -46,31 +46,31 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
     else ofCaller.delete(caller);
   };
   return {
-    enter(caller, raw) {
+    add(caller, raw) {
       if (isClosed)
         throw unavailableError('stopping', 'The server is being stopped: try again shortly.');
       if (shutOut.has(caller)) throw revokedError();
       if (all.size >= perProcess) throw unavailableError('too_many_streams', fullMessage);
       if ((ofCaller.get(caller) ?? 0) >= perCaller) throw tooManyStreamsError(perCaller);
-      const maxWaiting = Number.POSITIVE_INFINITY;
-      const stream = { caller, raw, isOpen: false, isShutOut: false, maxWaiting };
+      const maxBufferedBytes = Number.POSITIVE_INFINITY;
+      const stream = { caller, raw, isOpen: false, isRevoked: false, maxBufferedBytes };
       all.add(stream);
       count(caller, 1);
       pings.add(stream);
       return stream;
     },
-    leave(stream) {
+    remove(stream) {
       if (!all.delete(stream)) return;
       count(stream.caller, -1);
       pings.remove(stream);
     },
     count: () => all.size,
-    shutOut(credentialId) {
+    revoke(credentialId) {
       shutOut.set(credentialId, true);
       if (!ofCaller.has(credentialId)) return;
       for (const stream of all) {
         if (stream.caller !== credentialId) continue;
-        stream.isShutOut = true;
+        stream.isRevoked = true;
         if (stream.isOpen) endStream(stream);
       }
     },
@@ -82,7 +82,7 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
 }
 
 /** Writes to a reader that reads; one that does not is cut off, and may come back. */
-export function writeToStream({ raw, maxWaiting }: Stream, text: string): void {
+export function writeToStream({ raw, maxBufferedBytes: maxWaiting }: Stream, text: string): void {
   if (raw.destroyed || raw.writableEnded) return;
   if (raw.writableLength > maxWaiting) raw.destroy();
   else raw.write(text);

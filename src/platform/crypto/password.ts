@@ -16,14 +16,14 @@ export type PasswordHasher = {
   /** The text to keep. 503 `busy` when too many wait. */
   hash(password: string): Promise<string>;
   /** Whether it is the one; `stored` null: nobody's, which takes as long. 503 `busy` as above. */
-  check(password: string, stored: string | null): Promise<boolean>;
+  verify(password: string, stored: string | null): Promise<boolean>;
 };
 
 export function createPasswordHasher(): PasswordHasher {
   const inLine = createConcurrencyLimit(maxConcurrent, maxWaiting);
   return {
     hash: (password) => inLine(() => hashPassword(password)),
-    check: (password, stored) =>
+    verify: (password, stored) =>
       inLine(async () => {
         const right = await verify(stored ?? dummyHash, normalizePassword(password));
         return right && stored !== null;

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Random } from '../../kernel/id.ts';
 
 /** Where a secret lies: `place` is `table|column|row`. It opens nowhere else. */
-export type SecretContext = { workspaceId: string; place: string };
+export type SecretContext = { workspaceId: string; location: string };
 
 export type Secrets = {
   /** Encrypts with the current key: `v1.<key id>.<nonce>.<ciphertext and tag>`, base64url. */
-  seal(plain: string, context: SecretContext): string;
+  encrypt(plain: string, context: SecretContext): string;
   /** The secret, or an Error when it was altered, moved, or sealed with a key that is not listed. */
-  open(sealed: string, context: SecretContext): string;
+  decrypt(sealed: string, context: SecretContext): string;
   /**
    * A keyed digest of 32 bytes that cannot be guessed or made elsewhere: for tokens that are shown
    * again without being kept. The key's name is kept beside the thing, so that the same token comes
@@ -54,7 +54,7 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
       const key = keyOf(keyId, workspaceId, 'tokens');
       return { bytes: createHmac('sha256', key).update(text).digest(), keyId };
     },
-    seal(plain, context) {
+    encrypt(plain, context) {
       const nonce = random(nonceBytes);
       const sealer = createCipheriv(cipher, keyOf(currentKeyId, context.workspaceId), nonce);
       sealer.setAAD(associatedData(context));
@@ -62,7 +62,7 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
       const sealed = Buffer.concat([text, sealer.getAuthTag()]);
       return `v1.${currentKeyId}.${base64url(nonce)}.${base64url(sealed)}`;
     },
-    open(sealed, context) {
+    decrypt(sealed, context) {
       const { keyId, nonce, text, tag } = parseCiphertext(sealed);
       const key = keyOf(keyId, context.workspaceId);
       const opener = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
@@ -70,7 +70,7 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
       try {
         return Buffer.concat([opener.update(text), opener.final()]).toString('utf8');
       } catch (cause) {
-        throw new Error(`The secret at ${context.place} was altered or moved.`, { cause });
+        throw new Error(`The secret at ${context.location} was altered or moved.`, { cause });
       }
     },
   };
@@ -119,7 +119,7 @@ function parseCiphertext(sealed: string): {
 
 /** The additional data of the cipher: a row's secret does not open in another row. */
 function associatedData(context: SecretContext): Buffer {
-  return Buffer.from(`${context.place}|${context.workspaceId}`);
+  return Buffer.from(`${context.location}|${context.workspaceId}`);
 }
 
 function base64url(bytes: Uint8Array): string {

@@ -32,7 +32,7 @@ export type Tokens = {
   /** Without `keyId` the current key is used; keep the answered one beside the subject. */
   derive(subject: TokenSubject, keyId?: string): { token: string; keyId: string };
   /** The same for another workspace: for acts of the system. */
-  of(tenant: { workspaceId: string; code: string }): Tokens;
+  forTenant(tenant: { workspaceId: string; code: string }): Tokens;
 };
 
 /** Tokens that are shown again but not kept: an HMAC over workspace, subject and generation. */
@@ -46,6 +46,6 @@ export function createTokens(
       const token = `${kind}_${tenant.code}${mac.bytes.toString('base64url')}`;
       return { token, keyId: mac.keyId };
     },
-    of: (other) => createTokens(secrets, other),
+    forTenant: (other) => createTokens(secrets, other),
   };
 }

@@ -2,9 +2,9 @@ import { systemTenant, type UnitOfWork, type Work } from '../unit-of-work.ts';
 
 /** Tables with one partition a day (UTC), and the functions of the database that open and drop them. */
 export type DayPartitions = {
-  open: string;
-  drop: string;
-  keptDays: number;
+  openFunction: string;
+  dropFunction: string;
+  retentionDays: number;
   /** Deletes rows of dropped days that lie in the default partition. */
   deleteBefore(work: Work, instant: Date): Promise<void>;
 };
@@ -19,7 +19,7 @@ const day = 86_400_000;
  */
 export async function maintainDayPartitions(
   unit: UnitOfWork,
-  { open, drop, keptDays, deleteBefore }: DayPartitions,
+  { openFunction: open, dropFunction: drop, retentionDays: keptDays, deleteBefore }: DayPartitions,
 ): Promise<{ opened: number; dropped: number }> {
   const opened = await unit.runAsSystem(systemTenant, (work) =>
     queryCount(work, `select ${open}($1::date, $2::date) as count`, [

@@ -6,7 +6,7 @@ import { bypassesRowSecurity, databaseRoles } from './roles.ts';
 export type DatabaseInspection = {
   version: string;
   /** Whether this PostgreSQL is new enough (15). */
-  recent: boolean;
+  isSupportedVersion: boolean;
   /** Roles that are missing or that the login role may not take. */
   missingRoles: string[];
   bypassesRowSecurity: boolean;
@@ -33,7 +33,7 @@ export async function inspectDatabase(client: Client): Promise<DatabaseInspectio
   const found = rows[0] ?? { version: '', number: 0, roles: [], extensions: [] };
   return {
     version: found.version,
-    recent: found.number >= 150_000,
+    isSupportedVersion: found.number >= 150_000,
     missingRoles: databaseRoles.filter((role) => !found.roles.includes(role)),
     bypassesRowSecurity: await bypassesRowSecurity(client),
     missingExtensions: requiredExtensions.filter((name) => !found.extensions.includes(name)),

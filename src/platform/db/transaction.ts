@@ -17,11 +17,11 @@ export type Transaction = {
   opened: Promise<unknown>;
   send(statement: Statement): Promise<QueryResult>;
   /** The same with the commit right behind it: whoever asks only once also waits only once. */
-  sendLast(statement: Statement): Promise<QueryResult>;
+  sendAndCommit(statement: Statement): Promise<QueryResult>;
   /** Nobody waits for its answer: when it fails, the transaction fails. */
   write(statement: Statement): void;
   /** Rows that nobody reads before the commit, where each kind is one statement. */
-  gather<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
+  batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /** Rejects, and nothing is committed, when a statement has failed, even one whose error was swallowed. */
   commit(): Promise<void>;
   /** Answers what is wrong with the connection when it cannot be used again. */
@@ -41,7 +41,7 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
   return {
     opened,
     send: (statement) => client.query(statement),
-    sendLast(statement) {
+    sendAndCommit(statement) {
       const answer = client.query(statement);
       committing = sendCommit();
       // Heard by `commit`, if what was asked comes through.
@@ -49,7 +49,7 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       return answer;
     },
     write: unwatched.write,
-    gather(kind, rows) {
+    batchInsert(kind, rows) {
       const known = gathered.get(kind) ?? [];
       gathered.set(kind, known);
       for (const row of rows) known.push(row);

@@ -15,7 +15,7 @@ export type IdempotentCall = {
 /** Guests' responses are stored for a day, large ones as a reference to the object that they show. */
 export type GuestReplay = {
   /** What is stored of a response. */
-  stored(answer: string, now: Date): string;
+  toStored(answer: string, now: Date): string;
   /** The response to a repeat, in the transaction of the repeat; throws a Refusal when it cannot be given again. */
-  repeated(work: Work, stored: string): Promise<string>;
+  replay(work: Work, stored: string): Promise<string>;
 };

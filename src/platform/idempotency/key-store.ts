@@ -1,13 +1,11 @@
 import { DomainError } from '../../kernel/domain-error.ts';
+import type { Secrets } from '../crypto/secrets.ts';
 import type { Work } from '../unit-of-work.ts';
 import { findGuestResponse, releaseGuestKey, saveGuestResponse } from './guest-key-store.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
 /** Encrypts stored answers: they hold what the first caller was told. */
-export type ResponseCipher = {
-  seal(plain: string, place: { workspaceId: string; place: string }): string;
-  open(sealed: string, place: { workspaceId: string; place: string }): string;
-};
+export type ResponseCipher = Pick<Secrets, 'encrypt' | 'decrypt'>;
 
 /** Both travel together: the look comes after the lock, and sees what its last holder has written. */
 export async function lockAndReadKey(work: Work, call: IdempotentCall, seal: ResponseCipher) {
@@ -28,12 +26,12 @@ async function readResponse(
   if (!stored) return null;
   if (stored.fingerprint !== call.fingerprint) throw keyReusedError();
   const { answer } = stored;
-  return { answer: answer === null ? null : seal.open(answer, secretContextOf(work, call)) };
+  return { answer: answer === null ? null : seal.decrypt(answer, secretContextOf(work, call)) };
 }
 
 export const secretContextOf = (work: Work, call: IdempotentCall) => ({
   workspaceId: work.tenant.workspaceId,
-  place: `${call.guest ? 'guest_idempotency_keys' : 'idempotency_keys'}|${call.scope}|${call.key}`,
+  location: `${call.guest ? 'guest_idempotency_keys' : 'idempotency_keys'}|${call.scope}|${call.key}`,
 });
 
 /** False: another process holds the key. */

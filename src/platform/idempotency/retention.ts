@@ -10,9 +10,9 @@ export function maintainGuestResponseDays(
   unit: UnitOfWork,
 ): Promise<{ opened: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    open: 'guest_key_days_open',
-    drop: 'guest_key_days_drop',
-    keptDays: 1,
+    openFunction: 'guest_key_days_open',
+    dropFunction: 'guest_key_days_drop',
+    retentionDays: 1,
     async deleteBefore(work, instant) {
       await work.query('delete from guest_idempotency_keys where created_at < $1', [instant]);
     },

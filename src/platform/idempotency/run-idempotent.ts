@@ -18,7 +18,7 @@ import {
 } from './key-store.ts';
 
 /** `replayed`: it is what the first caller was told. */
-export type IdempotentResult = { answer: string; replayed: boolean };
+export type IdempotentResult = { response: string; replayed: boolean };
 
 export type RunIdempotent = (
   tenant: Tenant,
@@ -60,14 +60,14 @@ export function createIdempotentRunner(
  */
 export type Saga<Begun, Reached, Answer = string> = {
   /** In the transaction that claims the key. `isRepeat`: somebody has begun already. */
-  begin(work: Work, isRepeat: boolean): Promise<Begun>;
+  prepare(work: Work, isRepeat: boolean): Promise<Begun>;
   /** The calls to the outside, and transactions of its own. */
-  reach(begun: Begun): Promise<Reached>;
+  call(begun: Begun): Promise<Reached>;
   /**
    * In the transaction that stores the answer. A refusal that is returned comes after the commit:
    * what led to it stays.
    */
-  finish(work: Work, reached: Reached): Promise<Answer | DomainError>;
+  commit(work: Work, reached: Reached): Promise<Answer | DomainError>;
 };
 
 export type RunIdempotentSaga = <Begun, Reached>(
@@ -82,8 +82,8 @@ export function withJsonResponse<Begun, Reached, Answer>(
 ): Saga<Begun, Reached> {
   return {
     ...steps,
-    async finish(work, reached) {
-      const answer = await steps.finish(work, reached);
+    async commit(work, reached) {
+      const answer = await steps.commit(work, reached);
       return answer instanceof DomainError ? answer : JSON.stringify(answer);
     },
   };
@@ -93,7 +93,7 @@ export function withJsonResponse<Begun, Reached, Answer>(
 export async function runSaga<Begun, Reached, Answer>(
   unit: UnitOfWork,
   tenant: Tenant,
-  { begin, reach, finish }: Saga<Begun, Reached, Answer>,
+  { prepare: begin, call: reach, commit: finish }: Saga<Begun, Reached, Answer>,
   isRepeat = false,
 ): Promise<Answer> {
   const reached = await reach(await unit.run(tenant, (work) => begin(work, isRepeat)));
@@ -119,14 +119,14 @@ export function createIdempotentSagaRunner(
     const inTurn = <Answer>(attempt: (work: Work) => Promise<Answer | null>) =>
       pollUntilResult(() => unit.run(tenant, attempt), timing);
     const first = async (): Promise<IdempotentResult> => {
-      const claimed = await inTurn((work) => claimKey(work, { call, seal, act: steps.begin }));
-      if ('answer' in claimed) return { answer: claimed.answer, replayed: true };
-      const reached = await steps.reach(claimed.begun).catch(async (error: unknown) => {
+      const claimed = await inTurn((work) => claimKey(work, { call, seal, act: steps.prepare }));
+      if ('answer' in claimed) return { response: claimed.answer, replayed: true };
+      const reached = await steps.call(claimed.begun).catch(async (error: unknown) => {
         if (error instanceof DomainError)
           await unit.run(tenant, async (work) => releaseKey(work, call));
         throw error;
       });
-      const act = (work: Work) => steps.finish(work, reached);
+      const act = (work: Work) => steps.commit(work, reached);
       const outcome = await inTurn((work) => attemptOnce(work, { call, seal, act }));
       if (outcome instanceof DomainError) throw outcome;
       return outcome;
@@ -146,12 +146,12 @@ async function attemptOnce<Refused = never>(
   const { isLocked, known } = await lockAndReadKey(work, call, seal);
   if (!isLocked) return null;
   if (known?.answer)
-    return { answer: await replayResponse(work, call, known.answer), replayed: true };
+    return { response: await replayResponse(work, call, known.answer), replayed: true };
   const answer = await act(work);
   if (typeof answer === 'string') {
-    const stored = call.guest ? call.guest.stored(answer, work.now) : answer;
-    saveResponse(work, call, seal.seal(stored, secretContextOf(work, call)));
-    return { answer, replayed: false };
+    const stored = call.guest ? call.guest.toStored(answer, work.now) : answer;
+    saveResponse(work, call, seal.encrypt(stored, secretContextOf(work, call)));
+    return { response: answer, replayed: false };
   }
   releaseKey(work, call);
   return answer;
@@ -174,5 +174,5 @@ async function replayResponse(
   { guest }: IdempotentCall,
   stored: string,
 ): Promise<string> {
-  return guest ? guest.repeated(work, stored) : stored;
+  return guest ? guest.replay(work, stored) : stored;
 }

@@ -35,8 +35,8 @@ export async function enqueue<Payload extends TSchema>(
     dueAt: when.at ?? work.now,
     createdAt: work.now,
   };
-  work.gather(insertJobs, [queued]);
-  if (queued.dueAt <= work.now) work.announce('jobs');
+  work.batchInsert(insertJobs, [queued]);
+  if (queued.dueAt <= work.now) work.notify('jobs');
 }
 
 /** Takes a waiting job back; one that has been claimed runs. */

@@ -1,8 +1,8 @@
 /** Bytes that each key may use up in a day; they come back evenly over the day. */
 export type ByteAllowance = {
   /** Whole seconds after which the key may use more; 0: now. */
-  wait(key: string): number;
-  use(key: string, bytes: number): void;
+  retryAfterSeconds(key: string): number;
+  consume(key: string, bytes: number): void;
 };
 
 const daySeconds = 86_400;
@@ -27,11 +27,11 @@ export function createByteAllowance(
     return Math.max(0, bytes - ((now - at) / 1_000) * perSecond);
   };
   return {
-    wait(key) {
+    retryAfterSeconds(key) {
       const excess = levelOf(key, milliseconds()) - bytesPerDay;
       return excess < 0 ? 0 : Math.max(1, Math.ceil(excess / perSecond));
     },
-    use(key, bytes) {
+    consume(key, bytes) {
       const at = milliseconds();
       const level = levelOf(key, at) + bytes;
       levels.delete(key);

@@ -18,14 +18,14 @@ test('a host takes its burst at once, then so many a second, over any scheme, po
     sent(9, (at) => `http${at % 2 ? 's' : ''}://hooks.example:${8_000 + at}/${at}`),
     3,
   );
-  assert.equal(rate.room('https://HOOKS.example/'), 0);
+  assert.equal(rate.available('https://HOOKS.example/'), 0);
   wait(1);
   assert.equal(
     sent(9, () => 'https://hooks.example/'),
     2,
   );
   wait(60);
-  assert.equal(rate.room('https://hooks.example/'), 3);
+  assert.equal(rate.available('https://hooks.example/'), 3);
 });
 
 test('subdomains of one domain share ten times the rate; other domains are not affected', () => {

@@ -14,12 +14,12 @@ export type HostRateSettings = {
 /** Bounds what this process sends to one host, whichever workspaces name it. */
 export type HostRateLimiter = {
   /** Requests that the host of the URL may be sent now. */
-  room(url: string): number;
+  available(url: string): number;
   /** Counts a request; false: there was no room and nothing was counted. */
   take(url: string): boolean;
   hostOf(url: string): string;
   /** With so much room a host counts as idle again. */
-  idleRoom: number;
+  idleCapacity: number;
   /** How long to wait before the next few requests to a host without room. */
   waitMilliseconds: number;
 };
@@ -31,10 +31,10 @@ const maxKeys = 20_000;
 const batchMilliseconds = 100;
 
 export const unlimitedHostRate: HostRateLimiter = {
-  room: () => Number.POSITIVE_INFINITY,
+  available: () => Number.POSITIVE_INFINITY,
   take: () => true,
   hostOf: (url) => url,
-  idleRoom: 0,
+  idleCapacity: 0,
   waitMilliseconds: 0,
 };
 
@@ -53,7 +53,7 @@ export function createHostRateLimiter(
     return Math.floor(Math.min(hosts.room(host), domains.room(domainOf(host))));
   };
   return {
-    room: (url) => room(hostIn(url)),
+    available: (url) => room(hostIn(url)),
     take(url) {
       const host = hostIn(url);
       if (room(host) < 1) return false;
@@ -62,7 +62,7 @@ export function createHostRateLimiter(
       return true;
     },
     hostOf: hostIn,
-    idleRoom: Math.max(1, Math.min(burst, perSecond)),
+    idleCapacity: Math.max(1, Math.min(burst, perSecond)),
     waitMilliseconds: Math.max(batchMilliseconds, Math.ceil(1_000 / perSecond)),
   };
 }

@@ -25,7 +25,7 @@ export type OutboundLimits = {
   /** For everything: resolving, connecting, TLS, headers, body. */
   timeoutSeconds: number;
   /** The rest of a longer body is not read. */
-  keepBodyBytes: number;
+  maxBodyBytes: number;
 };
 
 export type OutboundResponse = {
@@ -89,21 +89,18 @@ const maxCachedTargets = 5_000;
 async function sendRequest(
   agent: Agent,
   { isRepeatable, origin, path, method, headers = {}, body }: OutboundRequest & RequestTarget,
-  { timeoutSeconds, keepBodyBytes }: OutboundLimits,
+  { timeoutSeconds, maxBodyBytes: keepBodyBytes }: OutboundLimits,
 ): Promise<OutboundResponse> {
   const started = stopwatch();
   const ask = () =>
     dispatchRequest(agent, { origin, path, method, headers, body: body ?? null }, keepBodyBytes);
   let asked = ask();
-  const timer = setTimeout(
-    () => asked.giveUp(timeoutError(timeoutSeconds)),
-    timeoutSeconds * 1_000,
-  );
+  const timer = setTimeout(() => asked.abort(timeoutError(timeoutSeconds)), timeoutSeconds * 1_000);
   try {
-    const heard = await asked.heard.catch((error: unknown) => {
+    const heard = await asked.response.catch((error: unknown) => {
       if (!isRepeatable || !wasClosedWhileIdle(error, started)) throw error;
       asked = ask();
-      return asked.heard;
+      return asked.response;
     });
     return { ...heard, milliseconds: Math.round(stopwatch() - started) };
   } catch (error) {

@@ -9,7 +9,7 @@ import { isLocalName, loopbackAddresses } from './url.ts';
 /** security 2.5 */
 const connectMilliseconds = 3_000;
 
-type Guard = { reachOf: ClassifyAddress; resolve: ResolveName; protocol: string };
+type Guard = { classify: ClassifyAddress; resolve: ResolveName; protocol: string };
 
 /**
  * Opens sockets to addresses that the policy lets through, and to no other. The check sits where
@@ -20,8 +20,8 @@ export function createGuardedConnector(
   resolve: ResolveName,
 ): buildConnector.connector {
   const connectors = {
-    'http:': createConnector({ reachOf, resolve, protocol: 'http:' }),
-    'https:': createConnector({ reachOf, resolve, protocol: 'https:' }),
+    'http:': createConnector({ classify: reachOf, resolve, protocol: 'http:' }),
+    'https:': createConnector({ classify: reachOf, resolve, protocol: 'https:' }),
   };
   return (options, callback) =>
     connectors[options.protocol === 'https:' ? 'https:' : 'http:'](options, callback);
@@ -90,7 +90,7 @@ async function resolveAllowedAddresses(guard: Guard, hostname: string): Promise<
 
 /** Node asks no resolver for these: plain Debian knows no `*.localhost` (decisions 14). */
 function allowedLoopbackAddresses(guard: Guard): string[] {
-  const opened = loopbackAddresses.filter((address) => guard.reachOf(address) === 'opened');
+  const opened = loopbackAddresses.filter((address) => guard.classify(address) === 'opened');
   if (opened.length === 0) throw blockedError('localhost');
   return opened;
 }
@@ -102,7 +102,7 @@ const allowedProtocols: Record<AddressAccess, string[]> = {
 };
 
 function canConnect(guard: Guard, address: string): boolean {
-  return allowedProtocols[guard.reachOf(address)].includes(guard.protocol);
+  return allowedProtocols[guard.classify(address)].includes(guard.protocol);
 }
 
 /** Says the host that was asked for, and not where it led: that would map a private network. */

@@ -6,7 +6,7 @@ import { createOutboundClient } from './client.ts';
 import type { ResolveName } from './dns-resolver.ts';
 
 const development: OutboundPolicy = { production: false, allow: [] };
-const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
 const nowhere: ResolveName = async () => {
   throw new Error('ENOTFOUND');
 };

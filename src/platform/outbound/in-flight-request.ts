@@ -12,9 +12,9 @@ export type ReceivedResponse = {
 /** One request under way. */
 export type InFlightRequest = {
   /** Rejects when the headers do not come; what breaks off later is only truncated. */
-  heard: Promise<ReceivedResponse>;
+  response: Promise<ReceivedResponse>;
   /** Takes what has come by now, if its headers have, and lets go of the socket. */
-  giveUp(reason: Error): void;
+  abort(reason: Error): void;
 };
 
 type DispatchRequest = Dispatcher.DispatchOptions & { origin: string };
@@ -72,7 +72,7 @@ export function dispatchRequest(
       if (!over) end(true, error);
     },
   });
-  return { heard, giveUp };
+  return { response: heard, abort: giveUp };
 }
 
 const emptyBody = new Uint8Array(0);

@@ -12,9 +12,9 @@ export type NotificationTopic = 'events' | 'jobs' | 'steps' | 'pushes';
  */
 export type Notifier = {
   /** Left out: about everything. */
-  ring(about?: NotificationTopic): void;
+  notify(about?: NotificationTopic): void;
   /** Calls back on every ring about one of these, from here or from elsewhere; none: on every ring. */
-  onRing(listen: () => void, ...about: NotificationTopic[]): void;
+  onNotification(listen: () => void, ...about: NotificationTopic[]): void;
   close(): Promise<void>;
 };
 
@@ -71,7 +71,7 @@ export async function openNotifier(connection: Connection, log: Log): Promise<No
 
   await open();
   return {
-    ring(about) {
+    notify(about) {
       rung.add(about ?? 'all');
       if (ringing) return;
       ringing = true;
@@ -79,7 +79,7 @@ export async function openNotifier(connection: Connection, log: Log): Promise<No
       if (wait > 0) setTimeout(() => void send(), wait);
       else setImmediate(() => void send());
     },
-    onRing: (listen, ...about) => void listeners.push({ listen, about }),
+    onNotification: (listen, ...about) => void listeners.push({ listen, about }),
     async close() {
       closed = true;
       // A ring that was still waiting for company goes out before the connection does.

@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 /** What the pages of an account need. */
 export type AccountDeps = {
   unit: UnitOfWork;
-  people: SignedInUsers;
+  users: SignedInUsers;
   passwords: PasswordHasher;
   sessionCookie: SessionCookie;
   deviceCookie: DeviceCookie;
@@ -30,7 +30,7 @@ export type AccountDeps = {
   countReplay: CountReplay;
   /** Whether webhooks carry the headers of Standard Webhooks. */
   standardHeaders: boolean;
-  forgetKeys(): void;
+  invalidateKeys(): void;
   /** What this process remembers of apps' tokens. */
-  forgetTokens(): void;
+  invalidateTokens(): void;
 };

@@ -34,7 +34,7 @@ const maxSites = 20;
 export async function exampleValues({ unit, directory }: DocsDeps): Promise<Examples> {
   const site = exampleSite(await directory.list(maxSites));
   if (!site) return placeholders;
-  const reader = unit.published();
+  const reader = unit.publishedReader();
   const one = { limit: 1, cursor: null };
   const [product] = (await listStoreProducts(reader, site, one)).items;
   const [collection] = (await listStoreCollections(reader, site, one)).items;

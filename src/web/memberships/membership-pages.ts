@@ -25,7 +25,7 @@ import type { Tenant } from '../../platform/unit-of-work.ts';
 import { renderConfirmPage, renderMembershipPage } from './views.ts';
 
 type MembershipPagesDeps = {
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   workspaces: WorkspaceDirectory;
   origin: string;
   production: boolean;
@@ -47,7 +47,12 @@ const confirmPath = '/memberships/:subscriber_id/confirm/:token';
  * How a membership stands, and the way to pay for it (decisions 9). The subscriber's id is all that is
  * needed to pay, so the pages show no address and no name.
  */
-export function membershipPages({ desk, workspaces, limits, ...options }: MembershipPagesDeps) {
+export function membershipPages({
+  paymentContext: desk,
+  workspaces,
+  limits,
+  ...options
+}: MembershipPagesDeps) {
   const tenantOf = async (id: string): Promise<Tenant> => {
     const tenant = id.startsWith('mem_') ? await workspaces.byId(id) : null;
     if (!tenant) throw subscriberNotFound();

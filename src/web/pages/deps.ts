@@ -18,7 +18,7 @@ export type PagesDeps = {
   directory: SiteDirectory;
   /** Tokens of checkouts and orders name their workspace. */
   workspaces: WorkspaceDirectory;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   cache: ByteCache;
   find: FindProducts;
   /** The platform's public origin. */

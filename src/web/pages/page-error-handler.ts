@@ -29,7 +29,7 @@ export function pageErrorHandler(options: PageErrorDeps) {
     const place = await scopeOrFallback(findPlace, request, platform);
     const { text, contentType } = renderErrorPage(place, {
       status,
-      refusal,
+      error: refusal,
       requestId: request.id,
     });
     return reply

@@ -377,12 +377,12 @@ test('§7.1 what is our fault says so, and nothing else', () => {
   };
   const message = 'Something went wrong on our side.';
 
-  assert.deepEqual(rpcErrorOf({ refusal: null, requestId }), {
+  assert.deepEqual(rpcErrorOf({ error: null, requestId }), {
     code: -32603,
     message,
     data: [{ ...happened, metadata }],
   });
-  assert.deepEqual(httpErrorOf({ refusal: null, requestId }), {
+  assert.deepEqual(httpErrorOf({ error: null, requestId }), {
     error: {
       code: 500,
       status: 'INTERNAL',
@@ -396,7 +396,7 @@ test('§7.1 who finds the server busy is told when to come back', () => {
   const refusal = new DomainError('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
 
   const { code, http, status, reason } = wireErrorOf(refusal);
-  const { data } = rpcErrorOf({ refusal, requestId: 'r' });
+  const { data } = rpcErrorOf({ error: refusal, requestId: 'r' });
 
   assert.deepEqual([code, http, status, reason], [-32603, 503, 'UNAVAILABLE', 'UNAVAILABLE']);
   assert.deepEqual(data, [

@@ -30,7 +30,7 @@ for (const [kind, code, status, retryAfterSeconds] of cases)
       const call = () => Promise.reject(thrown);
       const introduce = () => Promise.reject(thrown);
       const described = { operationId: 'test', summary: 'A test', description: 'A test.' };
-      registerMcpRoute(inner, { call, introduce, list: async () => [] }, described);
+      registerMcpRoute(inner, { call, describeServer: introduce, list: async () => [] }, described);
     });
 
     const answer = await app.inject({

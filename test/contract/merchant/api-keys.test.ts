@@ -126,7 +126,7 @@ test('security 1.6: the last use is noted, once a minute at the most', async (t)
     const headers = { authorization: `Bearer ${key.api_key}` };
     await fresh.http.inject({ url: `${api}/products`, headers });
     // As it does every few seconds.
-    await fresh.counting.stop();
+    await fresh.counterFlush.stop();
     return (await listed(key.id)).last_used_at;
   };
 

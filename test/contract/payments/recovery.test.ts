@@ -155,8 +155,8 @@ test('hosted page: that of a cancelled payment is closed, also when it was being
   });
   const { id } = await newPayment(shop, desk);
   const cancel = () => shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
-  const answer = desk.processor.openHosted;
-  desk.processor.openHosted = async (request) => {
+  const answer = desk.processor.openHostedPage;
+  desk.processor.openHostedPage = async (request) => {
     await cancel();
     await jobs.drain();
     return answer(request);

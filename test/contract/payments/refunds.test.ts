@@ -30,7 +30,7 @@ test('§3.2 refunds: fifty at once never give back more than was paid', async (t
   assert.equal(refused.length, 36);
   for (const { reason } of refused) {
     assert.deepEqual([reason.kind, reason.reason], ['unprocessable', 'refund_exceeds_paid']);
-    assert.deepEqual(reason.mend, { refundable: 20 });
+    assert.deepEqual(reason.extensions, { refundable: 20 });
   }
   const back = await shop.unit.view(shop.tenant, (view) => refundedAmount(view, payment.id));
   assert.equal(back, 14 * 70);

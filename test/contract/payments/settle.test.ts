@@ -127,11 +127,13 @@ test('decisions 7 settle: an effect that fails leaves the event to be told again
     throw new Error('the shelf fell over');
   };
   const reactions = {
-    ...desk.reactions,
-    checkout: { ...desk.reactions.checkout, succeeded: broken },
+    ...desk.outcomeHandlers,
+    checkout: { ...desk.outcomeHandlers.checkout, succeeded: broken },
   };
 
-  await assert.rejects(handleProcessorEvent({ ...desk, reactions }, shop.tenant, event));
+  await assert.rejects(
+    handleProcessorEvent({ ...desk, outcomeHandlers: reactions }, shop.tenant, event),
+  );
   assert.equal(await handleProcessorEvent(desk, shop.tenant, event), true);
 
   assert.deepEqual(told, ['succeeded succeeded']);

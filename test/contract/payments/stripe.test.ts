@@ -21,7 +21,9 @@ async function openStripeDesk(t: TestContext) {
   Object.assign(own.desk, { processor: createStripeProcessor(stripe.settings, shop.clock) });
   const http = createServer({ log: createLog('silent'), trustedProxies: [] });
   const workspaces = createWorkspaceDirectory(shop.unit);
-  await http.register(processorApi({ desk: own.desk, workspaces }), { prefix: '/api/payments' });
+  await http.register(processorApi({ paymentContext: own.desk, workspaces }), {
+    prefix: '/api/payments',
+  });
   t.after(() => http.close());
   const hook = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
     http.inject({ method: 'POST', url: '/api/payments/stripe/webhooks', headers, payload: body });

@@ -19,7 +19,7 @@ await shop.site();
 const merchant = await shop.merchant();
 const second = await openSecondApp(null, shop);
 const nodes = [nodeOf(shop.app), nodeOf(second)];
-const behave = unreliable([shop.desk, second.payments.desk]);
+const behave = unreliable([shop.desk, second.payments.paymentContext]);
 
 /** A session that wants one of nine. */
 async function newSession(): Promise<{ id: string; product: Product }> {

@@ -79,7 +79,7 @@ export async function openWorld(): Promise<World> {
     random: counting(),
     origin,
     secrets,
-    ring: () => undefined,
+    notify: () => undefined,
   });
   const play = playProcessor();
   const desk = deskWith({ unit }, play);

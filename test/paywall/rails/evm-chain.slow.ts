@@ -19,7 +19,7 @@ function look(chain: TestChain, { authorization }: { authorization: { from: Hex;
     createEvmChain({ network: { ...chain.coin.network, confirmations }, url: chain.url });
   return {
     isUsed: () => eyes().isUsed(used),
-    usage: (confirmations?: number) => eyes(confirmations).usageOf(used, { since, txHash: null }),
+    usage: (confirmations?: number) => eyes(confirmations).getUsage(used, { since, txHash: null }),
   };
 }
 
@@ -113,7 +113,7 @@ test('a node that does not answer is no answer', async (t) => {
   const nowhere = createEvmChain({ network: chain.coin.network, url: 'http://127.0.0.1:9' });
 
   await assert.rejects(nowhere.isUsed(used), { name: 'ChainDown' });
-  await assert.rejects(nowhere.usageOf(used, { since, txHash: null }), { name: 'ChainDown' });
+  await assert.rejects(nowhere.getUsage(used, { since, txHash: null }), { name: 'ChainDown' });
 });
 
 test('the entry of a token is compared with the token', async (t) => {

@@ -65,7 +65,7 @@ for (const version of [1, 2]) {
     const { facilitator, ledger } = openSandbox(shop, (kind) => kind.x402Version === version);
     const first = await payment(newAccount());
 
-    const unused = await ledger.usageOf(usedBy(first), clue);
+    const unused = await ledger.getUsage(usedBy(first), clue);
     assert.deepEqual(await facilitator.verify(first), { valid: true });
     const answer = await facilitator.settle(first);
     const again = await facilitator.settle(first);
@@ -74,7 +74,7 @@ for (const version of [1, 2]) {
     assert.equal(answer.state, 'settled');
     assert.deepEqual(again, answer);
     assert.equal(await ledger.isUsed(usedBy(first)), true);
-    assert.deepEqual(await ledger.usageOf(usedBy(first), clue), {
+    assert.deepEqual(await ledger.getUsage(usedBy(first), clue), {
       ...{ state: 'moved', txHash: answer.txHash, blockNumber: 1 },
       ...{ to: payTo, value: dollars(400) },
     });

@@ -120,7 +120,7 @@ test('the chain is out of reach: nothing is decided or sent until it is back', a
   const network = shop.chain.coin.network;
   const nowhere = createEvmChain({ network, url: 'http://127.0.0.1:9' });
 
-  await runSettlementAttempt({ ...shop.paywall, chainOf: () => nowhere }, shop.tenant, orderId);
+  await runSettlementAttempt({ ...shop.paywall, findChain: () => nowhere }, shop.tenant, orderId);
   const blind = await shop.standing(orderId);
   const sent = shop.settles();
   await shop.later(60);

@@ -15,7 +15,7 @@ test('A2A 6: a refusal ends the task with what to do, in words and as data', asy
   const skill = echo(async () => {
     throw new DomainError('conflict', 'insufficient_stock', 'Only 2 are left.', {
       details: [{ field: 'quantity', code: 'insufficient_stock', message: 'is more than 2' }],
-      mend: { available: 2, shipping_options: [{ id: 'a_b' }] },
+      extensions: { available: 2, shipping_options: [{ id: 'a_b' }] },
     });
   });
   const talk = openTalk(shop, skill);
@@ -88,7 +88,7 @@ test('decisions 13: a choice of variants asks, with the alternatives as an artif
   const variant = { id: 'var_1', options: { Size: 'M' }, stock: 1, in_stock: true };
   const skill = echo(async () => {
     throw new DomainError('conflict', 'variant_unresolved', 'Which one?', {
-      mend: { alternatives: [variant] },
+      extensions: { alternatives: [variant] },
     });
   });
   const talk = openTalk(shop, skill);

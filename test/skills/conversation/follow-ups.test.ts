@@ -72,7 +72,7 @@ test('a2a.md 6: words go on with the request, and a skill adds to what is rememb
   const asked: Said[] = [];
   const act: Act = async (input) => {
     asked.push(input);
-    return { state: 'input_required', remember: { product_id: 'prd_1' } };
+    return { state: 'input_required', rememberedFields: { product_id: 'prd_1' } };
   };
   const talk = openTalk(shop, echo(act), {
     understandText: async (_, context) => {
@@ -114,7 +114,7 @@ test('a2a.md 6: a later message that cannot be followed leaves the task asking, 
   const skill = echo(async (input) => {
     asked.push(input);
     if (input.count === 9) throw new DomainError('not_found', 'coupon_not_found', 'No such code.');
-    return { state: 'input_required', awaits: ['checkout:1'] };
+    return { state: 'input_required', waitKeys: ['checkout:1'] };
   });
   const talk = openTalk(shop, skill);
   const who = asker(keyOf(shop));
@@ -235,7 +235,7 @@ test('a2a.md 7: the stream of a later message tells the task as it was, and what
   await talk.feed.subscribe(
     shop.tenant,
     task.id,
-    { after: null, endsWhenAsked: false },
+    { after: null, endsOnInputRequired: false },
     other.listener,
   );
   await talk.stream(who, to(task, { word: 'done' }), listener);

@@ -39,7 +39,7 @@ test('A2A 4: what leaves nothing behind is stored once, when it has ended', asyn
 
   const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }, { metadata: { a: 1 } }));
 
-  assert.deepEqual([task.state, task.lastFrame], ['completed', 2]);
+  assert.deepEqual([task.state, task.lastEventNumber], ['completed', 2]);
   assert.deepEqual(task.metadata, { a: 1, skill: 'catalog-search' });
   assert.deepEqual(
     task.history.map(({ messageId, parts }) => [messageId, parts]),
@@ -153,8 +153,8 @@ test('A2A 6: a cancel during the run ends the stream, and what comes late is dro
   await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }), listener);
   await reached;
   const id = await onlyTask(shop);
-  const { frames } = await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
-  talk.feed.offer(frames);
+  const { events: frames } = await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
+  talk.feed.publish(frames);
   await over;
   open();
   await talk.settle();
@@ -234,9 +234,12 @@ test('A2A 4: what happened before the task began to wait completes it before it 
   const shop = await openShop(t);
   const skill = echo(async () => ({
     state: 'input_required',
-    awaits: ['checkout:1'],
-    lookAgain: async (work) => {
-      await completeWaitingTasks(work, ['checkout:1'], { say: [{ text: 'Paid.' }], artifacts: [] });
+    waitKeys: ['checkout:1'],
+    recheck: async (work) => {
+      await completeWaitingTasks(work, ['checkout:1'], {
+        agentParts: [{ text: 'Paid.' }],
+        artifacts: [],
+      });
     },
   }));
   const talk = openTalk(shop, skill);

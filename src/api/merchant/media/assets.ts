@@ -61,7 +61,7 @@ const routes = {
 /** Uploaded files (§4.6, decisions 11). */
 export function registerAssetRoutes(
   app: HttpServer,
-  { unit, write, act, media }: MerchantDeps,
+  { unit, write, runSaga: act, media }: MerchantDeps,
 ): void {
   app.get('/media/assets', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -85,9 +85,9 @@ export function registerAssetRoutes(
     return act(
       { request, reply },
       {
-        begin: async () => undefined,
-        reach: () => finalizeAsset(means, { assetId, productId, alt }),
-        finish: async (work, asset) => ({ status: 200, body: toAssetDto(asset, work.origin) }),
+        prepare: async () => undefined,
+        call: () => finalizeAsset(means, { assetId, productId, alt }),
+        commit: async (work, asset) => ({ status: 200, body: toAssetDto(asset, work.origin) }),
       },
     );
   });

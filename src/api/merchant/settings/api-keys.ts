@@ -35,7 +35,7 @@ const routes = {
 
 /** API keys (security 1.6): shown once, revoked at once. */
 export function registerApiKeyRoutes(app: HttpServer, deps: MerchantDeps): void {
-  const { unit, write, keyMode, forgetKeys, flushKeyUses } = deps;
+  const { unit, write, keyMode, invalidateKeys: forgetKeys, flushKeyUses } = deps;
 
   app.get('/api-keys', routes.list, async (request) => {
     await flushKeyUses();

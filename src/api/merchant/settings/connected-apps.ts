@@ -44,7 +44,7 @@ const routes = {
 
 /** What acts in the workspace by OAuth, and how to end it (§5). */
 export function registerConnectedAppRoutes(app: HttpServer, deps: MerchantDeps): void {
-  const { unit, write, forgetTokens, flushGrantUses } = deps;
+  const { unit, write, invalidateTokens: forgetTokens, flushGrantUses } = deps;
 
   app.get('/connected-apps', routes.list, async (request) => {
     await flushGrantUses();

@@ -11,12 +11,12 @@ export type ConsentRequest = {
   app: ClientApp;
   clientId: string;
   /** Only what was asked for and exists; `mixed` and `nothing` never come this far. */
-  wish: Extract<ScopeRequest, { scopes: unknown }>;
+  scopeRequest: Extract<ScopeRequest, { scopes: unknown }>;
   resource: string;
   /** The store that it is about, or null: the platform. */
   site: Extract<HostScope, { kind: 'store' }>['site'] | null;
   /** Scopes as they are granted: what stands beside those that give something is kept. */
-  words: string[];
+  grantedScopes: string[];
   /** Answered already: nothing more is to be decided. */
   isDecided: boolean;
 };
@@ -44,10 +44,10 @@ export async function readConsentRequest(
       redirectUri: String(params.redirect_uri),
     },
     clientId: client.clientId,
-    wish,
+    scopeRequest: wish,
     resource,
     site: host?.kind === 'store' ? host.site : null,
-    words,
+    grantedScopes: words,
     isDecided: result?.consent !== undefined || result?.error !== undefined,
   };
 }

@@ -49,7 +49,7 @@ export function registerConsentRoutes(
   const path = `${oauthPaths.consent}/:uid`;
 
   app.get(path, pageOptions(schema), async (request, reply) => {
-    const person = await deps.people.signedIn(request);
+    const person = await deps.users.find(request);
     if (!person) return redirectToSignIn(request, reply);
     const asked = await readConsentRequest(deps, request, reply);
     if (asked.isDecided) return sendReturnPage(request, reply, asked);
@@ -57,7 +57,7 @@ export function registerConsentRoutes(
   });
 
   app.post(path, pageOptions(schema), async (request, reply) => {
-    const person = await deps.people.signedIn(request);
+    const person = await deps.users.find(request);
     if (!person) return redirectToSignIn(request, reply);
     assertFormToken(request, person);
     const asked = await readConsentRequest(deps, request, reply);
@@ -95,7 +95,7 @@ function renderQuestion(
   problems: { field: string; message: string }[] = [],
 ) {
   const common = { app: asked.app, person, path: consentPath(request) };
-  const { wish, site } = asked;
+  const { scopeRequest: wish, site } = asked;
   if (wish.kind === 'buyer')
     return renderBuyerConsent({
       ...common,
@@ -148,7 +148,7 @@ async function allowConsent(
   const surfaces = parseSurfaces(words);
   const grantId = await deps.unit.runAsSystem({ ...tenant, by }, (work) =>
     allowInteractionOnce(work, request.params.uid, () =>
-      saveConsent(deps, work, { asked, person, surfaces }),
+      saveConsent(deps, work, { consentRequest: asked, user: person, surfaces }),
     ),
   );
   if (grantId === null) throw authorizationExpired();
@@ -159,15 +159,19 @@ async function allowConsent(
   return sendReturnPage(request, reply, asked);
 }
 
-type AllowedConsent = { asked: ConsentRequest; person: SignedInUser; surfaces: SurfaceRestriction };
+type AllowedConsent = {
+  consentRequest: ConsentRequest;
+  user: SignedInUser;
+  surfaces: SurfaceRestriction;
+};
 
 /** Writes down what a person allows; a buyer becomes a customer of the store that it is about. */
 async function saveConsent(
   { linkBuyer }: OAuthDeps,
   work: Work,
-  { asked, person, surfaces }: AllowedConsent,
+  { consentRequest: asked, user: person, surfaces }: AllowedConsent,
 ): Promise<Id<'grt'>> {
-  const { wish, clientId, app, words, resource, site } = asked;
+  const { scopeRequest: wish, clientId, app, grantedScopes: words, resource, site } = asked;
   const what = { client: { id: clientId, name: app.name }, scopes: words };
   const common = { ...what, userId: person.userId, resources: [resource] };
   if (wish.kind === 'merchant')
@@ -183,7 +187,7 @@ function chosenTenant(
   asked: ConsentRequest,
   person: SignedInUser,
 ): Tenant | null {
-  if (asked.wish.kind === 'buyer') return asked.site?.tenant ?? systemTenant;
+  if (asked.scopeRequest.kind === 'buyer') return asked.site?.tenant ?? systemTenant;
   const id = formInput(request.body, 'workspace_id');
   if (id === '') return null;
   const found = workspacesFor(asked, person).find(({ tenant }) => tenant.workspaceId === id);

@@ -24,10 +24,10 @@ export type AdapterDeps = {
   library: OidcLibrary;
   unit: UnitOfWork;
   /** The machine's time, which is the engine's: rows end by the server's. */
-  machineClock: Clock;
+  wallClock: Clock;
   refreshLeewaySeconds: number;
   /** What this process remembers of tokens goes at once; others hear of it from the outbox. */
-  forgetTokens(): void;
+  invalidateTokens(): void;
 };
 
 type AdapterMethods = Partial<
@@ -78,7 +78,7 @@ function clientAdapter({ unit }: AdapterDeps): AdapterMethods {
   };
 }
 
-function grantAdapter({ unit, machineClock }: AdapterDeps): AdapterMethods {
+function grantAdapter({ unit, wallClock: machineClock }: AdapterDeps): AdapterMethods {
   return {
     async find(id) {
       const found = await findLiveGrant(unit, id);
@@ -106,7 +106,7 @@ function grantPayload(grant: Grant, exp: number): AdapterPayload {
 
 function interactionAdapter({
   unit,
-  machineClock,
+  wallClock: machineClock,
   library: { errors },
 }: AdapterDeps): AdapterMethods {
   const over = () => new errors.SessionNotFound('this request was answered already');
@@ -129,7 +129,7 @@ function interactionAdapter({
 }
 
 function tokenAdapter(parts: AdapterDeps, kind: OAuthTokenKind): AdapterMethods {
-  const { unit, machineClock } = parts;
+  const { unit, wallClock: machineClock } = parts;
   const leeway = kind === 'refresh' ? parts.refreshLeewaySeconds : 0;
   return {
     upsert: (text, { jti: _, ...payload }, seconds = 0) => {
@@ -145,14 +145,14 @@ function tokenAdapter(parts: AdapterDeps, kind: OAuthTokenKind): AdapterMethods 
     },
     async consume(text) {
       if (await redeemToken(unit, text, leeway)) return;
-      parts.forgetTokens();
+      parts.invalidateTokens();
       throw new parts.library.errors.InvalidGrant('it was used already');
     },
     destroy: (text) => removeToken(unit, text),
     async revokeByGrantId(grantId) {
       if (kind !== 'access') return;
       await revokeGrantInTransaction(unit, grantId, revocationReason(parts.library));
-      parts.forgetTokens();
+      parts.invalidateTokens();
     },
   };
 }

@@ -29,17 +29,21 @@ export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void 
     const { token } = request.params;
     const returnUrl = request.body.return_url ?? null;
     const tenant = await cartTenant(deps, token);
-    return deps.act(
+    return deps.runSaga(
       { request, reply },
       { tenant, replay },
       {
-        begin: async (work, isRepeat) => ({
+        prepare: async (work, isRepeat) => ({
           isRepeat,
           shopper: await resolveBuyerContext(work, callContextOf(request), cartScopes),
         }),
-        reach: (by) =>
-          checkoutCart(deps.desk, tenant, token, { returnUrl, ...payerOf(request, tenant), ...by }),
-        async finish(work, handoff) {
+        call: (by) =>
+          checkoutCart(deps.paymentContext, tenant, token, {
+            returnUrl,
+            ...payerOf(request, tenant),
+            ...by,
+          }),
+        async commit(work, handoff) {
           const version = await payableVersion(work, handoff.sessionId);
           const about = { id: handoff.sessionId, version: version ?? 'gone' };
           return { status: 200, about, body: presentHandoff(handoff) };

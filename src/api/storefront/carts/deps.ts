@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 /** What the routes of carts need. */
 export type CartApiDeps = {
   unit: UnitOfWork;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   directory: SiteDirectory;
   /** Cart tokens name their workspace. */
   workspaces: WorkspaceDirectory;
@@ -20,7 +20,7 @@ export type CartApiDeps = {
   authenticateBuyer: AuthenticateBuyer;
   /** Run a write once for each Idempotency-Key. */
   write: GuestWrite;
-  act: GuestSaga;
+  runSaga: GuestSaga;
   /** Lets go of a cart's live checkout session when the cart changes. */
   release: ReleaseSession;
   limits: RateLimits;

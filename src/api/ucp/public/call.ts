@@ -40,7 +40,7 @@ export async function callOperation(
   { said, args }: { said: CallMetadata; args: unknown },
 ): Promise<OperationResult> {
   try {
-    const caller = await callerOf(deps, request, { said, operation });
+    const caller = await callerOf(deps, request, { metadata: said, operation });
     return await operation.run(deps, caller, args);
   } catch (error) {
     const refusal = toDomainError(error);
@@ -49,12 +49,12 @@ export async function callOperation(
   }
 }
 
-type OperationCall = { said: CallMetadata; operation: UcpOperation };
+type OperationCall = { metadata: CallMetadata; operation: UcpOperation };
 
 async function callerOf(
   deps: UcpCallDeps,
   request: FastifyRequest,
-  { said, operation }: OperationCall,
+  { metadata: said, operation }: OperationCall,
 ): Promise<UcpCaller> {
   const { channel, profileUrl, idempotencyKey } = said;
   if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))

@@ -23,14 +23,14 @@ import type { HandlerRegistry } from './protocol/payment-handlers.ts';
 /** What the operations work with, whichever binding brings the call. */
 export type UcpPublicDeps = {
   unit: UnitOfWork;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   directory: SiteDirectory;
   workspaces: WorkspaceDirectory;
   platforms: PlatformDirectory;
   find: FindProducts;
   storeOfItems: FindSellingStore;
-  once: RunIdempotent;
-  onceAcross: RunIdempotentSaga;
+  idempotent: RunIdempotent;
+  idempotentSaga: RunIdempotentSaga;
   guestStorage: GuestStorage;
   /** Lets go of a cart's live checkout session when the cart changes. */
   release: ReleaseSession;

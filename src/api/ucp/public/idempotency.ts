@@ -47,14 +47,14 @@ const keepHours = 72;
 
 /** Runs a write in one transaction, once for each key; without a key it just runs. */
 export async function runIdempotentWrite(
-  { unit, once, guestStorage }: UcpPublicDeps,
+  { unit, idempotent: once, guestStorage }: UcpPublicDeps,
   caller: UcpCaller,
   write: WriteRequest,
   show: (work: Work) => Promise<WriteResult>,
 ): Promise<OperationResult> {
   const ip = guestIp(caller);
-  guestStorage.assertRoom(ip);
-  const act = guestStorage.counted(ip, show);
+  guestStorage.assertWithinAllowance(ip);
+  const act = guestStorage.metered(ip, show);
   const call = toIdempotentCall(caller, write);
   if (!call) return toOperationResult(await unit.run(write.tenant, act), write);
   const textOf = async (work: Work) => JSON.stringify(await act(work));
@@ -63,14 +63,14 @@ export async function runIdempotentWrite(
 
 /** The same for an act with calls to the outside between its transactions. */
 export async function runIdempotentSaga<Begun, Reached>(
-  { unit, onceAcross, guestStorage }: UcpPublicDeps,
+  { unit, idempotentSaga: onceAcross, guestStorage }: UcpPublicDeps,
   caller: UcpCaller,
   write: WriteRequest,
   given: Saga<Begun, Reached, WriteResult>,
 ): Promise<OperationResult> {
   const ip = guestIp(caller);
-  guestStorage.assertRoom(ip);
-  const finish = guestStorage.counted(ip, (work, reached: Reached) => given.finish(work, reached));
+  guestStorage.assertWithinAllowance(ip);
+  const finish = guestStorage.metered(ip, (work, reached: Reached) => given.commit(work, reached));
   const steps = { ...given, finish };
   const call = toIdempotentCall(caller, write);
   if (!call) return toOperationResult(await runSaga(unit, write.tenant, steps, true), write);
@@ -95,7 +95,7 @@ function toIdempotentCall(
 }
 
 function readStoredResult(
-  { answer, replayed }: IdempotentResult,
+  { response: answer, replayed }: IdempotentResult,
   write: WriteRequest,
 ): OperationResult {
   const kept: WriteResult | object = JSON.parse(answer);

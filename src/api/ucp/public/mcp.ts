@@ -30,9 +30,9 @@ export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
       ...deps,
       surface: 'ucp',
       accessSurfaces: ['ucp', 'mcp'],
-      refusedAt: 'preHandler',
+      rejectAt: 'preHandler',
     });
-    verifySignatures(app, deps.signatures, { keepsAnswers: true });
+    verifySignatures(app, deps.signatures, { replaysResponses: true });
     registerMcpRoute(app, createOperationServer(deps), {
       operationId: 'callUcpMcp',
       summary: 'Call UCP over MCP',
@@ -43,7 +43,7 @@ export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
 
 function createOperationServer(deps: UcpPublicMcpDeps): ToolServer {
   return {
-    introduce: (request) => buildIntroduction(deps, request),
+    describeServer: (request) => buildIntroduction(deps, request),
     list: async () => tools,
     call: async (request, call) => {
       const operation = findOperation(call.name);

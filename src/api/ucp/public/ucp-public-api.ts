@@ -39,11 +39,11 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
     app.setErrorHandler(answerProtocolError);
     await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
-      reads: [...signatureRequestHeaders],
-      tells: [...signatureResponseHeaders],
+      requestHeaders: [...signatureRequestHeaders],
+      responseHeaders: [...signatureResponseHeaders],
     });
     acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
-    verifySignatures(app, deps.signatures, { keepsAnswers: true });
+    verifySignatures(app, deps.signatures, { replaysResponses: true });
     handleUnknownRoutes(app);
     registerRestRoutes(app, deps, call);
   };

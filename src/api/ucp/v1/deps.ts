@@ -15,7 +15,7 @@ import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 /** What the routes of the house dialect need. */
 export type UcpV1Deps = {
   unit: UnitOfWork;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   directory: SiteDirectory;
   /** Ids and session ids name their workspace. */
   workspaces: WorkspaceDirectory;
@@ -28,7 +28,7 @@ export type UcpV1Deps = {
   countVisit: CountVisit;
   /** Run a write once for each Idempotency-Key. */
   write: GuestWrite;
-  act: GuestSaga;
+  runSaga: GuestSaga;
   limits: RateLimits;
   clock: Clock;
   /** The platform's public origin. */

@@ -24,7 +24,7 @@ export function answerUcpV1Error({ clock, origin }: { clock: Clock; origin: stri
     () => envelope(clock()),
     (refusal) =>
       refusal.reason === 'checkout_expired'
-        ? overrideDomainError(refusal, { mend: { ...refusal.mend, create } })
+        ? overrideDomainError(refusal, { extensions: { ...refusal.extensions, create } })
         : refusal,
   );
 }

@@ -28,10 +28,10 @@ export function ucpV1Api(deps: UcpV1Deps) {
     });
     await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
-      reads: [...signatureRequestHeaders],
-      tells: [...signatureResponseHeaders],
+      requestHeaders: [...signatureRequestHeaders],
+      responseHeaders: [...signatureResponseHeaders],
     });
-    verifySignatures(app, deps.signatures, { keepsAnswers: true });
+    verifySignatures(app, deps.signatures, { replaysResponses: true });
     handleUnknownRoutes(app);
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, security: optionalBearer };

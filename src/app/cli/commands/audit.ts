@@ -12,8 +12,8 @@ export const verifyAuditCommand: Command = {
     'before it was rewritten. Exit code 0: the chain holds; 4: it is broken.',
   ],
   async run(call) {
-    const session = await call.open();
-    const workspace = call.needed('workspace');
+    const session = await call.openSession();
+    const workspace = call.requiredOption('workspace');
     const verdict = await verifyAuditLog((act) => runForWorkspace(session, workspace, act));
     const { entries, hash, broken } = verdict;
     return {

@@ -39,9 +39,9 @@ export const importCommand: Command = {
     'Exit code 0: everything is in the store; 3: some products were skipped, and are listed.',
   ],
   async run(call) {
-    const session = await call.open();
+    const session = await call.openSession();
     const store = await session.unit.runAsSystem(systemTenant, (work) =>
-      getAnySite(work, call.needed('site')),
+      getAnySite(work, call.requiredOption('site')),
     );
     const site = { ...store, tenant: { ...store.tenant, by: operatorPrincipal() } };
     const file = await openImportFile(call.operands[0] ?? '');
@@ -76,7 +76,7 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
   const target = { site, digest: file.digest };
   const { next, finished } = await openImport(session.unit, target, call.isSet('again'));
   if (finished) return { state: 'already_imported', site, file, products: next };
-  if (next > 0) call.tell(`Going on behind the ${next} products that are saved already.`);
+  if (next > 0) call.printStatus(`Going on behind the ${next} products that are saved already.`);
 
   const report = createImportReport();
   const rows = countRows(readImportRows(file.read(), file.format, site), report);
@@ -84,7 +84,7 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
   const saved = await saveImport(session.unit, rows, {
     target,
     from: next,
-    onSaved: (sofar: ImportBatchResult) => progress.tell(sofar, next),
+    onSaved: (sofar: ImportBatchResult) => progress.update(sofar, next),
   })
     .catch(throwInterrupted)
     .finally(progress.end);

@@ -35,13 +35,13 @@ export const createKeyCommand: Command = {
     const surfaces = call.option('surfaces');
     const draft = {
       name: call.option('name') ?? 'Made on the command line',
-      scopes: splitList(call.needed('scopes')),
+      scopes: splitList(call.requiredOption('scopes')),
       surfaces: surfaces === undefined ? undefined : splitList(surfaces),
       expiresAt: parseInstant(call.option('expires')),
     };
     const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
-    const session = await call.open();
-    const { key, text } = await runForWorkspace(session, call.needed('workspace'), (work) =>
+    const session = await call.openSession();
+    const { key, text } = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
       createApiKey(work, draft, by),
     );
     const restricted = key.surfaces && { surfaces: key.surfaces };
@@ -59,8 +59,8 @@ export const listKeysCommand: Command = {
   operands: [],
   options: { workspace: workspaceOption },
   async run(call) {
-    const session = await call.open();
-    const keys = await runForWorkspace(session, call.needed('workspace'), listApiKeys);
+    const session = await call.openSession();
+    const keys = await runForWorkspace(session, call.requiredOption('workspace'), listApiKeys);
     return { json: { api_keys: keys.map(presentKey) }, text: keys.map(formatKey).join('\n') };
   },
 };
@@ -72,8 +72,10 @@ export const revokeKeyCommand: Command = {
   options: { workspace: workspaceOption },
   async run(call) {
     const id = call.operands[0] ?? '';
-    const session = await call.open();
-    await runForWorkspace(session, call.needed('workspace'), (work) => revokeApiKey(work, id));
+    const session = await call.openSession();
+    await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
+      revokeApiKey(work, id),
+    );
     return { json: { id, revoked: true }, text: `${id} is revoked.` };
   },
 };

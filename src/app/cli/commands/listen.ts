@@ -31,10 +31,10 @@ export const listenCommand: Command = {
     const policy = { production: false, allow: call.config.outboundAllow };
     if (url !== null) checkUrl(url, policy, 'forward');
     await assertServerRunning(call.config);
-    const { unit, clock } = await call.open();
+    const { unit, clock } = await call.openSession();
     const tenant = await runForWorkspace(
-      await call.open(),
-      call.needed('workspace'),
+      await call.openSession(),
+      call.requiredOption('workspace'),
       async (_, of) => of,
     );
     const outbound = createOutboundClient(policy);
@@ -49,9 +49,9 @@ export const listenCommand: Command = {
       clock,
       forwarding,
       isWanted: (type) => wanted === null || wanted.has(type),
-      tell: (told) =>
+      onAttempt: (told) =>
         console.log(call.asJson ? formatAttemptJson(told) : formatAttemptLine(told, hasColors)),
-      notice: call.tell,
+      onNotice: call.printStatus,
       signal: ending.signal,
     });
     await outbound.close();
@@ -89,5 +89,5 @@ function printGreeting(
     console.log(
       `Forwarding to  ${forward.url}\nSecret         ${forward.secret}\nIt signs as long as this command runs.`,
     );
-  call.tell('Listening. Ctrl-C ends it.');
+  call.printStatus('Listening. Ctrl-C ends it.');
 }

@@ -14,11 +14,11 @@ export const rotateSecretsCommand: Command = {
     'links to orders and downloads are derived from the key of their day, which stays while they live.',
   ],
   async run(call) {
-    const { unit } = await call.open();
+    const { unit } = await call.openSession();
     const secrets = createSecrets(await loadSecretsKeys(call.config));
     const parts = { unit, secrets };
     const resealed = await rotateSecrets(parts, (column, count) =>
-      call.tell(`${column}: ${count} sealed anew`),
+      call.printStatus(`${column}: ${count} sealed anew`),
     );
     const keys = await readKeyStates(parts);
     const lines = [`${resealed} secrets were sealed anew.`, ...keys.map(describeKey)];

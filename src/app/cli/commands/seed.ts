@@ -21,8 +21,8 @@ export const seedFlowerShopCommand: Command = {
   async run(call) {
     if (call.config.production)
       throw new UsageError('The flower shop is for test kits and is not seeded in production.');
-    const data = await readFlowerShopFolder(call.needed('from'));
-    const { unit } = await call.open();
+    const data = await readFlowerShopFolder(call.requiredOption('from'));
+    const { unit } = await call.openSession();
     const { workspace, site } = await unit.runAsSystem(systemTenant, async (system) => {
       const made = await createWorkspace(system, 'UCP suite');
       const work = withTenant(system, { workspaceId: made.id, code: made.code });
@@ -30,7 +30,7 @@ export const seedFlowerShopCommand: Command = {
     });
     const leftOut = listUnsupportedPromotions(data);
     for (const id of leftOut)
-      call.tell(`${id} is left out: stores here know no free shipping of single goods.`);
+      call.printStatus(`${id} is left out: stores here know no free shipping of single goods.`);
     return {
       json: {
         workspace_id: workspace.id,

@@ -18,7 +18,7 @@ export const rotateSigningKeysCommand: Command = {
     'signs with the new keys within a minute.',
   ],
   async run(call) {
-    const { unit } = await call.open();
+    const { unit } = await call.openSession();
     const secrets = createSecrets(await loadSecretsKeys(call.config));
     const emergency = call.isSet('emergency');
     const rotations = await rotateSigningKeys(unit, secrets, { emergency });

@@ -15,12 +15,12 @@ export const createSiteCommand: Command = {
   },
   async run(call) {
     const draft = {
-      slug: call.needed('slug'),
-      name: call.needed('name'),
-      currency: call.needed('currency'),
+      slug: call.requiredOption('slug'),
+      name: call.requiredOption('name'),
+      currency: call.requiredOption('currency'),
     };
-    const session = await call.open();
-    const site = await runForWorkspace(session, call.needed('workspace'), (work) =>
+    const session = await call.openSession();
+    const site = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
       createSite(work, draft),
     );
     return { json: toSiteDto(site), text: `Store ${site.slug} (${site.id}) is open: ${site.url}` };

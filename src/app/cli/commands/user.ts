@@ -24,13 +24,13 @@ export const createUserCommand: Command = {
     password: { value: '-', help: 'Read from standard input; made and shown once when left out.' },
   },
   async run(call) {
-    const email = call.needed('email');
+    const email = call.requiredOption('email');
     const role = parseRole(call.option('role') ?? 'member');
     const given = await readPassword(call.option('password'));
     const password = given ?? randomBytes(12).toString('base64url');
     const draft = { email, name: call.option('name') ?? email, role, password };
-    const session = await call.open();
-    const user = await runForWorkspace(session, call.needed('workspace'), (work) =>
+    const session = await call.openSession();
+    const user = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
       createUser(work, draft),
     );
     const shown = given === null ? { password } : {};
@@ -54,13 +54,13 @@ export const inviteUserCommand: Command = {
   notes: ['The link is good for seven days, once. A running server sends the mail.'],
   async run(call) {
     const draft = {
-      email: call.needed('email'),
+      email: call.requiredOption('email'),
       role: parseRole(call.option('role') ?? 'member'),
     };
-    const session = await call.open();
+    const session = await call.openSession();
     const { invitation, link } = await runForWorkspace(
       session,
-      call.needed('workspace'),
+      call.requiredOption('workspace'),
       async (work) => {
         const inviter = { id: 'operator', name: 'The operator' } as const;
         return createInvitation(
@@ -85,8 +85,8 @@ export const resetUserCommand: Command = {
   options: { email: { value: 'E', required: true, help: 'The address they sign in with.' } },
   notes: ['The link is good for an hour, once. Nothing changes before it is used.'],
   async run(call) {
-    const email = parseEmailAddress(call.needed('email'));
-    const { unit } = await call.open();
+    const email = parseEmailAddress(call.requiredOption('email'));
+    const { unit } = await call.openSession();
     const url = await unit.runAsSystem(systemTenant, async (work) => {
       if (!(await findUserByEmail(work, email)))
         throw notFound('user_not_found', `There is no user with the address ${email}.`);

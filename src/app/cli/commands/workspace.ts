@@ -12,9 +12,9 @@ export const createWorkspaceCommand: Command = {
   operands: [],
   options: { name: { value: 'N', required: true, help: 'What people call the workspace.' } },
   async run(call) {
-    const { unit } = await call.open();
+    const { unit } = await call.openSession();
     const answer = await unit.runAsSystem(systemTenant, async (system) => {
-      const workspace = await createWorkspace(system, call.needed('name'));
+      const workspace = await createWorkspace(system, call.requiredOption('name'));
       const tenant = { workspaceId: workspace.id, code: workspace.code, by: operatorPrincipal() };
       const work = withTenant(system, tenant);
       const draft = { name: 'First key', scopes: [...scopes], expiresAt: null };

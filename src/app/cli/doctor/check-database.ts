@@ -74,7 +74,7 @@ function toCheckResults(examination: DatabaseInspection, config: Config): CheckR
   const kind = config.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL';
   const found = `${kind} ${examination.version}`;
   return [
-    examination.recent
+    examination.isSupportedVersion
       ? ok('database', `${found} answers`)
       : failed('database', `${found} is too old`, 'use PostgreSQL 15 or newer'),
     checkRoles(examination),

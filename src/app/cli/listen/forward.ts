@@ -10,7 +10,7 @@ import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { AttemptNotice } from './format-attempt.ts';
 
 /** The limits of every attempt (§8). */
-const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
 
 /** An endpoint that is nowhere but here: it is gone with the command, however that ends. */
 export type Forwarder = {

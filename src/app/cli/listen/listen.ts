@@ -22,8 +22,8 @@ type ListenOptions = {
   forwarding: Forwarder | null;
   /** Whether an event of this type is of interest. */
   isWanted(eventType: string): boolean;
-  tell(told: AttemptNotice): void;
-  notice(line: string): void;
+  onAttempt(told: AttemptNotice): void;
+  onNotice(line: string): void;
   /** Ends it. */
   signal: AbortSignal;
 };
@@ -35,11 +35,11 @@ export async function listen(plan: ListenOptions): Promise<void> {
   let isLost = false;
   while (!signal.aborted) {
     try {
-      await Promise.all(rounds.map(({ look }) => look()));
-      if (isLost) plan.notice('The database is back.');
+      await Promise.all(rounds.map(({ poll: look }) => look()));
+      if (isLost) plan.onNotice('The database is back.');
       isLost = false;
     } catch (error) {
-      if (!isLost) plan.notice(`Waiting for the database: ${errorMessageOf(error)}`);
+      if (!isLost) plan.onNotice(`Waiting for the database: ${errorMessageOf(error)}`);
       isLost = true;
     }
     const wait = isLost ? retryMilliseconds : pollMilliseconds;
@@ -48,12 +48,18 @@ export async function listen(plan: ListenOptions): Promise<void> {
   await Promise.all(rounds.map(({ end }) => end()));
 }
 
-type ListenSource = { look(): Promise<unknown>; end(): Promise<unknown> };
+type ListenSource = { poll(): Promise<unknown>; end(): Promise<unknown> };
 
-function watchAttempts({ unit, tenant, clock, isWanted, tell }: ListenOptions): ListenSource {
+function watchAttempts({
+  unit,
+  tenant,
+  clock,
+  isWanted,
+  onAttempt: tell,
+}: ListenOptions): ListenSource {
   const follower = createAttemptPoller(unit, tenant, clock());
   return {
-    async look() {
+    async poll() {
       for (const { number: attempt, latencyMs: milliseconds, ...heard } of await follower.catchUp())
         if (isWanted(heard.eventType)) tell({ ...heard, attempt, milliseconds });
     },
@@ -67,12 +73,12 @@ async function forwardEvents({
   tenant,
   forwarding,
   isWanted,
-  tell,
+  onAttempt: tell,
 }: ListenOptions): Promise<ListenSource> {
-  if (!forwarding) return { look: async () => undefined, end: async () => undefined };
+  if (!forwarding) return { poll: async () => undefined, end: async () => undefined };
   const send = createBatcher(
     (events: RecordedEvent[]) => Promise.all(events.map((event) => forwarding.send(event))),
-    { groups: maxConcurrent, size: 1 },
+    { concurrency: maxConcurrent, batchSize: 1 },
   );
   const underWay = new Set<Promise<void>>();
   const forward = (event: RecordedEvent) => {
@@ -84,7 +90,7 @@ async function forwardEvents({
   const isOurs = ({ workspaceId, type }: RecordedEvent) =>
     workspaceId === tenant.workspaceId && isWanted(type);
   const tail = await pollEvents(unit, (events) => events.filter(isOurs).forEach(forward));
-  return { look: tail.catchUp, end: () => Promise.all(underWay) };
+  return { poll: tail.catchUp, end: () => Promise.all(underWay) };
 }
 
 const errorMessageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

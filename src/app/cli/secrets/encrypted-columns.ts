@@ -12,7 +12,7 @@ export type EncryptedColumn = {
   /** The workspace whose key sealed it; the server's own secrets are nobody's. */
   workspace: string;
   /** Where it lies: the additional data that it was sealed with, as whoever seals it writes it. */
-  place: string;
+  location: string;
 };
 
 const systemWorkspaceSql = `'ws_system'`;
@@ -20,7 +20,7 @@ const systemWorkspaceSql = `'ws_system'`;
 function encryptedColumn(
   table: string,
   name: string,
-  rest: Pick<EncryptedColumn, 'key' | 'workspace' | 'place'>,
+  rest: Pick<EncryptedColumn, 'key' | 'workspace' | 'location'>,
 ): EncryptedColumn {
   return { ...rest, name: `${table}.${name}`, table, read: name, write: `${name} = $1` };
 }
@@ -29,7 +29,7 @@ const pushConfigColumn = (name: 'token' | 'credentials') =>
   encryptedColumn('task_push_configs', name, {
     key: ['workspace_id', 'task_id', 'config_id'],
     workspace: 'workspace_id',
-    place: `'task_push_configs|${name}|' || task_id || '|' || config_id`,
+    location: `'task_push_configs|${name}|' || task_id || '|' || config_id`,
   });
 
 /** Every sealed column of the database; a test looks for sealed texts elsewhere. */
@@ -37,34 +37,34 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedColumn('signing_keys', 'private_jwk', {
     key: ['kid'],
     workspace: systemWorkspaceSql,
-    place: `'signing_keys|private_jwk|' || kid`,
+    location: `'signing_keys|private_jwk|' || kid`,
   }),
   encryptedColumn('oauth_clients', 'client_secret', {
     key: ['client_id'],
     workspace: systemWorkspaceSql,
-    place: `'oauth_clients|client_secret|' || client_id`,
+    location: `'oauth_clients|client_secret|' || client_id`,
   }),
   encryptedColumn('oauth_interactions', 'payload', {
     key: ['interaction_hash'],
     workspace: systemWorkspaceSql,
-    place: `'oauth_interactions|payload|' || rtrim(translate(encode(interaction_hash, 'base64'), '+/', '-_'), '=')`,
+    location: `'oauth_interactions|payload|' || rtrim(translate(encode(interaction_hash, 'base64'), '+/', '-_'), '=')`,
   }),
   pushConfigColumn('token'),
   pushConfigColumn('credentials'),
   encryptedColumn('webhook_endpoints', 'secret', {
     key: ['workspace_id', 'endpoint_id'],
     workspace: 'workspace_id',
-    place: `'webhook_endpoints|secret|' || endpoint_id`,
+    location: `'webhook_endpoints|secret|' || endpoint_id`,
   }),
   encryptedColumn('idempotency_keys', 'answer', {
     key: ['workspace_id', 'scope', 'key'],
     workspace: 'workspace_id',
-    place: `'idempotency_keys|' || scope || '|' || key`,
+    location: `'idempotency_keys|' || scope || '|' || key`,
   }),
   encryptedColumn('guest_idempotency_keys', 'answer', {
     key: ['workspace_id', 'scope', 'key', 'created_at'],
     workspace: 'workspace_id',
-    place: `'guest_idempotency_keys|' || scope || '|' || key`,
+    location: `'guest_idempotency_keys|' || scope || '|' || key`,
   }),
   {
     name: 'jobs.payload',
@@ -73,7 +73,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     read: `payload->>'sealed'`,
     write: `payload = jsonb_set(payload, '{sealed}', to_jsonb($1::text))`,
     workspace: 'workspace_id',
-    place: `'jobs|' || case name when 'mail.send' then 'mail' else 'prove' end || '|' || (payload->>'id')`,
+    location: `'jobs|' || case name when 'mail.send' then 'mail' else 'prove' end || '|' || (payload->>'id')`,
   },
 ];
 

@@ -6,7 +6,12 @@ import {
 } from './encrypted-columns.ts';
 
 /** A sealed text with what it takes to open it. */
-export type EncryptedRow = { key: unknown[]; sealed: string; workspaceId: string; place: string };
+export type EncryptedRow = {
+  key: unknown[];
+  ciphertext: string;
+  workspaceId: string;
+  location: string;
+};
 
 /** Where a walk through a table stands: behind the row with this key; null: at the beginning. */
 export type ReencryptionBatch = { currentKeyId: string; after: unknown[] | null; limit: number };
@@ -14,7 +19,7 @@ export type ReencryptionBatch = { currentKeyId: string; after: unknown[] | null;
 /** The next rows that another key than the current one sealed, locked; what somebody holds now is left for another walk. */
 export async function lockRowsToReencrypt(
   work: Work,
-  { table, key, read, workspace, place }: EncryptedColumn,
+  { table, key, read, workspace, location: place }: EncryptedColumn,
   { currentKeyId, after, limit }: ReencryptionBatch,
 ): Promise<EncryptedRow[]> {
   const names = key.join(', ');
@@ -28,9 +33,9 @@ export async function lockRowsToReencrypt(
   );
   return rows.map(({ sealed, workspace: workspaceId, place: where, ...named }) => ({
     key: key.map((_, at) => (named as Record<string, unknown>)[`key_${at}`]),
-    sealed,
+    ciphertext: sealed,
     workspaceId,
-    place: where,
+    location: where,
   }));
 }
 

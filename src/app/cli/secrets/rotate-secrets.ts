@@ -68,8 +68,13 @@ async function reencryptBatch(
   const { currentKeyId } = secrets;
   return unit.runAsSystem(systemTenant, async (work) => {
     const rows = await lockRowsToReencrypt(work, column, { currentKeyId, after, limit: batchSize });
-    for (const { key, sealed, ...context } of rows)
-      writeCiphertext(work, column, key, secrets.seal(secrets.open(sealed, context), context));
+    for (const { key, ciphertext: sealed, ...context } of rows)
+      writeCiphertext(
+        work,
+        column,
+        key,
+        secrets.encrypt(secrets.decrypt(sealed, context), context),
+      );
     return rows.map(({ key }) => key);
   });
 }

@@ -33,24 +33,22 @@ type Options = {
   secrets: Secrets;
   random: Random;
   log: Log;
-  reach: SelfClient;
+  selfClient: SelfClient;
 };
 
 /** Binds facilitator, chains and signatures of the configuration; null: nothing is sold on chains. */
 export async function openPaywall(options: Options): Promise<PaywallRuntime | null> {
-  const { config, database, unit, secrets, random, log, reach } = options;
+  const { config, database, unit, secrets, random, log, selfClient } = options;
   const { x402: settings } = config;
   if (!settings) return null;
   const taken = selectAcceptedNetworks(settings);
   // A large library: nobody else waits for it at start.
   const { evmSignatures: signatures } = await import('../../../gateways/evm/signatures.ts');
-  const { hasValidChecksum: hasGoodChecksum } = await import(
-    '../../../gateways/evm/wallet-address.ts'
-  );
+  const { hasValidChecksum } = await import('../../../gateways/evm/wallet-address.ts');
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
   const { connection } = database;
-  const behind = createBackgroundTasks();
-  const parts = { settings, networks: taken, unit, signatures, connection, reach, alarm };
+  const background = createBackgroundTasks();
+  const parts = { settings, networks: taken, unit, signatures, connection, selfClient, alarm };
   const { networks, sandbox, relayer, ...rails } = await openSettlementPorts(parts);
   const paywall: Paywall = {
     ...rails,
@@ -62,17 +60,17 @@ export async function openPaywall(options: Options): Promise<PaywallRuntime | nu
     get networks() {
       return networks();
     },
-    concluded: completeX402Tasks,
-    behind,
+    onSettled: completeX402Tasks,
+    background,
     alarm,
   };
   return {
     paywall,
     sandbox,
     jobs: paywallJobs(paywall),
-    stop: behind.settle,
+    stop: background.drain,
     walletProblem(address) {
-      if (!hasGoodChecksum(address))
+      if (!hasValidChecksum(address))
         return 'is written wrongly: the case of its letters is a checksum that does not hold';
       return address.toLowerCase() === relayer
         ? 'is the account that pays the fees of this server: send the address of your own wallet'

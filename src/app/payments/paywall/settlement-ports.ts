@@ -20,7 +20,7 @@ import { readRelayerKey } from './relayer-key.ts';
 import { createSandboxCall } from './sandbox-call.ts';
 import { fetchSupportedNetworks } from './supported-networks.ts';
 
-export type SettlementPorts = Pick<Paywall, 'facilitator' | 'chainOf'> & {
+export type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain'> & {
   /** Those that are offered now. */
   networks(): readonly Network[];
   /** The facilitator that this server is itself; null: another one settles. */
@@ -35,7 +35,7 @@ export type SettlementDeps = {
   unit: UnitOfWork;
   signatures: AuthorizationSignatures;
   connection: Connection;
-  reach: SelfClient;
+  selfClient: SelfClient;
   alarm: Paywall['alarm'];
 };
 
@@ -45,7 +45,7 @@ export async function openSettlementPorts(parts: SettlementDeps): Promise<Settle
   if (facilitator.kind === 'sandbox') return createSandboxSettlement(parts);
   const chainOf = await openChains(parts);
   if (facilitator.kind === 'local')
-    return { ...(await createLocalSettlement(parts, facilitator)), chainOf };
+    return { ...(await createLocalSettlement(parts, facilitator)), findChain: chainOf };
   const { host } = new URL(facilitator.url);
   const remote = createHttpFacilitator({
     name: host,
@@ -53,7 +53,7 @@ export async function openSettlementPorts(parts: SettlementDeps): Promise<Settle
     call: createHttpCall(facilitator.url),
   });
   const networks = await fetchSupportedNetworks({ ...parts, facilitator: remote });
-  return { facilitator: remote, chainOf, networks, sandbox: null, relayer: null };
+  return { facilitator: remote, findChain: chainOf, networks, sandbox: null, relayer: null };
 }
 
 /** Play money: our own facilitator, reached by HTTP as any other, and its ledger for a chain. */
@@ -61,7 +61,7 @@ function createSandboxSettlement({
   unit,
   signatures,
   networks,
-  reach,
+  selfClient: reach,
 }: SettlementDeps): SettlementPorts {
   const ledger = createSandboxChain(unit);
   return {
@@ -70,7 +70,7 @@ function createSandboxSettlement({
       test: true,
       call: createSandboxCall(reach),
     }),
-    chainOf: () => ledger,
+    findChain: () => ledger,
     networks: () => networks,
     sandbox: createSandboxFacilitator({ unit, signatures, networks }),
     relayer: null,
@@ -97,7 +97,7 @@ async function createLocalSettlement(
 async function openChains({
   settings,
   networks,
-}: SettlementDeps): Promise<SettlementPorts['chainOf']> {
+}: SettlementDeps): Promise<SettlementPorts['findChain']> {
   const { createEvmChain: evmChain } = await import('../../../gateways/evm/evm-chain.ts');
   const { findTokenProblem: tokenProblem } = await import('../../../gateways/evm/check-token.ts');
   const rpcs = rpcEndpointsOf(settings, networks);

@@ -19,7 +19,7 @@ export async function audit(
   { action, resource, before, after }: AuditedAction,
 ): Promise<void> {
   const { workspaceId, by } = work.tenant;
-  work.gather(insertEntries, [
+  work.batchInsert(insertEntries, [
     {
       id: work.newId('aud'),
       workspaceId,

@@ -13,7 +13,7 @@ const cacheEntries = 10_000;
 
 export type ApiKeyAuthenticator = {
   authenticate: AuthenticateBearer;
-  forgetKeys(): void;
+  invalidateKeys(): void;
   /** Writes down which keys were used. */
   flushKeyUses(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export function createApiKeyAuthenticator(unit: UnitOfWork): ApiKeyAuthenticator
   let forgotten = 0;
   return {
     flushKeyUses: uses.flush,
-    forgetKeys() {
+    invalidateKeys() {
       forgotten += 1;
       known.clear();
     },
@@ -40,10 +40,10 @@ export function createApiKeyAuthenticator(unit: UnitOfWork): ApiKeyAuthenticator
       const parsed = parseApiKey(credential);
       if (!parsed) return null;
       const before = forgotten;
-      const bearer = await unit.glanceAsSystem(async (view) => {
+      const bearer = await unit.querySingleAsSystem(async (view) => {
         const key = await findLiveApiKey(view, parsed.lookupId);
         if (!key || !equalsConstantTime(key.secret_hash, parsed.secretHash)) return null;
-        uses.note(key, view.now);
+        uses.add(key, view.now);
         return toBearer(key);
       });
       // Looked up before a key was revoked, it may be that very key.
@@ -54,7 +54,7 @@ export function createApiKeyAuthenticator(unit: UnitOfWork): ApiKeyAuthenticator
 }
 
 function hasExpired({ expiresAt }: Bearer, unit: UnitOfWork): boolean {
-  return expiresAt !== null && expiresAt <= unit.published().now;
+  return expiresAt !== null && expiresAt <= unit.publishedReader().now;
 }
 
 function toBearer(key: StoredApiKey): Bearer {

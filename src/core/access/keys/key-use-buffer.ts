@@ -6,7 +6,7 @@ const writeIntervalMilliseconds = 60_000;
 
 /** When keys were used, remembered until somebody writes it down: a request never waits for that. */
 export type KeyUseBuffer = {
-  note(key: StoredApiKey, now: Date): void;
+  add(key: StoredApiKey, now: Date): void;
   /** Writes what is remembered in one statement. What could not be written is tried again with the next. */
   flush(): Promise<void>;
 };
@@ -14,7 +14,7 @@ export type KeyUseBuffer = {
 export function createKeyUseBuffer(unit: Pick<UnitOfWork, 'runAsSystem'>): KeyUseBuffer {
   let waiting = new Map<string, ApiKeyUse>();
   return {
-    note({ key_id: id, workspace_id: workspaceId, last_used_at: last }, at) {
+    add({ key_id: id, workspace_id: workspaceId, last_used_at: last }, at) {
       const isFresh = last !== null && at.getTime() - last.getTime() <= writeIntervalMilliseconds;
       if (!isFresh) waiting.set(id, { workspaceId, id, at });
     },

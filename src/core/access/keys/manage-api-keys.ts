@@ -78,7 +78,7 @@ function assertScopesWithin(own: readonly Scope[] | undefined, granted: Scope[])
     'insufficient_scope',
     `A key passes on only what it may do itself: not ${list}.`,
     {
-      mend: { scope: beyond.join(' ') },
+      extensions: { scope: beyond.join(' ') },
     },
   );
 }

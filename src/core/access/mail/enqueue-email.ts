@@ -19,7 +19,7 @@ export async function enqueueEmail(work: Work, mail: Email): Promise<void> {
   assertSendableEmail(mail);
   const id = Buffer.from(work.random(16)).toString('hex');
   const { to, subject, text } = mail;
-  const sealed = work.vault.seal(JSON.stringify({ to, subject, text }), secretScope(id));
+  const sealed = work.secretStore.encrypt(JSON.stringify({ to, subject, text }), secretScope(id));
   await enqueue(work, sendEmailJob, { id, sealed });
 }
 
@@ -28,8 +28,8 @@ export function createEmailJobs(mailer: Mailer): readonly Job[] {
   const job = defineJob({
     ...sendEmailJob,
     async handle({ tenant, unit }, { id, sealed }) {
-      const text = await unit.view(tenant, async ({ vault }) =>
-        vault.open(sealed, secretScope(id)),
+      const text = await unit.view(tenant, async ({ secretStore: vault }) =>
+        vault.decrypt(sealed, secretScope(id)),
       );
       await mailer.send({ ...(JSON.parse(text) as Email), id });
     },

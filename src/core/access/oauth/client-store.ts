@@ -1,12 +1,12 @@
 import type { Id } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
-export type StoredClient = { metadata: object; sealedSecret: string | null };
+export type StoredClient = { metadata: object; encryptedSecret: string | null };
 
 export async function insertClient(
   work: Work,
   id: string,
-  { metadata, sealedSecret }: StoredClient,
+  { metadata, encryptedSecret: sealedSecret }: StoredClient,
 ): Promise<void> {
   await work.query(
     'insert into oauth_clients (client_id, metadata, client_secret, created_at) values ($1, $2, $3, $4)',
@@ -20,7 +20,7 @@ export async function findClient(view: View, id: string): Promise<StoredClient |
     text: 'select metadata, client_secret from oauth_clients where client_id = $1',
     values: [id],
   });
-  return row ? { metadata: row.metadata, sealedSecret: row.client_secret } : null;
+  return row ? { metadata: row.metadata, encryptedSecret: row.client_secret } : null;
 }
 
 /** Clients that registered before `since` and hold no grant. */

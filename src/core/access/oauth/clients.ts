@@ -15,8 +15,9 @@ export function saveClient(unit: UnitOfWork, client: ClientMetadata): Promise<vo
   const { client_secret: secret, ...metadata } = client;
   return unit.runAsSystem(systemTenant, (work) => {
     const id = client.client_id;
-    const sealedSecret = secret === undefined ? null : work.vault.seal(secret, secretScope(id));
-    return insertClient(work, id, { metadata, sealedSecret });
+    const sealedSecret =
+      secret === undefined ? null : work.secretStore.encrypt(secret, secretScope(id));
+    return insertClient(work, id, { metadata, encryptedSecret: sealedSecret });
   });
 }
 
@@ -24,11 +25,14 @@ export function saveClient(unit: UnitOfWork, client: ClientMetadata): Promise<vo
 export async function findClient(unit: UnitOfWork, id: string): Promise<ClientMetadata | null> {
   // The database holds no NUL, so it is not asked for one.
   if (id.includes('\0')) return null;
-  return unit.glanceAsSystem(async (view) => {
+  return unit.querySingleAsSystem(async (view) => {
     const found = await findStored(view, id);
     if (!found) return null;
     const metadata = found.metadata as ClientMetadata;
-    if (found.sealedSecret === null) return metadata;
-    return { ...metadata, client_secret: view.vault.open(found.sealedSecret, secretScope(id)) };
+    if (found.encryptedSecret === null) return metadata;
+    return {
+      ...metadata,
+      client_secret: view.secretStore.decrypt(found.encryptedSecret, secretScope(id)),
+    };
   });
 }

@@ -35,8 +35,11 @@ export function saveInteractionAnswer(unit: UnitOfWork, way: InteractionInput): 
   );
 }
 
-const toStoredInteraction = ({ vault, now }: Work, { id, payload, seconds }: InteractionInput) => ({
-  sealed: vault.seal(JSON.stringify(payload), secretScope(sha256(id))),
+const toStoredInteraction = (
+  { secretStore: vault, now }: Work,
+  { id, payload, seconds }: InteractionInput,
+) => ({
+  sealed: vault.encrypt(JSON.stringify(payload), secretScope(sha256(id))),
   expiresAt: new Date(now.getTime() + seconds * 1_000),
 });
 
@@ -45,10 +48,10 @@ export function findInteraction(
   id: string,
 ): Promise<{ payload: object; secondsLeft: number } | null> {
   const hash = sha256(id);
-  return unit.glanceAsSystem(async (view) => {
+  return unit.querySingleAsSystem(async (view) => {
     const found = await findStored(view, hash);
     if (!found) return null;
-    const payload: object = JSON.parse(view.vault.open(found.sealed, secretScope(hash)));
+    const payload: object = JSON.parse(view.secretStore.decrypt(found.sealed, secretScope(hash)));
     return { payload, secondsLeft: (found.expiresAt.getTime() - view.now.getTime()) / 1_000 };
   });
 }

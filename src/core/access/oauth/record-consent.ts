@@ -67,7 +67,7 @@ export function findLiveGrant(
   unit: UnitOfWork,
   id: string,
 ): Promise<{ grant: Grant; secondsLeft: number } | null> {
-  return unit.glanceAsSystem(async (view) => {
+  return unit.querySingleAsSystem(async (view) => {
     const grant = await findLive(view, id);
     if (!grant) return null;
     return { grant, secondsLeft: (grant.expiresAt.getTime() - view.now.getTime()) / 1_000 };

@@ -20,7 +20,7 @@ type FetchCacheOptions<Value> = {
 export type FetchCache<Value> = {
   get(url: string): Promise<Value>;
   /** The same, but fetched now whatever is kept. */
-  again(url: string): Promise<Value>;
+  refresh(url: string): Promise<Value>;
 };
 
 /** Keeps what is fetched as long as it may be kept; whoever asks at the same time waits for the same fetch. */
@@ -43,5 +43,5 @@ export function createFetchCache<Value extends object>(
     return running;
   };
   const again = async (url: string) => inFlight.get(url) ?? start(url);
-  return { again, get: async (url) => kept.get(url) ?? again(url) };
+  return { refresh: again, get: async (url) => kept.get(url) ?? again(url) };
 }

@@ -11,7 +11,7 @@ import { type PlatformProfile, parsePlatformProfile } from './platform-profile.t
  */
 export type PlatformDirectory = { byUrl(url: string): Promise<PlatformProfile> };
 
-const limits = { timeoutSeconds: 5, keepBodyBytes: 262_144 };
+const limits = { timeoutSeconds: 5, maxBodyBytes: 262_144 };
 /** Whoever names profiles makes us fetch and keep so much at a time and no more (UCP, "Fetching"). */
 const cacheLimits = { mostAtOnce: 32, max: 2_000, maxBytes: 8_388_608 };
 /** A profile is kept a minute at least and a day at the most, whatever its own headers say. */

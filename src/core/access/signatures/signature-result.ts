@@ -37,5 +37,5 @@ const signatureInvalid = (problem: SignatureProblem) =>
     'unauthenticated',
     'signature_invalid',
     `The signature of this request does not hold: ${problem}. Sign it anew for this address, with a key that your profile publishes.`,
-    { mend: { signature_problem: problem }, headers },
+    { extensions: { signature_problem: problem }, headers },
   );

@@ -16,7 +16,7 @@ import type { SignatureUse, SignedMessage, VerifiedSignature } from './signed-me
 export type SignedRequest = SignedMessage & {
   profileUrl: string | null;
   audiences: readonly string[];
-  happensOnce: boolean;
+  isIdempotent: boolean;
 };
 
 /** Who signed a request that has a signature, and what is wrong with it. Faults of ours are thrown. */
@@ -56,7 +56,7 @@ function listVerificationAttempts(
   request: SignedRequest,
   parts: { keys: AgentKeys; now: Date },
 ): VerificationAttempt[] {
-  const { profileUrl, audiences, happensOnce } = request;
+  const { profileUrl, audiences, isIdempotent: happensOnce } = request;
   const jws = request.header('request-signature');
   const attempts: VerificationAttempt[] = [];
   if (jws !== null)
@@ -67,7 +67,7 @@ function listVerificationAttempts(
   if (request.header('signature-input') !== null)
     attempts.push({
       scheme: 'http',
-      verify: () => verifyMessage(request, { ...parts, profileUrl, happensOnce }),
+      verify: () => verifyMessage(request, { ...parts, profileUrl, isIdempotent: happensOnce }),
     });
   return attempts;
 }

@@ -32,7 +32,7 @@ const cacheMilliseconds = 60_000;
 export function createSigningKeyRing(unit: UnitOfWork, secrets: Secrets): SigningKeyRing {
   let kept: { at: number; keys: Promise<SigningKeys> } | null = null;
   return () => {
-    const now = unit.published().now.getTime();
+    const now = unit.publishedReader().now.getTime();
     if (kept && now - kept.at < cacheMilliseconds) return kept.keys;
     const keys = ensureSigningKeys(unit, secrets).then((rows) => decryptKeys(rows, secrets));
     kept = { at: now, keys };
@@ -75,6 +75,6 @@ function decryptActiveKey(
   const { purpose, algorithm } = use;
   const row = findKeyInState(rows, use, 'active');
   if (!row) throw new Error(`There is no active ${algorithm} key for ${purpose}.`);
-  const privateJwk = JSON.parse(secrets.open(row.privateJwk, signingKeyScope(row.kid))) as JWK;
+  const privateJwk = JSON.parse(secrets.decrypt(row.privateJwk, signingKeyScope(row.kid))) as JWK;
   return { kid: row.kid, algorithm, publicJwk: row.publicJwk, privateJwk };
 }

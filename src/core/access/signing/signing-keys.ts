@@ -40,7 +40,7 @@ export async function generateEncryptedKey(
   secrets: Secrets,
 ): Promise<NewSigningKey> {
   const { kid, publicJwk, privateJwk } = await generateSigningKey(algorithm);
-  const sealed = secrets.seal(JSON.stringify(privateJwk), signingKeyScope(kid));
+  const sealed = secrets.encrypt(JSON.stringify(privateJwk), signingKeyScope(kid));
   return { kid, purpose, algorithm, publicJwk, privateJwk: sealed };
 }
 
@@ -86,7 +86,7 @@ export async function ensureSigningKeys(
 /** Where a key's private part is sealed. */
 export const signingKeyScope = (kid: string): SecretContext => ({
   workspaceId: systemTenant.workspaceId,
-  place: `signing_keys|private_jwk|${kid}`,
+  location: `signing_keys|private_jwk|${kid}`,
 });
 
 /** Needs a system unit of work. */

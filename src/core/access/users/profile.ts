@@ -30,7 +30,7 @@ export async function changePassword(
   if (problem) throw invalid([problem]);
   const user = await unit.runAsSystem(systemTenant, (work) => findStoredUser(work, person.userId));
   const from = user?.passwordHash ?? null;
-  if (from === null || !(await passwords.check(current, from))) throw wrongPassword();
+  if (from === null || !(await passwords.verify(current, from))) throw wrongPassword();
   const to = await passwords.hash(next);
   return unit.runAsSystem(systemTenant, async (work) => {
     if (!(await updatePasswordHash(work, person.userId, { from, to }))) throw wrongPassword();

@@ -29,7 +29,7 @@ export async function signIn(
 ): Promise<StartedSession | null> {
   const address = normalizeEmailAddress(email);
   const user = await unit.runAsSystem(systemTenant, (work) => findStoredUserByEmail(work, address));
-  const isRight = await passwords.check(password, user?.passwordHash ?? null);
+  const isRight = await passwords.verify(password, user?.passwordHash ?? null);
   if (!user || !isRight) return null;
   const hash = needsRehash(user.passwordHash) ? await passwords.hash(password) : user.passwordHash;
   return unit.runAsSystem(systemTenant, (work) =>

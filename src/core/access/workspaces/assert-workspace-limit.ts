@@ -24,6 +24,6 @@ export async function assertWorkspaceLimit(
     'unprocessable',
     'limit_reached',
     `A workspace can have ${most} ${what} on this server. ${instead} an existing one, or ask the operator to raise WORKSPACE_LIMITS.`,
-    { mend: { limit: most } },
+    { extensions: { limit: most } },
   );
 }

@@ -8,7 +8,7 @@ export type VisitorIdentity = { network: string; agent: string };
 type VisitedStore = Pick<Site, 'id' | 'tenant'>;
 
 /** A visitor of a store on a day, counted in days since 1970. */
-export type BufferedVisit = { day: number; site: VisitedStore; who: VisitorIdentity };
+export type BufferedVisit = { day: number; site: VisitedStore; visitor: VisitorIdentity };
 
 /** Beyond it, memory matters more than the count. */
 const maxBufferedVisits = 50_000;
@@ -39,7 +39,7 @@ export function createVisitBuffer() {
       [...days].flatMap(([day, sites]) =>
         [...sites.values()].flatMap(({ site, agents }) =>
           [...agents].flatMap(([agent, networks]) =>
-            [...networks].map((network) => ({ day, site, who: { network, agent } })),
+            [...networks].map((network) => ({ day, site, visitor: { network, agent } })),
           ),
         ),
       ),
@@ -56,7 +56,7 @@ function getOrCreateEntry<Key, Entry>(map: Map<Key, Entry>, key: Key, make: () =
 
 /** A visitor as the database knows it: with the salt gone, nobody can say who it was. */
 export function toVisitor(
-  { site, who }: BufferedVisit,
+  { site, visitor: who }: BufferedVisit,
   { day, salt }: { day: string; salt: Buffer },
 ): Visitor {
   const text = JSON.stringify([day, site.id, who.network, who.agent]);

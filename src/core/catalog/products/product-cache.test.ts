@@ -15,7 +15,7 @@ test('a product is answered as it was read, until it is forgotten', async () => 
   const first = await recent.read(site, id);
   await rename('Lantern');
   assert.equal(await recent.read(site, id), first);
-  recent.forget(id);
+  recent.invalidate(id);
   assert.equal((await recent.read(site, id)).name, 'Lantern');
 });
 

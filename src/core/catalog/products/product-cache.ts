@@ -11,7 +11,7 @@ import { createPublishedProductReader } from './read-products.ts';
 export type ProductCache = {
   /** 404 as `ReadProduct`. */
   read(site: Site, productId: string): Promise<Product>;
-  forget(productId: string): void;
+  invalidate(productId: string): void;
 };
 
 const freshMilliseconds = 1_800;
@@ -42,6 +42,6 @@ export function createProductCache(unit: UnitOfWork): ProductCache {
       });
       return reading;
     },
-    forget: (productId) => void known.delete(productId),
+    invalidate: (productId) => void known.delete(productId),
   };
 }

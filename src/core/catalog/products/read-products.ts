@@ -15,7 +15,7 @@ import { productNotFound } from './update-product.ts';
 export type ReadProduct = (site: Site, id: string) => Promise<Product>;
 
 /** Statements under way at once, and products in one: a statement for each cost three times as much. */
-const batchLimits = { groups: 3, size: 50 };
+const batchLimits = { concurrency: 3, batchSize: 50 };
 
 /** A reader for many callers at the same time: what they ask for is fetched together. */
 export function createPublishedProductReader(unit: UnitOfWork): ReadProduct {
@@ -25,7 +25,7 @@ export function createPublishedProductReader(unit: UnitOfWork): ReadProduct {
       productId: id,
       siteId: site.id,
     }));
-    const found = await findPublishedProducts(unit.published(), wanted);
+    const found = await findPublishedProducts(unit.publishedReader(), wanted);
     const byId = new Map<string, Product>(found.map((product) => [product.id, product]));
     // An id is of one store: asked for in another one, it is not there.
     return asked.map(({ site, id }) => {

@@ -24,7 +24,7 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
     return count;
   };
   return async (request) => {
-    const reader = unit.published();
+    const reader = unit.publishedReader();
     const documents = await documentsIn(reader, request.siteId);
     const { hits, nextCursor, totalEstimate } = await searchProducts(reader.query, request, {
       documents,

@@ -11,16 +11,16 @@ export type SearchPlanLimits = {
   /** Catalogs of no more documents are fetched and sorted at once. */
   smallCatalog: number;
   /** How many rows a first look takes in. */
-  firstLook: number;
+  sampleRows: number;
   /** How many rows of one tier are walked before it is fetched instead. */
-  mostWalked: number;
+  maxWalkedRows: number;
 };
 
 export const defaultSearchPlanLimits: SearchPlanLimits = {
   exactUpTo: 1_000,
   smallCatalog: 4_000,
-  firstLook: 1_000,
-  mostWalked: 20_000,
+  sampleRows: 1_000,
+  maxWalkedRows: 20_000,
 };
 
 /** A catalog as the plan sees it: how many documents there are, at least roughly. */
@@ -85,7 +85,7 @@ export function computeWalkBudget(
   catalog: CatalogStats,
 ): number {
   const expected = (size.limit * catalog.documents) / Math.max(1, size.matches);
-  return Math.min(catalog.bounds.mostWalked, Math.ceil(expected * 4) + 100);
+  return Math.min(catalog.bounds.maxWalkedRows, Math.ceil(expected * 4) + 100);
 }
 
 /** What a part of the matches says of them all: estimates of the tiers, each with those before it. */

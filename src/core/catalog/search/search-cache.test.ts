@@ -45,7 +45,7 @@ describe('recent finds', () => {
   });
 
   test('what happens in a store forgets its answers and those over all stores', async () => {
-    const { asked, find, forget } = counting();
+    const { asked, find, invalidate: forget } = counting();
     const everywhere = { ...request, siteId: null };
     const elsewhere = { ...request, siteId: 'site_2' };
     for (const wish of [request, everywhere, elsewhere]) await find(wish);
@@ -60,7 +60,7 @@ describe('recent finds', () => {
   });
 
   test('an answer that was begun before something happened is not kept', async () => {
-    const { asked, find, forget } = counting();
+    const { asked, find, invalidate: forget } = counting();
 
     const before = find(request);
     forget('site_1');
@@ -84,7 +84,7 @@ describe('recent finds', () => {
   });
 
   test('while the news come through, a page in which nothing has happened stays', async () => {
-    const { asked, at, find, forget, heardUntil } = counting();
+    const { asked, at, find, invalidate: forget, markCurrentUntil: heardUntil } = counting();
 
     await find(request);
     for (const second of [1, 2, 3, 4]) {
@@ -100,7 +100,7 @@ describe('recent finds', () => {
   });
 
   test('when the news stop, it does not', async () => {
-    const { asked, at, find, heardUntil } = counting();
+    const { asked, at, find, markCurrentUntil: heardUntil } = counting();
 
     await find(request);
     heardUntil(1_000);

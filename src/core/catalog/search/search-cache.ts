@@ -10,9 +10,9 @@ import type { FindProducts } from './find-products.ts';
  */
 export type SearchCache = {
   find: FindProducts;
-  forget(siteId: string): void;
+  invalidate(siteId: string): void;
   /** Whatever was committed before this instant of the stopwatch has been told by `forget`. */
-  heardUntil(instant: number): void;
+  markCurrentUntil(instant: number): void;
 };
 
 type SearchPage = Awaited<ReturnType<FindProducts>>;
@@ -61,11 +61,11 @@ export function createSearchCache(find: FindProducts, milliseconds = stopwatch):
       inFlight.set(key, fresh);
       return fresh;
     },
-    forget(siteId) {
+    invalidate(siteId) {
       happened(siteId);
       happened('');
     },
-    heardUntil(instant) {
+    markCurrentUntil(instant) {
       newsUntil = instant;
     },
   };

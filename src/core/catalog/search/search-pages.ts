@@ -54,7 +54,7 @@ export async function findSearchPage(
   const seen = await sampleMatches(query, wanted, catalog);
   const counted = whole ?? (await countExactly(query, wanted, { catalog, outlook, seen }));
   if (counted?.isAll) return { hits: counted.hits, totalEstimate: counted.total };
-  const share = seen.total / catalog.bounds.firstLook;
+  const share = seen.total / catalog.bounds.sampleRows;
   const totalEstimate = computeTotalEstimate(
     Math.max(share * catalog.documents, counted?.total ?? 0),
     catalog,
@@ -96,7 +96,7 @@ async function countExactly(
   sight: SearchStats,
 ): Promise<RankedMatches | null> {
   const { catalog, outlook, seen } = sight;
-  const { exactUpTo, firstLook } = catalog.bounds;
+  const { exactUpTo, sampleRows: firstLook } = catalog.bounds;
   if (seen.total > exactUpTo) return null;
   const shares = { found: seen.found / firstLook, matching: seen.total / firstLook };
   const rows = computeCountRows(shares, catalog);
@@ -116,7 +116,7 @@ function sampleMatches(
   { bounds }: CatalogStats,
 ): Promise<MatchSample> {
   const tier = wanted.after?.tier ?? 1;
-  return lookAhead(query, { ...wanted, ...selectAllTiers(wanted), tier, rows: bounds.firstLook });
+  return lookAhead(query, { ...wanted, ...selectAllTiers(wanted), tier, rows: bounds.sampleRows });
 }
 
 function selectAllTiers(wanted: SearchPlanQuery): TierRange {

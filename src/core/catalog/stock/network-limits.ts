@@ -57,7 +57,7 @@ function assertCheckoutLimit({ now }: Work, limits: HoldLimits, { holders, since
     'rate_limited',
     'too_many_open_checkouts',
     `Unpaid checkouts from your network hold stock already (${holders}): pay or cancel one of them, or try again later.`,
-    { retryAfterSeconds: seconds, mend: { limit: limits.checkouts } },
+    { retryAfterSeconds: seconds, extensions: { limit: limits.checkouts } },
   );
 }
 
@@ -79,6 +79,6 @@ function tooManyUnits(variantId: VariantId, left: number): DomainError {
     'conflict',
     'too_many_units_held',
     `Unpaid checkouts from your network may hold only so much of ${variantId}: ${advice}, or ask the store for a larger order.`,
-    { mend: { variant_id: variantId, available: Math.max(0, left) } },
+    { extensions: { variant_id: variantId, available: Math.max(0, left) } },
   );
 }

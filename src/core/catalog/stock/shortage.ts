@@ -23,7 +23,7 @@ export function insufficientStock(
     'insufficient_stock',
     `There is not enough in stock; available: ${left.join(', ')}.${advice}`,
     {
-      mend: {
+      extensions: {
         ...(until ? { held_until: until } : {}),
         available: first?.available ?? 0,
         variant_id: first?.variantId ?? null,

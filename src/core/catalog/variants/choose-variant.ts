@@ -116,7 +116,7 @@ export function variantUnresolved(
   }));
   return new DomainError('conflict', 'variant_unresolved', unresolvedMessages[why], {
     details: [{ field: 'variant_options', code: why, message: unresolvedMessages[why] }],
-    mend: { alternatives },
+    extensions: { alternatives },
   });
 }
 

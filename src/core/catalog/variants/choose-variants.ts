@@ -80,7 +80,7 @@ function addLineToErrors<Answer>(
     }));
     throw overrideDomainError(error, {
       details,
-      mend: { ...(productId !== null && { product_id: productId }), ...error.mend },
+      extensions: { ...(productId !== null && { product_id: productId }), ...error.extensions },
     });
   }
 }

@@ -25,7 +25,7 @@ export function createSellingStoreFinder({ unit, workspaces, directory }: Deps):
     for (const [code, mine] of byCode) {
       const tenant = code === '' ? null : await workspaces.byCode(code);
       if (!tenant) continue;
-      const found = await unit.glance(tenant, (view) => findStoresOfItems(view, mine));
+      const found = await unit.querySingle(tenant, (view) => findStoresOfItems(view, mine));
       for (const { item_id: id, slug } of found) known.set(id, slug);
     }
   }

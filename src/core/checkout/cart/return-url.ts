@@ -73,6 +73,6 @@ function returnUrlNotAllowed(policy: ReturnPolicy): DomainError {
   const message = `must be on one of these hosts: ${accepted.join(', ')}. The store lists further hosts in allowed_return_hosts.`;
   return new DomainError('unprocessable', 'return_url_not_allowed', `return_url ${message}`, {
     details: [{ field: 'return_url', code: 'host_not_allowed', message }],
-    mend: { allowed_hosts: accepted, setting: 'allowed_return_hosts' },
+    extensions: { allowed_hosts: accepted, setting: 'allowed_return_hosts' },
   });
 }

@@ -41,7 +41,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
   async processing(work, payment) {
     const session = await findLockedSession(work, payment.subjectId);
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
-    const { id, siteId, heldBy: network } = session;
+    const { id, siteId, holdNetwork: network } = session;
     const hold = { ...firmHold, siteId: network === null ? null : siteId, network };
     await updateStockHold(work, id, hold);
     await confirmCouponHold(work, id);

@@ -55,15 +55,15 @@ export function createCompletionSaga(
 ): Saga<PreparedPayment, ChargedPayment, TokenCompletion> {
   const token = asked.token ?? (desk.processor.test ? testToken : null);
   return {
-    begin: (work, isRepeat) =>
+    prepare: (work, isRepeat) =>
       preparePayment(work, sessionId, desk, { ...asked, method: 'token', token, isRepeat }),
-    async reach(prepared) {
+    async call(prepared) {
       const { session, site, payment } = prepared;
       if (!payment || token === null) return { ...prepared, outcome: null };
       const request = { ...toPaymentDetails(session, site), token };
       return { ...prepared, outcome: await sendCharge(desk, payment, request) };
     },
-    async finish(work, { payment, outcome }) {
+    async commit(work, { payment, outcome }) {
       if (!payment || !outcome) return { ...(await getSessionAndSite(work, sessionId)), payment };
       const settled = await settleLoadedPayment(work, desk, payment, outcome);
       const found = await lockSession(work, sessionId);
@@ -80,7 +80,7 @@ const paymentDeclined = (url: string, { failure }: Payment) =>
     'payment_required',
     'payment_failed',
     'The payment was declined: use another one, or send the buyer to continue_url.',
-    { mend: { continue_url: url, failure } },
+    { extensions: { continue_url: url, failure } },
   );
 
 /** It was paid too late, or the session was changed or given up just before. */

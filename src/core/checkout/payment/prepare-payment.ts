@@ -51,7 +51,7 @@ export type PaymentMethodInput = Payer &
     | ({ method: 'token'; isRepeat: boolean } & CompleteCheckoutInput)
   );
 
-type PreparePaymentDeps = Pick<PaymentContext, 'processor' | 'reactions'>;
+type PreparePaymentDeps = Pick<PaymentContext, 'processor' | 'outcomeHandlers'>;
 
 /**
  * The first transaction of every payment: the session is locked and priced anew, what is missing is
@@ -97,7 +97,7 @@ function assignHoldNetwork(
 ): FoundSession {
   const isHeld = session.reservedUntil !== null;
   const stays = method === 'hosted' && network !== null && isHeld;
-  return { site, session: { ...session, heldBy: stays ? session.heldBy : network } };
+  return { site, session: { ...session, holdNetwork: stays ? session.holdNetwork : network } };
 }
 
 const isFirstAttempt = (way: PaymentMethodInput) => way.method === 'token' && !way.isRepeat;
@@ -143,12 +143,12 @@ async function requestConsent(work: Work, { session, site }: FoundSession, neede
 async function completeFreeOrder(
   work: Work,
   session: CheckoutSession,
-  { processor, reactions }: PreparePaymentDeps,
+  { processor, outcomeHandlers: reactions }: PreparePaymentDeps,
 ) {
   const free = await releasePayment(work, session);
   const paid = { payment: null, test: processor.test };
   const completed = await placeSessionOrder(work, free, paid);
-  await reactions.checkout.concluded(work, session.id);
+  await reactions.checkout.completed(work, session.id);
   return { session: completed, payment: null };
 }
 
@@ -234,6 +234,6 @@ function assertTokenUsable(
     'payment_required',
     'payment_required',
     'A payment is due: send the buyer to continue_url.',
-    { mend: { continue_url: sessionUrl(origin, session.id) } },
+    { extensions: { continue_url: sessionUrl(origin, session.id) } },
   );
 }

@@ -35,7 +35,7 @@ export async function reserveForPage(
   session: CheckoutSession,
   { holds: limits }: CheckoutSite,
 ): Promise<void> {
-  const { id: holderId, siteId, heldBy: network, quote } = session;
+  const { id: holderId, siteId, holdNetwork: network, quote } = session;
   const moved = await reserveStock(work, holderId, quote.lines, toYieldingHold(session));
   await reserveCoupon(work, session, { network, yields: true, takesYielding: false });
   if (network !== null)
@@ -48,7 +48,7 @@ export async function reserveForCharge(
   session: CheckoutSession,
   { holds: limits }: CheckoutSite,
 ): Promise<void> {
-  const { id: holderId, siteId, heldBy: network, quote } = session;
+  const { id: holderId, siteId, holdNetwork: network, quote } = session;
   const question = network === null ? null : { siteId, network, holderId, limits };
   // In this order, and in one round trip.
   await Promise.all([
@@ -124,13 +124,13 @@ async function reserveWithinLimits(
   session: CheckoutSession,
   { holds: limits }: CheckoutSite,
 ): Promise<void> {
-  const { id: holderId, siteId, heldBy: network, quote } = session;
+  const { id: holderId, siteId, holdNetwork: network, quote } = session;
   const moved = await reserveStock(work, holderId, quote.lines, toYieldingHold(session));
   if (network !== null)
     await assertNetworkHoldLimits(work, moved, { siteId, network, holderId, limits });
 }
 
-function toYieldingHold({ siteId, heldBy: network }: CheckoutSession): StockHold {
+function toYieldingHold({ siteId, holdNetwork: network }: CheckoutSession): StockHold {
   return { ...firmHold, siteId, network, yields: true };
 }
 

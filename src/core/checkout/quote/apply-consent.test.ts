@@ -65,8 +65,8 @@ describe('what comes with a completion', () => {
   test('terms of another version are refused with the one that holds', () => {
     assert.throws(
       () => agree({ termsVersion: '1', selectedShippingOptionId: null }),
-      ({ reason, mend }: DomainError) =>
-        reason === 'terms_version_mismatch' && mend.terms_version === '2',
+      ({ reason, extensions }: DomainError) =>
+        reason === 'terms_version_mismatch' && extensions.terms_version === '2',
     );
   });
 });

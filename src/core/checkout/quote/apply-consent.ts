@@ -56,7 +56,7 @@ export function assertTermsVersion(
     'conflict',
     'terms_version_mismatch',
     `The terms of this store are those of version ${holding}: accept these.`,
-    { mend: { terms_version: holding } },
+    { extensions: { terms_version: holding } },
   );
 }
 

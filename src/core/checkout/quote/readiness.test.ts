@@ -43,8 +43,8 @@ const reasonOf = (act: () => void): unknown => {
     act();
     return null;
   } catch (error) {
-    const { kind, reason, mend } = error as DomainError;
-    return { kind, reason, mend };
+    const { kind, reason, extensions } = error as DomainError;
+    return { kind, reason, extensions };
   }
 };
 
@@ -75,7 +75,7 @@ describe('what a payment needs', () => {
       {
         kind: 'unprocessable',
         reason: 'shipping_option_required',
-        mend: { shipping_options: [express] },
+        extensions: { shipping_options: [express] },
       },
     );
   });
@@ -96,7 +96,7 @@ describe('what a quote does not hold', () => {
       {
         kind: 'conflict',
         reason: 'insufficient_stock',
-        mend: short(['var_2', 3]),
+        extensions: short(['var_2', 3]),
       },
     );
     assert.equal(
@@ -111,7 +111,7 @@ describe('what a quote does not hold', () => {
       {
         kind: 'conflict',
         reason: 'insufficient_stock',
-        mend: short(['var_1', 0], ['var_2', 3]),
+        extensions: short(['var_1', 0], ['var_2', 3]),
       },
     );
     const other = { messages: [about('price_changed', 'a')] };

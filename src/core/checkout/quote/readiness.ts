@@ -66,7 +66,9 @@ function shippingOptionError(
   { shippingOptions }: Quote,
 ): DomainError {
   const options = shippingOptions.map(({ id, label, amount }) => ({ id, label, amount }));
-  return new DomainError('unprocessable', reason, message, { mend: { shipping_options: options } });
+  return new DomainError('unprocessable', reason, message, {
+    extensions: { shipping_options: options },
+  });
 }
 
 /**

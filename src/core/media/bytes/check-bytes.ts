@@ -29,7 +29,7 @@ function assertContentType(head: Buffer, { contentType, purpose }: ExpectedBytes
     'unprocessable',
     'content_type_mismatch',
     `The bytes are not ${contentType}: they ${found ? `look like ${found}` : 'are of no kind that is taken'}. ${uploadAgainHint}`,
-    { mend: { expected: contentType, found } },
+    { extensions: { expected: contentType, found } },
   );
 }
 
@@ -47,5 +47,5 @@ const sizeMismatch = (expected: number, found: number) =>
     'unprocessable',
     'size_mismatch',
     `${expected} bytes were announced, but ${found} came. ${uploadAgainHint}`,
-    { mend: { expected, found } },
+    { extensions: { expected, found } },
   );

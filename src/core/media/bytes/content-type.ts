@@ -4,7 +4,7 @@ import type { AssetPurpose } from '../asset.ts';
 type FileFormat = {
   contentType: string;
   /** Ending of its stored name. */
-  ending: string;
+  extension: string;
   purposes: readonly AssetPurpose[];
   matches(head: Buffer): boolean;
 };
@@ -17,19 +17,19 @@ const soldPurposes: readonly AssetPurpose[] = ['digital_file'];
 
 // biome-ignore format: a table
 const formats: readonly FileFormat[] = [
-  { contentType: 'image/jpeg', ending: 'jpg', purposes: displayedPurposes, matches: startsWith('\xff\xd8\xff') },
-  { contentType: 'image/png', ending: 'png', purposes: displayedPurposes, matches: startsWith('\x89PNG\r\n\x1a\n') },
-  { contentType: 'image/gif', ending: 'gif', purposes: displayedPurposes, matches: matchesAny(startsWith('GIF87a'), startsWith('GIF89a')) },
-  { contentType: 'image/webp', ending: 'webp', purposes: displayedPurposes, matches: matchesAll(startsWith('RIFF'), startsWith('WEBP', 8)) },
-  { contentType: 'image/avif', ending: 'avif', purposes: displayedPurposes, matches: isBrand(['avif', 'avis']) },
-  { contentType: 'video/mp4', ending: 'mp4', purposes: displayedPurposes, matches: isBrand(['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'MSNV']) },
-  { contentType: 'application/pdf', ending: 'pdf', purposes: soldPurposes, matches: startsWith('%PDF-') },
-  { contentType: 'application/epub+zip', ending: 'epub', purposes: soldPurposes, matches: matchesAll(isZip(), startsWith('mimetypeapplication/epub+zip', 30)) },
-  { contentType: 'application/zip', ending: 'zip', purposes: soldPurposes, matches: isZip() },
-  { contentType: 'audio/mpeg', ending: 'mp3', purposes: soldPurposes, matches: matchesAny(startsWith('ID3'), isMpegFrame) },
-  { contentType: 'text/plain', ending: 'txt', purposes: soldPurposes, matches: isText },
-  { contentType: 'text/markdown', ending: 'md', purposes: soldPurposes, matches: isText },
-  { contentType: 'text/csv', ending: 'csv', purposes: soldPurposes, matches: isText },
+  { contentType: 'image/jpeg', extension: 'jpg', purposes: displayedPurposes, matches: startsWith('\xff\xd8\xff') },
+  { contentType: 'image/png', extension: 'png', purposes: displayedPurposes, matches: startsWith('\x89PNG\r\n\x1a\n') },
+  { contentType: 'image/gif', extension: 'gif', purposes: displayedPurposes, matches: matchesAny(startsWith('GIF87a'), startsWith('GIF89a')) },
+  { contentType: 'image/webp', extension: 'webp', purposes: displayedPurposes, matches: matchesAll(startsWith('RIFF'), startsWith('WEBP', 8)) },
+  { contentType: 'image/avif', extension: 'avif', purposes: displayedPurposes, matches: isBrand(['avif', 'avis']) },
+  { contentType: 'video/mp4', extension: 'mp4', purposes: displayedPurposes, matches: isBrand(['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'MSNV']) },
+  { contentType: 'application/pdf', extension: 'pdf', purposes: soldPurposes, matches: startsWith('%PDF-') },
+  { contentType: 'application/epub+zip', extension: 'epub', purposes: soldPurposes, matches: matchesAll(isZip(), startsWith('mimetypeapplication/epub+zip', 30)) },
+  { contentType: 'application/zip', extension: 'zip', purposes: soldPurposes, matches: isZip() },
+  { contentType: 'audio/mpeg', extension: 'mp3', purposes: soldPurposes, matches: matchesAny(startsWith('ID3'), isMpegFrame) },
+  { contentType: 'text/plain', extension: 'txt', purposes: soldPurposes, matches: isText },
+  { contentType: 'text/markdown', extension: 'md', purposes: soldPurposes, matches: isText },
+  { contentType: 'text/csv', extension: 'csv', purposes: soldPurposes, matches: isText },
 ];
 
 /** What browsers and operating systems also call them. */
@@ -60,7 +60,7 @@ export function detectContentType(head: Buffer): string | null {
 
 /** The content type of a stored picture by its ending, or null. */
 export function findImageContentType(ending: string): string | null {
-  const format = formats.find((candidate) => candidate.ending === ending);
+  const format = formats.find((candidate) => candidate.extension === ending);
   return format?.purposes.includes('image') ? format.contentType : null;
 }
 

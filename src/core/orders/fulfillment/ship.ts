@@ -106,7 +106,7 @@ function assertShippable(order: Order, items: Fulfillment['items'], remaining: O
     remaining.length === 0
       ? 'Nothing of this order is left to ship.'
       : 'That is more than is left to ship: `remaining` says how many of each line.',
-    { mend: { remaining: remaining.map(toRemainingDto) } },
+    { extensions: { remaining: remaining.map(toRemainingDto) } },
   );
 }
 

@@ -59,6 +59,6 @@ function refundExceedsPaid(order: Order, left: number): DomainError {
         ? 'All that was paid has been given back, or is on its way.'
         : `At most ${left} (minor units) of what was paid can be given back.`;
   return new DomainError('unprocessable', 'refund_exceeds_paid', message, {
-    mend: { refundable: left },
+    extensions: { refundable: left },
   });
 }

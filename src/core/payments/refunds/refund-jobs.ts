@@ -43,7 +43,7 @@ export const recoverRefund = (desk: PaymentContext) =>
       if (payment.reference === null) return;
       const { id, reference } = refund;
       const paymentReference = payment.reference;
-      const outcome = await desk.processor.lookRefund({ id, reference, paymentReference });
+      const outcome = await desk.processor.getRefundOutcome({ id, reference, paymentReference });
       if (outcome) await settleRefund(desk, tenant, refundId, outcome);
       else await enqueueRefund(desk, tenant, refundId);
     },

@@ -87,7 +87,7 @@ const refundExceedsPaid = (left: number) =>
     left === 0
       ? 'All of this payment has been given back, or is on its way.'
       : `At least 1 and at most ${left} (minor units) of this payment can be given back.`,
-    { mend: { refundable: left } },
+    { extensions: { refundable: left } },
   );
 
 /** What a processor's refund is of. */

@@ -26,7 +26,7 @@ export async function settleRefundInTransaction(
   outcome: RefundOutcome,
 ): Promise<Refund> {
   const payment = await getRefundPayment(work, await getRefund(work, refundId));
-  const reaction = desk.reactions[payment.purpose];
+  const reaction = desk.outcomeHandlers[payment.purpose];
   await reaction.lock(work, payment.subjectId);
   const refund = (await selectRefundForUpdate(work, refundId)) ?? (await getRefund(work, refundId));
   if (refund.status !== 'pending') {

@@ -63,7 +63,7 @@ function toPaymentTerms(
 }
 
 function assertPrice(
-  { ways, cents }: EligiblePurchase,
+  { paymentMethods: ways, cents }: EligiblePurchase,
   { coin, authorization }: SignedAuthorization,
 ): void {
   const way = ways.find(

@@ -17,7 +17,7 @@ export async function settleWithTimeout(
     (err) =>
       paywall.alarm('a settlement broke off, and is tried again', { order_id: orderId, err }),
   );
-  paywall.behind.goOn(attempt);
+  paywall.background.run(attempt);
   const { settleWaitMilliseconds } = paywall;
   if (settleWaitMilliseconds > 0)
     await withTimeout(settleWaitMilliseconds, attempt, () => undefined);

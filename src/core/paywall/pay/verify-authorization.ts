@@ -28,7 +28,7 @@ export async function verifyAuthorization(
   const signature = toLowercaseHex(proof.signature);
   for (const coin of coins) {
     const digest = toLowercaseHex(signatures.digest(coin, authorization));
-    const signer = await signatures.signer(digest, signature);
+    const signer = await signatures.recoverSigner(digest, signature);
     if (signer === authorization.from) return { coin, authorization, signature, digest };
   }
   throw paymentRejected('invalid_exact_evm_payload_signature');

@@ -22,7 +22,7 @@ async function ask(verdicts: string[], isUsed: boolean | Error | null = false) {
     },
   } as unknown as Chain;
   const said = await verifyExternally(
-    { facilitator, chainOf: () => (isUsed === null ? null : chain) },
+    { facilitator, findChain: () => (isUsed === null ? null : chain) },
     payment,
   )
     .then(() => 'good')

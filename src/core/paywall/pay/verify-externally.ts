@@ -12,7 +12,7 @@ import {
   paymentRejected,
 } from './payment-errors.ts';
 
-type SettlementPorts = Pick<Paywall, 'facilitator' | 'chainOf'>;
+type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain'>;
 
 /**
  * The second opinion: a facilitator tries the payment out, and the chain is asked whether it was used,
@@ -23,7 +23,7 @@ export async function verifyExternally(
   payment: SignedPayment,
 ): Promise<void> {
   const { coin, authorization } = payment;
-  const chain = rails.chainOf(coin.network);
+  const chain = rails.findChain(coin.network);
   const used = { coin, payer: authorization.from, nonce: authorization.nonce };
   try {
     const [verdict, isUsed] = await Promise.all([

@@ -27,5 +27,5 @@ export type AuthorizationSignatures = {
   /** The EIP-712 digest: the one canonical form of a payment (x402.md 3). */
   digest(coin: Coin, authorization: Authorization): Hex;
   /** Who signed, in lower case; null when nobody can have: bad length, high s, v other than 27 or 28. */
-  signer(digest: Hex, signature: Hex): Promise<Hex | null>;
+  recoverSigner(digest: Hex, signature: Hex): Promise<Hex | null>;
 };

@@ -23,7 +23,7 @@ export type Chain = {
   /** Cheap: one read. */
   isUsed(used: AuthorizationKey): Promise<boolean>;
   /** Waits a little for a transaction that was told. */
-  usageOf(used: AuthorizationKey, clue: TransactionHint): Promise<AuthorizationUsage>;
+  getUsage(used: AuthorizationKey, clue: TransactionHint): Promise<AuthorizationUsage>;
 };
 
 export class ChainUnavailable extends Error {

@@ -58,7 +58,7 @@ export async function getEligiblePurchase(
 /** The offers of something that was read already. */
 export function toPaymentRequirements(
   paywall: PaymentRequirementsDeps,
-  { product, variant, quantity, cents, ways }: EligiblePurchase,
+  { product, variant, quantity, cents, paymentMethods: ways }: EligiblePurchase,
   { site, resource, now }: { site: Site; resource: string; now: Date },
 ): PaymentRequirements[] {
   const validBefore = Math.floor(now.getTime() / 1_000) + requirementsLifetimeSeconds;

@@ -40,8 +40,8 @@ const look = (what: { site?: Site; product?: Product; quantity?: number }) =>
 
 test('a digital product with a file, a price and a wallet is sold', () => {
   const sold = look({ quantity: 3 });
-  assert.deepEqual([sold?.cents, sold?.variant.id, sold?.ways.length], [750, 'var_1', 1]);
-  assert.equal(sold?.ways[0]?.payTo, wallet.toLowerCase());
+  assert.deepEqual([sold?.cents, sold?.variant.id, sold?.paymentMethods.length], [750, 'var_1', 1]);
+  assert.equal(sold?.paymentMethods[0]?.payTo, wallet.toLowerCase());
 });
 
 for (const [name, what] of [

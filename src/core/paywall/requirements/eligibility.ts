@@ -16,7 +16,7 @@ export type EligiblePurchase = {
   /** Price times quantity. */
   cents: number;
   /** At least one; the preferred network first. */
-  ways: OnChainPaymentMethod[];
+  paymentMethods: OnChainPaymentMethod[];
 };
 
 type PurchaseCandidate = { site: Site; product: Product; quantity: number };
@@ -36,7 +36,7 @@ export function resolveEligibility(
   if (!sold || ways.length === 0) return null;
   const cents = sold.price.amount * quantity;
   const fits = cents > 0 && cents <= site.cryptoPayments.priceLimit;
-  return fits ? { product, variant: sold, quantity, cents, ways } : null;
+  return fits ? { product, variant: sold, quantity, cents, paymentMethods: ways } : null;
 }
 
 /** Whether a store is open, and sells this way at all. */

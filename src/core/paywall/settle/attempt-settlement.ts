@@ -11,7 +11,7 @@ import {
   type SettlementDecision,
 } from './settlement-decision.ts';
 
-type SettlementPorts = Pick<Paywall, 'facilitator' | 'chainOf' | 'networks'>;
+type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain' | 'networks'>;
 
 /**
  * One attempt to settle a claimed payment, outside any transaction. The facilitator is asked to move the
@@ -24,7 +24,7 @@ export async function attemptSettlement(
   now: Date,
 ): Promise<SettlementDecision> {
   const coin = getCoin(rails, payment);
-  const chain = rails.chainOf(coin.network);
+  const chain = rails.findChain(coin.network);
   const settle = () => rails.facilitator.settle(toSignedPayment(payment, coin));
   if (!chain) return decideWithoutChain(payment, await settle(), now);
   const before = payment.attempts > 1 ? await checkChain(chain, coin, payment) : null;
@@ -45,7 +45,7 @@ async function checkChain(
   try {
     return decideByChain(
       payment,
-      await chain.usageOf(toAuthorizationKey(payment, coin), { since, txHash }),
+      await chain.getUsage(toAuthorizationKey(payment, coin), { since, txHash }),
     );
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;

@@ -57,9 +57,9 @@ async function readUsage(
   payment: X402Payment,
 ): Promise<AuthorizationUsage | null> {
   const coin = getCoin(paywall, payment);
-  const chain = paywall.chainOf(coin.network);
+  const chain = paywall.findChain(coin.network);
   const clue = { since: payment.createdAt, txHash: payment.txHash };
-  return chain?.usageOf(toAuthorizationKey(payment, coin), clue) ?? null;
+  return chain?.getUsage(toAuthorizationKey(payment, coin), clue) ?? null;
 }
 
 /** The window has not closed on the chain yet, or its newest blocks may still be taken back. */

@@ -75,7 +75,7 @@ function alertOperator(paywall: Paywall, payment: X402Payment): void {
   const facts = { order_id: orderId, network, reason: failure, tx_hash: txHash, attempts };
   if (payment.state === 'unknown' && attempts === attemptsBeforeAlarm)
     paywall.alarm('a payment on a chain is still not settled', facts);
-  const isBlind = paywall.chainOf(getCoin(paywall, payment).network) === null;
+  const isBlind = paywall.findChain(getCoin(paywall, payment).network) === null;
   if (payment.state === 'failed' && isBlind && attempts > 1)
     paywall.alarm('a payment was given up, and no chain was there to be asked', facts);
 }

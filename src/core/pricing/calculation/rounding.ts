@@ -13,6 +13,6 @@ export function toAmount(exact: bigint): number {
     'unprocessable',
     'amount_too_large',
     'This comes to more than can be sold at once: lower the quantity.',
-    { mend: { maximum: maxAmount } },
+    { extensions: { maximum: maxAmount } },
   );
 }

@@ -32,11 +32,11 @@ export const {
   remove: deleteCoupon,
 } = tenantTable<Row, Coupon>({
   table: 'coupons',
-  id: 'coupon_id',
-  owner: 'site_id',
+  idColumn: 'coupon_id',
+  ownerColumn: 'site_id',
   select: `select t.*, s.slug as site_slug from coupons t
     join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
-  toThing: toCoupon,
+  fromRow: toCoupon,
 });
 
 export async function insertCoupon(work: Work, coupon: Coupon): Promise<void> {

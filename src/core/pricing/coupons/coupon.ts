@@ -50,7 +50,7 @@ export type CouponProblem = {
     | 'coupon_exhausted'
     | 'coupon_not_applicable';
   message: string;
-  mend?: Record<string, unknown>;
+  extensions?: Record<string, unknown>;
 };
 
 /** Buyers need not mind the case of a code. */
@@ -77,7 +77,7 @@ function findTimeProblem({ code, startsAt, endsAt }: CouponTerms, now: Date): Co
     return {
       reason: 'coupon_not_applicable',
       message,
-      mend: { starts_at: startsAt.toISOString() },
+      extensions: { starts_at: startsAt.toISOString() },
     };
   }
   if (endsAt && now >= endsAt) {
@@ -101,7 +101,7 @@ function findBasketProblem(
   const { code, minimumSubtotal, productIds } = terms;
   if (productIds.length > 0 && !lines.some((line) => isCouponApplicable(terms, line))) {
     const message = `The coupon ${code} is for other products.`;
-    return { reason: 'coupon_not_applicable', message, mend: { product_ids: productIds } };
+    return { reason: 'coupon_not_applicable', message, extensions: { product_ids: productIds } };
   }
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   if (minimumSubtotal !== null && subtotal < minimumSubtotal) {
@@ -110,7 +110,7 @@ function findBasketProblem(
     return {
       reason: 'coupon_minimum_not_met',
       message,
-      mend: { minimum_subtotal: minimumSubtotal },
+      extensions: { minimum_subtotal: minimumSubtotal },
     };
   }
   return null;
@@ -140,7 +140,7 @@ export const buyerEmailRequired = (code: string): DomainError => {
 };
 
 /** 404 `coupon_not_found`, 422 for all others. */
-export function toCouponError({ reason, message, mend = {} }: CouponProblem): DomainError {
+export function toCouponError({ reason, message, extensions = {} }: CouponProblem): DomainError {
   const kind = reason === 'coupon_not_found' ? 'not_found' : 'unprocessable';
-  return new DomainError(kind, reason, message, { mend });
+  return new DomainError(kind, reason, message, { extensions });
 }

@@ -25,11 +25,11 @@ export const {
   remove: deletePriceList,
 } = tenantTable<Row, PriceList>({
   table: 'price_lists',
-  id: 'price_list_id',
-  owner: 'site_id',
+  idColumn: 'price_list_id',
+  ownerColumn: 'site_id',
   select: `select t.*, s.slug as site_slug from price_lists t
     join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
-  toThing: toPriceList,
+  fromRow: toPriceList,
 });
 
 export async function insertPriceList(work: Work, list: PriceList): Promise<void> {

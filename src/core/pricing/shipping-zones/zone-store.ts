@@ -26,11 +26,11 @@ export const {
   remove: deleteZone,
 } = tenantTable<Row, ShippingZone>({
   table: 'shipping_zones',
-  id: 'zone_id',
-  owner: 'site_id',
+  idColumn: 'zone_id',
+  ownerColumn: 'site_id',
   select: `select t.*, s.slug as site_slug from shipping_zones t
     join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
-  toThing: toZone,
+  fromRow: toZone,
 });
 
 export async function insertZone(work: Work, zone: ShippingZone): Promise<void> {

@@ -26,11 +26,11 @@ export const {
   remove: deleteTaxRate,
 } = tenantTable<Row, TaxRate>({
   table: 'tax_rates',
-  id: 'tax_rate_id',
-  owner: 'site_id',
+  idColumn: 'tax_rate_id',
+  ownerColumn: 'site_id',
   select: `select t.*, s.slug as site_slug from tax_rates t
     join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id`,
-  toThing: toTaxRate,
+  fromRow: toTaxRate,
 });
 
 export async function insertTaxRate(work: Work, tax: TaxRate): Promise<void> {

@@ -44,7 +44,7 @@ export async function completeX402Tasks(
 
 async function toCompletion(work: Work, orderId: string) {
   const { artifact, say } = await loadOrderArtifact(work, orderId);
-  return { say: [textPart(say)], artifacts: [artifact] };
+  return { agentParts: [textPart(say)], artifacts: [artifact] };
 }
 
 /** The same for a membership that was paid; its subscriber is locked. */
@@ -53,7 +53,7 @@ export async function completeMembershipTasks(work: Work, subscriberId: string):
     const signedUp = await getSubscriber(work, subscriberId);
     const subscriber = await lockPayingSubscriber(work, signedUp);
     return {
-      say: [textPart(describeSubscription(subscriber, work.origin))],
+      agentParts: [textPart(describeSubscription(subscriber, work.origin))],
       artifacts: [toSubscriptionArtifact(subscriber, work.origin)],
     };
   });

@@ -6,7 +6,7 @@ import type { ItemInput } from './schema-fields.ts';
 export type ItemRequest = {
   item: RequestedItem;
   /** What it is when its own words name no single variant: an answer that came beside the list. */
-  instead: RequestedItem | null;
+  fallback: RequestedItem | null;
 };
 
 /**
@@ -21,7 +21,10 @@ export function toItemRequests(
   const { product_id: product } = beside;
   if (product !== undefined && list.every((item) => item.product_id !== product))
     return [...list, beside].map(toItemRequest);
-  return list.map((item) => ({ item: parseCartItem(item), instead: toFallbackItem(item, beside) }));
+  return list.map((item) => ({
+    item: parseCartItem(item),
+    fallback: toFallbackItem(item, beside),
+  }));
 }
 
 /**
@@ -29,7 +32,7 @@ export function toItemRequests(
  * `variant_unresolved` goes up with the `product_id` it is about.
  */
 export async function runWithFallbackItem<Answer>(
-  { item, instead }: ItemRequest,
+  { item, fallback: instead }: ItemRequest,
   act: (item: RequestedItem) => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -37,7 +40,7 @@ export async function runWithFallbackItem<Answer>(
   } catch (error) {
     if (!(error instanceof DomainError) || error.reason !== 'variant_unresolved') throw error;
     if (instead === null) throw withProductId(error, item);
-    return runWithFallbackItem({ item: instead, instead: null }, act);
+    return runWithFallbackItem({ item: instead, fallback: null }, act);
   }
 }
 
@@ -53,9 +56,9 @@ const hasProduct = ({ product_id, variant_id }: ItemInput) =>
 
 const toItemRequest = (item: ItemInput): ItemRequest => ({
   item: parseCartItem(item),
-  instead: null,
+  fallback: null,
 });
 
 function withProductId(error: DomainError, { productId }: RequestedItem): DomainError {
-  return overrideDomainError(error, { mend: { product_id: productId, ...error.mend } });
+  return overrideDomainError(error, { extensions: { product_id: productId, ...error.extensions } });
 }

@@ -24,7 +24,7 @@ export async function resolveStore(
 ): Promise<Site> {
   const named = resolveAddressedStore(asking, slug);
   if (named) return named;
-  const { tenant } = asking.place;
+  const { tenant } = asking.scope;
   if (productId === null || tenant === null) throw await storeRequired(tools.directory);
   const { siteSlug } = await tools.unit.view(tenant, (view) => getProduct(view, productId));
   const site = await tools.directory.bySlug(siteSlug);
@@ -52,13 +52,13 @@ export function assertSameStore(
 ): void {
   const store = resolveAddressedStore(asking, slug);
   if (!store || store.id === siteId) return;
-  const mend = asking.hostSite
+  const extensions = asking.hostSite
     ? `and this host is the store ${store.slug}: ask at the address of ${siteSlug}, or of the platform.`
     : `not of ${store.slug}: leave out site_slug, or send ${siteSlug}.`;
-  const message = `This ${what} is of the store ${siteSlug}, ${mend}`;
+  const message = `This ${what} is of the store ${siteSlug}, ${extensions}`;
   throw new DomainError('conflict', 'store_mismatch', message, {
     details: [{ field: 'site_slug', code: 'store_mismatch', message }],
-    mend: { site_slug: siteSlug },
+    extensions: { site_slug: siteSlug },
   });
 }
 
@@ -74,7 +74,10 @@ export async function assertCartOfStore(
 }
 
 /** The workspace that a cart or a session is looked for in: the caller's; `otherwise`: there is none. */
-export function requireTenant({ place }: SkillCallContext, otherwise: () => DomainError): Tenant {
+export function requireTenant(
+  { scope: place }: SkillCallContext,
+  otherwise: () => DomainError,
+): Tenant {
   if (place.tenant === null) throw otherwise();
   return place.tenant;
 }

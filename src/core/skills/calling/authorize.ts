@@ -5,7 +5,7 @@ import type { Skill, SkillCallContext } from '../skill.ts';
 
 type AuthorizeInput = Pick<
   SkillCallContext,
-  'channel' | 'bearer' | 'signer' | 'hostSite' | 'place'
+  'channel' | 'bearer' | 'signer' | 'hostSite' | 'scope'
 > & {
   /** Of the platform. */
   origin: string;
@@ -18,8 +18,8 @@ type AuthorizeInput = Pick<
  * sign: see `refuseUnsigned`.
  */
 export function authorizeSkill(
-  { name, scope, guestsOver = [] }: Pick<Skill, 'name' | 'scope' | 'guestsOver'>,
-  { channel, bearer, signer, hostSite, place, origin }: AuthorizeInput,
+  { name, scope, guestChannels: guestsOver = [] }: Pick<Skill, 'name' | 'scope' | 'guestChannels'>,
+  { channel, bearer, signer, hostSite, scope: place, origin }: AuthorizeInput,
 ): void {
   const store = place.site ?? hostSite;
   if (store) assertSigned(store, signer);
@@ -35,7 +35,7 @@ export function authorizeSkill(
       'insufficient_scope',
       `This skill needs the scope ${scope}.`,
       {
-        mend: { scope },
+        extensions: { scope },
         headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
       },
     );
@@ -64,7 +64,7 @@ export function bearerRequired(
     : '';
   const message = `${why}: send Authorization: Bearer <key>.${otherwise}`;
   return new DomainError('unauthenticated', 'unauthorized', message, {
-    ...(open && { mend: open }),
+    ...(open && { extensions: open }),
     headers: { 'www-authenticate': scope ? `Bearer scope="${scope}"` : 'Bearer' },
   });
 }

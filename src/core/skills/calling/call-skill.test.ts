@@ -34,12 +34,12 @@ const skillThat = (run: Skill['run'], more: Partial<Skill> = {}): Skill => ({
 });
 
 const call = (skill: Skill, sent: Record<string, unknown> = {}) =>
-  callSkill(tools, guest, { skill, sent });
+  callSkill(tools, guest, { skill, fields: sent });
 const refusing = (kind: DomainErrorKind, reason: string, facts = {}) =>
   skillThat(async () => {
     throw new DomainError(kind, reason, 'It cannot be done.', facts);
   });
-const done: SkillOutcome = { state: 'completed', say: 'Done.', artifacts: [] };
+const done: SkillOutcome = { state: 'completed', message: 'Done.', artifacts: [] };
 
 describe('a skill that is called by name', () => {
   test('answers the data of all artifacts as one', async () => {
@@ -68,7 +68,7 @@ describe('a skill that is called by name', () => {
   });
 
   test('refuses with what mends it', async () => {
-    const refusal = refusing('conflict', 'insufficient_stock', { mend: { available: 2 } });
+    const refusal = refusing('conflict', 'insufficient_stock', { extensions: { available: 2 } });
 
     assert.deepEqual(await call(refusal), {
       isRefused: true,
@@ -82,19 +82,22 @@ describe('a skill that is called by name', () => {
   test('is not run with fields that are wrong', async () => {
     const skill = skillThat(() => assert.fail('it ran'));
 
-    const { isRefused, data } = await call(skill, { wish: 7 });
+    const { isError: isRefused, data } = await call(skill, { wish: 7 });
 
     assert.equal(isRefused, true);
     assert.equal((data.error as { code: string }).code, 'validation_failed');
   });
 
   test('a question with nothing in hand is a refusal, one with something is not', async () => {
-    const asking = { ...done, state: 'input_required' as const, say: 'Which?' };
+    const asking = { ...done, state: 'input_required' as const, message: 'Which?' };
     const empty = skillThat(async () => asking);
     const held = skillThat(async () => ({ ...asking, artifacts: [toArtifact('a', { b: 1 }, '')] }));
 
     assert.deepEqual(
-      [await call(empty), await call(held)].map(({ isRefused, data }) => [isRefused, data]),
+      [await call(empty), await call(held)].map(({ isError: isRefused, data }) => [
+        isRefused,
+        data,
+      ]),
       [
         [true, { error: { code: 'input_required', message: 'Which?' } }],
         [false, { b: 1 }],

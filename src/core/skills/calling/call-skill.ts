@@ -12,10 +12,10 @@ import { getRecoveryHint } from './recovery-hints.ts';
 import { validateInput } from './validate-input.ts';
 
 /** How a call came out. `isRefused`: nothing was done, and the text and `data.error` say what mends it. */
-export type SkillCallResult = { isRefused: boolean; text: string; data: InputFields };
+export type SkillCallResult = { isError: boolean; text: string; data: InputFields };
 
 /** A skill and what was sent for it. */
-export type SkillCall = { skill: Skill; sent: InputFields };
+export type SkillCall = { skill: Skill; fields: InputFields };
 
 /** As long as a run of a task may take. */
 const maxRunMilliseconds = 25_000;
@@ -36,15 +36,15 @@ const callerErrorKinds: ReadonlySet<DomainErrorKind> = new Set([
 export async function callSkill(
   tools: SkillDeps,
   asker: SkillCaller,
-  { skill, sent }: SkillCall,
+  { skill, fields: sent }: SkillCall,
 ): Promise<SkillCallResult> {
   const input = readInput(skill.input, sent);
   const place = await resolveCallScope(tools, asker, input);
-  authorizeSkill(skill, { ...asker, place, origin: tools.unit.published().origin });
+  authorizeSkill(skill, { ...asker, scope: place, origin: tools.unit.publishedReader().origin });
   const problems = validateInput(skill.input, input);
   if (problems.length > 0) return toInvalidInputResult(toInputProblem(skill.name, problems));
   try {
-    const run = skill.run(tools, { ...asker, place }, input as never);
+    const run = skill.run(tools, { ...asker, scope: place }, input as never);
     const outcome = await withTimeout<SkillOutcome | null>(maxRunMilliseconds, run, () => null);
     if (outcome === null) throw skillTimedOut();
     return toCallResult(skill, outcome);
@@ -56,23 +56,23 @@ export async function callSkill(
 
 /** The data of all artifacts in one object: no two of a skill have a member in common. */
 function toCallResult({ name }: Skill, outcome: SkillOutcome): SkillCallResult {
-  const { state, say, artifacts } = outcome;
+  const { state, message: say, artifacts } = outcome;
   const parts = artifacts.flatMap((artifact) => artifact.parts);
   const data: InputFields = Object.assign({}, ...parts.map((part) => part.data));
   // A question with nothing in hand: what was asked for has not been done.
   if (state === 'input_required' && artifacts.length === 0)
     return {
-      isRefused: true,
+      isError: true,
       text: say,
       data: { error: { code: 'input_required', message: say } },
     };
-  return { isRefused: false, text: `${say}${describeNextCall(name, outcome)}`, data };
+  return { isError: false, text: `${say}${describeNextCall(name, outcome)}`, data };
 }
 
 /** Nobody is told later what comes of it: who wants to know calls again. */
 function describeNextCall(
   name: Skill['name'],
-  { awaits = [], remember = {} }: SkillOutcome,
+  { waitKeys: awaits = [], rememberedFields: remember = {} }: SkillOutcome,
 ): string {
   const key = ['session_id', 'cart_token'].find((field) => remember[field] !== undefined);
   if (awaits.length === 0 || key === undefined) return '';
@@ -86,7 +86,7 @@ function describeNextCall(
 function toInvalidInputResult(problem: InputProblem): SkillCallResult {
   const text = `${problem.say} Call it again with all of its fields.`;
   const error = { code: 'validation_failed', message: text, ...toProblemData(problem) };
-  return { isRefused: true, text, data: { error } };
+  return { isError: true, text, data: { error } };
 }
 
 const toProblemData = (problem: InputProblem) =>
@@ -96,10 +96,10 @@ function toErrorResult(refusal: DomainError, input: InputFields): SkillCallResul
   const error = toErrorData(refusal);
   if (refusal.reason === 'variant_unresolved') {
     const { say, data } = toVariantChoice(refusal, input);
-    return { isRefused: true, text: say, data: { error, ...data } };
+    return { isError: true, text: say, data: { error, ...data } };
   }
   const text = `${toErrorMessage(refusal)} ${getRecoveryHint(refusal)}`.trim();
-  return { isRefused: true, text, data: { error } };
+  return { isError: true, text, data: { error } };
 }
 
 const skillTimedOut = () =>

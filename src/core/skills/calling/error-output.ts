@@ -7,13 +7,13 @@ export function toErrorData({
   reason,
   message,
   details,
-  mend,
+  extensions,
 }: DomainError): Record<string, unknown> {
   return {
     code: reason,
     message,
     ...(details.length > 0 && { details: details.map((problem) => ({ ...problem })) }),
-    ...toCamelCase(mend),
+    ...toCamelCase(extensions),
   };
 }
 
@@ -29,7 +29,7 @@ export function toErrorMessage({ kind, message: whole, details }: DomainError): 
 
 /** Several variants fit, or none: what there is to choose from (decisions 13). */
 export function toVariantChoice(refusal: DomainError, request: InputFields) {
-  const { alternatives } = toCamelCase({ alternatives: refusal.mend.alternatives ?? [] });
+  const { alternatives } = toCamelCase({ alternatives: refusal.extensions.alternatives ?? [] });
   const productId = findProductId(refusal, request);
   return {
     say: `${refusal.message} Choose one of the alternatives by variant_id or variant_options.`,
@@ -39,12 +39,12 @@ export function toVariantChoice(refusal: DomainError, request: InputFields) {
 
 /** The product that the choice is about, as the refusal or the request names it; null: neither does. */
 function findProductId(
-  { mend }: DomainError,
+  { extensions }: DomainError,
   { product_id, items, line_items }: InputFields,
 ): string | null {
   const [only, ...others] = [items, line_items].flatMap((list) =>
     Array.isArray(list) ? list.map((item: InputFields) => item.product_id) : [],
   );
-  const named = mend.product_id ?? product_id ?? (others.length === 0 ? only : undefined);
+  const named = extensions.product_id ?? product_id ?? (others.length === 0 ? only : undefined);
   return typeof named === 'string' ? named : null;
 }

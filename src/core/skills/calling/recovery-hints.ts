@@ -24,13 +24,13 @@ const recoveryHints: Record<string, string> = {
 const shippingReasons = ['shipping_option_unknown', 'shipping_option_required'];
 
 /** What to send instead, in one sentence, or nothing when the refusal says it. */
-export function getRecoveryHint({ reason, mend, retryAfterSeconds }: DomainError): string {
-  if (shippingReasons.includes(reason)) return describeShippingChoice(mend.shipping_options);
-  if (reason === 'insufficient_stock' && typeof mend.available === 'number')
-    return mend.available > 0
-      ? `Ask for no more than ${mend.available}.`
+export function getRecoveryHint({ reason, extensions, retryAfterSeconds }: DomainError): string {
+  if (shippingReasons.includes(reason)) return describeShippingChoice(extensions.shipping_options);
+  if (reason === 'insufficient_stock' && typeof extensions.available === 'number')
+    return extensions.available > 0
+      ? `Ask for no more than ${extensions.available}.`
       : 'It is sold out: choose something else.';
-  if (Array.isArray(mend.plans) && mend.plans.length === 0) return '';
+  if (Array.isArray(extensions.plans) && extensions.plans.length === 0) return '';
   const known = recoveryHints[reason];
   if (known) return known;
   return retryAfterSeconds === undefined

@@ -31,15 +31,16 @@ export type AgentConversation = {
 };
 
 export function createAgentConversation(given: ConversationDeps): AgentConversation {
-  const { goOn, settle } = createBackgroundTasks();
+  const { run: goOn, drain: settle } = createBackgroundTasks();
   const behind = (act: Promise<unknown>) =>
     goOn(
       act.then(
         () => undefined,
-        (err) => given.tools.desk.alarm?.('a task could not be brought to its end', { err }),
+        (err) =>
+          given.tools.paymentContext.alarm?.('a task could not be brought to its end', { err }),
       ),
     );
-  const parts: ConversationRuntime = { ...given, behind };
+  const parts: ConversationRuntime = { ...given, runInBackground: behind };
   return {
     send: async (asker, request) => sendMessage(parts, await planTurn(parts, asker, request)),
     stream: async (asker, request, listener) =>
@@ -57,6 +58,6 @@ async function planTurn(
   if (pushConfig && !asker.bearer) throw bearerRequired('Push notifications need a credential');
   if (pushConfig) validatePushConfig(pushConfig, parts.pushPolicy);
   const before = await loadContinuedTask(parts, asker, request.message);
-  const plan = await planMessage(parts, { asker, message: request.message, task: before });
-  return { asker, request, plan, before };
+  const plan = await planMessage(parts, { caller: asker, message: request.message, task: before });
+  return { caller: asker, request, plan, before };
 }

@@ -42,11 +42,13 @@ export type ConversationDeps = {
 };
 
 /** The same, with a way to go on behind an answer. */
-export type ConversationRuntime = ConversationDeps & { behind(act: Promise<unknown>): void };
+export type ConversationRuntime = ConversationDeps & {
+  runInBackground(act: Promise<unknown>): void;
+};
 
 /** What a message comes to, before anything is done about it. */
 export type MessagePlan = {
-  place: SkillCallScope;
+  scope: SkillCallScope;
   /** What the task remembers: the skill and its fields; null: nothing was understood. */
   request: InputFields | null;
   /** The skill to run with its input, or how it ends without that. */
@@ -55,7 +57,7 @@ export type MessagePlan = {
 
 /** One message, what it comes to, and the task that it goes on with; null: it begins one. */
 export type MessageTurn = {
-  asker: SkillCaller;
+  caller: SkillCaller;
   request: SendRequest;
   plan: MessagePlan;
   before: Task | null;

@@ -26,13 +26,13 @@ export async function planMessage(
   if (wish.skill === null) {
     const { input, ending } = wish;
     const request = ending ? before : { ...before, ...input };
-    const instead = ending ?? toNotUnderstoodResult(await listSkillsFor(parts, heard.asker));
-    return planWithoutSkill(parts, heard.asker, request, instead);
+    const instead = ending ?? toNotUnderstoodResult(await listSkillsFor(parts, heard.caller));
+    return planWithoutSkill(parts, heard.caller, request, instead);
   }
   const skill = skills.find(({ name }) => name === wish.skill);
   if (skill) return planSkill(parts, heard, skill, wish);
-  const unknown = unknownSkillResult(wish.skill, await listSkillsFor(parts, heard.asker));
-  return planWithoutSkill(parts, heard.asker, before, unknown);
+  const unknown = unknownSkillResult(wish.skill, await listSkillsFor(parts, heard.caller));
+  return planWithoutSkill(parts, heard.caller, before, unknown);
 }
 
 /** The skills with examples that do where they are asked for. */
@@ -47,19 +47,19 @@ async function listSkillsFor(
 
 async function planSkill(
   { tools }: ConversationDeps,
-  { asker, task }: MessageContext,
+  { caller: asker, task }: MessageContext,
   skill: Skill,
   { input: sent, obstacle }: Extract<SkillRequest, { skill: string }>,
 ): Promise<MessagePlan> {
   const known = readInput(skill.input, task?.request ?? {});
   const input = mergeRequest(known, readInput(skill.input, sent));
   const place = await resolveCallScope(tools, asker, input);
-  authorizeSkill(skill, { ...asker, place, origin: tools.unit.published().origin });
+  authorizeSkill(skill, { ...asker, scope: place, origin: tools.unit.publishedReader().origin });
   const problems = obstacle ? [] : validateInput(skill.input, input);
   const ending = problems.length > 0 ? toProblemResult(skill.name, problems, asker) : obstacle;
   // Of what words left open, the words are remembered too: an answer is understood by them.
   const request = { ...(obstacle && sent), ...input, skill: skill.name };
-  return { place, request, step: ending ? { skill, ending } : { skill, input } };
+  return { scope: place, request, step: ending ? { skill, ending } : { skill, input } };
 }
 
 async function planWithoutSkill(
@@ -69,7 +69,7 @@ async function planWithoutSkill(
   ending: TaskResult,
 ): Promise<MessagePlan> {
   return {
-    place: await resolveCallScope(tools, asker, {}),
+    scope: await resolveCallScope(tools, asker, {}),
     request,
     step: { skill: null, ending },
   };

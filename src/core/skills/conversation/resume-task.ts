@@ -37,23 +37,23 @@ export async function loadContinuedTask(
  */
 export async function resumeTask(
   parts: ConversationDeps,
-  { asker, plan, request, before }: MessageTurn & { before: Task },
+  { caller: asker, plan, request, before }: MessageTurn & { before: Task },
 ): Promise<TaskUpdate> {
   const { pushConfig, returnImmediately } = request.configuration;
   const changed = await parts.tools.unit.run(before.tenant, async (work) => {
     if (pushConfig) await setPushConfig(work, parts.pushPolicy, before.id, pushConfig);
     const started = await changeTask(work, before.id, {
       trigger: 'start',
-      heard: request.message,
+      userMessage: request.message,
       request: plan.request,
-      metadata: buildTaskMetadata({ asker, plan, request }),
+      metadata: buildTaskMetadata({ caller: asker, plan, request }),
       run: createRun(parts),
-      pushed: returnImmediately ? 'all' : 'final',
+      pushMode: returnImmediately ? 'all' : 'final',
     });
     if (started?.task.historyCount !== before.historyCount + 1) throw concurrentMessage(before.id);
     return started;
   });
-  parts.feed.offer(changed.frames);
+  parts.feed.publish(changed.events);
   return changed;
 }
 

@@ -17,7 +17,9 @@ export async function runPlan(parts: ConversationDeps, turn: MessageTurn): Promi
   const { skill, input } = step;
   const { runMilliseconds = maxRunMilliseconds } = parts;
   return withTimeout(runMilliseconds, runSkill(parts, turn, skill, input), () => {
-    parts.tools.desk.alarm?.('a skill took too long and was given up', { skill: skill.name });
+    parts.tools.paymentContext.alarm?.('a skill took too long and was given up', {
+      skill: skill.name,
+    });
     return timedOutResult;
   });
 }
@@ -28,14 +30,14 @@ async function runSkill(
   skill: Skill,
   input: InputFields,
 ): Promise<TaskResult> {
-  const { asker, plan, request } = turn;
+  const { caller: asker, plan, request } = turn;
   try {
-    const outcome = await skill.run(tools, { ...asker, place: plan.place }, input as never);
+    const outcome = await skill.run(tools, { ...asker, scope: plan.scope }, input as never);
     return toTaskResult(outcome, plan.request ?? input, request.configuration.outputModes);
   } catch (error) {
     const refusal = error instanceof DomainError ? error : asDatabaseUnavailable(error);
     if (refusal) return keepAsking(turn, errorToTaskResult(refusal, input, asker));
-    tools.desk.alarm?.('a skill failed', { skill: skill.name, err: error });
+    tools.paymentContext.alarm?.('a skill failed', { skill: skill.name, err: error });
     return internalErrorResult;
   }
 }

@@ -10,15 +10,15 @@ import { createMessageTask, createRun, finishRun, insertTask, startRun } from '.
 export async function sendMessage(parts: ConversationRuntime, turn: MessageTurn): Promise<Task> {
   const { plan, request, before } = turn;
   if (before) return continueTask(parts, { ...turn, before });
-  if (plan.place.tenant === null) return (await runThenReturn(parts, turn)).task;
+  if (plan.scope.tenant === null) return (await runThenReturn(parts, turn)).task;
   // Nobody but a bearer can look later how it ended.
-  if (request.configuration.returnImmediately && turn.asker.bearer)
+  if (request.configuration.returnImmediately && turn.caller.bearer)
     return respondThenRun(parts, turn);
   if (!isReadOnlyPlan(plan)) return storeThenRun(parts, turn);
-  const { task, frames } = await runThenReturn(parts, turn);
+  const { task, events: frames } = await runThenReturn(parts, turn);
   // Nobody can have followed it: its steps are for the receiver that it came with.
   const told = request.configuration.pushConfig ? frames : [];
-  await insertTask(parts, turn, { task, frames: told }, 'final');
+  await insertTask(parts, turn, { task, events: told }, 'final');
   return task;
 }
 
@@ -33,18 +33,18 @@ async function runThenReturn(parts: ConversationRuntime, turn: MessageTurn): Pro
 /** The task is there before anything is done, so that a crash cannot hide what was. */
 async function storeThenRun(parts: ConversationRuntime, turn: MessageTurn): Promise<Task> {
   const task = createMessageTask(parts, turn, createRun(parts));
-  await insertTask(parts, turn, { task, frames: [] }, 'final');
+  await insertTask(parts, turn, { task, events: [] }, 'final');
   return finishRun(parts, turn, task, 'final');
 }
 
 async function respondThenRun(parts: ConversationRuntime, turn: MessageTurn): Promise<Task> {
   const task = createMessageTask(parts, turn, createRun(parts));
-  await insertTask(parts, turn, { task, frames: [] }, 'all');
+  await insertTask(parts, turn, { task, events: [] }, 'all');
   const run = async () => {
     // Null: cancelled before it began.
     if (await startRun(parts, task)) await finishRun(parts, turn, task, 'all');
   };
-  parts.behind(run());
+  parts.runInBackground(run());
   return task;
 }
 
@@ -54,6 +54,6 @@ async function continueTask(
 ): Promise<Task> {
   const { task } = await resumeTask(parts, turn);
   if (!turn.request.configuration.returnImmediately) return finishRun(parts, turn, task, 'final');
-  parts.behind(finishRun(parts, turn, task, 'all'));
+  parts.runInBackground(finishRun(parts, turn, task, 'all'));
   return task;
 }

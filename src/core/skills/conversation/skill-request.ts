@@ -11,7 +11,7 @@ import { type TaskResult, unreadableResult } from './result/task-result.ts';
 import { errorToTaskResult } from './result/to-task-result.ts';
 
 /** A message with everything that it is understood by; `task`: the one that it goes on with. */
-export type MessageContext = { asker: SkillCaller; message: Message; task: Task | null };
+export type MessageContext = { caller: SkillCaller; message: Message; task: Task | null };
 
 /**
  * What is asked for: a skill with fields of its input, and perhaps what keeps it from running; or, when
@@ -34,14 +34,14 @@ export async function readSkillRequest(
   try {
     return completeRequest(heard, await understandMessage(parts, heard, payload), fields);
   } catch (error) {
-    if (error instanceof DomainError) return toFailedRequest(error, fields, heard.asker);
+    if (error instanceof DomainError) return toFailedRequest(error, fields, heard.caller);
     throw error;
   }
 }
 
 async function understandMessage(
   { understandText }: ConversationDeps,
-  { asker: { bearer, hostSite }, message, task }: MessageContext,
+  { caller: { bearer, hostSite }, message, task }: MessageContext,
   { text }: Extract<Payload, { kind: 'open' }>,
 ): Promise<UnderstoodText> {
   if (text.trim() === '') return { skill: null, hints: {} };

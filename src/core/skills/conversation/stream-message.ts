@@ -8,7 +8,7 @@ import { runPlan } from './run-plan.ts';
 import { createMessageTask, createRun, finishRun, insertTask, toStartChange } from './task-run.ts';
 
 /** A task that has begun to work, and what its stream has to tell of that. */
-type StartedStream = { task: Task; told: (TaskSnapshot | TaskEvent)[] };
+type StartedStream = { task: Task; events: (TaskSnapshot | TaskEvent)[] };
 
 /**
  * Tells a turn as it happens (a2a.md 7): the task as it was sent, that it works, then what the feed
@@ -19,15 +19,15 @@ export async function streamMessage(
   turn: MessageTurn,
   listener: TaskListener,
 ): Promise<() => void> {
-  const { tenant } = turn.plan.place;
+  const { tenant } = turn.plan.scope;
   if (turn.before === null && tenant === null) return streamUnstored(parts, turn, listener);
-  const { task, told } = await startStream(parts, turn);
-  for (const step of told) listener.tell(step);
-  const subscription = { after: task.lastFrame, endsWhenAsked: true };
+  const { task, events: told } = await startStream(parts, turn);
+  for (const step of told) listener.emit(step);
+  const subscription = { after: task.lastEventNumber, endsOnInputRequired: true };
   try {
     return await parts.feed.subscribe(task.tenant, task.id, subscription, listener);
   } finally {
-    parts.behind(finishRun(parts, turn, task, 'all'));
+    parts.runInBackground(finishRun(parts, turn, task, 'all'));
   }
 }
 
@@ -35,20 +35,20 @@ export async function streamMessage(
 async function startStream(parts: ConversationRuntime, turn: MessageTurn): Promise<StartedStream> {
   const { before } = turn;
   if (before) {
-    const { task, frames } = await resumeTask(parts, { ...turn, before });
-    return { task, told: [toTaskSnapshot(before), ...frames] };
+    const { task, events: frames } = await resumeTask(parts, { ...turn, before });
+    return { task, events: [toTaskSnapshot(before), ...frames] };
   }
   const submitted = createMessageTask(parts, turn, createRun(parts));
   const started = applyChange(submitted, toStartChange(submitted), parts.clock());
   await insertTask(parts, turn, started, 'all');
-  return { task: started.task, told: [toTaskSnapshot(submitted), ...started.frames] };
+  return { task: started.task, events: [toTaskSnapshot(submitted), ...started.events] };
 }
 
 /** Nobody's task is not stored: only the one who asked hears of it. */
 function streamUnstored(
   parts: ConversationRuntime,
   turn: MessageTurn,
-  { tell, end }: TaskListener,
+  { emit: tell, end }: TaskListener,
 ): () => void {
   let isThere = true;
   const tellAll = (steps: (TaskSnapshot | TaskEvent)[]) => {
@@ -56,13 +56,13 @@ function streamUnstored(
   };
   const submitted = createMessageTask(parts, turn, null);
   const started = applyChange(submitted, { trigger: 'start' }, parts.clock());
-  tellAll([toTaskSnapshot(submitted), ...started.frames]);
+  tellAll([toTaskSnapshot(submitted), ...started.events]);
   const run = async () => {
     const { change } = await runPlan(parts, turn);
-    tellAll(applyChange(started.task, change, parts.clock()).frames);
+    tellAll(applyChange(started.task, change, parts.clock()).events);
     if (isThere) end();
   };
-  parts.behind(run());
+  parts.runInBackground(run());
   return () => {
     isThere = false;
   };

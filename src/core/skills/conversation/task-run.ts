@@ -21,10 +21,10 @@ export function createRun({ clock, random }: ConversationDeps): TaskRun {
 /** The task that a turn begins, in the workspace that it belongs to. */
 export function createMessageTask(
   { clock, random }: ConversationDeps,
-  { asker, plan, request }: MessageTurn,
+  { caller: asker, plan, request }: MessageTurn,
   run: TaskRun | null,
 ): Task {
-  const { site, tenant } = plan.place;
+  const { site, tenant } = plan.scope;
   const isOwn = site !== null && site.tenant.workspaceId === tenant?.workspaceId;
   return createTask({
     tenant: tenant ?? systemTenant,
@@ -33,7 +33,7 @@ export function createMessageTask(
     anonymous: asker.bearer === null,
     message: request.message,
     metadata: {
-      ...buildTaskMetadata({ asker, plan, request }),
+      ...buildTaskMetadata({ caller: asker, plan, request }),
       ...(asker.bearer === null && { anonymous: true }),
     },
     request: plan.request,
@@ -45,10 +45,10 @@ export function createMessageTask(
 
 /** The caller's own, but for what only the server says of a task; and the skill that runs (decisions 10, 13). */
 export function buildTaskMetadata({
-  asker,
+  caller: asker,
   plan,
   request,
-}: Pick<MessageTurn, 'asker' | 'plan' | 'request'>) {
+}: Pick<MessageTurn, 'caller' | 'plan' | 'request'>) {
   const { skill: _said, anonymous: _claimed, agentIdentity: _given, ...own } = request.metadata;
   const { skill } = plan.step;
   const { agent } = asker.signer;
@@ -71,7 +71,7 @@ const toAgentIdentityDto = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => 
 export function insertTask(
   { recorder }: ConversationDeps,
   { request }: MessageTurn,
-  { task, frames }: TaskUpdate,
+  { task, events: frames }: TaskUpdate,
   pushed: PushMode,
 ): Promise<void> {
   return recorder.insert(task, { frames, pushConfig: request.configuration.pushConfig, pushed });
@@ -99,8 +99,8 @@ export async function finishRun(
   pushed: PushMode,
 ): Promise<Task> {
   const ending = await runPlan(parts, turn);
-  const changed = await applyTaskChange(parts, task, { ...ending.change, pushed });
-  if (changed && !ending.lookAgain) return changed.task;
+  const changed = await applyTaskChange(parts, task, { ...ending.change, pushMode: pushed });
+  if (changed && !ending.recheck) return changed.task;
   if (changed) await recheckTask(parts, task, ending);
   return parts.tools.unit.view(task.tenant, (view) => getTask(view, task.id));
 }
@@ -113,7 +113,7 @@ async function applyTaskChange(
   const changed = await tools.unit.run(tenant, (work) =>
     changeTask(work, id, { ...step, ...(run && { runId: run.id }) }),
   );
-  if (changed) feed.offer(changed.frames);
+  if (changed) feed.publish(changed.events);
   return changed;
 }
 
@@ -124,8 +124,11 @@ async function recheckTask(
   ending: TaskResult,
 ): Promise<void> {
   try {
-    await tools.unit.run(task.tenant, async (work) => ending.lookAgain?.(work));
+    await tools.unit.run(task.tenant, async (work) => ending.recheck?.(work));
   } catch (err) {
-    tools.desk.alarm?.('a task may wait for what has happened already', { task_id: task.id, err });
+    tools.paymentContext.alarm?.('a task may wait for what has happened already', {
+      task_id: task.id,
+      err,
+    });
   }
 }

@@ -34,22 +34,26 @@ export type ExtractedFields = {
 };
 
 /** A text once it was read, by rules or by a model: what it asks for, and everything it says. */
-export type TextReading = { skill: SkillName | null; action?: CartAction; said: ExtractedFields };
+export type TextReading = {
+  skill: SkillName | null;
+  action?: CartAction;
+  extracted: ExtractedFields;
+};
 
 /** An intent without the differences between skills. */
 export function intentToReading(intent: Intent): TextReading {
   if (intent.skill === 'unclear') {
     const { siteSlug, orderId: _, ...said } = intent.understood;
-    return { skill: null, said: { ...said, ...toSiteSlugs(siteSlug) } };
+    return { skill: null, extracted: { ...said, ...toSiteSlugs(siteSlug) } };
   }
   if (intent.skill === 'cart-management') {
     const { skill, action, siteSlug, ...said } = intent;
-    return { skill, action, said: { ...said, ...toSiteSlugs(siteSlug) } };
+    return { skill, action, extracted: { ...said, ...toSiteSlugs(siteSlug) } };
   }
   const { skill, ...rest } = intent;
-  if (!('siteSlug' in rest)) return { skill, said: rest };
+  if (!('siteSlug' in rest)) return { skill, extracted: rest };
   const { siteSlug, ...said } = rest;
-  return { skill, said: { ...said, ...toSiteSlugs(siteSlug) } };
+  return { skill, extracted: { ...said, ...toSiteSlugs(siteSlug) } };
 }
 
 function toSiteSlugs(siteSlug: string | undefined): Pick<ExtractedFields, 'siteSlugs'> {

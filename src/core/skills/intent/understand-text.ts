@@ -63,7 +63,10 @@ const isRemembered = (request: TextContext['remembered']): request is Remembered
   typeof request?.skill === 'string';
 
 /** Of skills that need nothing but the words. */
-function toPlainInput({ skill, said }: TextReading, text: string): UnderstoodText | null {
+function toPlainInput(
+  { skill, extracted: said }: TextReading,
+  text: string,
+): UnderstoodText | null {
   if (skill === 'catalog-search') return { skill, input: toSearchInput(said) };
   if (skill === 'store-details') return { skill, input: toStoreDetailsInput(said) };
   if (skill === 'membership-signup') return { skill, input: toMembershipInput(said, text) };
@@ -78,10 +81,10 @@ async function resolveInput(
   read: TextReading,
 ): Promise<UnderstoodText> {
   const shown = await loadDisplayedItems(tools.unit, context);
-  const site = await resolveSite(tools, context, { said: read.said, shown });
-  const scene: ResolutionContext = { tools, context, shown, site };
-  const reading = read.skill === null ? inferFromContext(scene, read.said) : read;
-  const { skill, said } = reading;
+  const site = await resolveSite(tools, context, { said: read.extracted, shown });
+  const scene: ResolutionContext = { tools, context, displayed: shown, site };
+  const reading = read.skill === null ? inferFromContext(scene, read.extracted) : read;
+  const { skill, extracted: said } = reading;
   if (skill === null) return { skill, hints: toHints(said) };
   if (!canUseSkill(skill, scene) || isOtherStore(scene, said))
     return { skill, input: toScopeFields(reading) };
@@ -118,7 +121,7 @@ async function resolveSite(
 
 async function resolveSkillInput(
   scene: ResolutionContext,
-  { skill, action, said }: TextReading,
+  { skill, action, extracted: said }: TextReading,
 ): Promise<ResolvedInput> {
   switch (skill) {
     case 'cart-management':
@@ -128,12 +131,12 @@ async function resolveSkillInput(
     case 'x402-purchase':
       return resolveX402Input(scene, said);
     default:
-      return { input: toOrderStatusInput(said, scene.shown.confirmationToken), unclear: null };
+      return { input: toOrderStatusInput(said, scene.displayed.confirmationToken), unclear: null };
   }
 }
 
 /** What says where it happens, however little of the rest is clear. */
-function toScopeFields({ action, said }: TextReading): SkillInput {
+function toScopeFields({ action, extracted: said }: TextReading): SkillInput {
   return omitUndefined({ action, site_slug: said.siteSlugs?.[0], cart_token: said.cartToken });
 }
 

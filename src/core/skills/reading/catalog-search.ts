@@ -52,7 +52,7 @@ async function searchCatalog(
   const found = await findMatchingProducts(tools, site, wish);
   const before = cachedOutcomes.get(found);
   if (before) return before;
-  const outcome = toSearchOutcome(tools, found, { site, wish });
+  const outcome = toSearchOutcome(tools, found, { site, criteria: wish });
   cachedOutcomes.set(found, outcome);
   return outcome;
 }
@@ -60,7 +60,7 @@ async function searchCatalog(
 /** What was made of a page: a finder that remembers answers the same page to the same question. */
 const cachedOutcomes = new WeakMap<ProductSearchResult, SkillOutcome>();
 
-type SearchContext = { site: Site | null; wish: SearchCriteria };
+type SearchContext = { site: Site | null; criteria: SearchCriteria };
 
 function toSearchOutcome(
   tools: SkillDeps,
@@ -69,11 +69,11 @@ function toSearchOutcome(
 ): SkillOutcome {
   const say = describeResults(found, asked);
   const show = getDisplayCache(tools);
-  const { origin } = tools.unit.published();
+  const { origin } = tools.unit.publishedReader();
   const shown = found.items.map((product) => show(product, origin));
   const slugs = asked.site ? null : found.items.map((product) => product.siteSlug);
   const artifact = toResultsArtifact(found, shown, toListText(say, shown, slugs));
-  return { state: 'completed', say, artifacts: [artifact] };
+  return { state: 'completed', message: say, artifacts: [artifact] };
 }
 
 /** How many hits the text for people lists; all are in the data. */

@@ -46,7 +46,7 @@ async function runOrderStatus(
   const found = await openConfirmation(unit, tenant, token).catch(rethrowAsUnknownToken);
   // A store host knows its own store only.
   if (asking.hostSite && asking.hostSite.id !== found.site.id) throw unknownConfirmationToken();
-  return toOrderStatusOutcome(found, { token, origin: unit.published().origin });
+  return toOrderStatusOutcome(found, { token, origin: unit.publishedReader().origin });
 }
 
 function toOrderStatusOutcome(
@@ -61,7 +61,7 @@ function toOrderStatusOutcome(
           toPendingCheckoutData(found, way),
           describePendingCheckout(found),
         ];
-  return { state: 'completed', say, artifacts: [toArtifact('order', { order }, text)] };
+  return { state: 'completed', message: say, artifacts: [toArtifact('order', { order }, text)] };
 }
 
 function rethrowAsUnknownToken(error: unknown): never {

@@ -46,13 +46,13 @@ async function describeStore(
   const site = resolveAddressedStore(asking, input.site_slug);
   if (!site) return askForStore(await directory.list(maxListedStores));
   asking.countVisit(site);
-  const reader = unit.published();
+  const reader = unit.publishedReader();
   const counts = await countPublished(reader, site);
   const record = toStoreDto(site, reader.origin, { ...counts, takesX402: takesX402(site) });
   const say = summarizeStore(site, record);
   return {
     state: 'completed',
-    say,
+    message: say,
     artifacts: [toArtifact('store', { store: toCamelCase(record) }, toStoreText(say, record))],
   };
 }
@@ -65,7 +65,7 @@ function askForStore(stores: Site[]): SkillOutcome {
   const say = first
     ? `Which store? Send its slug as site_slug, for example {"skill":"store-details","site_slug":"${first.slug}"}. Some stores: ${stores.map(({ slug }) => slug).join(', ')}.`
     : 'Which store? Send its slug as site_slug. No store is published here yet.';
-  return { state: 'input_required', say, artifacts: [] };
+  return { state: 'input_required', message: say, artifacts: [] };
 }
 
 function summarizeStore({ slug }: Site, record: StoreDto): string {

@@ -8,7 +8,7 @@ import type { SkillCallContext } from '../skill.ts';
  * `otherwise`: what else would do, for who can go on without a store.
  */
 export function resolveAddressedStore(
-  { place, hostSite }: Pick<SkillCallContext, 'place' | 'hostSite'>,
+  { scope: place, hostSite }: Pick<SkillCallContext, 'scope' | 'hostSite'>,
   named: string | undefined,
   otherwise = '',
 ): Site | null {

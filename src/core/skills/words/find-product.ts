@@ -23,7 +23,7 @@ export async function findProduct(
   if (typeof item.reference === 'number')
     return { best: getDisplayedProduct(scene, item.reference) };
   if (wish.query === '') return chooseDisplayed(scene, wish);
-  const shown = scene.shown.products.filter((product) =>
+  const shown = scene.displayed.products.filter((product) =>
     matchesName(product, toNormalizedWords(wish.query)),
   );
   const known = chooseCandidate(shown, wish);
@@ -38,14 +38,17 @@ export function toProductCriteria({
   return { query, options, without };
 }
 
-function getDisplayedProduct({ shown }: ResolutionContext, place: number): ProductCandidate {
+function getDisplayedProduct(
+  { displayed: shown }: ResolutionContext,
+  place: number,
+): ProductCandidate {
   const found = shown.products.at(place > 0 ? place - 1 : place);
   if (found) return found;
   throw noPreviousResults(shown.products.length);
 }
 
 function chooseDisplayed(
-  { shown }: ResolutionContext,
+  { displayed: shown }: ResolutionContext,
   wish: ProductCriteria,
 ): CandidateChoice | null {
   const choice = chooseCandidate(shown.products, wish);

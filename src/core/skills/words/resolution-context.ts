@@ -8,7 +8,7 @@ import type { DisplayedItems } from './displayed-items.ts';
 export type ResolutionContext = {
   tools: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
   context: TextContext;
-  shown: DisplayedItems;
+  displayed: DisplayedItems;
   /** The store that is meant, or null: none is known yet. */
   site: Site | null;
 };

@@ -18,7 +18,7 @@ export type ResolvedItem = {
 
 /** Things in their order, the store that sells them, and what the first unclear one may be. */
 export type ResolvedItems = {
-  things: ResolvedItem[];
+  items: ResolvedItem[];
   siteSlug: string | null;
   unclear: UnresolvedProduct | null;
 };
@@ -28,11 +28,11 @@ export async function resolveItems(
   scene: ResolutionContext,
   items: readonly IntentItem[],
 ): Promise<ResolvedItems> {
-  const found: ResolvedItems = { things: [], siteSlug: scene.site?.slug ?? null, unclear: null };
+  const found: ResolvedItems = { items: [], siteSlug: scene.site?.slug ?? null, unclear: null };
   for (const item of items) {
     const one = await resolveItem(scene, item);
     if (one === null) continue;
-    found.things.push(one.thing);
+    found.items.push(one.item);
     found.siteSlug ??= one.siteSlug;
     found.unclear ??= one.unclear;
   }
@@ -40,7 +40,7 @@ export async function resolveItems(
 }
 
 type ItemResolution = {
-  thing: ResolvedItem;
+  item: ResolvedItem;
   siteSlug: string | null;
   unclear: UnresolvedProduct | null;
 };
@@ -54,7 +54,7 @@ async function resolveItem(
   const ids = toItemIds(scene, item);
   if (ids !== null) {
     const thing = { ...ids, ...toOptionsField(selectItemOptions(scene, item)), ...quantity };
-    return { thing, siteSlug: null, unclear: null };
+    return { item: thing, siteSlug: null, unclear: null };
   }
   const choice = await findProduct(scene, item);
   if (choice === null) return null;
@@ -62,7 +62,7 @@ async function resolveItem(
     const unclear = toUnresolvedProduct(query, choice.several);
     const offered = unclear.products.map(({ productId }) => productId);
     return {
-      thing: { query, offered, ...toOptionsField(options), ...quantity },
+      item: { query, offered, ...toOptionsField(options), ...quantity },
       siteSlug: null,
       unclear,
     };
@@ -70,7 +70,7 @@ async function resolveItem(
   const { productId: id, siteSlug } = choice.best;
   const chosen = resolveVariantOptions(choice.best, options, toProductCriteria(item).query);
   return {
-    thing: { product_id: id, ...toOptionsField(chosen), ...quantity },
+    item: { product_id: id, ...toOptionsField(chosen), ...quantity },
     siteSlug,
     unclear: null,
   };
@@ -78,7 +78,7 @@ async function resolveItem(
 
 /** What names a product or a variant by itself; the second one of the variants that were offered, too. */
 function toItemIds(
-  { shown }: ResolutionContext,
+  { displayed: shown }: ResolutionContext,
   { productId, variantId, reference }: IntentItem,
 ): ResolvedItem | null {
   if (productId === undefined && variantId === undefined) return null;
@@ -94,7 +94,7 @@ function toItemIds(
 
 // A product that was offered for words and accepted: options that it does not have are left out.
 function selectItemOptions(
-  { shown }: ResolutionContext,
+  { displayed: shown }: ResolutionContext,
   { productId, query = '', options = {} }: IntentItem,
 ): VariantOptions {
   const accepted = shown.products.find((product) => product.productId === productId);

@@ -55,5 +55,5 @@ function throwItemAmbiguous(lines: readonly QuoteLine[]): never {
     return `${at + 1}. ${name}${which === '' ? '' : ` (${which})`}`;
   });
   const message = `It is not clear which item of the cart is meant: ${names.join(', ')}. Say its number, or send its item_id.`;
-  throw new DomainError('unprocessable', 'item_ambiguous', message, { mend: { items } });
+  throw new DomainError('unprocessable', 'item_ambiguous', message, { extensions: { items } });
 }

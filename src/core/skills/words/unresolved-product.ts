@@ -15,7 +15,9 @@ export class ProductUnresolved extends DomainError {
 
   constructor(meant: UnresolvedProduct, understood: ProductUnresolved['understood']) {
     const { query, products } = meant;
-    super('conflict', 'product_unresolved', describeQuestion(meant), { mend: { query, products } });
+    super('conflict', 'product_unresolved', describeQuestion(meant), {
+      extensions: { query, products },
+    });
     this.understood = understood;
   }
 }

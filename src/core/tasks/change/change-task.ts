@@ -34,16 +34,16 @@ export async function changeLockedTask(
   before: Task,
   change: TaskChange,
 ): Promise<TaskUpdate> {
-  const { task: changed, frames } = applyChange(before, change, work.now);
+  const { task: changed, events: frames } = applyChange(before, change, work.now);
   const isOver = isTerminalState(changed.state);
   const task = isOver ? { ...changed, hasPushConfigs: false } : changed;
   updateTask(work, before, task);
   if (isOver) replaceWaitKeys(work, task, []);
-  else if (change.awaits) replaceWaitKeys(work, task, change.awaits);
+  else if (change.waitKeys) replaceWaitKeys(work, task, change.waitKeys);
   emitTaskEvents(work, task, frames);
-  queueEventPushes(work, before, frames, change.pushed);
+  queueEventPushes(work, before, frames, change.pushMode);
   if (isOver) clearPushConfigs(work, before);
-  return { task, frames };
+  return { task, events: frames };
 }
 
 /** Writes the frames of a stored task, and rings for those who follow it. */
@@ -53,7 +53,7 @@ function emitTaskEvents(work: Work, { tenant: { workspaceId } }: Task, frames: T
     work,
     frames.map((frame) => ({ workspaceId, frame, at: work.now })),
   );
-  work.announce('steps');
+  work.notify('steps');
 }
 
 /** Queues frames for the receivers of a task, while it still has them. */

@@ -5,7 +5,7 @@ import type { TaskEvent } from '../task-event.ts';
 import { changeLockedTask } from './change-task.ts';
 import { lockWaitingTasks } from './task-store.ts';
 
-type CompletionChange = Required<Pick<TaskChange, 'say' | 'artifacts'>>;
+type CompletionChange = Required<Pick<TaskChange, 'agentParts' | 'artifacts'>>;
 
 /**
  * Completes every task that waits for one of these to happen (awaits.ts), in the transaction in which
@@ -23,7 +23,10 @@ export async function completeWaitingTasks(
   const outcome = typeof conclusion === 'function' ? await conclusion() : conclusion;
   const told: TaskEvent[] = [];
   for (const task of waiting) {
-    const { frames } = await changeLockedTask(work, task, { ...outcome, trigger: 'complete' });
+    const { events: frames } = await changeLockedTask(work, task, {
+      ...outcome,
+      trigger: 'complete',
+    });
     told.push(...frames);
   }
   return told;

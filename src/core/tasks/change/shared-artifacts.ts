@@ -48,9 +48,9 @@ function digestOf(artifact: Artifact): string {
 /** Which of them are in the database already, as far as this process knows: only what is new is sent. */
 export type ArtifactCache = {
   /** Those that may be missing, each once, in the order in which all writers insert them. */
-  missing(shared: SharedArtifacts[]): SharedArtifacts[];
+  listMissing(shared: SharedArtifacts[]): SharedArtifacts[];
   /** These are committed. */
-  keep(shared: SharedArtifacts[]): void;
+  add(shared: SharedArtifacts[]): void;
 };
 
 /** Some 15 MB. */
@@ -60,12 +60,12 @@ export function createArtifactCache(): ArtifactCache {
   const known = new LRUCache<string, true>({ max: maxCachedDigests });
   const keyOf = ({ workspaceId, digest }: SharedArtifacts) => `${workspaceId} ${digest}`;
   return {
-    missing(shared) {
+    listMissing(shared) {
       const fresh = new Map(shared.map((one) => [keyOf(one), one]));
       for (const key of fresh.keys()) if (known.get(key)) fresh.delete(key);
       return [...fresh].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
     },
-    keep(shared) {
+    add(shared) {
       for (const one of shared) known.set(keyOf(one), true);
     },
   };

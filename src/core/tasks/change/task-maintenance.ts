@@ -19,7 +19,7 @@ const interruptedMessage =
 
 const interruptedChange: TaskChange = {
   trigger: 'fail',
-  say: [
+  agentParts: [
     textPart(interruptedMessage),
     dataPart({ error: { code: 'run_interrupted', message: interruptedMessage } }),
   ],

@@ -28,7 +28,7 @@ export type TaskRecorder = {
 type TaskEntry = { task: Task; frames: TaskEvent[] };
 
 /** Rows that share a transaction, and transactions under way at the same time. */
-const groupLimits = { size: 32, groups: 2 };
+const groupLimits = { batchSize: 32, concurrency: 2 };
 
 /**
  * Stores new tasks. Those that are inserted while others are being written share the next statement
@@ -45,7 +45,7 @@ export function createTaskRecorder(unit: UnitOfWork): TaskRecorder {
       const entry = { task, frames };
       if (pushConfig) {
         await unit.run(task.tenant, async (work) =>
-          writeWithPushConfig({ work, shelf }, entry, { pushConfig, pushed }),
+          writeWithPushConfig({ work, cache: shelf }, entry, { pushConfig, pushed }),
         );
         return;
       }
@@ -61,7 +61,7 @@ async function insertGroup(
   entries: TaskEntry[],
 ): Promise<unknown[]> {
   const insert = (group: TaskEntry[]) =>
-    unit.runAsSystem(systemTenant, async (work) => writeEntries({ work, shelf }, group));
+    unit.runAsSystem(systemTenant, async (work) => writeEntries({ work, cache: shelf }, group));
   try {
     await insert(entries);
     return entries.map(() => null);
@@ -79,33 +79,33 @@ async function insertGroup(
   return failures;
 }
 
-type WriteContext = { work: Work; shelf: ArtifactCache };
+type WriteContext = { work: Work; cache: ArtifactCache };
 
-function writeEntries({ work, shelf }: WriteContext, entries: TaskEntry[]): void {
+function writeEntries({ work, cache: shelf }: WriteContext, entries: TaskEntry[]): void {
   const rows = entries.map(({ task, frames }) => ({
     task,
     keepsSteps: frames.length > 0,
     shared: toSharedArtifacts(task),
   }));
-  const missing = shelf.missing(rows.flatMap(({ shared }) => shared ?? []));
+  const missing = shelf.listMissing(rows.flatMap(({ shared }) => shared ?? []));
   if (missing.length > 0) work.write(insertArtifacts(missing));
-  work.afterCommit(() => shelf.keep(missing));
+  work.afterCommit(() => shelf.add(missing));
   work.write(insertTasks(rows));
   const written = entries.flatMap(({ task, frames }) =>
     frames.map((frame) => ({ workspaceId: task.tenant.workspaceId, frame, at: work.now })),
   );
   writeTaskEvents(work, written);
-  if (written.length > 0) work.announce('steps');
+  if (written.length > 0) work.notify('steps');
 }
 
 /** A task that has ended already pushes its end, and then has no config any more. */
 function writeWithPushConfig(
-  { work, shelf }: WriteContext,
+  { work, cache: shelf }: WriteContext,
   entry: TaskEntry,
   { pushConfig, pushed }: { pushConfig: CreatePushConfigInput; pushed: PushMode | undefined },
 ): void {
   const task = { ...entry.task, hasPushConfigs: true };
-  writeEntries({ work, shelf }, [entry]);
+  writeEntries({ work, cache: shelf }, [entry]);
   addFirstPushConfig(work, task.id, pushConfig);
   queueEventPushes(work, task, entry.frames, pushed);
   if (isTerminalState(task.state)) clearPushConfigs(work, task);

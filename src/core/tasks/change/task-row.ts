@@ -48,7 +48,7 @@ export function toTask(row: TaskRow): Task {
     metadata: row.metadata,
     request: row.request,
     run: row.run_id !== null && row.run_until ? { id: row.run_id, until: row.run_until } : null,
-    lastFrame: row.last_frame,
+    lastEventNumber: row.last_frame,
     hasPushConfigs: row.has_push_configs,
     createdAt: row.created_at,
   };

@@ -31,7 +31,7 @@ export const insertTasks = insertRows<NewTask>('tasks', {
   request: ({ task }) => jsonOrNull(task.request),
   run_id: ({ task }) => task.run?.id ?? null,
   run_until: ({ task }) => task.run?.until ?? null,
-  last_frame: ({ task }) => task.lastFrame,
+  last_frame: ({ task }) => task.lastEventNumber,
   keeps_steps: ({ keepsSteps }) => keepsSteps,
   created_at: ({ task }) => task.createdAt,
 });
@@ -144,9 +144,9 @@ export function updateTask(work: Work, before: Task, task: Task): void {
       jsonOrNull(task.request),
       task.run?.id ?? null,
       task.run?.until ?? null,
-      task.lastFrame,
+      task.lastEventNumber,
       task.hasPushConfigs,
-      task.lastFrame > before.lastFrame,
+      task.lastEventNumber > before.lastEventNumber,
     ],
   });
 }

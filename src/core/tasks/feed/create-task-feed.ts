@@ -27,8 +27,8 @@ type FeedState = {
   readonly unit: UnitOfWork;
   readonly channels: Map<TaskId, TaskChannel>;
   /** Channels of which a step is known that not all readers have heard. */
-  readonly behind: Set<TaskChannel>;
-  tail: Promise<OutboxPoller> | null;
+  readonly lagging: Set<TaskChannel>;
+  poller: Promise<OutboxPoller> | null;
   isClosed: boolean;
 };
 
@@ -42,14 +42,14 @@ export function createTaskFeed(unit: UnitOfWork): TaskFeed {
   const hub: FeedState = {
     unit,
     channels: new Map(),
-    behind: new Set(),
-    tail: null,
+    lagging: new Set(),
+    poller: null,
     isClosed: false,
   };
   return {
     subscribe: (tenant, taskId, subscription, listener) =>
       subscribe(hub, { tenant, taskId, subscription, listener }),
-    offer: (frames) => publish(hub, frames),
+    publish: (frames) => publish(hub, frames),
     catchUp: () => catchUp(hub),
     close: () => close(hub),
   };
@@ -72,12 +72,12 @@ async function subscribe(
   const channel = ensureChannel(hub, tenant, taskId);
   const reader: TaskSubscriber = {
     listener,
-    endsWhenAsked: subscription.endsWhenAsked,
-    last: null,
+    endsOnInputRequired: subscription.endsOnInputRequired,
+    lastDelivered: null,
   };
-  channel.readers.add(reader);
+  channel.subscribers.add(reader);
   const leave = () => {
-    channel.readers.delete(reader);
+    channel.subscribers.delete(reader);
     removeIfEmpty(hub, channel);
   };
   try {
@@ -86,9 +86,9 @@ async function subscribe(
       readBacklog(view, taskId, subscription.after),
     );
     for (const step of past.missing)
-      if (channel.readers.has(reader)) emitToSubscriber(channel, reader, step);
-    reader.last = past.last;
-    if (past.isOver) endSubscriber(channel, reader);
+      if (channel.subscribers.has(reader)) emitToSubscriber(channel, reader, step);
+    reader.lastDelivered = past.lastDelivered;
+    if (past.isTerminal) endSubscriber(channel, reader);
   } catch (error) {
     leave();
     throw error;
@@ -101,7 +101,7 @@ async function subscribe(
 /** What was committed while the past was read; the next round tries again if this one fails. */
 async function catchUpChannel(hub: FeedState, channel: TaskChannel): Promise<void> {
   if (minDelivered(channel) === null) return;
-  hub.behind.add(channel);
+  hub.lagging.add(channel);
   await deliverMissing(hub).catch(() => undefined);
 }
 
@@ -116,7 +116,7 @@ function publish(hub: FeedState, frames: TaskEvent[]): void {
 
 async function catchUp(hub: FeedState): Promise<void> {
   if (hub.channels.size === 0) {
-    hub.tail = null;
+    hub.poller = null;
     return;
   }
   const tail = await ensurePoller(hub);
@@ -126,13 +126,13 @@ async function catchUp(hub: FeedState): Promise<void> {
 
 /** Opened by the first reader. */
 function ensurePoller(hub: FeedState): Promise<OutboxPoller> {
-  if (hub.tail) return hub.tail;
+  if (hub.poller) return hub.poller;
   const opening = openOutboxPoller(hub.unit, listEventRefsFrom, (notes) =>
     applyEventRefs(hub, notes),
   );
-  hub.tail = opening;
+  hub.poller = opening;
   opening.catch(() => {
-    if (hub.tail === opening) hub.tail = null;
+    if (hub.poller === opening) hub.poller = null;
   });
   return opening;
 }
@@ -141,14 +141,14 @@ function applyEventRefs(hub: FeedState, notes: TaskEventRef[]): void {
   for (const { taskId, number } of notes) {
     const channel = hub.channels.get(taskId);
     if (!channel) continue;
-    channel.newest = Math.max(channel.newest, number);
+    channel.latest = Math.max(channel.latest, number);
     updateLagging(hub, channel);
   }
 }
 
 /** Reads from the store, in one go, what readers have not heard. */
 async function deliverMissing(hub: FeedState): Promise<void> {
-  const heard = [...hub.behind].flatMap(deliveredPositions);
+  const heard = [...hub.lagging].flatMap(deliveredPositions);
   if (heard.length === 0) return;
   const frames = await hub.unit.runAsSystem(systemTenant, (view) => listEventsAfter(view, heard));
   publish(hub, frames);
@@ -167,29 +167,29 @@ async function resendSnapshot(hub: FeedState, taskId: TaskId): Promise<void> {
   const channel = hub.channels.get(taskId);
   if (!channel) return;
   const task = await hub.unit.view(channel.tenant, (view) => getTask(view, taskId));
-  channel.newest = task.lastFrame;
-  for (const reader of channel.readers)
-    if (reader.last !== null && reader.last < task.lastFrame)
+  channel.latest = task.lastEventNumber;
+  for (const reader of channel.subscribers)
+    if (reader.lastDelivered !== null && reader.lastDelivered < task.lastEventNumber)
       emitToSubscriber(channel, reader, toTaskSnapshot(task));
   updateLagging(hub, channel);
 }
 
 function updateLagging(hub: FeedState, channel: TaskChannel): void {
-  if (minDelivered(channel) === null) hub.behind.delete(channel);
-  else hub.behind.add(channel);
+  if (minDelivered(channel) === null) hub.lagging.delete(channel);
+  else hub.lagging.add(channel);
   removeIfEmpty(hub, channel);
 }
 
 function ensureChannel(hub: FeedState, tenant: Tenant, taskId: TaskId): TaskChannel {
   const known = hub.channels.get(taskId);
   if (known) return known;
-  const channel: TaskChannel = { tenant, taskId, readers: new Set(), newest: 0 };
+  const channel: TaskChannel = { tenant, taskId, subscribers: new Set(), latest: 0 };
   hub.channels.set(taskId, channel);
   return channel;
 }
 
-function removeIfEmpty({ channels, behind }: FeedState, channel: TaskChannel): void {
-  if (channel.readers.size > 0 || channels.get(channel.taskId) !== channel) return;
+function removeIfEmpty({ channels, lagging: behind }: FeedState, channel: TaskChannel): void {
+  if (channel.subscribers.size > 0 || channels.get(channel.taskId) !== channel) return;
   channels.delete(channel.taskId);
   behind.delete(channel);
 }
@@ -197,9 +197,9 @@ function removeIfEmpty({ channels, behind }: FeedState, channel: TaskChannel): v
 function close(hub: FeedState): void {
   hub.isClosed = true;
   for (const channel of hub.channels.values())
-    for (const reader of channel.readers) endSubscriber(channel, reader);
+    for (const reader of channel.subscribers) endSubscriber(channel, reader);
   hub.channels.clear();
-  hub.behind.clear();
+  hub.lagging.clear();
 }
 
 const serverStopping = () =>

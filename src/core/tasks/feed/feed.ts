@@ -4,7 +4,7 @@ import type { TaskEvent, TaskSnapshot } from '../task-event.ts';
 
 /** One reader of a task's steps: told in order, each once, and then that it is over. */
 export type TaskListener = {
-  tell(step: TaskSnapshot | TaskEvent): void;
+  emit(step: TaskSnapshot | TaskEvent): void;
   end(): void;
 };
 
@@ -12,7 +12,7 @@ export type TaskSubscription = {
   /** The number of the last step that the reader has seen already; null: it begins with the snapshot. */
   after: number | null;
   /** Also over when the task asks for something (a message's own stream); else only when it ends. */
-  endsWhenAsked: boolean;
+  endsOnInputRequired: boolean;
 };
 
 /**
@@ -32,7 +32,7 @@ export type TaskFeed = {
     listener: TaskListener,
   ): Promise<() => void>;
   /** Steps that this process has just committed: its own readers need not wait for the doorbell. */
-  offer(frames: TaskEvent[]): void;
+  publish(frames: TaskEvent[]): void;
   /** Reads what others have committed. */
   catchUp(): Promise<void>;
   /** Ends every stream. */

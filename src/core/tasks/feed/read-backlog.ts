@@ -6,7 +6,11 @@ import { type TaskEvent, type TaskSnapshot, toTaskSnapshot } from '../task-event
 import { listEventsAfter } from './feed-store.ts';
 
 /** Up to which step a reader is told now, and what is missing until there. */
-export type TaskBacklog = { last: number; missing: (TaskSnapshot | TaskEvent)[]; isOver: boolean };
+export type TaskBacklog = {
+  lastDelivered: number;
+  missing: (TaskSnapshot | TaskEvent)[];
+  isTerminal: boolean;
+};
 
 /** What a reader has missed after a step (null: everything). 404 `task_not_found`, 409 `task_terminal`. */
 export async function readBacklog(
@@ -17,16 +21,25 @@ export async function readBacklog(
   const task = await getTask(view, taskId);
   const isOver = isTerminalState(task.state);
   // A number that is not of this task tells nothing about what its reader has heard.
-  const heard = after !== null && after >= 1 && after <= task.lastFrame ? after : null;
-  if (isOver && (heard === null || heard === task.lastFrame)) throw taskTerminal(task);
-  if (heard === task.lastFrame) return { last: heard, missing: [], isOver };
+  const heard = after !== null && after >= 1 && after <= task.lastEventNumber ? after : null;
+  if (isOver && (heard === null || heard === task.lastEventNumber)) throw taskTerminal(task);
+  if (heard === task.lastEventNumber)
+    return { lastDelivered: heard, missing: [], isTerminal: isOver };
   const frames = heard === null ? [] : await findEventsAfter(view, task, heard);
   const missing = frames.length > 0 ? frames : [toTaskSnapshot(task)];
-  return { last: missing.at(-1)?.number ?? task.lastFrame, missing, isOver };
+  return {
+    lastDelivered: missing.at(-1)?.number ?? task.lastEventNumber,
+    missing,
+    isTerminal: isOver,
+  };
 }
 
 /** All of them, or none when some are not kept any more. */
-async function findEventsAfter(view: View, { tenant, id, lastFrame }: Task, last: number) {
+async function findEventsAfter(
+  view: View,
+  { tenant, id, lastEventNumber: lastFrame }: Task,
+  last: number,
+) {
   const frames = await listEventsAfter(view, [{ tenant, taskId: id, last }]);
   // Steps that came since the task was read may be among them.
   const isWhole = frames[0]?.number === last + 1 && (frames.at(-1)?.number ?? 0) >= lastFrame;

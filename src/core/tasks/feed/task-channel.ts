@@ -6,17 +6,17 @@ import type { TaskListener } from './feed.ts';
 /** A listener, and how far it has heard. Null: what it has missed is still being read. */
 export type TaskSubscriber = {
   readonly listener: TaskListener;
-  readonly endsWhenAsked: boolean;
-  last: number | null;
+  readonly endsOnInputRequired: boolean;
+  lastDelivered: number | null;
 };
 
 /** All readers of one task in this process. */
 export type TaskChannel = {
   readonly tenant: Tenant;
   readonly taskId: TaskId;
-  readonly readers: Set<TaskSubscriber>;
+  readonly subscribers: Set<TaskSubscriber>;
   /** The latest step that this process knows to be committed. */
-  newest: number;
+  latest: number;
 };
 
 /**
@@ -24,9 +24,9 @@ export type TaskChannel = {
  * hear again, and what would leave a gap is read from the store later.
  */
 export function emitToAll(channel: TaskChannel, frame: TaskEvent): void {
-  channel.newest = Math.max(channel.newest, frame.number);
-  for (const reader of channel.readers)
-    if (reader.last !== null && frame.number === reader.last + 1)
+  channel.latest = Math.max(channel.latest, frame.number);
+  for (const reader of channel.subscribers)
+    if (reader.lastDelivered !== null && frame.number === reader.lastDelivered + 1)
       emitToSubscriber(channel, reader, frame);
 }
 
@@ -36,20 +36,20 @@ export function emitToSubscriber(
   reader: TaskSubscriber,
   step: TaskSnapshot | TaskEvent,
 ): void {
-  reader.last = step.number;
-  reader.listener.tell(step);
+  reader.lastDelivered = step.number;
+  reader.listener.emit(step);
   if (isLastEvent(eventState(step), reader)) endSubscriber(channel, reader);
 }
 
 /** Once only, and not for one who has left. */
 export function endSubscriber(channel: TaskChannel, reader: TaskSubscriber): void {
-  if (channel.readers.delete(reader)) reader.listener.end();
+  if (channel.subscribers.delete(reader)) reader.listener.end();
 }
 
 /** Up to which step every reader has heard; null: all have heard all. */
-export function minDelivered({ readers, newest }: TaskChannel): number | null {
+export function minDelivered({ subscribers: readers, latest: newest }: TaskChannel): number | null {
   let least = newest;
-  for (const { last } of readers) if (last !== null && last < least) least = last;
+  for (const { lastDelivered: last } of readers) if (last !== null && last < least) least = last;
   return least < newest ? least : null;
 }
 
@@ -58,7 +58,10 @@ function eventState(step: TaskSnapshot | TaskEvent): TaskState | null {
   return step.kind === 'status' ? step.state : null;
 }
 
-function isLastEvent(state: TaskState | null, { endsWhenAsked }: TaskSubscriber): boolean {
+function isLastEvent(
+  state: TaskState | null,
+  { endsOnInputRequired: endsWhenAsked }: TaskSubscriber,
+): boolean {
   if (state === null) return false;
   return (
     isTerminalState(state) ||

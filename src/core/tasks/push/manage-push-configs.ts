@@ -47,7 +47,7 @@ export async function setPushConfig(
   if (!place.replaced && known.length >= maxPushConfigs) throw limitReached();
   const id = place.id ?? generateContextId(work.random);
   const kept = encryptConfig(work, taskId, { ...draft, id });
-  if (place.dissolved) deleteConfig(work, taskId, place.dissolved.lane);
+  if (place.merged) deleteConfig(work, taskId, place.merged.lane);
   if (place.replaced) replaceConfig(work, taskId, place.replaced.lane, kept);
   else insertConfig(work, taskId, kept);
   markPushConfigs(work, taskId, true);
@@ -97,7 +97,7 @@ type ConfigPlacement = {
   /** Becomes the draft. */
   replaced: PushConfigKey | undefined;
   /** Had the URL of the draft while another config has its id: one receiver is told once. */
-  dissolved: PushConfigKey | undefined;
+  merged: PushConfigKey | undefined;
 };
 
 /**
@@ -111,7 +111,7 @@ export function resolvePlacement(
   const sameUrl = known.find(({ url }) => url === draft.url);
   const sameId = known.find(({ id }) => id === draft.id);
   const dissolved = sameId && sameUrl !== sameId ? sameUrl : undefined;
-  return { id: draft.id ?? sameUrl?.id ?? null, replaced: sameId ?? sameUrl, dissolved };
+  return { id: draft.id ?? sameUrl?.id ?? null, replaced: sameId ?? sameUrl, merged: dissolved };
 }
 
 async function lockNonTerminalTask(work: Work, taskId: TaskId): Promise<void> {
@@ -127,7 +127,7 @@ function encryptConfig(
 ): StoredPushConfig {
   const { id, url, token, authentication } = draft;
   const seal = (plain: string | null | undefined, column: 'token' | 'credentials') =>
-    plain ? work.vault.seal(plain, secretScope(taskId, id, column)) : null;
+    plain ? work.secretStore.encrypt(plain, secretScope(taskId, id, column)) : null;
   return {
     id,
     url,

@@ -151,7 +151,8 @@ function toConfig(view: View, row: Row): PushConfig {
     taskId: row.task_id,
     url: row.url,
     token:
-      row.token && view.vault.open(row.token, secretScope(row.task_id, row.config_id, 'token')),
+      row.token &&
+      view.secretStore.decrypt(row.token, secretScope(row.task_id, row.config_id, 'token')),
     authentication: row.scheme === null ? null : { scheme: row.scheme, credentials: null },
     createdAt: row.created_at,
   };

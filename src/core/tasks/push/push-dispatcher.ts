@@ -31,7 +31,7 @@ type PushDispatcherDeps = {
   unit: UnitOfWork;
   outbound: OutboundClient;
   /** A frame as the body of a post: what a stream over plain HTTP would tell. */
-  presentFrame(frame: TaskEvent): string;
+  presentEvent(frame: TaskEvent): string;
   clock: Clock;
   log: Log;
   /** Bounds what one host is sent, also by many workspaces together; left out: nothing does. */
@@ -39,9 +39,9 @@ type PushDispatcherDeps = {
 };
 
 /** a2a.md 10. Of an answer only its status counts; a little of its body is read so that the connection lives on. */
-const limits = { timeoutSeconds: 10, keepBodyBytes: 4_096 };
+const limits = { timeoutSeconds: 10, maxBodyBytes: 4_096 };
 /** Outcomes are written down together with those that come while others are being written. */
-const batchLimits = { groups: 2, size: 200 };
+const batchLimits = { concurrency: 2, batchSize: 200 };
 
 /** A claimed push, and what opens its secrets. */
 type PushDelivery = { push: ClaimedPush; vault: SecretStore };
@@ -57,11 +57,11 @@ export function createPushDispatcher(parts: PushDispatcherDeps): Dispatcher {
       unit.runAsSystem(systemTenant, async (work) =>
         (await claimPushes(work, wish))
           .toSorted((one, other) => Number(one.dueAt) - Number(other.dueAt))
-          .map((push) => ({ push, vault: work.vault.of(push) })),
+          .map((push) => ({ push, vault: work.secretStore.forTenant(push) })),
       ),
     send: (post) => sendPush(parts, post),
-    settle: ({ push }, outcome) => settle({ push, outcome }),
-    giveBack: (posts) =>
+    recordOutcome: ({ push }, outcome) => settle({ push, outcome }),
+    release: (posts) =>
       unit.runAsSystem(systemTenant, async (work) =>
         releasePushes(
           work,
@@ -71,10 +71,10 @@ export function createPushDispatcher(parts: PushDispatcherDeps): Dispatcher {
     nextDueAt: () => unit.runAsSystem(systemTenant, nextPushAt),
   };
   const places = createReceiverCapacity<PushDelivery>(
-    ({ push }) => ({ lane: push.receiver, group: push.workspaceId, url: push.url }),
+    ({ push }) => ({ partition: push.receiver, group: push.workspaceId, url: push.url }),
     parts.hostRate,
   );
-  return createDispatcher({ deliveries, places, clock, log });
+  return createDispatcher({ deliveries, openCapacity: places, clock, log });
 }
 
 /** Any mistake is a failed attempt, ours too: a push that cannot even be put together is given up like the others. */
@@ -89,7 +89,10 @@ async function sendPush(parts: PushDispatcherDeps, post: PushDelivery): Promise<
   }
 }
 
-function toPushRequest({ presentFrame }: PushDispatcherDeps, post: PushDelivery): OutboundRequest {
+function toPushRequest(
+  { presentEvent: presentFrame }: PushDispatcherDeps,
+  post: PushDelivery,
+): OutboundRequest {
   const { url, content, taskId, contextId, number } = post.push;
   const body = presentFrame(parseEvent({ taskId, contextId, number }, content));
   return { url, method: 'POST', headers: toPushHeaders(post), body };
@@ -98,7 +101,7 @@ function toPushRequest({ presentFrame }: PushDispatcherDeps, post: PushDelivery)
 function toPushHeaders({ push, vault }: PushDelivery): Record<string, string> {
   const { taskId, configId, token, scheme, credentials } = push;
   const open = (sealed: string, column: 'token' | 'credentials') =>
-    vault.open(sealed, secretScope(taskId, configId, column));
+    vault.decrypt(sealed, secretScope(taskId, configId, column));
   const authorization = [scheme, credentials && open(credentials, 'credentials')];
   return {
     'content-type': 'application/a2a+json',

@@ -90,7 +90,7 @@ type ClaimRow = {
  */
 export async function claimPushes(
   work: Work,
-  wish: { limit: number; receivers: string[]; areWanted: boolean },
+  wish: { limit: number; receivers: string[]; onlyListed: boolean },
 ): Promise<ClaimedPush[]> {
   const leasedUntil = new Date(work.now.getTime() + leaseMilliseconds);
   const rows = await work.named<ClaimRow>({
@@ -109,7 +109,7 @@ export async function claimPushes(
         select number, content from task_pushes p
         where p.workspace_id = l.workspace_id and p.task_id = l.task_id and p.lane = l.lane
         order by number limit 1) p`,
-    values: [work.now, leasedUntil, wish.limit, wish.receivers, wish.areWanted],
+    values: [work.now, leasedUntil, wish.limit, wish.receivers, wish.onlyListed],
   });
   return rows.map((row) => ({
     workspaceId: row.workspace_id,

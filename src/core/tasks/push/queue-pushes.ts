@@ -10,7 +10,7 @@ type PushableTask = Pick<Task, 'id' | 'hasPushConfigs'>;
 export function queuePushes(work: Work, task: PushableTask, frames: TaskEvent[]): void {
   if (!task.hasPushConfigs || frames.length === 0) return;
   insertPushes(work, task.id, frames);
-  work.announce('pushes');
+  work.notify('pushes');
 }
 
 /** At the end of a task, after its last push is queued (§3.1); what is queued is still sent. */

@@ -15,7 +15,7 @@ export type SentRequest = {
 export type SentDelivery = {
   /** Null: the event is forgotten. */
   body: string | null;
-  requestOf(attempt: DeliveryAttempt): SentRequest;
+  buildRequest(attempt: DeliveryAttempt): SentRequest;
 };
 
 const signatureHeaders = ['x-svc-signature', 'webhook-signature'];
@@ -40,5 +40,5 @@ export async function reconstructSentDelivery(
     if (!isSignatureKnown) for (const name of signatureHeaders) delete headers[name];
     return { headers, isSignatureKnown };
   };
-  return { body, requestOf };
+  return { body, buildRequest: requestOf };
 }

@@ -8,7 +8,7 @@ import { parseRetryAfter } from './retry-schedule.ts';
 import { buildWebhookHeaders } from './webhook-headers.ts';
 
 /** §8, security 2.5: five seconds for everything, and the first 4 KB of the answer. */
-const limits = { timeoutSeconds: 5, keepBodyBytes: 4_096 };
+const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
 
 /** An attempt that was made, and what it says about the next one. */
 export type AttemptOutcome = {
@@ -98,7 +98,7 @@ function signRequest(means: Deps, delivery: ClaimedDelivery, at: Date): Record<s
 /** What is no UTF-8 is replaced, a letter that the limit cuts through left out; the database holds no zero byte. */
 function decodeBody(body: Uint8Array): string | null {
   if (body.byteLength === 0) return null;
-  const stream = body.byteLength === limits.keepBodyBytes;
+  const stream = body.byteLength === limits.maxBodyBytes;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body, { stream });
   return text.replaceAll('\0', '\uFFFD');
 }

@@ -131,13 +131,13 @@ export async function claimDeliveries(
     values: [
       view.now,
       new Date(view.now.getTime() + leaseMilliseconds),
-      wish.room,
+      wish.capacity,
       after.workspaceId,
       after.endpointId,
       // Objects: of thousands of receivers each is found at once.
-      JSON.stringify(Object.fromEntries(wish.lanes.map(({ lane, room }) => [lane, room]))),
-      wish.usual,
-      wish.groupRoom,
+      JSON.stringify(Object.fromEntries(wish.partitions.map(({ lane, room }) => [lane, room]))),
+      wish.defaultCapacity,
+      wish.defaultGroupCapacity,
       JSON.stringify(Object.fromEntries(wish.groups.map(({ group, room }) => [group, room]))),
       ...(until ? [until.workspaceId, until.endpointId] : []),
     ],

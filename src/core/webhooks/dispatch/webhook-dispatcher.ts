@@ -56,7 +56,7 @@ type Deps = {
 export type ClaimedWithVault = { delivery: ClaimedDelivery; vault: SecretStore };
 
 /** security 2.8: outcomes are written down together. */
-const batchLimits = { groups: 2, size: 500 };
+const batchLimits = { concurrency: 2, batchSize: 500 };
 /** Opened secrets are kept for a while: opening one costs more than signing with it (security 9). */
 const secretCacheLimits = { max: 5_000, ttl: 60_000 };
 
@@ -80,18 +80,18 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
         { ...parts, standardHeaders, toPlatform, secretOf: () => secretOf(claimed) },
         claimed.delivery,
       ),
-    settle: ({ delivery }, made) => settle({ delivery, made }),
-    giveBack: (claimed) =>
+    recordOutcome: ({ delivery }, made) => settle({ delivery, outcome: made }),
+    release: (claimed) =>
       unit.runAsSystem(systemTenant, async (work) =>
         releaseDeliveries(
           work,
           claimed.map(({ delivery }) => delivery),
         ),
       ),
-    nextDueAt: () => unit.glanceAsSystem(findNextDeliveryTime),
+    nextDueAt: () => unit.querySingleAsSystem(findNextDeliveryTime),
   };
   const places = parts.places ?? createEndpointPartitions(parts.hostRate ?? unlimitedHostRate);
-  return createDispatcher({ deliveries, places, clock, log });
+  return createDispatcher({ deliveries, openCapacity: places, clock, log });
 }
 
 const createEndpointPartitions = (rate: HostRateLimiter) =>
@@ -103,7 +103,7 @@ const createEndpointPartitions = (rate: HostRateLimiter) =>
   );
 
 export const getDeliveryPartition = ({ delivery }: ClaimedWithVault): DeliveryPartition => ({
-  lane: delivery.endpointId,
+  partition: delivery.endpointId,
   group: delivery.workspaceId,
   url: delivery.url,
 });
@@ -114,9 +114,12 @@ const roundStart: RoundPosition = { workspaceId: '', endpointId: '' };
 function createClaimer(unit: UnitOfWork) {
   let after = roundStart;
   const claim = (wish: PartitionClaimRequest, part: RoundRange) =>
-    unit.stepAsSystem(async (view) => {
+    unit.executeSingleAsSystem(async (view) => {
       const { claimed, ...rest } = await claimDeliveries(view, wish, part);
-      const opened = claimed.map((delivery) => ({ delivery, vault: view.vault.of(delivery) }));
+      const opened = claimed.map((delivery) => ({
+        delivery,
+        vault: view.secretStore.forTenant(delivery),
+      }));
       return { claimed: opened, ...rest };
     });
   return async (wish: PartitionClaimRequest): Promise<ClaimedWithVault[]> => {
@@ -125,7 +128,7 @@ function createClaimer(unit: UnitOfWork) {
     const strays: OrphanedDelivery[] = [];
     let left = wish;
     let part: RoundRange | null = { after: from, until: null };
-    while (part && left.room > 0) {
+    while (part && left.capacity > 0) {
       const more = await claim(left, part);
       found.push(...more.claimed);
       strays.push(...more.strays);
@@ -157,11 +160,11 @@ function subtractClaimed(
   const rooms = new Map(wish.groups.map(({ group, room }) => [group, room]));
   for (const { delivery } of granted.claimed) {
     const group = delivery.workspaceId;
-    rooms.set(group, (rooms.get(group) ?? wish.groupRoom) - 1);
+    rooms.set(group, (rooms.get(group) ?? wish.defaultGroupCapacity) - 1);
   }
   return {
     ...wish,
-    room: wish.room - granted.claimed.length - granted.strays.length,
+    capacity: wish.capacity - granted.claimed.length - granted.strays.length,
     groups: [...rooms].map(([group, room]) => ({ group, room })),
   };
 }
@@ -175,7 +178,7 @@ function createSecretDecryptor() {
   const known = new LRUCache<string, string>(secretCacheLimits);
   return ({ delivery: { secret: sealed, endpointId }, vault }: ClaimedWithVault): string => {
     if (sealed === null) throw new Error('a platform has no secret of ours');
-    const plain = known.get(sealed) ?? vault.open(sealed, webhookSecretScope(endpointId));
+    const plain = known.get(sealed) ?? vault.decrypt(sealed, webhookSecretScope(endpointId));
     if (!known.has(sealed)) known.set(sealed, plain);
     return plain;
   };

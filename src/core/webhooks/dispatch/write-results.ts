@@ -24,7 +24,7 @@ import {
 import { computeRetryTime } from './retry-schedule.ts';
 
 /** What came of one claimed delivery. */
-export type DeliveryResult = { delivery: ClaimedDelivery; made: AttemptOutcome };
+export type DeliveryResult = { delivery: ClaimedDelivery; outcome: AttemptOutcome };
 
 type Deps = { unit: UnitOfWork; log: Log; timeScale: number };
 
@@ -56,7 +56,7 @@ function splitByEndpointHealth(findings: DeliveryResult[]): {
   others: DeliveryResult[];
 } {
   const failing = new Set(
-    findings.flatMap(({ delivery, made }) =>
+    findings.flatMap(({ delivery, outcome: made }) =>
       made.attempt.error === null ? [] : delivery.endpointId,
     ),
   );
@@ -72,10 +72,10 @@ async function settleDelivered(
   taken: DeliveryResult[],
 ): Promise<DeliveryResult[]> {
   if (taken.length === 0) return [];
-  const { ended, failing } = await unit.stepAsSystem((view) =>
+  const { ended, failing } = await unit.executeSingleAsSystem((view) =>
     completeDelivered(
       view,
-      taken.map(({ delivery, made }) => ({ delivery, attempt: made.attempt })),
+      taken.map(({ delivery, outcome: made }) => ({ delivery, attempt: made.attempt })),
     ),
   );
   const late = taken.filter(({ delivery }) => !ended.has(delivery.deliveryId));
@@ -101,7 +101,7 @@ async function settleOthers(
   const { endings, retries } = decideNextSteps(work, findings, means.timeScale);
   insertAttempts(
     work,
-    findings.map(({ delivery, made }) => ({ delivery, attempt: made.attempt })),
+    findings.map(({ delivery, outcome: made }) => ({ delivery, attempt: made.attempt })),
   );
   if (retries.length > 0) retryDeliveries(work, retries);
   if (endings.length > 0) await completeAll(work, endings);
@@ -147,7 +147,7 @@ async function updateEndpointHealth(
     return {
       workspaceId,
       endpointId,
-      hasFailed: of.some(({ made }) => made.attempt.error !== null),
+      hasFailed: of.some(({ outcome: made }) => made.attempt.error !== null),
     };
   });
   const before = await lockFailingEndpoints(work, keys);
@@ -167,7 +167,7 @@ async function updateEndpointHealth(
   return after.flatMap(({ endpoint, news }) => (news ? [[endpoint, news] as HealthChange] : []));
 }
 
-const toAttemptResult = ({ made: { attempt } }: DeliveryResult): AttemptResult => ({
+const toAttemptResult = ({ outcome: { attempt } }: DeliveryResult): AttemptResult => ({
   at: attempt.at,
   wasTaken: attempt.error === null,
 });
@@ -175,7 +175,7 @@ const toAttemptResult = ({ made: { attempt } }: DeliveryResult): AttemptResult =
 function decideNextSteps(work: Work, findings: DeliveryResult[], scale: number) {
   const endings: CompletedDelivery[] = [];
   const retries: { delivery: ClaimedDelivery; at: Date }[] = [];
-  for (const { delivery, made } of findings) {
+  for (const { delivery, outcome: made } of findings) {
     if (made.attempt.error === null) {
       endings.push({ delivery, status: 'delivered', reason: null });
       continue;

@@ -10,9 +10,9 @@ export function maintainDeliveryPartitions(
   unit: UnitOfWork,
 ): Promise<{ opened: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    open: 'webhook_days_open',
-    drop: 'webhook_days_drop',
-    keptDays: deliveryRetentionDays,
+    openFunction: 'webhook_days_open',
+    dropFunction: 'webhook_days_drop',
+    retentionDays: deliveryRetentionDays,
     deleteBefore: deleteDeliveriesBefore,
   });
 }

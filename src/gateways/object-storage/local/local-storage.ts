@@ -32,7 +32,7 @@ export function createLocalStorage(options: Options): {
       url: `${origin}/media/uploads/${signUploadToken(secrets, upload)}`,
       headers: { 'content-type': upload.contentType },
     }),
-    take: (from, to) => move(place(from), place(to)),
+    move: (from, to) => move(place(from), place(to)),
     size: (key) => nullIfMissing(stat(place(key)).then(({ size }) => size)),
     read: (key, range) => openFile(place(key), range),
     remove: async (keys) => {

@@ -37,7 +37,7 @@ export function recoverSigner(
   signatures: AuthorizationSignatures,
   { coin, authorization, signature }: SignedPayment,
 ): Promise<Hex | null> {
-  return signatures.signer(signatures.digest(coin, authorization), signature);
+  return signatures.recoverSigner(signatures.digest(coin, authorization), signature);
 }
 
 /**

@@ -45,8 +45,8 @@ type Request = Static<typeof Request>;
 
 /** What is asked for, and in which words it is answered; `refusal`: it cannot be. */
 export type FacilitatorRequest =
-  | { payment: SignedPayment; network: string; refusal: null }
-  | { payment: null; network: string; refusal: string };
+  | { payment: SignedPayment; network: string; rejection: null }
+  | { payment: null; network: string; rejection: string };
 
 /** Reads the body of `/verify` or `/settle`; null: it has neither public form. */
 export function readFacilitatorRequest(
@@ -56,10 +56,10 @@ export function readFacilitatorRequest(
   if (!Value.Check(Request, body)) return null;
   const { network } = body.paymentRequirements;
   const coin = findCoin(networks, body);
-  if (!coin) return { payment: null, network, refusal: 'invalid_network' };
+  if (!coin) return { payment: null, network, rejection: 'invalid_network' };
   if (networkOf(body) !== network)
-    return { payment: null, network, refusal: 'invalid_exact_evm_network_mismatch' };
-  return { payment: toPayment(coin, body), network, refusal: null };
+    return { payment: null, network, rejection: 'invalid_exact_evm_network_mismatch' };
+  return { payment: toPayment(coin, body), network, rejection: null };
 }
 
 function findCoin(networks: readonly Network[], { x402Version, ...body }: Request): Coin | null {

@@ -11,7 +11,7 @@ export function createSandboxChain(unit: UnitOfWork): Chain {
     }));
   return {
     isUsed: async (used) => (await look(used)).transfer !== null,
-    async usageOf(used) {
+    async getUsage(used) {
       const { now, transfer } = await look(used);
       if (!transfer)
         return { state: 'unused', blockTime: BigInt(Math.floor(now.getTime() / 1_000)) };

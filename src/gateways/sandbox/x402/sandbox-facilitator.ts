@@ -36,7 +36,7 @@ export function createSandboxFacilitator({
       const asked = await signed(request);
       const refusal = asked
         ? await unit.view(systemTenant, (view) => findLedgerRejection(view, asked))
-        : request.refusal;
+        : request.rejection;
       const payer = payerOf(request);
       return refusal === null
         ? { isValid: true, ...payer }
@@ -48,7 +48,7 @@ export function createSandboxFacilitator({
       const asked = await signed(request);
       const done = asked
         ? await unit.run(systemTenant, (work) => transferFunds(work, asked))
-        : request.refusal;
+        : request.rejection;
       const same = { network: request.network, ...payerOf(request) };
       return typeof done === 'object' && done !== null
         ? { success: true, transaction: done.txHash, ...same }

@@ -16,7 +16,7 @@ export function createSignedInUsers(unit: UnitOfWork, cookie: SessionCookie): Si
     return { ...found.person, sessionId: found.session.id, formToken: formTokenOf(token) };
   };
   return {
-    signedIn(request) {
+    find(request) {
       const asked = known.get(request) ?? lookUp(request);
       known.set(request, asked);
       return asked;

@@ -15,7 +15,7 @@ export type SignedInUser = User & {
 };
 
 /** Who sent a request, by the cookie of their session alone; null: nobody who is signed in. */
-export type SignedInUsers = { signedIn(request: FastifyRequest): Promise<SignedInUser | null> };
+export type SignedInUsers = { find(request: FastifyRequest): Promise<SignedInUser | null> };
 
 const field = 'form_token';
 

@@ -58,7 +58,7 @@ export async function launchPostgres(options: {
   try {
     const prepared = await prepareCluster(home, options);
     const site = { ...prepared, overrides: options.overrides ?? {} };
-    claims.push(await claimFolder(site.cluster, { home, dead: claim.replaced, notify }));
+    claims.push(await claimFolder(site.cluster, { home, deadClaim: claim.replaced, notify }));
     const server = await openServer(site);
     await initializeApplication(site, server);
     return toEmbeddedPostgres(site, server, { claims, release });

@@ -4,12 +4,12 @@ import type { View, Work } from '../../unit-of-work.ts';
 export type TenantTableOptions<Row, Thing> = {
   table: string;
   /** Column of the rows' own ids. */
-  id: string;
+  idColumn: string;
   /** Column of what they belong to. */
-  owner: string;
+  ownerColumn: string;
   /** Reads them, as `t`, with what else a thing is made of. */
   select: string;
-  toThing(row: Row): Thing;
+  fromRow(row: Row): Thing;
 };
 
 /** Rows of one owner, or (null) of all in the workspace, that are older than `before`. */
@@ -22,10 +22,10 @@ export type ListOptions = {
 /** What the stores of such tables have in common: one by its id, locked, all from the newest on, and gone. */
 export function tenantTable<Row, Thing>({
   table,
-  id,
-  owner,
+  idColumn: id,
+  ownerColumn: owner,
   select,
-  toThing,
+  fromRow: toThing,
 }: TenantTableOptions<Row, Thing>) {
   const find = async (view: View, key: string): Promise<Thing | null> => {
     const rows = await view.query<Row>(`${select} where t.workspace_id = $1 and t.${id} = $2`, [

@@ -1,18 +1,18 @@
 import type { HostRateLimiter } from '../../limits/host-rate-limiter.ts';
 
 /** Where an item goes: its lane, the group whose lanes share what a host may be sent, and the URL. */
-export type DeliveryTarget = { lane: string; group: string; url: string };
+export type DeliveryTarget = { partition: string; group: string; url: string };
 
 type DeferredPartition = DeliveryTarget & { grantedAt: number };
 
 /** Lanes whose host has used up its rate. What is due for them stays due; the groups take turns. */
 export type DeferredPartitions<Item> = {
   /** Counts what was claimed against the rate of its host; returns the items that have to wait. */
-  withhold(items: Item[]): Item[];
+  defer(items: Item[]): Item[];
   /** What may be claimed of each held lane now. */
-  rooms(): Map<string, number>;
+  capacities(): Map<string, number>;
   /** When to ask again; 0: no lane is held. */
-  milliseconds(): number;
+  retryAfterMilliseconds(): number;
 };
 
 export function createDeferredPartitions<Item>(
@@ -26,7 +26,7 @@ export function createDeferredPartitions<Item>(
     const inTurn = lanes.toSorted((a, b) => a.grantedAt - b.grantedAt);
     for (const [at, lane] of inTurn.entries()) {
       const own = Math.min(left, Math.ceil(left / (inTurn.length - at)));
-      rooms.set(lane.lane, own);
+      rooms.set(lane.partition, own);
       left -= own;
       if (own > 0) lane.grantedAt = ++grants;
     }
@@ -49,25 +49,25 @@ export function createDeferredPartitions<Item>(
     }
   };
   return {
-    withhold(items) {
+    defer(items) {
       return interleaveByGroup(items, (item) => targetOf(item).group).filter((item) => {
         const target = targetOf(item);
         if (rate.take(target.url)) return false;
-        const grantedAt = held.get(target.lane)?.grantedAt ?? 0;
-        held.set(target.lane, { ...target, grantedAt });
+        const grantedAt = held.get(target.partition)?.grantedAt ?? 0;
+        held.set(target.partition, { ...target, grantedAt });
         return true;
       });
     },
-    rooms() {
+    capacities() {
       const rooms = new Map<string, number>();
       for (const lanes of Map.groupBy(held.values(), ({ url }) => rate.hostOf(url)).values()) {
-        const room = rate.room(lanes[0]?.url ?? '');
-        if (room < rate.idleRoom) shareAmongGroups(lanes, room, rooms);
-        else for (const { lane } of lanes) held.delete(lane);
+        const room = rate.available(lanes[0]?.url ?? '');
+        if (room < rate.idleCapacity) shareAmongGroups(lanes, room, rooms);
+        else for (const { partition: lane } of lanes) held.delete(lane);
       }
       return rooms;
     },
-    milliseconds: () => (held.size === 0 ? 0 : rate.waitMilliseconds),
+    retryAfterMilliseconds: () => (held.size === 0 ? 0 : rate.waitMilliseconds),
   };
 }
 

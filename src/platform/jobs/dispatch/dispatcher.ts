@@ -10,9 +10,9 @@ export type DeliveryQueue<Item, Wish, Outcome> = {
   /** One attempt. Ends in bounded time and well within the lease; whatever goes wrong is an outcome. */
   send(item: Item): Promise<Outcome>;
   /** Writes the outcome down and lets go of the lease; called for each as soon as it is known. */
-  settle(item: Item, outcome: Outcome): Promise<void>;
+  recordOutcome(item: Item, outcome: Outcome): Promise<void>;
   /** Lets go of leases of which nothing was sent: due when they were, and no attempt. */
-  giveBack(items: Item[]): Promise<void>;
+  release(items: Item[]): Promise<void>;
   /** When something can be claimed again, leases included; null: nothing waits. */
   nextDueAt(): Promise<Date | null>;
 };
@@ -35,7 +35,7 @@ export type Dispatcher = {
 type Options<Item, Wish, Outcome> = {
   deliveries: DeliveryQueue<Item, Wish, Outcome>;
   /** `onRoom`: there is room for more than was claimed before. */
-  places(onRoom: () => void): DispatchCapacity<Item, Wish, Outcome>;
+  openCapacity(onRoom: () => void): DispatchCapacity<Item, Wish, Outcome>;
   clock: Clock;
   log: Log;
   pollMilliseconds?: number;
@@ -141,7 +141,7 @@ function createAlarm(goOff: () => void) {
 
 /** What is under way, and the places for more of it. */
 function createSender<Item, Wish, Outcome>(
-  { deliveries, places: open, log }: Options<Item, Wish, Outcome>,
+  { deliveries, openCapacity: open, log }: Options<Item, Wish, Outcome>,
   onRoom: () => void,
   onIdle: () => void,
 ) {
@@ -155,24 +155,24 @@ function createSender<Item, Wish, Outcome>(
       outcome = await deliveries.send(item);
       return outcome;
     } finally {
-      slot.answered(outcome);
+      slot.reportOutcome(outcome);
     }
   };
   const deliver = async (item: Item) => {
-    const slot = places.take(item);
+    const slot = places.acquire(item);
     try {
       const outcome = await answerOf(item, slot);
-      await deliveries.settle(item, outcome);
+      await deliveries.recordOutcome(item, outcome);
     } catch (error) {
       log.error({ err: error }, 'a delivery has no outcome: it is repeated after its lease');
     } finally {
-      slot.free();
+      slot.release();
     }
   };
   const launch = (item: Item) => {
     const delivery = deliver(item).then(() => {
       underWay.delete(delivery);
-      if (places.isRoomy()) onRoom();
+      if (places.hasCapacity()) onRoom();
       else if (underWay.size === 0) onIdle();
     });
     underWay.add(delivery);
@@ -190,19 +190,19 @@ function createSender<Item, Wish, Outcome>(
     },
     /** Claims as much as there is room for, and answers how many are on their way now. */
     async sendDue(): Promise<number> {
-      const claimed = (await Promise.all(places.wishes().map(deliveries.claim))).flat();
-      const held = isClosed ? claimed : places.withhold(claimed);
+      const claimed = (await Promise.all(places.claimRequests().map(deliveries.claim))).flat();
+      const held = isClosed ? claimed : places.defer(claimed);
       const launched = launchOthers(claimed, held);
       if (held.length === 0) return launched;
-      await deliveries.giveBack(held);
+      await deliveries.release(held);
       // They took the places of others in this claim.
       onRoom();
       return launched;
     },
-    heldMilliseconds: places.heldMilliseconds,
+    heldMilliseconds: places.deferredMilliseconds,
     /** Waits until a host that has used up its rate has room again; false: none has. */
     async waitForHeld(): Promise<boolean> {
-      const milliseconds = places.heldMilliseconds();
+      const milliseconds = places.deferredMilliseconds();
       if (milliseconds > 0) await sleep(milliseconds);
       return milliseconds > 0;
     },

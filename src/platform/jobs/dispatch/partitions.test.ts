@@ -13,19 +13,19 @@ const open = (limits = {}) => {
     (outcome) => outcome ?? 'badly',
     { ...defaultPartitionLimits, ...limits },
   )(() => undefined);
-  const wish = () => places.wishes()[0];
+  const wish = () => places.claimRequests()[0];
   return {
     ...places,
     wish,
-    roomOf: (lane: string) => wish()?.lanes.find((one) => one.lane === lane)?.room,
+    roomOf: (lane: string) => wish()?.partitions.find((one) => one.lane === lane)?.room,
   };
 };
 const end = (slot: Slot<'well' | 'badly'>, outcome: 'well' | 'badly') => {
-  slot.answered(outcome);
-  slot.free();
+  slot.reportOutcome(outcome);
+  slot.release();
 };
 const at = (lane: string, group = 'g'): DeliveryPartition => ({
-  lane,
+  partition: lane,
   group,
   url: `http://${lane}.example`,
 });
@@ -33,24 +33,24 @@ const at = (lane: string, group = 'g'): DeliveryPartition => ({
 test('a lane begins with two, grows by one with each quick success up to 32, and a failure halves it', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const places = open();
-  end(places.take(at('a')), 'well');
+  end(places.acquire(at('a')), 'well');
   assert.equal(places.roomOf('a'), 3);
-  for (let sent = 0; sent < 50; sent += 1) end(places.take(at('a')), 'well');
+  for (let sent = 0; sent < 50; sent += 1) end(places.acquire(at('a')), 'well');
   assert.equal(places.roomOf('a'), 32);
   for (const room of [16, 8, 4]) {
-    end(places.take(at('a')), 'badly');
+    end(places.acquire(at('a')), 'badly');
     assert.equal(places.roomOf('a'), room);
   }
-  for (let sent = 0; sent < 5; sent += 1) end(places.take(at('a')), 'badly');
+  for (let sent = 0; sent < 5; sent += 1) end(places.acquire(at('a')), 'badly');
   assert.equal(places.roomOf('a'), 1);
 });
 
 test('what is in flight counts, of its lane, its group and in all', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const places = open({ slots: 3 });
-  places.take(at('a'));
+  places.acquire(at('a'));
   assert.equal(places.roomOf('a'), 1);
-  places.take(at('a'));
+  places.acquire(at('a'));
   assert.deepEqual(places.wish(), {
     room: 1,
     usual: 2,
@@ -58,22 +58,23 @@ test('what is in flight counts, of its lane, its group and in all', (t) => {
     groupRoom: 128,
     groups: [{ group: 'g', room: 126 }],
   });
-  places.take(at('b'));
-  assert.deepEqual(places.wishes(), []);
+  places.acquire(at('b'));
+  assert.deepEqual(places.claimRequests(), []);
 });
 
 test('whoever takes a second is slow: one slot, and a part of all of them together, in turn', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const places = open({ slowSlots: 2 });
-  const hanging = ['a', 'b', 'c', 'd'].map((lane) => places.take(at(lane)));
+  const hanging = ['a', 'b', 'c', 'd'].map((lane) => places.acquire(at(lane)));
   t.mock.timers.tick(1_000);
   assert.deepEqual(
-    places.wish()?.lanes.map(({ room }) => room),
+    places.wish()?.partitions.map(({ room }) => room),
     [0, 0, 0, 0],
   );
   // They fail at last: their lane stays slow until it has been quick, which a stopped clock cannot tell.
-  for (const slot of hanging) slot.free();
-  const granted = () => places.wish()?.lanes.flatMap(({ lane, room }) => (room > 0 ? [lane] : []));
+  for (const slot of hanging) slot.release();
+  const granted = () =>
+    places.wish()?.partitions.flatMap(({ lane, room }) => (room > 0 ? [lane] : []));
   assert.deepEqual(
     [granted(), granted(), granted()],
     [
@@ -82,7 +83,7 @@ test('whoever takes a second is slow: one slot, and a part of all of them togeth
       ['a', 'b'],
     ],
   );
-  const quick = places.take(at('a'));
+  const quick = places.acquire(at('a'));
   end(quick, 'well');
   assert.equal(places.roomOf('a'), 3);
 });
@@ -101,10 +102,14 @@ test('who is done lets more be looked for only where the last look had no room t
     t.mock.timers.tick(10);
     return rooms;
   };
-  places.wishes();
-  const [only, one, other] = [places.take(at('a')), places.take(at('b')), places.take(at('b'))];
+  places.claimRequests();
+  const [only, one, other] = [
+    places.acquire(at('a')),
+    places.acquire(at('b')),
+    places.acquire(at('b')),
+  ];
   assert.equal(freed(only), 0);
   assert.equal(freed(one), 1);
-  places.wishes();
+  places.claimRequests();
   assert.equal(freed(other), 1);
 });

@@ -4,7 +4,7 @@ import type { DispatchCapacity, Slot } from './capacity.ts';
 import { createDeferredPartitions } from './deferred-partitions.ts';
 
 /** Where an item goes (a lane: one receiver), and who shares a part of all slots (a group: one workspace). */
-export type DeliveryPartition = { lane: string; group: string; url: string };
+export type DeliveryPartition = { partition: string; group: string; url: string };
 
 /** How a send ended, as far as its lane minds. */
 export type PartitionOutcome = 'well' | 'badly';
@@ -17,8 +17,8 @@ export type PartitionLimits = {
   /** Of all slow lanes together. */
   slowSlots: number;
   /** A lane begins with `first` and grows by one with every quick success, up to `most`; a failure halves it. */
-  first: number;
-  most: number;
+  initialConcurrency: number;
+  maxConcurrency: number;
   quickMilliseconds: number;
   /** From then on a send is slow, and so is its lane: one slot, until it has once been faster. */
   slowAfterMilliseconds: number;
@@ -26,10 +26,10 @@ export type PartitionLimits = {
 
 /** What to claim: `room` in all, of each lane `usual` but for the lanes and groups listed. */
 export type PartitionClaimRequest = {
-  room: number;
-  usual: number;
-  lanes: { lane: string; room: number }[];
-  groupRoom: number;
+  capacity: number;
+  defaultCapacity: number;
+  partitions: { lane: string; room: number }[];
+  defaultGroupCapacity: number;
   groups: { group: string; room: number }[];
 };
 
@@ -37,14 +37,14 @@ export const defaultPartitionLimits: PartitionLimits = {
   slots: 512,
   groupSlots: 128,
   slowSlots: 128,
-  first: 2,
-  most: 32,
+  initialConcurrency: 2,
+  maxConcurrency: 32,
   quickMilliseconds: 500,
   slowAfterMilliseconds: 1_000,
 };
 
 /** `left`: what the last wish leaves to be claimed; at 0 there may be more that is due. */
-type CapacityShare = { inFlight: number; left: number };
+type CapacityShare = { inFlight: number; remaining: number };
 type PartitionState = CapacityShare & { limit: number; isSlow: boolean; usedAt: number };
 
 /** Frees that come together are one look. */
@@ -68,7 +68,7 @@ export function createPartitionCapacity<Item, Outcome>(
 ) {
   return (onRoom: () => void): DispatchCapacity<Item, PartitionClaimRequest, Outcome> => {
     const held = createDeferredPartitions(rate, laneOf);
-    const shares = createShares(limits, held.rooms);
+    const shares = createShares(limits, held.capacities);
     let timer: NodeJS.Timeout | undefined;
 
     const tell = () => {
@@ -79,10 +79,10 @@ export function createPartitionCapacity<Item, Outcome>(
       }, coalesceMilliseconds);
     };
     return {
-      wishes: shares.wishes,
-      withhold: held.withhold,
-      heldMilliseconds: held.milliseconds,
-      take(item): Slot<Outcome> {
+      claimRequests: shares.wishes,
+      defer: held.defer,
+      deferredMilliseconds: held.retryAfterMilliseconds,
+      acquire(item): Slot<Outcome> {
         const { state, hasMoreRoom, free } = shares.take(laneOf(item));
         if (hasMoreRoom) tell();
         const began = stopwatch();
@@ -90,17 +90,17 @@ export function createPartitionCapacity<Item, Outcome>(
           state.isSlow = true;
         }, limits.slowAfterMilliseconds);
         return {
-          answered(outcome) {
+          reportOutcome(outcome) {
             clearTimeout(late);
             adjustConcurrency(state, stopwatch() - began, judge(outcome), limits);
           },
-          free() {
+          release() {
             if (free() === 'room for more') tell();
           },
         };
       },
       // Told by itself, a little later.
-      isRoomy: () => false,
+      hasCapacity: () => false,
     };
   };
 }
@@ -113,8 +113,8 @@ function createShares(limits: PartitionLimits, heldRooms: () => Map<string, numb
   let wasFreed = false;
   const stateOf = (lane: string): PartitionState => {
     const known = lanes.get(lane) ?? {
-      ...newShare(limits.first),
-      limit: limits.first,
+      ...newShare(limits.initialConcurrency),
+      limit: limits.initialConcurrency,
       isSlow: false,
       usedAt: 0,
     };
@@ -127,41 +127,46 @@ function createShares(limits: PartitionLimits, heldRooms: () => Map<string, numb
     return known;
   };
   const grant = (wish: PartitionClaimRequest): PartitionClaimRequest => {
-    all.left = wish.room;
-    for (const state of lanes.values()) state.left = wish.usual;
-    for (const { lane, room } of wish.lanes) {
+    all.remaining = wish.capacity;
+    for (const state of lanes.values()) state.remaining = wish.defaultCapacity;
+    for (const { lane, room } of wish.partitions) {
       const state = stateOf(lane);
-      state.left = room;
+      state.remaining = room;
       // A slow one has to wait for its turn: whoever is done lets it be looked for.
-      if (room === 0 && state.inFlight === 0 && state.isSlow) all.left = 0;
+      if (room === 0 && state.inFlight === 0 && state.isSlow) all.remaining = 0;
     }
-    for (const { group, room } of wish.groups) groupOf(group).left = room;
+    for (const { group, room } of wish.groups) groupOf(group).remaining = room;
     return wish;
   };
   return {
     wishes(): PartitionClaimRequest[] {
       const room = limits.slots - all.inFlight;
-      all.left = 0;
+      all.remaining = 0;
       wasFreed = false;
       if (room <= 0) return [];
       evictIdlePartitions(lanes);
-      const { first: usual, groupSlots: groupRoom } = limits;
-      const inGroups = [...groups].map(([group, { inFlight }]) => ({
+      const { initialConcurrency: defaultCapacity, groupSlots: defaultGroupCapacity } = limits;
+      const partitions = limitDeferred(
+        capacitiesOf(lanes, limits),
+        heldRooms(),
+        defaultCapacity,
+      );
+      const shares = [...groups].map(([group, { inFlight }]) => ({
         group,
-        room: Math.max(0, groupRoom - inFlight),
+        room: Math.max(0, defaultGroupCapacity - inFlight),
       }));
-      const rooms = limitDeferred(capacitiesOf(lanes, limits), heldRooms(), usual);
-      return [grant({ room, usual, lanes: rooms, groupRoom, groups: inGroups })];
+      const defaults = { defaultCapacity, defaultGroupCapacity };
+      return [grant({ ...defaults, capacity: room, partitions, groups: shares })];
     },
     /** `hasMoreRoom`: all that was granted is taken, and somebody was done since. `free`: the last look left something behind only where it had no room to spare. */
-    take({ lane, group }: DeliveryPartition) {
+    take({ partition: lane, group }: DeliveryPartition) {
       const state = stateOf(lane);
       const taken = [all, groupOf(group), state];
       for (const share of taken) {
         share.inFlight += 1;
-        share.left -= 1;
+        share.remaining -= 1;
       }
-      const isSpent = () => taken.some(({ left }) => left <= 0);
+      const isSpent = () => taken.some(({ remaining: left }) => left <= 0);
       const free = (): 'room for more' | 'all was found' => {
         for (const share of taken) share.inFlight -= 1;
         state.usedAt = stopwatch();
@@ -174,7 +179,7 @@ function createShares(limits: PartitionLimits, heldRooms: () => Map<string, numb
   };
 }
 
-const newShare = (left: number): CapacityShare => ({ inFlight: 0, left });
+const newShare = (left: number): CapacityShare => ({ inFlight: 0, remaining: left });
 
 function adjustConcurrency(
   state: PartitionState,
@@ -185,14 +190,14 @@ function adjustConcurrency(
   state.isSlow = milliseconds >= limits.slowAfterMilliseconds;
   if (outcome === 'badly') state.limit = Math.max(1, Math.floor(state.limit / 2));
   else if (milliseconds <= limits.quickMilliseconds)
-    state.limit = Math.min(limits.most, state.limit + 1);
+    state.limit = Math.min(limits.maxConcurrency, state.limit + 1);
 }
 
 /** Lanes that may take more or less than usual. */
 function capacitiesOf(
   lanes: Map<string, PartitionState>,
   limits: PartitionLimits,
-): PartitionClaimRequest['lanes'] {
+): PartitionClaimRequest['partitions'] {
   const slow = [...lanes].filter(([, { isSlow }]) => isSlow);
   const rooms = slowCapacities(slow, limits);
   // They take turns: whoever is granted a slot goes to the end.
@@ -204,16 +209,16 @@ function capacitiesOf(
   }
   for (const [lane, { isSlow, limit, inFlight }] of lanes) {
     const room = Math.max(0, limit - inFlight);
-    if (!isSlow && room !== limits.first) rooms.push({ lane, room });
+    if (!isSlow && room !== limits.initialConcurrency) rooms.push({ lane, room });
   }
   return rooms;
 }
 
 function limitDeferred(
-  rooms: PartitionClaimRequest['lanes'],
+  rooms: PartitionClaimRequest['partitions'],
   held: Map<string, number>,
   usual: number,
-): PartitionClaimRequest['lanes'] {
+): PartitionClaimRequest['partitions'] {
   if (held.size === 0) return rooms;
   const known = new Map(rooms.map(({ lane, room }) => [lane, room]));
   for (const [lane, room] of held) known.set(lane, Math.min(known.get(lane) ?? usual, room));
@@ -223,7 +228,7 @@ function limitDeferred(
 function slowCapacities(
   slow: [string, PartitionState][],
   { slowSlots }: PartitionLimits,
-): PartitionClaimRequest['lanes'] {
+): PartitionClaimRequest['partitions'] {
   let left = slow.reduce((room, [, { inFlight }]) => room - inFlight, slowSlots);
   return slow.map(([lane, { inFlight }]) => {
     const room = left > 0 && inFlight === 0 ? 1 : 0;

@@ -10,31 +10,34 @@ test('a slow send gives its place back, and its receiver waits among the slow un
   const slots = createSlots(limits, () => {
     calls += 1;
   });
-  const hanging = slots.take('a');
-  const quick = slots.take('b');
-  assert.deepEqual(slots.room(), { quick: 0, slow: 1 });
+  const hanging = slots.acquire('a');
+  const quick = slots.acquire('b');
+  assert.deepEqual(slots.available(), { quick: 0, slow: 1 });
 
-  quick.answered(null);
+  quick.reportOutcome(null);
   t.mock.timers.tick(1_000);
-  assert.deepEqual([slots.slowReceivers(), slots.room(), calls], [['a'], { quick: 1, slow: 0 }, 1]);
-  hanging.answered(null);
-  quick.free();
-  hanging.free();
-  assert.deepEqual([slots.slowReceivers(), slots.room()], [['a'], { quick: 2, slow: 1 }]);
+  assert.deepEqual(
+    [slots.slowReceivers(), slots.available(), calls],
+    [['a'], { quick: 1, slow: 0 }, 1],
+  );
+  hanging.reportOutcome(null);
+  quick.release();
+  hanging.release();
+  assert.deepEqual([slots.slowReceivers(), slots.available()], [['a'], { quick: 2, slow: 1 }]);
 
-  const next = slots.take('a');
-  assert.deepEqual(slots.room(), { quick: 2, slow: 0 });
-  next.answered(null);
-  next.free();
-  assert.deepEqual([slots.slowReceivers(), slots.room()], [[], { quick: 2, slow: 1 }]);
+  const next = slots.acquire('a');
+  assert.deepEqual(slots.available(), { quick: 2, slow: 0 });
+  next.reportOutcome(null);
+  next.release();
+  assert.deepEqual([slots.slowReceivers(), slots.available()], [[], { quick: 2, slow: 1 }]);
 });
 
 test('writing an outcome down does not make a receiver slow', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const slots = createSlots(limits, () => undefined);
-  const slot = slots.take('a');
-  slot.answered(null);
+  const slot = slots.acquire('a');
+  slot.reportOutcome(null);
   t.mock.timers.tick(5_000);
-  assert.deepEqual([slots.slowReceivers(), slots.room()], [[], { quick: 1, slow: 1 }]);
-  slot.free();
+  assert.deepEqual([slots.slowReceivers(), slots.available()], [[], { quick: 1, slow: 1 }]);
+  slot.release();
 });

@@ -13,7 +13,7 @@ export type SlotLimits = {
 };
 
 /** Up to `limit` of what is due, the longest due first: of the receivers named, or of all others. */
-export type ReceiverClaimRequest = { limit: number; receivers: string[]; areWanted: boolean };
+export type ReceiverClaimRequest = { limit: number; receivers: string[]; onlyListed: boolean };
 
 /**
  * Keeps slow receivers among themselves. Whoever takes longer than a second gives the place back to
@@ -21,9 +21,9 @@ export type ReceiverClaimRequest = { limit: number; receivers: string[]; areWant
  * been quick again.
  */
 export type Slots = {
-  room(): { quick: number; slow: number };
+  available(): { quick: number; slow: number };
   slowReceivers(): string[];
-  take(receiver: string): Slot<unknown>;
+  acquire(receiver: string): Slot<unknown>;
 };
 
 /** Forgotten ones are only taken for quick again. */
@@ -34,12 +34,12 @@ export function createSlots(limits: SlotLimits, onRoom: () => void): Slots {
   const slowOnes = new LRUCache<string, true>({ max: maxRemembered });
   const taken = { quick: 0, slow: 0 };
   return {
-    room: () => ({
+    available: () => ({
       quick: Math.max(0, limits.quick - taken.quick),
       slow: Math.max(0, limits.slow - taken.slow),
     }),
     slowReceivers: () => [...slowOnes.keys()],
-    take(receiver) {
+    acquire(receiver) {
       let kind: 'quick' | 'slow' = slowOnes.has(receiver) ? 'slow' : 'quick';
       taken[kind] += 1;
       let isLate = false;
@@ -52,11 +52,11 @@ export function createSlots(limits: SlotLimits, onRoom: () => void): Slots {
         onRoom();
       }, limits.slowAfterMilliseconds);
       return {
-        answered() {
+        reportOutcome() {
           clearTimeout(timer);
           if (!isLate) slowOnes.delete(receiver);
         },
-        free() {
+        release() {
           taken[kind] -= 1;
         },
       };
@@ -78,22 +78,22 @@ export function createReceiverCapacity<Item>(
     const slots = createSlots(limits, onRoom);
     const held = createDeferredPartitions(rate, targetOf);
     return {
-      wishes() {
-        const withoutRoom = [...held.rooms()].filter(([, room]) => room === 0);
+      claimRequests() {
+        const withoutRoom = [...held.capacities()].filter(([, room]) => room === 0);
         const waiting = new Set(withoutRoom.map(([receiver]) => receiver));
         const slowOnes = slots.slowReceivers();
         const wanted = slowOnes.filter((receiver) => !waiting.has(receiver));
-        const { quick, slow } = slots.room();
+        const { quick, slow } = slots.available();
         const wishes = [
-          { limit: quick, receivers: [...slowOnes, ...waiting], areWanted: false },
-          { limit: wanted.length > 0 ? slow : 0, receivers: wanted, areWanted: true },
+          { limit: quick, receivers: [...slowOnes, ...waiting], onlyListed: false },
+          { limit: wanted.length > 0 ? slow : 0, receivers: wanted, onlyListed: true },
         ];
         return wishes.filter(({ limit }) => limit > 0);
       },
-      withhold: held.withhold,
-      heldMilliseconds: held.milliseconds,
-      take: (item) => slots.take(targetOf(item).lane),
-      isRoomy: () => slots.room().quick >= minCapacity,
+      defer: held.defer,
+      deferredMilliseconds: held.retryAfterMilliseconds,
+      acquire: (item) => slots.acquire(targetOf(item).partition),
+      hasCapacity: () => slots.available().quick >= minCapacity,
     };
   };
 }

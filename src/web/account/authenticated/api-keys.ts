@@ -27,7 +27,7 @@ const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(T
 
 /** `/account/api-keys`: made here, shown once, revoked at once (security 1.6). */
 export function registerApiKeyRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { people, unit, forgetKeys } = deps;
+  const { users: people, unit, invalidateKeys: forgetKeys } = deps;
 
   app.get(
     basePath,
@@ -45,7 +45,7 @@ export function registerApiKeyRoutes(app: HttpServer, deps: AccountDeps): void {
       try {
         const { key, text } = await createKey(deps, visit);
         const main = newKeyView({ key, text, membership: visit.membership, origin: deps.origin });
-        return visit.show({ title: 'Your new API key', status: 201, main });
+        return visit.sendPage({ title: 'Your new API key', status: 201, main });
       } catch (error) {
         return showKeys(deps, visit, { isRevoked: false, refused: toFormError(error, 'keys') });
       }
@@ -92,7 +92,7 @@ async function showKeys(
 ): Promise<FastifyReply> {
   const { tenant, membership, signedIn, request } = visit;
   const keys = await unit.view(tenant, listApiKeys);
-  return visit.show({
+  return visit.sendPage({
     title: 'API keys',
     status: refused?.status ?? 200,
     main: apiKeysView({

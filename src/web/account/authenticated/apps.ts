@@ -25,12 +25,12 @@ const wasDisconnected = (query: unknown) => formInput(query, 'done') === 'discon
 /** `/account/apps`: what may act in a workspace by OAuth, and the end of it (§5). */
 export function registerAppRoutes(
   app: HttpServer,
-  { people, unit, forgetTokens }: AccountDeps,
+  { users: people, unit, invalidateTokens: forgetTokens }: AccountDeps,
 ): void {
   app.get(
     appsPath,
     pageRoute,
-    workspaceHandler(people, async ({ request, signedIn, membership, tenant, show }) => {
+    workspaceHandler(people, async ({ request, signedIn, membership, tenant, sendPage: show }) => {
       const grants = await unit.view(tenant, listConnectedApps);
       const main = appsView({
         grants,
@@ -59,12 +59,12 @@ export function registerAppRoutes(
 /** `/account/agents`: what may shop in somebody's name. */
 export function registerAgentRoutes(
   app: HttpServer,
-  { people, unit, forgetTokens }: AccountDeps,
+  { users: people, unit, invalidateTokens: forgetTokens }: AccountDeps,
 ): void {
   app.get(
     agentsPath,
     pageRoute,
-    accountHandler(people, async ({ request, signedIn, membership, show }) => {
+    accountHandler(people, async ({ request, signedIn, membership, sendPage: show }) => {
       const { userId } = signedIn;
       const grants = await unit.runAsSystem(systemTenant, (work) => listBuyerApps(work, userId));
       const main = agentsView({

@@ -11,11 +11,11 @@ import { accountHandler } from '../layout/request-context.ts';
 const firstStoresPage = { limit: 12, cursor: null };
 
 /** `/account`: the workspaces that somebody may enter, and their stores. */
-export function registerHomeRoute(app: HttpServer, { people, unit }: AccountDeps): void {
+export function registerHomeRoute(app: HttpServer, { users: people, unit }: AccountDeps): void {
   app.get(
     '/account',
     pageOptions({}),
-    accountHandler(people, async ({ signedIn, show }) => {
+    accountHandler(people, async ({ signedIn, sendPage: show }) => {
       const { memberships, name, email } = signedIn;
       const rows = await Promise.all(
         memberships.map(async (membership) => {

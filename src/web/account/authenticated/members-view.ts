@@ -63,16 +63,16 @@ function memberRow(shown: MembersViewProps, member: WorkspaceMember, own: readon
   return html`<li class="row-item"><div class="row-facts"><h2><bdi>${member.name}</bdi>${isSelf && html` <span class="tag">you</span>`}</h2>
 <p class="quiet"><bdi>${member.email}</bdi></p>
 <p class="quiet">${seen ? html`signed in on ${formatDay(seen)}` : 'has not signed in yet'}</p></div>
-<div class="row-acts">${own.includes(member.role) ? roleForm(shown, member, { path, own }) : html`<p>${member.role}</p>`}
+<div class="row-acts">${own.includes(member.role) ? roleForm(shown, member, { path, grantableRoles: own }) : html`<p>${member.role}</p>`}
 ${(isSelf || own.includes(member.role)) && confirmButton(shown, { path: `${path}/remove`, ask: isSelf ? 'Leave' : 'Remove', act: isSelf ? 'Yes, leave the workspace' : html`Yes, remove <bdi>${member.name}</bdi>` })}</div></li>`;
 }
 
-type RoleFormProps = { path: string; own: readonly Role[] };
+type RoleFormProps = { path: string; grantableRoles: readonly Role[] };
 
 function roleForm(
   shown: MembersViewProps,
   { role, name, userId }: WorkspaceMember,
-  { path, own }: RoleFormProps,
+  { path, grantableRoles: own }: RoleFormProps,
 ): Html {
   return html`<form class="joined" method="post" action="${path}/role">${formTokenField(shown.signedIn)}${workspaceField(shown.membership)}
 <label class="hidden" for="role_${userId}">Role of ${name}</label>

@@ -27,7 +27,7 @@ const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(T
 
 /** `/account/members`: who is in a workspace, who is invited. */
 export function registerMemberRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { people, forgetTokens, forgetKeys } = deps;
+  const { users: people, invalidateTokens: forgetTokens, invalidateKeys: forgetKeys } = deps;
   const forgetAccess = (work: Work) => {
     work.afterCommit(forgetTokens);
     work.afterCommit(forgetKeys);
@@ -104,7 +104,7 @@ async function showMembers(
     invitations: await listInvitations(view),
     now: view.now,
   }));
-  return visit.show({
+  return visit.sendPage({
     title: 'People',
     status: refused?.status ?? 200,
     main: membersView({

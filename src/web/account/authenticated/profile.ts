@@ -25,7 +25,7 @@ const doneMessages: Record<string, string> = {
 
 /** `/account/profile`: name and password. */
 export function registerProfileRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { people, unit } = deps;
+  const { users: people, unit } = deps;
   app.get(
     basePath,
     pageRoute,
@@ -45,7 +45,7 @@ export function registerProfileRoutes(app: HttpServer, deps: AccountDeps): void 
         await unit.runAsSystem(systemTenant, (work) => changeName(work, signedIn, name));
         return seeOther(reply, `${basePath}?done=name`);
       } catch (error) {
-        return showProfile(visit, { refused: toFormError(error, 'name') });
+        return showProfile(visit, { formError: toFormError(error, 'name') });
       }
     }),
   );
@@ -60,7 +60,7 @@ export function registerPasswordRoute(
   app.post(
     `${basePath}/password`,
     pageOptions({}),
-    accountHandler(deps.people, async (visit) => {
+    accountHandler(deps.users, async (visit) => {
       const { request, reply, signedIn } = visit;
       try {
         limits.countPasswordCheck(signedIn.sessionId);
@@ -72,17 +72,17 @@ export function registerPasswordRoute(
         deps.deviceCookie.set(reply, signedIn.email);
         return seeOther(reply, `${basePath}?done=password`);
       } catch (error) {
-        return showProfile(visit, { refused: toFormError(error, 'current_password') });
+        return showProfile(visit, { formError: toFormError(error, 'current_password') });
       }
     }),
   );
 }
 
-type ProfileViewOptions = { done?: string | null; refused?: FormRejection };
+type ProfileViewOptions = { done?: string | null; formError?: FormRejection };
 
 function showProfile(
-  { show, signedIn, reply }: AccountRequestContext,
-  { done, refused }: ProfileViewOptions,
+  { sendPage: show, signedIn, reply }: AccountRequestContext,
+  { done, formError: refused }: ProfileViewOptions,
 ): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
   setRetryAfter(reply, refused ?? {});

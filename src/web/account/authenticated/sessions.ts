@@ -21,11 +21,11 @@ const basePath = '/account/sessions';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
 /** `/account/sessions`: where somebody is signed in, and the way to end it elsewhere. */
-export function registerSessionRoutes(app: HttpServer, { people, unit }: AccountDeps): void {
+export function registerSessionRoutes(app: HttpServer, { users: people, unit }: AccountDeps): void {
   app.get(
     basePath,
     pageRoute,
-    accountHandler(people, async ({ request, signedIn, show }) => {
+    accountHandler(people, async ({ request, signedIn, sendPage: show }) => {
       const { done } = request.query as { done?: string };
       const sessions = await unit.runAsSystem(systemTenant, (work) =>
         listSessions(work, signedIn.userId),

@@ -24,7 +24,7 @@ const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(T
 
 /** `/account/stores`: where somebody is known as a customer, and the end of it. */
 export function registerStoreRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { people, unit } = deps;
+  const { users: people, unit } = deps;
 
   app.get(
     basePath,
@@ -33,7 +33,7 @@ export function registerStoreRoutes(app: HttpServer, deps: AccountDeps): void {
       const links = await unit.runAsSystem(systemTenant, (work) =>
         listLinks(work, visit.signedIn.userId),
       );
-      return visit.show({ title: 'Stores that know you', main: storesView(visit, links) });
+      return visit.sendPage({ title: 'Stores that know you', main: storesView(visit, links) });
     }),
   );
 
@@ -45,7 +45,7 @@ export function registerStoreRoutes(app: HttpServer, deps: AccountDeps): void {
 }
 
 async function disconnectStore(
-  { unit, workspaces, forgetTokens }: AccountDeps,
+  { unit, workspaces, invalidateTokens: forgetTokens }: AccountDeps,
   { request, reply, signedIn }: AccountRequestContext,
 ): Promise<FastifyReply> {
   const tenant = await workspaces.byId(formInput(request.params, 'id'));

@@ -23,7 +23,7 @@ export type AccountRequestContext = {
   /** Null: of a person who has no workspace. */
   membership: WorkspaceMembership | null;
   /** Sends a page with the navigation around it. */
-  show(page: AccountPage): FastifyReply;
+  sendPage(page: AccountPage): FastifyReply;
 };
 
 /** The same, where there is a workspace. `tenant` says who acts, for the log. */
@@ -41,14 +41,14 @@ export function accountHandler(
   act: (visit: AccountRequestContext) => Promise<FastifyReply>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const signedIn = await people.signedIn(request);
+    const signedIn = await people.find(request);
     if (!signedIn) return seeOther(reply, signInPath(signInReturnPath(request)));
     if (request.method === 'POST') assertFormToken(request, signedIn);
     const membership = requestedMembership(request, signedIn);
     const path = request.routeOptions.url ?? '';
     const show = (page: AccountPage) =>
       sendAccountPage(reply, { signedIn, membership, path: sectionPath(path) }, page);
-    return act({ request, reply, signedIn, membership, show });
+    return act({ request, reply, signedIn, membership, sendPage: show });
   };
 }
 

@@ -14,7 +14,7 @@ export type AddressLimits = {
   /** The same for the present password of somebody who is signed in. */
   countPasswordCheck(sessionId: string): void;
   /** Whether another email of this kind may go to the address; a link that was sent before stays valid. */
-  mayMail(purpose: EmailTokenPurpose, email: string): boolean;
+  allowEmail(purpose: EmailTokenPurpose, email: string): boolean;
 };
 
 // security 7: ten attempts in fifteen minutes; of letters nobody needs more than five an hour.
@@ -44,14 +44,14 @@ export function createAddressLimits(limits: RateLimits): AddressLimits {
       assertWithinLimit(strangers(email), tooManyUnknownAttempts);
     },
     countPasswordCheck: (sessionId) => assertWithinLimit(sessions(sessionId), tooManyAttempts),
-    mayMail: (purpose, email) => mails(`${purpose} ${email}`) === null,
+    allowEmail: (purpose, email) => mails(`${purpose} ${email}`) === null,
   };
 }
 
 const unlimited: AddressLimits = {
   countSignIn() {},
   countPasswordCheck() {},
-  mayMail: () => true,
+  allowEmail: () => true,
 };
 
 /** Counts one; null, or the seconds to wait. */

@@ -68,22 +68,22 @@ export function registerEmailFormRoutes(
         const email = parseEmailAddress(text);
         const proof = { purpose: asking.purpose, email, returnTo };
         // Past the limit the answer is the same: the links of the emails before are still valid.
-        if (limits.mayMail(asking.purpose, email))
+        if (limits.allowEmail(asking.purpose, email))
           await unit.runAsSystem(systemTenant, (work) => requestEmailToken(work, proof));
         return showEmailSent(reply, asking, email);
       } catch (error) {
         const refused = toFormError(error, 'email');
-        return showForm(reply, asking, { returnTo, email: text, refused });
+        return showForm(reply, asking, { returnTo, email: text, formError: refused });
       }
     });
 }
 
-type EmailFormOptions = { returnTo: string | null; email: string; refused?: FormRejection };
+type EmailFormOptions = { returnTo: string | null; email: string; formError?: FormRejection };
 
 function showForm(
   reply: FastifyReply,
   { path, title, lead, button }: EmailForm,
-  { returnTo, email, refused }: EmailFormOptions,
+  { returnTo, email, formError: refused }: EmailFormOptions,
 ): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
   setRetryAfter(reply, refused ?? {});

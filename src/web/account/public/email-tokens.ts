@@ -56,7 +56,7 @@ export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): vo
       deviceCookie.set(reply, email);
       return seeOther(reply, '/account');
     } catch (error) {
-      return showResetForm(reply, { token, email, refused: toFormError(error, 'password') });
+      return showResetForm(reply, { token, email, formError: toFormError(error, 'password') });
     }
   });
 
@@ -73,7 +73,7 @@ export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): vo
       deviceCookie.set(reply, email);
       return seeOther(reply, made.returnTo ?? '/account');
     } catch (error) {
-      return showConfirmForm(reply, { token, email, name, refused: toFormError(error, 'name') });
+      return showConfirmForm(reply, { token, email, name, formError: toFormError(error, 'name') });
     }
   });
 }
@@ -86,7 +86,7 @@ function findEmailToken(
   return unit.runAsSystem(systemTenant, (work) => find(work, purpose, token));
 }
 
-type EmailTokenFormOptions = { token: string; email: string; refused?: FormRejection };
+type EmailTokenFormOptions = { token: string; email: string; formError?: FormRejection };
 
 /** 410, and where to ask for another. */
 function showExpired(reply: FastifyReply, purpose: EmailTokenPurpose): FastifyReply {
@@ -101,7 +101,7 @@ function showExpired(reply: FastifyReply, purpose: EmailTokenPurpose): FastifyRe
 
 function showResetForm(
   reply: FastifyReply,
-  { token, email, refused }: EmailTokenFormOptions,
+  { token, email, formError: refused }: EmailTokenFormOptions,
 ): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
   setRetryAfter(reply, refused ?? {});
@@ -120,7 +120,7 @@ ${newPasswordField(problems, { label: 'New password' })}
 
 function showConfirmForm(
   reply: FastifyReply,
-  { token, email, name, refused }: EmailTokenFormOptions & { name: string },
+  { token, email, name, formError: refused }: EmailTokenFormOptions & { name: string },
 ): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
   setRetryAfter(reply, refused ?? {});

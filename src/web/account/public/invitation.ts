@@ -38,23 +38,23 @@ type OpenInvitation = {
   role: string;
   workspaceName: string;
   /** Whether the address belongs to somebody already. */
-  isKnown: boolean;
+  hasAccount: boolean;
 };
 
 export function registerInvitationPage(app: HttpServer, deps: AccountDeps): void {
   app.get(invitationPath, tokenRoute, async (request, reply) => {
     const opened = await openInvitation(deps, request.params.token);
-    const signedIn = await deps.people.signedIn(request);
+    const signedIn = await deps.users.find(request);
     return showInvitation(reply, { opened, signedIn, name: '' });
   });
 }
 
 export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { unit, people, sessionCookie, deviceCookie } = deps;
+  const { unit, users: people, sessionCookie, deviceCookie } = deps;
   app.post(invitationPath, tokenRoute, async (request, reply) => {
     const opened = await openInvitation(deps, request.params.token);
     const { tenant, token } = opened;
-    const signedIn = await people.signedIn(request);
+    const signedIn = await people.find(request);
     const name = formInput(request.body, 'name');
     try {
       if (signedIn) {
@@ -71,7 +71,7 @@ export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): vo
       return seeOther(reply, '/account');
     } catch (error) {
       const refused = toFormError(error, 'name');
-      return showInvitation(reply, { opened, signedIn, name, refused });
+      return showInvitation(reply, { opened, signedIn, name, formError: refused });
     }
   });
 }
@@ -87,18 +87,18 @@ async function openInvitation(
     name: await getWorkspaceName(view),
   }));
   const known = await unit.runAsSystem(systemTenant, (work) => findUserByEmail(work, email));
-  return { tenant, token, email, role, workspaceName: name, isKnown: known !== null };
+  return { tenant, token, email, role, workspaceName: name, hasAccount: known !== null };
 }
 
 type InvitationViewProps = {
   opened: OpenInvitation;
   signedIn: SignedInUser | null;
   name: string;
-  refused?: FormRejection;
+  formError?: FormRejection;
 };
 
 function showInvitation(reply: FastifyReply, shown: InvitationViewProps): FastifyReply {
-  const { opened, refused } = shown;
+  const { opened, formError: refused } = shown;
   setRetryAfter(reply, refused ?? {});
   return sendSignedOutPage(reply, {
     title: `Invitation to ${opened.workspaceName}`,
@@ -109,14 +109,19 @@ ${invitationAction(shown)}`,
   });
 }
 
-function invitationAction({ opened, signedIn, name, refused }: InvitationViewProps): Html {
+function invitationAction({
+  opened,
+  signedIn,
+  name,
+  formError: refused,
+}: InvitationViewProps): Html {
   const self = `/account/invitations/${opened.token}`;
   if (signedIn?.email === opened.email)
     return html`<form class="panel fields" method="post" action="${self}">${formTokenField(signedIn)}<button type="submit">Accept</button></form>`;
   if (signedIn)
     return html`<div class="panel"><p>You are signed in as <bdi>${signedIn.email}</bdi>. Sign out, and open the invitation again.</p>
 <form method="post" action="/account/sign-out">${formTokenField(signedIn)}<button type="submit">Sign out</button></form></div>`;
-  if (opened.isKnown)
+  if (opened.hasAccount)
     return html`<div class="panel"><p>You have an account. Sign in to accept.</p>
 <p><a class="button" href="${signInPath(self)}">Sign in</a></p></div>`;
   return html`<form class="panel fields" method="post" action="${self}">

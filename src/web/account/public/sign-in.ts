@@ -25,10 +25,10 @@ const pageRoute = pageOptions({
 const accountHomePath = '/account';
 
 /** `/account/sign-in`, which leads back to where somebody came from. */
-export function registerSignInPage(app: HttpServer, { people }: AccountDeps): void {
+export function registerSignInPage(app: HttpServer, { users: people }: AccountDeps): void {
   app.get('/account/sign-in', pageRoute, async (request, reply) => {
     const returnTo = parseLocalPath(request.query.return_to ?? '') ?? accountHomePath;
-    if (await people.signedIn(request)) return seeOther(reply, returnTo);
+    if (await people.find(request)) return seeOther(reply, returnTo);
     return showForm(reply, { returnTo, email: '' });
   });
 }
@@ -43,12 +43,12 @@ export function registerSignInRoutes(
     const email = formInput(request.body, 'email');
     try {
       const session = await attemptSignIn(deps, limits, request);
-      if (!session) return showForm(reply, { returnTo, email, refused: invalidCredentials });
+      if (!session) return showForm(reply, { returnTo, email, formError: invalidCredentials });
       deps.sessionCookie.set(reply, session.token);
       deps.deviceCookie.set(reply, normalizeEmailAddress(email));
       return seeOther(reply, returnTo);
     } catch (error) {
-      return showForm(reply, { returnTo, email, refused: toFormError(error, 'email') });
+      return showForm(reply, { returnTo, email, formError: toFormError(error, 'email') });
     }
   });
 }
@@ -56,10 +56,10 @@ export function registerSignInRoutes(
 /** Ends the session, and takes its cookie away. */
 export function registerSignOutRoute(
   app: HttpServer,
-  { unit, people, sessionCookie }: AccountDeps,
+  { unit, users: people, sessionCookie }: AccountDeps,
 ): void {
   app.post('/account/sign-out', pageOptions({}), async (request, reply) => {
-    const signedIn = await people.signedIn(request);
+    const signedIn = await people.find(request);
     if (signedIn) assertFormToken(request, signedIn);
     const token = sessionCookie.read(request);
     if (token !== null) await unit.runAsSystem(systemTenant, (work) => endSession(work, token));
@@ -84,11 +84,11 @@ const invalidCredentials: FormRejection = {
   problems: [{ field: 'email', message: 'This address and this password do not go together.' }],
 };
 
-type SignInFormOptions = { returnTo: string; email: string; refused?: FormRejection };
+type SignInFormOptions = { returnTo: string; email: string; formError?: FormRejection };
 
 function showForm(
   reply: FastifyReply,
-  { returnTo, email, refused }: SignInFormOptions,
+  { returnTo, email, formError: refused }: SignInFormOptions,
 ): FastifyReply {
   const { problems = [], status = 200 } = refused ?? {};
   setRetryAfter(reply, refused ?? {});

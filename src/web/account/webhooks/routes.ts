@@ -33,7 +33,7 @@ const pageRoute = pageOptions({
 /** `/account/webhooks`: the workbench of whoever receives events (§2.7, §3.5). */
 export function registerWebhookRoutes(app: HttpServer, deps: AccountDeps): void {
   const answering = (answer: WebhookPageHandler) =>
-    workspaceHandler(deps.people, (visit) => answer(deps, visit));
+    workspaceHandler(deps.users, (visit) => answer(deps, visit));
   const get = (path: string, answer: WebhookPageHandler) =>
     app.get(`${basePath}${path}`, pageRoute, answering(answer));
   const post = (path: string, answer: WebhookPageHandler) =>

@@ -30,7 +30,7 @@ type ResolveStoreScope = (request: FastifyRequest) => Promise<StorePageScope>;
 
 /** What is bought: a product by the page it was chosen on. */
 type PurchaseInput = {
-  place: StorePageScope;
+  scope: StorePageScope;
   product: Product;
   variantId: string;
   quantity: number;
@@ -53,17 +53,17 @@ export function registerPurchaseRoutes(
       );
   };
 
-  post('items', async ({ place, product, ...wanted }, { request, reply }) => {
+  post('items', async ({ scope: place, product, ...wanted }, { request, reply }) => {
     const { token } = await openOrCreateCart(deps, request, place);
     const item = { ...wanted, productId: product.id, options: null };
     const add = (work: Work) => addItem(work, cartAccess(token), item);
-    await unit.run(place.site.tenant, guestStorage.counted(request.ip, add));
+    await unit.run(place.site.tenant, guestStorage.metered(request.ip, add));
     setCartCookie(reply, place, token);
     return `${place.base}/cart`;
   });
 
   // The cart stays as it is: it may be another purchase.
-  post('buy', async ({ place, product, variantId, quantity }, { request, reply }) => {
+  post('buy', async ({ scope: place, product, variantId, quantity }, { request, reply }) => {
     const open = async (work: Work) => {
       const wanted = { productId: product.id, variantId, options: null };
       const variant = await chooseVariant(work, place.site, wanted);
@@ -71,7 +71,7 @@ export function registerPurchaseRoutes(
       assertCheckoutAllowed(place.site, guestContext);
       return createSession(work, place.site, { channel: 'cart', items });
     };
-    const { id } = await unit.run(place.site.tenant, guestStorage.counted(request.ip, open));
+    const { id } = await unit.run(place.site.tenant, guestStorage.metered(request.ip, open));
     setStorefrontCookie(reply, place, `/checkout/${id}`);
     return sessionUrl(deps.origin, id);
   });
@@ -84,7 +84,7 @@ async function handlePurchase(
 ): Promise<FastifyReply> {
   const place = await find(request);
   const form = (request.body ?? {}) as Form;
-  const reader = deps.unit.published();
+  const reader = deps.unit.publishedReader();
   const product = await getPublishedProductBySlug(reader, place.site, formInput(form, 'product'));
   const subject = `buy|${product.id}|${readCartToken(request)}`;
   const buying = { ...readBuyForm(form), formToken: deps.formTokens.issue(subject) };
@@ -93,8 +93,8 @@ async function handlePurchase(
     problems.push({ field: 'quantity', message: 'Press the button once more to confirm.' });
   const quantity = readQuantity(buying.quantity);
   if (problems.length === 0 && quantity !== null && buying.variantId !== null) {
-    deps.guestStorage.assertRoom(request.ip);
-    const wanted = { place, product, variantId: buying.variantId, quantity };
+    deps.guestStorage.assertWithinAllowance(request.ip);
+    const wanted = { scope: place, product, variantId: buying.variantId, quantity };
     try {
       return seeOther(reply, await buy(wanted, { request, reply }));
     } catch (error) {
@@ -119,7 +119,7 @@ async function showProduct(
   { product, buying }: { product: Product; buying: BuyFormState },
 ): Promise<FastifyReply> {
   const coins = deps.coinsFor(place.site, product);
-  const text = await renderProduct(deps.unit.published(), place, { product, coins, buying });
+  const text = await renderProduct(deps.unit.publishedReader(), place, { product, coins, buying });
   return sendPrivatePage(reply, text, 422);
 }
 

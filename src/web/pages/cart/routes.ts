@@ -44,7 +44,7 @@ export function registerCartRoutes(
     app.get(path, pageRoute, async (request, reply) => {
       const place = await find(request);
       const cart = await openCart(deps, request, place);
-      return showCart(deps, reply, { place, cart, problems: [], form: {}, status: 200 });
+      return showCart(deps, reply, { scope: place, cart, problems: [], form: {}, status: 200 });
     });
   }
   void app.register(async (forms: HttpServer) => {
@@ -89,11 +89,11 @@ function registerCartChangeRoutes(app: HttpServer, deps: PagesDeps, find: Resolv
   });
 
   post('checkout', async ({ cart, place }, { request, reply }) => {
-    guestStorage.assertRoom(request.ip);
+    guestStorage.assertWithinAllowance(request.ip);
     const open = (work: Work) => openCartCheckout(work, cart.token);
     const {
       session: { id },
-    } = await unit.run(place.site.tenant, guestStorage.counted(request.ip, open));
+    } = await unit.run(place.site.tenant, guestStorage.metered(request.ip, open));
     setStorefrontCookie(reply, place, `/checkout/${id}`);
     return sessionUrl(deps.origin, id);
   });
@@ -111,18 +111,18 @@ async function handleCartAction(
   if (!cart) return seeOther(reply, `${place.base}/cart`);
   const form = (request.body ?? {}) as Form;
   if (!deps.formTokens.accepts(request, cart.token))
-    return showCart(deps, reply, { place, cart, problems: [], form, status: 403 });
-  const kept = await saveCartForm(deps.unit, { cart, place }, form);
+    return showCart(deps, reply, { scope: place, cart, problems: [], form, status: 403 });
+  const kept = await saveCartForm(deps.unit, { cart, scope: place }, form);
   const result =
     kept.length > 0 ? kept : await act({ cart, place }, { request, reply }).catch(toProblems);
   setCartCookie(reply, place, cart.token);
   if (typeof result === 'string') return seeOther(reply, result);
   const now = await openCart(deps, request, place);
-  return showCart(deps, reply, { place, cart: now, problems: result, form, status: 422 });
+  return showCart(deps, reply, { scope: place, cart: now, problems: result, form, status: 422 });
 }
 
 type CartPageData = {
-  place: StorePageScope;
+  scope: StorePageScope;
   cart: Cart | null;
   problems: FormError[];
   form: Form;
@@ -134,16 +134,16 @@ async function showCart(
   reply: FastifyReply,
   shown: CartPageData,
 ): Promise<FastifyReply> {
-  const { place, cart, problems, form, status } = shown;
+  const { scope: place, cart, problems, form, status } = shown;
   if (!cart) return sendPrivatePage(reply, renderCartPage(place, null));
   const ids = [...new Set<string>(cart.items.map(({ productId }) => productId))];
-  const products = await getPublishedProducts(deps.unit.published(), place.site, ids);
+  const products = await getPublishedProducts(deps.unit.publishedReader(), place.site, ids);
   const slugs = new Map<string, string>(products.map(({ id, slug }) => [id, slug]));
   const text = { quantities: quantitiesOf(cart, form), coupon: formInput(form, 'coupon') };
   const content = {
-    ...{ cart, slugs, typed: text, problems },
+    ...{ cart, slugs, formInput: text, problems },
     formToken: deps.formTokens.issue(cart.token),
-    told: status === 403 ? formExpiredNotice : null,
+    banner: status === 403 ? formExpiredNotice : null,
   };
   return sendPrivatePage(reply, renderCartPage(place, content), status);
 }

@@ -15,12 +15,12 @@ export function readQuantity(text: string): number | null {
 
 export const cartAccess = (token: string) => ({ token, release: releaseSession });
 
-type CartInStore = { cart: Cart; place: StorePageScope };
+type CartInStore = { cart: Cart; scope: StorePageScope };
 
 /** Keeps what is typed into the cart's fields, line by line, and tells what could not be. */
 export async function saveCartForm(
   unit: UnitOfWork,
-  { cart, place }: CartInStore,
+  { cart, scope: place }: CartInStore,
   form: Form,
 ): Promise<FormError[]> {
   const problems: FormError[] = [];
@@ -59,10 +59,10 @@ async function collectProblems(change: Promise<unknown>, field: string): Promise
 }
 
 /** A refusal in words for who fills in a form. */
-export function errorSentence({ reason, message, mend }: DomainError): string {
+export function errorSentence({ reason, message, extensions }: DomainError): string {
   switch (reason) {
     case 'insufficient_stock':
-      return stockSentence(mend.available);
+      return stockSentence(extensions.available);
     case 'variant_unresolved':
       return 'This one is not sold any more: choose another.';
     case 'payment_in_progress':

@@ -43,6 +43,6 @@ async function loadStorePreview(
   site: Site,
 ): Promise<StorePreview> {
   const some = { limit: maxImages, cursor: null };
-  const { items } = await listStoreProducts(unit.published(), site, some);
+  const { items } = await listStoreProducts(unit.publishedReader(), site, some);
   return { site, products: pageProductDtos(items, { ...place, site }) };
 }

@@ -48,11 +48,11 @@ export async function renderProduct(
     description: htmlToText(product.description),
     collection,
     coins,
-    beside: pageProductDtos(
+    related: pageProductDtos(
       await findRelatedProducts(reader, place, { product, collection }),
       place,
     ),
-    ...(buying ? { buying } : {}),
+    ...(buying ? { buyFormState: buying } : {}),
   });
 }
 

@@ -37,7 +37,12 @@ export function registerSearchRoutes(
     const found = await findProducts(deps, place, asked);
     const products = found.items.map((product) => toPublicProductDto(product, place.origin));
     const { nextCursor, totalEstimate } = found;
-    const rendered = renderSearchPage(place, { asked, products, nextCursor, totalEstimate });
+    const rendered = renderSearchPage(place, {
+      formInput: asked,
+      products,
+      nextCursor,
+      totalEstimate,
+    });
     return sendPage(request, reply, toTextBytes(rendered));
   };
   app.get('/search', searchPageRoute, answer);
@@ -63,7 +68,7 @@ function readSearchForm(
 function readPriceBound(typed = '', currency: string | undefined): SearchFormInput['priceMin'] {
   const trimmed = currency === undefined ? '' : typed.trim();
   const amount = trimmed === '' ? null : parseDecimal(trimmed, currency ?? '');
-  return { typed: trimmed, amount };
+  return { input: trimmed, amount };
 }
 
 function findProducts({ find }: PagesDeps, { site }: PageScope, asked: SearchFormInput) {

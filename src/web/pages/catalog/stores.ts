@@ -54,7 +54,7 @@ export function registerStoreRoutes(
     const { slug = '', cursor } = readPageParams(request);
     const key = cacheKey('page collection', place.site.id, place.base, slug, cursor);
     const bytes = cache.get(key, async () => {
-      const text = await renderCollection(unit.published(), place, { slug, cursor });
+      const text = await renderCollection(unit.publishedReader(), place, { slug, cursor });
       return { ...text, tags: listTags(place.site) };
     });
     return sendPage(request, reply, bytes);
@@ -66,7 +66,7 @@ export function registerStoreRoutes(
     const place = await placeOf(request);
     const { slug = '' } = readPageParams(request);
     const bytes = cache.get(cacheKey('page product', place.site.id, place.base, slug), () =>
-      buildProductPage(unit.published(), place, { slug, coinsFor }),
+      buildProductPage(unit.publishedReader(), place, { slug, coinsFor }),
     );
     return sendPage(request, reply, bytes);
   };
@@ -85,7 +85,7 @@ export async function sendStorePage(
   const { cursor } = readPageParams(request);
   const key = cacheKey('page store', place.site.id, place.base, cursor);
   const bytes = cache.get(key, async () => {
-    const text = await renderStore(unit.published(), place, cursor);
+    const text = await renderStore(unit.publishedReader(), place, cursor);
     return { ...text, tags: listTags(place.site) };
   });
   return sendPage(request, reply, bytes);

@@ -25,10 +25,10 @@ export type CheckoutPageContext = {
   /** The latest payment, whatever became of it. */
   payment: Payment | null;
   /** The latest payment that buys nothing: cancelled by a change, or refunded. */
-  dropped: Payment | null;
+  droppedPayment: Payment | null;
   /** The secret of the order page. */
   confirmation: string;
-  place: StorePageScope;
+  scope: StorePageScope;
 };
 
 type CheckoutRequest = FastifyRequest<{ Params: { session_id: string } }>;
@@ -51,13 +51,13 @@ export async function openCheckout(
       session: isLiveSession(session) ? await requoteForDisplay(view, site, session) : session,
       site,
       payment,
-      dropped: await findSupersededPayment(view, session, payment),
+      droppedPayment: await findSupersededPayment(view, session, payment),
       confirmation: deriveConfirmationToken(view, id, session.confirmation),
     };
   });
   if (known.session.pageOpenedAt === null)
     await deps.unit.run(tenant, async (work) => recordPageOpening(work, id));
-  return { tenant, ...known, place: storeScopeFromCookie(request, known.site, deps) };
+  return { tenant, ...known, scope: storeScopeFromCookie(request, known.site, deps) };
 }
 
 /** With the prices and the stock of this moment; what the last answer told is still to be read. */

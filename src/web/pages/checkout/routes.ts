@@ -45,7 +45,7 @@ export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
   );
   // The page in between, for payment pages of other hosts and those that are being opened.
   app.get('/checkout/:session_id/pay', pageRoute, async (request, reply) => {
-    const { session, payment, place } = await openCheckout(deps, request);
+    const { session, payment, scope: place } = await openCheckout(deps, request);
     const here = checkoutPath(session.id);
     if (payment?.status !== 'pending') return seeOther(reply, here);
     const next =
@@ -85,8 +85,8 @@ function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
 
   post('pay', (checkout, form, request) =>
     submitCheckoutPayment(deps, checkout, {
-      typed: readFormInput(form),
-      shown: decodeDisplayedOffer(textOf(form, displayedOfferField)),
+      formInput: readFormInput(form),
+      displayedOffer: decodeDisplayedOffer(textOf(form, displayedOfferField)),
       payer: payerOf(request, checkout.tenant),
     }),
   );
@@ -142,7 +142,7 @@ async function handleCheckoutAction(
   const here = checkoutPath(checkout.session.id);
   if (!deps.formTokens.accepts(request, checkout.session.id))
     return showCheckout(deps, reply, checkout, {
-      ...{ typed: readFormInput(form), told: formExpiredNotice, status: 403 },
+      ...{ formInput: readFormInput(form), banner: formExpiredNotice, status: 403 },
     });
   const result = await act(checkout, form, request).catch((error) => pathOrProblems(error, here));
   if (typeof result === 'string') return seeOther(reply, result);
@@ -150,7 +150,7 @@ async function handleCheckoutAction(
   const now = await openCheckout(deps, request);
   const typed = readFormInput(form);
   return Array.isArray(result)
-    ? showCheckout(deps, reply, now, { typed, problems: result, status: 422 })
+    ? showCheckout(deps, reply, now, { formInput: typed, problems: result, status: 422 })
     : showChanged(deps, reply, now, { typed, ...result });
 }
 
@@ -165,7 +165,7 @@ function showChanged(
   const changes = changedSince === null ? [] : describeOfferChanges(changedSince, now);
   const merged = changedSince === null ? typed : mergeFormInput(typed, changedSince, now);
   return showCheckout(deps, reply, checkout, {
-    ...{ typed: merged, told: renderChanges(changes), status: 409 },
+    ...{ formInput: merged, banner: renderChanges(changes), status: 409 },
   });
 }
 

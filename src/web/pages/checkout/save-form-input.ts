@@ -29,7 +29,11 @@ export async function saveFormInput(
   const judged = validateForm(typed, session.quote.needsShipping, options.complete);
   if (judged.problems.length > 0) return { session, problems: judged.problems };
   try {
-    const saved = await saveDetails(unit, { tenant, session }, { judged, typed });
+    const saved = await saveDetails(
+      unit,
+      { tenant, session },
+      { validated: judged, formInput: typed },
+    );
     const changed = await chooseCheapestShipping(unit, { tenant, session: saved });
     return {
       session: await saveCoupon(unit, { tenant, session: changed }, typed.coupon),
@@ -41,7 +45,7 @@ export async function saveFormInput(
 }
 
 type SessionRef = Pick<CheckoutPageContext, 'tenant' | 'session'>;
-type FormEntries = { judged: ValidatedForm; typed: CheckoutFormInput };
+type FormEntries = { validated: ValidatedForm; formInput: CheckoutFormInput };
 
 function saveDetails(
   unit: UnitOfWork,
@@ -55,8 +59,8 @@ function saveDetails(
     });
   return save(entries).catch((error) => {
     // Another address has other options: what is chosen there is chosen when they are shown.
-    if (!isUnknownOption(error) || !entries.judged.address) throw error;
-    return save({ ...entries, typed: { ...entries.typed, shipping_option: '' } });
+    if (!isUnknownOption(error) || !entries.validated.address) throw error;
+    return save({ ...entries, formInput: { ...entries.formInput, shipping_option: '' } });
   });
 }
 
@@ -115,7 +119,7 @@ const isUnknownOption = (error: unknown): boolean =>
 /** What differs from the session. */
 function sessionPatch(
   session: CheckoutSession,
-  { judged, typed }: FormEntries,
+  { validated: judged, formInput: typed }: FormEntries,
 ): UpdateCheckoutSessionInput {
   const { address } = judged;
   const buyer = withPreviousName(judged.buyer, session);
@@ -184,9 +188,9 @@ const heldByOthersMessage =
 /** A refusal as something to mend on the page; what belongs to no field is thrown on. */
 export function toProblem(error: unknown): FormError {
   if (!(error instanceof DomainError)) throw error;
-  const { reason, message, mend } = error;
+  const { reason, message, extensions } = error;
   const field = reason.startsWith('coupon') ? 'coupon' : fieldByReason[reason];
   if (field === undefined) throw error;
-  if (mend.held_until !== undefined) return { field, message: heldByOthersMessage };
+  if (extensions.held_until !== undefined) return { field, message: heldByOthersMessage };
   return { field, message: messageByReason[reason] ?? message };
 }

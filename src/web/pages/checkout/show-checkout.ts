@@ -20,11 +20,11 @@ export const noteMessages = {
 } as const;
 
 type CheckoutPageOptions = {
-  typed?: CheckoutFormInput;
+  formInput?: CheckoutFormInput;
   problems?: FormError[];
   note?: string | undefined;
   /** Above everything else. */
-  told?: Html | undefined;
+  banner?: Html | undefined;
   status?: number;
 };
 
@@ -35,7 +35,7 @@ export function showCheckout(
   checkout: CheckoutPageContext,
   shown: CheckoutPageOptions = {},
 ): FastifyReply {
-  const { session, site, payment, dropped, place } = checkout;
+  const { session, site, payment, droppedPayment: dropped, scope: place } = checkout;
   const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
   const told = [
@@ -45,13 +45,13 @@ export function showCheckout(
   ];
   const page = renderCheckoutPage(place, {
     session,
-    typed: shown.typed ?? initialFormInput(session, site.termsVersion),
+    formInput: shown.formInput ?? initialFormInput(session, site.termsVersion),
     problems: shown.problems ?? [],
     notes: told.filter((note) => note !== undefined),
-    told: shown.told ?? null,
-    shown: encodeDisplayedOffer(toCheckoutOffer(session, site)),
+    banner: shown.banner ?? null,
+    displayedOffer: encodeDisplayedOffer(toCheckoutOffer(session, site)),
     formToken: deps.formTokens.issue(session.id),
-    test: deps.desk.processor.test,
+    test: deps.paymentContext.processor.test,
   });
   return sendPrivatePage(reply, page, shown.status ?? 200);
 }
@@ -62,7 +62,7 @@ function outcomeOf(
   self: string,
   origin: string,
 ): OutcomePage | null {
-  const { session, payment, place } = checkout;
+  const { session, payment, scope: place } = checkout;
   const ways = outcomeLinksOf(checkout, self, origin);
   if (session.status === 'completed') return outcomes.completed(ways);
   if (payment?.status === 'processing') return outcomes.confirming(ways);
@@ -77,7 +77,7 @@ export function showDone(
   reply: FastifyReply,
   checkout: CheckoutPageContext,
 ): FastifyReply {
-  const { session, payment, place } = checkout;
+  const { session, payment, scope: place } = checkout;
   const ways = outcomeLinksOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
   const outcome = doneOutcomeOf(checkout, ways, deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
@@ -91,7 +91,7 @@ function doneOutcomeOf(
   ways: outcomes.OutcomeLinks,
   origin: string,
 ): OutcomePage | null {
-  const { session, payment, dropped, place } = checkout;
+  const { session, payment, droppedPayment: dropped, scope: place } = checkout;
   if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout, origin));
   if (payment?.status === 'processing') return outcomes.confirming(ways);
   if (dropped?.status === 'succeeded')

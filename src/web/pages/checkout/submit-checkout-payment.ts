@@ -20,7 +20,11 @@ import { type CheckoutPageContext, checkoutPath } from './open-checkout.ts';
 import { saveFormInput, toProblem } from './save-form-input.ts';
 
 /** `shown`: what the page said above the button; null: it did not say. */
-export type PaySubmission = { typed: CheckoutFormInput; shown: CheckoutOffer | null; payer: Payer };
+export type PaySubmission = {
+  formInput: CheckoutFormInput;
+  displayedOffer: CheckoutOffer | null;
+  payer: Payer;
+};
 
 /** The checkout is not what the page showed: it has to be shown again. */
 export type CheckoutChanged = { changedSince: CheckoutOffer | null };
@@ -37,7 +41,7 @@ export type PayResult = FormError[] | CheckoutChanged | string;
 export async function submitCheckoutPayment(
   deps: PagesDeps,
   checkout: CheckoutPageContext,
-  { typed, shown, payer }: PaySubmission,
+  { formInput: typed, displayedOffer: shown, payer }: PaySubmission,
 ): Promise<PayResult> {
   const { site, payment } = checkout;
   const here = checkoutPath(checkout.session.id);
@@ -56,7 +60,7 @@ export async function submitCheckoutPayment(
     await saveConsent(deps, checkout, session);
     const agreement = { ...payer, agreed };
     return nextPath(
-      await startHostedPayment(deps.desk, checkout.tenant, session.id, agreement),
+      await startHostedPayment(deps.paymentContext, checkout.tenant, session.id, agreement),
       deps.origin,
     );
   } catch (error) {

@@ -39,7 +39,7 @@ export function registerRobotsRoutes(
   app.get('/sitemap.xml', pageOptions({}), async (request, reply) => {
     const place = await placeOf(request);
     const bytes = cache.get(cacheKey('sitemap', place.site.id), async () => ({
-      text: await renderSitemap(unit.published(), place),
+      text: await renderSitemap(unit.publishedReader(), place),
       contentType: 'application/xml; charset=utf-8',
       tags: listTags(place.site),
     }));

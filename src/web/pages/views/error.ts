@@ -4,12 +4,12 @@ import type { DomainError } from '../../../kernel/domain-error.ts';
 import { homePath, type PageScope } from '../page-scope.ts';
 import { renderPage } from './components/page.ts';
 
-type ErrorPageProps = { status: number; refusal: DomainError | null; requestId: string };
+type ErrorPageProps = { status: number; error: DomainError | null; requestId: string };
 
 /** Says that something is not there, or went wrong, and where to go on from. */
 export function renderErrorPage(
   place: PageScope,
-  { status, refusal, requestId }: ErrorPageProps,
+  { status, error: refusal, requestId }: ErrorPageProps,
 ): TextContent {
   const { heading, sentence } = errorText(status, refusal);
   return renderPage(place, {

@@ -24,7 +24,12 @@ export async function getProduct(
   const named = fitting.find((variant) => variant.id === id) ?? null;
   if (fitting.length === 0) throw productNotFound();
   const shown = { site, origin: deps.origin };
-  const page = selectVariants({ variants: fitting, named, selected, preferences });
+  const page = selectVariants({
+    variants: fitting,
+    requestedVariant: named,
+    selected,
+    preferences,
+  });
   return {
     ucp: envelope(caller.active, 'dev.ucp.shopping.catalog.lookup'),
     product: {

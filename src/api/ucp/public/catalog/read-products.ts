@@ -22,7 +22,7 @@ export async function readProducts(
     const workspaceId = tenants[at]?.workspaceId;
     return workspaceId ? [{ workspaceId, id, siteId: site?.id ?? null }] : [];
   });
-  return withStores(deps, await findProductsByAnyId(deps.unit.published(), asked));
+  return withStores(deps, await findProductsByAnyId(deps.unit.publishedReader(), asked));
 }
 
 /** Products of stores that were closed at this moment are left out. */

@@ -18,7 +18,7 @@ const small = variant('1', { Size: 'S', Color: 'Red' }, 0);
 const medium = variant('2', { Size: 'M', Color: 'Red' }, 3);
 const blue = variant('3', { Size: 'M', Color: 'Blue' }, null);
 const variants = [small, medium, blue];
-const nothing = { variants, named: null, selected: [], preferences: [] };
+const nothing = { variants, requestedVariant: null, selected: [], preferences: [] };
 const [red, aBlue, s] = [
   { name: 'Color', label: 'Red' },
   { name: 'Color', label: 'Blue' },
@@ -36,7 +36,10 @@ describe('a product as it is looked at', () => {
   test('a part of the options: all that have it, the first in stock in front', () =>
     assert.deepEqual(seen({ selected: [red] }), [['Red'], ['var_2', 'var_1']]));
   test('a variant by its id is its own choice', () =>
-    assert.deepEqual(seen({ named: small, selected: [aBlue] }), [['S', 'Red'], ['var_1']]));
+    assert.deepEqual(seen({ requestedVariant: small, selected: [aBlue] }), [
+      ['S', 'Red'],
+      ['var_1'],
+    ]));
   test('nothing fits all: the last preference goes first', () => {
     const selected = [s, aBlue];
     assert.deepEqual(seen({ selected, preferences: ['Color', 'Size'] }), [['Blue'], ['var_3']]);

@@ -7,7 +7,7 @@ export type SelectedOption = { name: string; label: string };
 export type VariantQuery = {
   variants: readonly Variant[];
   /** A variant that was asked for by its own id. */
-  named: Variant | null;
+  requestedVariant: Variant | null;
   selected: readonly SelectedOption[];
   /** Option names; the last goes first when nothing fits all that is chosen. */
   preferences: readonly string[];
@@ -18,7 +18,7 @@ export type VariantQuery = {
  * with the featured one first, and for each value whether it goes with the choice.
  */
 export function selectVariants(look: VariantQuery) {
-  const { variants, named } = look;
+  const { variants, requestedVariant: named } = look;
   const selected = effectiveSelection(look);
   const fitting = variants.filter((variant) => matchesSelection(variant, selected));
   const featured = named ?? featuredOf(fitting) ?? featuredOf(variants);
@@ -35,7 +35,7 @@ export function selectVariants(look: VariantQuery) {
 /** A named variant is its own choice; nothing chosen is the featured variant's. */
 function effectiveSelection({
   variants,
-  named,
+  requestedVariant: named,
   selected,
   preferences,
 }: VariantQuery): SelectedOption[] {

@@ -89,7 +89,7 @@ function insufficientScope(
     'insufficient_scope',
     `This call needs the scope ${scope}: ask for it in a new authorization.`,
     {
-      mend: { scope },
+      extensions: { scope },
       headers: { 'www-authenticate': `Bearer ${why}, resource_metadata="${where}"` },
     },
   );

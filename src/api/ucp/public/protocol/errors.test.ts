@@ -8,8 +8,8 @@ import {
 } from '../../../../kernel/domain-error.ts';
 import { isOutcome, outcomeBody, protocolError } from './errors.ts';
 
-const refusal = (kind: DomainErrorKind, reason: string, mend = {}) =>
-  new DomainError(kind, reason, 'No.', { mend });
+const refusal = (kind: DomainErrorKind, reason: string, extensions = {}) =>
+  new DomainError(kind, reason, 'No.', { extensions });
 
 describe('outcomes of business', () => {
   const cases: [DomainErrorKind, string, boolean][] = [

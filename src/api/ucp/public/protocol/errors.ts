@@ -133,11 +133,11 @@ function identityMessages({ kind, reason }: DomainError, content: string) {
   return { messages: [{ type: 'error' as const, code, content, severity }] };
 }
 
-function continueUrl({ mend }: DomainError): { continue_url?: string } {
-  const { continue_url: url } = mend;
+function continueUrl({ extensions }: DomainError): { continue_url?: string } {
+  const { continue_url: url } = extensions;
   return typeof url === 'string' ? { continue_url: url } : {};
 }
 
 /** The same refusal with the page where a person goes on. */
 export const withContinueUrl = (refusal: DomainError, url: string): DomainError =>
-  overrideDomainError(refusal, { mend: { ...refusal.mend, continue_url: url } });
+  overrideDomainError(refusal, { extensions: { ...refusal.extensions, continue_url: url } });

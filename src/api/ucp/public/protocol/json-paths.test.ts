@@ -33,9 +33,9 @@ describe('what an outcome points to', () => {
   });
 
   test('a choice is told with what there is', () => {
-    const mend = { shipping_options: [{ id: 'slow' }, { id: 'fast' }] };
+    const extensions = { shipping_options: [{ id: 'slow' }, { id: 'fast' }] };
     const [told] = outcomeBody(
-      new DomainError('unprocessable', 'shipping_option_unknown', 'No.', { mend }),
+      new DomainError('unprocessable', 'shipping_option_unknown', 'No.', { extensions }),
     ).messages;
 
     assert.match(told?.content ?? '', /one of slow, fast\.$/);
@@ -52,13 +52,13 @@ describe('what an outcome points to', () => {
   });
 
   test('the page where a person goes on is all that is added', () => {
-    const facts = { retryAfterSeconds: 3, headers: { allow: 'GET' }, mend: { available: 1 } };
+    const facts = { retryAfterSeconds: 3, headers: { allow: 'GET' }, extensions: { available: 1 } };
     const told = withContinueUrl(
       new DomainError('gone', 'any', 'No.', facts),
       'https://shop.example',
     );
 
-    assert.deepEqual(told.mend, { available: 1, continue_url: 'https://shop.example' });
+    assert.deepEqual(told.extensions, { available: 1, continue_url: 'https://shop.example' });
     assert.deepEqual([told.retryAfterSeconds, told.headers], [3, { allow: 'GET' }]);
   });
 });

@@ -19,10 +19,10 @@ export function jsonPathOf(field: string): string {
 }
 
 /** What a refusal says, with the choice that there is. */
-export function messageContent({ reason, message, mend }: DomainError): string {
+export function messageContent({ reason, message, extensions }: DomainError): string {
   if (reason === 'mixed_sellers')
     return 'The line items are sold by different stores: open one for each store.';
-  const ids = reason === 'shipping_option_unknown' ? optionIds(mend.shipping_options) : [];
+  const ids = reason === 'shipping_option_unknown' ? optionIds(extensions.shipping_options) : [];
   return ids.length > 0
     ? `There is no such shipping option: choose one of ${ids.join(', ')}.`
     : message;

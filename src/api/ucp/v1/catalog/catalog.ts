@@ -99,13 +99,13 @@ async function findProductsById(
   site: Site | null,
   ids: string[],
 ): Promise<Product[]> {
-  if (site) return getPublishedProducts(unit.published(), site, ids);
+  if (site) return getPublishedProducts(unit.publishedReader(), site, ids);
   const tenants = await Promise.all(ids.map((id) => workspaces.byId(id)));
   const hits = ids.flatMap((productId, at) => {
     const workspaceId = tenants[at]?.workspaceId;
     return workspaceId ? [{ workspaceId, productId }] : [];
   });
-  return loadSearchHits(unit.published(), hits);
+  return loadSearchHits(unit.publishedReader(), hits);
 }
 
 /** 400 for bounds that are the wrong way round. */

@@ -73,7 +73,7 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
   app.post(`${path}/discount`, routes.discount, async (request, reply) => {
     const code = request.body.code?.trim() ?? null;
     // Whoever can only pay on a page would lose a held use there.
-    const isPaying = deps.desk.processor.charge !== null;
+    const isPaying = deps.paymentContext.processor.charge !== null;
     return change({ request, reply }, request.params.id, (work, id) =>
       applyDiscount(work, id, code, { isPaying }),
     );
@@ -88,33 +88,33 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
 
   app.post(`${path}/complete`, routes.complete, async (request, reply) => {
     const { id } = request.params;
-    const asked = readCompletion(request.body, deps.desk.processor.name);
+    const asked = readCompletion(request.body, deps.paymentContext.processor.name);
     const tenant = await sessionTenant(deps, id);
     const host = await deps.resolveHost(request);
     if (host.kind === 'store')
       assertOwnStore(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
     const agent = toAgentDto(agentOf(request));
-    const steps = createCompletionSaga(deps.desk, id, {
+    const steps = createCompletionSaga(deps.paymentContext, id, {
       ...asked,
       ...payerOf(request, tenant),
       agent,
     });
-    return deps.act(
+    return deps.runSaga(
       { request, reply },
       { tenant, replay: sessionReplay(request) },
       {
         ...steps,
-        async begin(work, isRepeat) {
+        async prepare(work, isRepeat) {
           assertSigned((await lockSession(work, id)).site, signerOf(request));
           await transferSession(
             work,
             id,
             await resolveBuyerContext(work, callContextOf(request), checkoutScopes),
           );
-          return steps.begin(work, isRepeat);
+          return steps.prepare(work, isRepeat);
         },
-        async finish(work, charged) {
-          const completed = await steps.finish(work, charged);
+        async commit(work, charged) {
+          const completed = await steps.commit(work, charged);
           if (completed instanceof DomainError) return completed;
           const looker = await resolveViewer(work, callContextOf(request), checkoutScopes);
           return sessionWriteResponse(200, work, completed, looker);

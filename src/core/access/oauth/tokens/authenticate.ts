@@ -20,7 +20,7 @@ export type AccessTokenAuthenticator = {
   authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
   /** After a revocation: what was looked up before it counts no more. */
-  forgetTokens(): void;
+  invalidateTokens(): void;
   /** Writes down which grants were used: no request waits for that. */
   flushGrantUses(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export function createAccessTokenAuthenticator(unit: UnitOfWork): AccessTokenAut
   const lookUp = async (key: string): Promise<Holder | null> => {
     const before = forgotten;
     const hash = Buffer.from(key, 'base64url');
-    const holder = await unit.glanceAsSystem(async (view) => {
+    const holder = await unit.querySingleAsSystem(async (view) => {
       const row = await findTokenHolder(view, hash);
       if (row) uses.note(row, view.now);
       return row && toHolder(row, view.origin);
@@ -51,12 +51,12 @@ export function createAccessTokenAuthenticator(unit: UnitOfWork): AccessTokenAut
     if (!accessTokenPattern.test(credential)) return null;
     const key = sha256Base64Url(credential);
     const cached = known.get(key);
-    return cached && !hasExpired(cached, unit.published().now) ? cached : lookUp(key);
+    return cached && !hasExpired(cached, unit.publishedReader().now) ? cached : lookUp(key);
   };
   return {
     authenticate: async (credential) => (await find(credential))?.bearer ?? null,
     authenticateBuyer: async (credential) => (await find(credential))?.buyer ?? null,
-    forgetTokens() {
+    invalidateTokens() {
       forgotten += 1;
       known.clear();
     },

@@ -43,7 +43,7 @@ export function findToken(
   { text, kind }: Pick<NewToken, 'text' | 'kind'>,
   leewaySeconds: number,
 ): Promise<TokenState | null> {
-  return unit.glanceAsSystem(async (view) => {
+  return unit.querySingleAsSystem(async (view) => {
     const found = await findStored(view, kind, sha256(text));
     if (!found || isWithinLeeway(view, found.consumedAt, leewaySeconds)) return null;
     return {

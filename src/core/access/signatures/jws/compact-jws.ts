@@ -10,7 +10,7 @@ export type CompactJws = {
   payload: Buffer | null;
   signature: Buffer;
   /** What was signed, once it is known what a detached one is of. */
-  signedOver(body: Uint8Array): Buffer;
+  signingInput(body: Uint8Array): Buffer;
 };
 
 /** `header.payload.signature`, or without its middle (RFC 7515). `too_large`, `malformed`. */
@@ -24,7 +24,7 @@ export function parseCompactJws(text: string): CompactJws {
     header: parseJsonObject(header),
     payload: middle === '' ? null : payload,
     signature,
-    signedOver: (body) =>
+    signingInput: (body) =>
       Buffer.from(`${first}.${middle === '' ? Buffer.from(body).toString('base64url') : middle}`),
   };
 }

@@ -24,7 +24,7 @@ export async function verifyJws(
   const claims = readClaims(jws, message);
   const { iss, jti, until } = checkClaims(claims, message, { now, audiences });
   const key = await keys.find(iss, kid, 'RS256');
-  if (!isValidSignature(key, jws.signedOver(message.body), jws.signature))
+  if (!isValidSignature(key, jws.signingInput(message.body), jws.signature))
     throw new SignatureError('signature');
   return { iss, kid, use: { iss, nonce: jti, until } };
 }

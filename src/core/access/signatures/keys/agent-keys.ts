@@ -19,7 +19,7 @@ export type AgentKeys = {
 
 /** Of the document and the key set together. */
 const timeoutSeconds = 5;
-const keepBodyBytes = 65_536;
+const maxBodyBytes = 65_536;
 const cacheLimits = { mostAtOnce: 32, max: 2_000, maxBytes: 8_388_608 };
 /** Keys are kept ten minutes, or as much less as they say, but one minute at least. */
 const ttlSecondsRange = { least: 60, most: 600 };
@@ -47,7 +47,7 @@ export function createAgentKeys(outbound: Pick<OutboundClient, 'send'>, clock: C
   const newest = (iss: string) => {
     if (lookedAgain.has(iss)) return documents.get(iss);
     lookedAgain.set(iss, true);
-    return documents.again(iss);
+    return documents.refresh(iss);
   };
   return {
     async find(iss, kid, algorithm) {
@@ -119,7 +119,7 @@ async function fetchKeys(outbound: Pick<OutboundClient, 'send'>, url: string) {
 
 async function fetchJson(outbound: Pick<OutboundClient, 'send'>, url: string, seconds: number) {
   const headers = { accept: 'application/json' };
-  const limits = { timeoutSeconds: seconds, keepBodyBytes };
+  const limits = { timeoutSeconds: seconds, maxBodyBytes };
   const answer = await outbound.send({ url, method: 'GET', headers }, limits);
   if (answer.status !== 200 || answer.bodyTruncated) throw keyUnavailable();
   try {

@@ -8,7 +8,7 @@ import { assertCoveredComponents, buildSignatureBase } from './components.ts';
 import { checkContentDigest } from './content-digest.ts';
 import { type MessageSignature, parseSignatures } from './signature-input.ts';
 
-type Deps = { keys: AgentKeys; now: Date; profileUrl: string | null; happensOnce: boolean };
+type Deps = { keys: AgentKeys; now: Date; profileUrl: string | null; isIdempotent: boolean };
 
 /**
  * Verifies `Signature` and `Signature-Input` (RFC 9421, as UCP uses it): ES256 by a key of the profile
@@ -35,7 +35,7 @@ type SignatureContext = Omit<Deps, 'profileUrl'> & { iss: string };
 async function verifyOne(
   message: SignedMessage,
   signature: MessageSignature,
-  { keys, now, iss, happensOnce }: SignatureContext,
+  { keys, now, iss, isIdempotent: happensOnce }: SignatureContext,
 ): Promise<VerifiedSignature> {
   const { components, params, keyid: kid } = signature;
   assertCoveredComponents(components, message);

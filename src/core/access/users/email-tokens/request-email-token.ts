@@ -25,7 +25,7 @@ const secretScope = (id: string) => `jobs|prove|${id}`;
  */
 export async function requestEmailToken(work: Work, proof: EmailToken): Promise<void> {
   const id = Buffer.from(work.random(16)).toString('hex');
-  const sealed = work.vault.seal(JSON.stringify(proof), secretScope(id));
+  const sealed = work.secretStore.encrypt(JSON.stringify(proof), secretScope(id));
   await enqueue(work, sendTokenEmailJob, { id, sealed });
 }
 
@@ -33,7 +33,7 @@ const emailTokenJob = defineJob({
   ...sendTokenEmailJob,
   async handle({ tenant, unit }, { id, sealed }: Static<typeof Payload>) {
     await unit.runAsSystem(tenant, async (work) => {
-      const proof = JSON.parse(work.vault.open(sealed, secretScope(id))) as EmailToken;
+      const proof = JSON.parse(work.secretStore.decrypt(sealed, secretScope(id))) as EmailToken;
       const mail = await buildTokenEmail(work, proof);
       if (mail) await enqueueEmail(work, mail);
     });

@@ -16,13 +16,13 @@ export function checkDuplicates(
 ): ImportProblem[] {
   const { line, slug, variants } = candidate;
   const problems: ImportProblem[] = [];
-  const earlier = slug === '' ? null : used.slugs.note(slug, line);
+  const earlier = slug === '' ? null : used.slugs.add(slug, line);
   if (earlier !== null) {
     const message = `The slug "${slug}" was used on line ${earlier}: give this product its own, or move its rows there.`;
     problems.push(createProblem(line, 'slug', 'duplicate_slug', message));
   }
   for (const [place, { sku, line: at }] of variants.entries()) {
-    const first = sku === null ? null : used.skus.note(sku, at);
+    const first = sku === null ? null : used.skus.add(sku, at);
     if (first !== null) {
       const message = `The SKU "${sku?.slice(0, 60)}" was used on line ${first}.`;
       problems.push(createProblem(at, `variants[${place}].sku`, 'duplicate_sku', message));

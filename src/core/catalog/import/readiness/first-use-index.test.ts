@@ -6,8 +6,8 @@ test('the first use of a text is remembered through every growth of the table', 
   const uses = createFirstUseIndex();
   const texts = Array.from({ length: 20_000 }, (_, n) => `slug-${n}`);
 
-  const first = texts.map((text, n) => uses.note(text, n + 1));
-  const second = texts.map((text) => uses.note(text, 99_999));
+  const first = texts.map((text, n) => uses.add(text, n + 1));
+  const second = texts.map((text) => uses.add(text, 99_999));
 
   assert.equal(
     first.every((line) => line === null),

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
  */
 export type FirstUseIndex = {
   /** The line of an earlier use, or null when this is the first. */
-  note(text: string, line: number): number | null;
+  add(text: string, line: number): number | null;
 };
 
 type Table = { high: Uint32Array; low: Uint32Array; lines: Uint32Array };
@@ -15,7 +15,7 @@ export function createFirstUseIndex(): FirstUseIndex {
   let table = newTable(1024);
   let used = 0;
   return {
-    note(text, line) {
+    add(text, line) {
       const [high, low] = hashText(text);
       const place = findSlot(table, high, low);
       const earlier = table.lines[place] ?? 0;

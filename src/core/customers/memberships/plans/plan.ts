@@ -82,7 +82,9 @@ export function planNotOffered(plans: MembershipPlan[]): DomainError {
     plans.length === 0
       ? 'This store offers no membership.'
       : `This store offers no such membership plan. It offers: ${names}.`;
-  return new DomainError('not_found', 'plan_not_found', message, { mend: { plans: offered } });
+  return new DomainError('not_found', 'plan_not_found', message, {
+    extensions: { plans: offered },
+  });
 }
 
 const formatPrice = (price: Money) => (price.amount === 0 ? 'free' : formatMoney(price));

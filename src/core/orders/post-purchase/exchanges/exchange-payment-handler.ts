@@ -12,7 +12,7 @@ export const exchangePaymentHandler: PaymentOutcomeHandler = {
   lock: lockExchange,
   succeeded,
   // No task is about an exchange.
-  concluded: async () => undefined,
+  completed: async () => undefined,
   // The link to pay opens another payment.
   failed: async () => undefined,
   refundSettled: applySettledRefund,

@@ -112,5 +112,5 @@ const exchangeUnpaid = (item: Exchange, url: string | null) =>
     'conflict',
     'exchange_unpaid',
     'What this exchange costs more has not been paid: the buyer pays it at `payment_url`.',
-    { mend: { amount: item.priceDifference, payment_url: url } },
+    { extensions: { amount: item.priceDifference, payment_url: url } },
   );

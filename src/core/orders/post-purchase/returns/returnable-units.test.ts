@@ -38,7 +38,7 @@ test('units of a line are summed over the pieces that name it', () => {
   assert.deepEqual(resolveReturnItems(order, [piece(1), piece(2)]), [piece(3)]);
   assert.throws(() => resolveReturnItems(order, [piece(2), piece(2)]), {
     reason: 'not_returnable',
-    mend: { returnable: [{ line_item_id: 'li_1', quantity: 3 }] },
+    extensions: { returnable: [{ line_item_id: 'li_1', quantity: 3 }] },
   });
 });
 

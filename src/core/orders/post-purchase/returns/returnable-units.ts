@@ -58,7 +58,7 @@ export function resolveReturnItems(order: Order, items: LineQuantities): Return[
     returnable.length === 0
       ? 'Nothing of this order can be sent back: only what was fulfilled and is in no other return or exchange.'
       : 'That is more than can be sent back: `returnable` says how many of each line.';
-  throw new DomainError('conflict', 'not_returnable', message, { mend: { returnable } });
+  throw new DomainError('conflict', 'not_returnable', message, { extensions: { returnable } });
 }
 
 function countUnits(

@@ -67,7 +67,7 @@ async function changeItemVariant(
   const line = getCartItem(items, itemId);
   const quantity = input.quantity ?? line.quantity;
   const item = { productId: line.productId, variantId: null, options: input.options, quantity };
-  return runWithFallbackItem({ item, instead: null }, (wanted) =>
+  return runWithFallbackItem({ item, fallback: null }, (wanted) =>
     replaceVariant(work, access, { itemId, wanted }),
   );
 }
@@ -145,6 +145,6 @@ function itemAmbiguous(items: readonly CartItem[], { lines }: Cart['quote']): Do
     'conflict',
     'item_ambiguous',
     'Several items of this cart are of that product: send the item_id of one.',
-    { mend: { items: named } },
+    { extensions: { items: named } },
   );
 }

@@ -27,7 +27,7 @@ export const cartManagement: Skill<CartInput> = {
   title: 'Manage a cart',
   description:
     'Makes a cart and changes it: things, quantities, address, shipping, coupon. `checkout` sets the stock aside and answers where the buyer pays. Amounts are in minor units.',
-  inTasks: 'After `checkout` the task completes with the order when the buyer has paid.',
+  taskDescription: 'After `checkout` the task completes with the order when the buyer has paid.',
   tags: ['cart', 'shopping', 'checkout'],
   examples: [
     'Create a cart at {store}',
@@ -40,7 +40,7 @@ export const cartManagement: Skill<CartInput> = {
     '{"skill":"cart-management","action":"checkout","cart_token":"cart_…"}',
   ],
   scope: 'write:orders',
-  guestsOver: ['mcp'],
+  guestChannels: ['mcp'],
   readOnly: false,
   input: CartInput,
   run: (tools, asking, input) => {
@@ -96,8 +96,8 @@ const toCartAccess = (asking: SkillCallContext, token: string): CartAccess => ({
 function toCartOutcome(cart: Cart, say: string): SkillOutcome {
   return {
     state: 'completed',
-    say,
+    message: say,
     artifacts: [toCartArtifact(cart)],
-    remember: { cart_token: cart.token },
+    rememberedFields: { cart_token: cart.token },
   };
 }

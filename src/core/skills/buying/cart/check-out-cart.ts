@@ -51,7 +51,7 @@ export async function checkOutCart(
     assertOrderVisible(await getCart(view, token), shopper),
   );
   await saveNewDetails(tools, { tenant, access, input });
-  const handoff = await checkoutCart(tools.desk, tenant, token, {
+  const handoff = await checkoutCart(tools.paymentContext, tenant, token, {
     returnUrl: input.return_url ?? null,
     isRepeat: true,
     channel,
@@ -77,7 +77,7 @@ function assertOrderVisible(cart: Cart, shopper: BuyerContext): void {
   if (cart.status !== 'completed' || !isHiddenFrom(cart, shopper)) return;
   const message = 'This cart is completed: make a new one.';
   throw new DomainError('wrong_state', 'cart_not_active', message, {
-    mend: { status: cart.status },
+    extensions: { status: cart.status },
   });
 }
 
@@ -120,17 +120,17 @@ async function toCheckoutOutcome(
   const artifacts = [toCartArtifact(cart), toHandoffArtifact(handoff, session)];
   if (session.orderId !== null) {
     const { artifact, say } = await loadOrderArtifact(view, session.orderId, hidden);
-    return { state: 'completed', say, artifacts: [...artifacts, artifact] };
+    return { state: 'completed', message: say, artifacts: [...artifacts, artifact] };
   }
   const { redirectUrl, sessionId } = handoff;
   const option = cart.selectedShippingOptionId;
   return {
     state: 'input_required',
-    say: `Send the buyer to ${redirectUrl} to pay ${describeTotal(session.quote)}. The order follows.`,
+    message: `Send the buyer to ${redirectUrl} to pay ${describeTotal(session.quote)}. The order follows.`,
     artifacts,
-    awaits: [checkoutWaitKey(sessionId), cartWaitKey(cart.token)],
-    lookAgain: (work) => completeCheckoutTasks(work, sessionId),
-    remember: {
+    waitKeys: [checkoutWaitKey(sessionId), cartWaitKey(cart.token)],
+    recheck: (work) => completeCheckoutTasks(work, sessionId),
+    rememberedFields: {
       cart_token: cart.token,
       ...(option === null ? {} : { selected_shipping_option_id: option }),
     },

@@ -37,7 +37,7 @@ export const ucpCheckout: Skill<CheckoutInput> = {
   title: 'Check out',
   description:
     'Opens a checkout of products or of a cart: prices, shipping, tax, and the page where the buyer pays (`continueUrl`). Send its `session_id` to change it and, once it is paid, to get the order. Amounts are in minor units.',
-  inTasks:
+  taskDescription:
     'An answer in the same task changes it too; the task completes with the order when it is paid.',
   tags: ['checkout', 'payment', 'shopping'],
   examples: [
@@ -49,7 +49,7 @@ export const ucpCheckout: Skill<CheckoutInput> = {
     '{"skill":"ucp-checkout","cart_token":"cart_…","shipping_address":{"country":"US"}}',
   ],
   scope: 'write:orders',
-  guestsOver: ['mcp'],
+  guestChannels: ['mcp'],
   readOnly: false,
   input: CheckoutInput,
   run: runCheckout,
@@ -93,16 +93,16 @@ async function toCheckoutOutcome(
     if (isHiddenFrom(found, shopper)) return toOtherBuyerOutcome(view, { session, site }, hidden);
     const { artifact, say } = await loadOrderArtifact(view, session.orderId, hidden);
     const checkout = await toCheckoutArtifact(view, { session, site }, hidden);
-    return { state: 'completed', say, artifacts: [checkout, artifact] };
+    return { state: 'completed', message: say, artifacts: [checkout, artifact] };
   }
   const { id, cartToken, selectedShippingOptionId: option } = session;
   return {
     state: 'input_required',
-    say: describeSession(session, site, sessionUrl(view.origin, id)),
+    message: describeSession(session, site, sessionUrl(view.origin, id)),
     artifacts: [await toCheckoutArtifact(view, { session, site }, hidden)],
-    awaits: [checkoutWaitKey(id), ...(cartToken === null ? [] : [cartWaitKey(cartToken)])],
-    lookAgain: (work) => completeCheckoutTasks(work, id),
-    remember: {
+    waitKeys: [checkoutWaitKey(id), ...(cartToken === null ? [] : [cartWaitKey(cartToken)])],
+    recheck: (work) => completeCheckoutTasks(work, id),
+    rememberedFields: {
       session_id: id,
       ...(option === null ? {} : { selected_shipping_option_id: option }),
     },
@@ -116,7 +116,7 @@ async function toOtherBuyerOutcome(
 ): Promise<SkillOutcome> {
   const bought = { session: { ...session, orderId: null }, site };
   const artifact = await toCheckoutArtifact(view, bought, hidden);
-  return { state: 'completed', say: describeSession(session, site, ''), artifacts: [artifact] };
+  return { state: 'completed', message: describeSession(session, site, ''), artifacts: [artifact] };
 }
 
 async function toCheckoutArtifact(

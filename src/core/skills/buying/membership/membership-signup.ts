@@ -29,7 +29,7 @@ export const membershipSignup: Skill<SignupInput> = {
   title: 'Become a member',
   description:
     'Subscribes somebody to a membership plan of a store. A free plan begins once the link in the email is confirmed, at once with a credential of the store; a paid one answers where it is paid.',
-  inTasks: 'The task completes when the plan is paid, or its email address is confirmed.',
+  taskDescription: 'The task completes when the plan is paid, or its email address is confirmed.',
   tags: ['membership', 'subscription'],
   examples: [
     'Sign me up as a member at {store}, my e-mail is ada@example.com',
@@ -69,7 +69,7 @@ async function runSignup(
     throw isPlanName(plan) ? toPlanRequired(error, plan) : error;
   });
   const answer = {
-    say: describeSubscription(subscriber, origin),
+    message: describeSubscription(subscriber, origin),
     artifacts: [toSubscriptionArtifact(subscriber, origin)],
   };
   if (isMember(subscriber)) return { ...answer, state: 'completed' };
@@ -96,14 +96,14 @@ function canManageMemberships({ bearer }: SkillCallContext, { tenant }: Site): b
 
 /** A task of another workspace than the store's hears of nothing that happens there. */
 function toWaitFields(
-  { place }: SkillCallContext,
+  { scope: place }: SkillCallContext,
   { tenant }: Site,
   { id }: Subscriber,
 ): Partial<SkillOutcome> {
   if (place.tenant?.workspaceId !== tenant.workspaceId) return {};
   return {
-    awaits: [subscriberWaitKey(id)],
-    lookAgain: (work) => completeTasksOfActiveMembership(work, id),
+    waitKeys: [subscriberWaitKey(id)],
+    recheck: (work) => completeTasksOfActiveMembership(work, id),
   };
 }
 
@@ -113,14 +113,14 @@ const isPlanName = (plan: string) => !/^pln_/.test(plan);
 /** No plan was named, or only a part of what was said is the name of one: it is asked for. */
 function toPlanRequired(error: unknown, plan: string): unknown {
   if (!(error instanceof DomainError) || error.reason !== 'plan_not_found') return error;
-  const plans = error.mend.plans as { name: string }[];
+  const plans = error.extensions.plans as { name: string }[];
   const isNamed = plan !== '' && !/^the (?:club|circle|programme?)$/.test(plan);
   if (plans.length === 0 || (isNamed && !plans.some(({ name }) => hasOverlappingName(name, plan))))
     return error;
   const message = `is required: this store offers ${plans.map(({ name }) => name).join(', ')}. Say for example “join ${plans[0]?.name}”`;
   return new DomainError('invalid', 'validation_failed', `plan ${message}.`, {
     details: [{ field: 'plan', code: 'required', message }],
-    mend: { plans },
+    extensions: { plans },
   });
 }
 

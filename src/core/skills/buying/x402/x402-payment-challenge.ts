@@ -22,7 +22,7 @@ export type X402PaymentChallenge = {
   /** For clients that know payments over A2A by the public extension: metadata of the message. */
   aside?: Record<string, unknown>;
   /** What completes the task once it is paid (tasks/awaits.ts). */
-  awaits: string[];
+  waitKeys: string[];
 };
 
 /** Asks for payment; 404 for a product that is not sold that way. */

@@ -25,7 +25,7 @@ export const x402Purchase: Skill<X402Input> = {
   title: 'Buy with x402',
   description:
     'Asks for the payment of a digital product in stablecoins. Answers the 402 challenge: sign one of `accepts` and repeat the request at `url` with the proof.',
-  inTasks: 'The task completes with the order.',
+  taskDescription: 'The task completes with the order.',
   tags: ['x402', 'payment', 'digital'],
   examples: ['{"skill":"x402-purchase","site_slug":"{store}","product_id":"prd_…"}'],
   storeExamples: ['{"skill":"x402-purchase","product_id":"prd_…"}'],
@@ -40,18 +40,18 @@ async function runX402Purchase(
   asking: SkillCallContext,
   input: X402Input,
 ): Promise<SkillOutcome> {
-  if (!tools.offerX402) throw x402NotAvailable();
+  if (!tools.createX402Challenge) throw x402NotAvailable();
   const { product_id: productId, quantity = 1, email = null } = input;
   const site = await resolveStore(tools, asking, { slug: input.site_slug, productId });
-  const offer = await tools.offerX402({ site, productId, quantity, email });
-  const { awaits, aside, expiresAt, ...challenge } = offer;
+  const offer = await tools.createX402Challenge({ site, productId, quantity, email });
+  const { waitKeys: awaits, aside, expiresAt, ...challenge } = offer;
   const say = `Sign the payment that is asked for and repeat the request at ${offer.url}.`;
   const data = { ...challenge, expiresAt: expiresAt.toISOString() };
   return {
     state: 'input_required',
-    say,
+    message: say,
     artifacts: [toArtifact('x402_payment_required', data, say)],
-    awaits,
+    waitKeys: awaits,
     ...(aside && { aside }),
   };
 }
@@ -61,5 +61,5 @@ const x402NotAvailable = () =>
     'unprocessable',
     'x402_not_available',
     'Nothing is sold through x402 here: use the skill ucp-checkout, whose answer says where to pay.',
-    { mend: { skill: 'ucp-checkout' } },
+    { extensions: { skill: 'ucp-checkout' } },
   );

@@ -27,13 +27,16 @@ export function toProblemResult(
     return {
       change: {
         trigger: 'ask',
-        say: [textPart(`${say} ${getAnswerInstructions(asker)}`), dataPart({ skill, needed })],
+        agentParts: [
+          textPart(`${say} ${getAnswerInstructions(asker)}`),
+          dataPart({ skill, needed }),
+        ],
       },
     };
   }
   const message = `${problem.say} Send it again in a new task.`;
   const error = { code: 'validation_failed', message, details: problem.details };
-  return { change: { trigger: 'fail', say: [textPart(message), dataPart({ error })] } };
+  return { change: { trigger: 'fail', agentParts: [textPart(message), dataPart({ error })] } };
 }
 
 /** Several variants fit, or none: the buyer chooses, and the task goes on (decisions 13). */
@@ -47,7 +50,7 @@ export function toVariantQuestion(
   return {
     change: {
       trigger: 'ask',
-      say: [textPart(text), dataPart({ error: toErrorData(refusal) })],
+      agentParts: [textPart(text), dataPart({ error: toErrorData(refusal) })],
       artifacts: [toArtifact('variant_alternatives', data, text)],
     },
   };
@@ -64,8 +67,8 @@ export function toProductQuestion(
   return {
     change: {
       trigger: 'ask',
-      say: [textPart(text), dataPart({ error: toErrorData(refusal) })],
-      artifacts: [toArtifact('product_alternatives', toCamelCase(refusal.mend), text)],
+      agentParts: [textPart(text), dataPart({ error: toErrorData(refusal) })],
+      artifacts: [toArtifact('product_alternatives', toCamelCase(refusal.extensions), text)],
     },
   };
 }
@@ -75,5 +78,5 @@ export function toNotUnderstoodResult(skills: readonly Skill[]): TaskResult {
   const lines = skills.map(({ name, title, examples: [example = title] }) => `${name}: ${example}`);
   const text = ['I did not understand what to do. Ask for one of these:', ...lines].join('\n');
   const say = [textPart(text), dataPart({ skills: listSkills(skills) })];
-  return { change: { trigger: 'ask', say } };
+  return { change: { trigger: 'ask', agentParts: say } };
 }

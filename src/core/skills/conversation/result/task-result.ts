@@ -5,10 +5,10 @@ import type { Skill, SkillOutcome } from '../../skill.ts';
 
 /** How a run ends: the change that it makes of its task, and what to look at once that is committed. */
 export type TaskResult = {
-  change: Pick<TaskChange, 'say' | 'artifacts' | 'awaits' | 'request'> & {
+  change: Pick<TaskChange, 'agentParts' | 'artifacts' | 'waitKeys' | 'request'> & {
     trigger: 'complete' | 'ask' | 'fail';
   };
-  lookAgain?: SkillOutcome['lookAgain'];
+  recheck?: SkillOutcome['recheck'];
   /** 503: whoever has stored nothing yet passes it on, and there is no task that has failed. */
   unavailable?: DomainError;
 };
@@ -49,5 +49,5 @@ function toFailedResult(
   more: Record<string, unknown> = {},
 ): TaskResult {
   const say = [textPart(message), dataPart({ error: { code, message }, ...more })];
-  return { change: { trigger: 'fail', say } };
+  return { change: { trigger: 'fail', agentParts: say } };
 }

@@ -11,20 +11,28 @@ import type { TaskResult } from './task-result.ts';
 
 /** What a skill handed over, in the forms that are taken. `request`: what it was asked for. */
 export function toTaskResult(
-  { state, say, artifacts, aside, awaits, remember, lookAgain }: SkillOutcome,
+  {
+    state,
+    message: say,
+    artifacts,
+    aside,
+    waitKeys: awaits,
+    rememberedFields: remember,
+    recheck: lookAgain,
+  }: SkillOutcome,
   request: InputFields,
   outputModes: readonly string[] | null,
 ): TaskResult {
   return {
     change: {
       trigger: state === 'completed' ? 'complete' : 'ask',
-      say: [textPart(say)],
+      agentParts: [textPart(say)],
       artifacts: filterArtifactParts(artifacts, selectOutputForm(outputModes), say),
-      awaits: awaits ?? [],
+      waitKeys: awaits ?? [],
       ...(aside && { aside }),
       ...(remember && { request: mergeRequest(request, remember) }),
     },
-    ...(lookAgain && { lookAgain }),
+    ...(lookAgain && { recheck: lookAgain }),
   };
 }
 
@@ -37,12 +45,12 @@ export function errorToTaskResult(
   if (refusal.reason === 'variant_unresolved') return toVariantQuestion(refusal, request, asker);
   if (refusal.reason === 'product_unresolved') return toProductQuestion(refusal, asker);
   if (refusal.reason === 'offer_declined')
-    return { change: { trigger: 'complete', say: [textPart(refusal.message)] } };
+    return { change: { trigger: 'complete', agentParts: [textPart(refusal.message)] } };
   const trigger = isAnswerable(refusal) ? 'ask' : 'fail';
   const advice = trigger === 'ask' ? getAnswerInstructions(asker) : getRecoveryHint(refusal);
   const text = `${toErrorMessage(refusal)} ${advice}`.trim();
   return {
-    change: { trigger, say: [textPart(text), dataPart({ error: toErrorData(refusal) })] },
+    change: { trigger, agentParts: [textPart(text), dataPart({ error: toErrorData(refusal) })] },
     ...(refusal.kind === 'unavailable' && { unavailable: refusal }),
   };
 }

@@ -31,7 +31,7 @@ function findCartToCheckOut(
   scene: ResolutionContext,
   { items = [], sessionId }: ExtractedFields,
 ): string | undefined {
-  const { shown, context } = scene;
+  const { displayed: shown, context } = scene;
   const isAnswer = context.remembered?.skill === 'ucp-checkout';
   if (isAnswer || sessionId !== undefined || shown.cart === null) return undefined;
   const [only, ...others] = items;
@@ -48,7 +48,7 @@ export async function resolveX402Input(
   const found = await resolveItems(scene, (said.items ?? []).slice(0, 1));
   const input = omitUndefined({
     site_slug: said.siteSlugs?.[0] ?? found.siteSlug ?? undefined,
-    ...found.things[0],
+    ...found.items[0],
     email: said.email,
   });
   return { input, unclear: found.unclear };
@@ -68,7 +68,7 @@ export function toBuyerFields({ address, email, name, options }: ExtractedFields
  * remembered with its words, which no skill takes.
  */
 export function toItemFields(
-  { things, unclear }: ResolvedItems,
+  { items: things, unclear }: ResolvedItems,
   list: 'items' | 'line_items',
 ): SkillInput {
   const [only, ...others] = things;

@@ -7,16 +7,19 @@ import type { ExtractedFields, TextReading } from '../text-reading.ts';
  * is how many of what was put in last, "the second one in medium" after a search goes into a cart, an
  * address is where the cart goes to, an e-mail is the buyer's; of an open checkout, while there is one.
  */
-export function inferFromContext({ shown }: ResolutionContext, said: ExtractedFields): TextReading {
+export function inferFromContext(
+  { displayed: shown }: ResolutionContext,
+  said: ExtractedFields,
+): TextReading {
   const [item] = said.items ?? [];
   const open = hasBuyerDetails(said) ? toDetailsReading(shown, said) : null;
   if (open !== null) return open;
-  if (!item) return { skill: null, said };
+  if (!item) return { skill: null, extracted: said };
   const { quantity, options, query } = item;
   const isCount = quantity !== undefined && options === undefined && query === undefined;
   if (shown.cart && shown.latest === 'cart' && isCount) return toCartReading('update_item', said);
   const isPick = item.reference !== undefined && shown.products.length > 0;
-  return isPick ? toCartReading('add_item', said) : { skill: null, said };
+  return isPick ? toCartReading('add_item', said) : { skill: null, extracted: said };
 }
 
 // An e-mail beside a thing is no answer by itself.
@@ -29,7 +32,7 @@ function toDetailsReading(
   said: ExtractedFields,
 ): TextReading | null {
   if (checkout)
-    return { skill: 'ucp-checkout', said: { ...said, items: [], sessionId: checkout.id } };
+    return { skill: 'ucp-checkout', extracted: { ...said, items: [], sessionId: checkout.id } };
   return inHand ? toCartReading('set_address', said) : null;
 }
 
@@ -39,5 +42,5 @@ const toCartReading = (
 ): TextReading => ({
   skill: 'cart-management',
   action,
-  said,
+  extracted: said,
 });

@@ -24,10 +24,11 @@ export function interpretAnswer(
   const { skill } = remembered;
   const items = rememberedItems(remembered);
   const chosen = findOfferedItem(items) ? acceptOffer(items, reading, text) : null;
-  if (chosen !== null) return { skill, ...rememberedAction(remembered), said: { items: chosen } };
+  if (chosen !== null)
+    return { skill, ...rememberedAction(remembered), extracted: { items: chosen } };
   if (reading.skill === skill) {
     const answer = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
-    return { ...reading, ...answer, said: withRememberedItems(remembered, reading) };
+    return { ...reading, ...answer, extracted: withRememberedItems(remembered, reading) };
   }
   const said = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
   if (said === null) return reading;
@@ -35,14 +36,14 @@ export function interpretAnswer(
   return {
     skill,
     ...rememberedAction(remembered),
-    said: withRememberedItems(remembered, { skill, said }),
+    extracted: withRememberedItems(remembered, { skill, extracted: said }),
   };
 }
 
 // "Make it two" while a thing is being put in: how many of that, and no line of the cart.
 function isQuantityOfOpenItem(
   remembered: RememberedRequest,
-  { action, said }: TextReading,
+  { action, extracted: said }: TextReading,
 ): boolean {
   const isOpen = remembered.action === 'add_item' || remembered.action === 'create';
   return isOpen && said.itemId === undefined && isQuantityOfSingleItem(remembered, action, said);
@@ -50,7 +51,7 @@ function isQuantityOfOpenItem(
 
 function readAnswer(
   remembered: RememberedRequest,
-  { skill, action, said }: TextReading,
+  { skill, action, extracted: said }: TextReading,
   text: string,
 ): ExtractedFields | null {
   if (skill === null) return said;
@@ -110,7 +111,7 @@ const isAction = (action: unknown): action is NonNullable<TextReading['action']>
 /** What was said of a thing completes the thing that is remembered. */
 function withRememberedItems(
   remembered: RememberedRequest,
-  { said }: TextReading,
+  { extracted: said }: TextReading,
 ): ExtractedFields {
   const known = rememberedItems(remembered);
   const [answer] = said.items ?? [];

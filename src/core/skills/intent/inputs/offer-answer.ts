@@ -74,7 +74,7 @@ export function acceptOffer(
 
 /** What a yes says of the product beside itself; null: the text goes on to something else. */
 function readAcceptedDetails(
-  { skill, said }: TextReading,
+  { skill, extracted: said }: TextReading,
   text: string,
 ): Pick<IntentItem, 'quantity' | 'options'> | null {
   if (yesPattern.test(text)) return {};

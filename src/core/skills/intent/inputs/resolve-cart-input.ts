@@ -50,7 +50,7 @@ function resolveCartToken(
 ): string | undefined {
   const named = cartToken ?? getRememberedText(scene, 'cart-management', 'cart_token');
   if (named !== undefined) return named;
-  const { site, shown } = scene;
+  const { site, displayed: shown } = scene;
   const { cart } = shown;
   return cart && (site === null || site.slug === cart.siteSlug) ? cart.token : undefined;
 }
@@ -88,7 +88,8 @@ async function resolveRepeatedItems(
 ): Promise<IntentItem[]> {
   const pointsBack = ({ reference, query, productId, variantId }: IntentItem) =>
     reference === 'last' && (query ?? productId ?? variantId) === undefined;
-  if (token === undefined || scene.shown.latest !== 'cart' || !items.some(pointsBack)) return items;
+  if (token === undefined || scene.displayed.latest !== 'cart' || !items.some(pointsBack))
+    return items;
   const { lines } = await loadCartView(scene, token);
   const last = lines.at(-1);
   if (last === undefined) return items;

@@ -19,9 +19,9 @@ export function modelAnswerToReading(
   if (answer.currency !== null && !isCurrency(answer.currency)) return null;
   const said = toExtractedFields(answer, context);
   const { skill, action } = answer;
-  if (skill === 'unclear') return { skill: null, said };
-  if (skill !== 'cart-management') return { skill, said };
-  return action === null ? null : { skill, action, said };
+  if (skill === 'unclear') return { skill: null, extracted: said };
+  if (skill !== 'cart-management') return { skill, extracted: said };
+  return action === null ? null : { skill, action, extracted: said };
 }
 
 /** Everything that has to stand in the text word for word. */

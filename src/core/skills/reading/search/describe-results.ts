@@ -6,23 +6,26 @@ import type { SearchCriteria } from './search-input.ts';
 /** Counts above are estimates (decisions 4). */
 const exactUpTo = 1_000;
 
-type SearchContext = { site: Site | null; wish: SearchCriteria };
+type SearchContext = { site: Site | null; criteria: SearchCriteria };
 
 /** What was found, in a sentence or two. */
-export function describeResults(found: ProductSearchResult, { site, wish }: SearchContext): string {
+export function describeResults(
+  found: ProductSearchResult,
+  { site, criteria: wish }: SearchContext,
+): string {
   const { items, totalEstimate: total, nextCursor } = found;
   const what = `${wish.q === null ? '' : ` for "${truncateQuery(wish.q)}"`}${describeWhere(site)}`;
-  if (items.length === 0) return describeNoResults(found, { site, wish });
+  if (items.length === 0) return describeNoResults(found, { site, criteria: wish });
   if (nextCursor === null && wish.cursor === null)
     return `Found ${formatProductCount(items.length)}${what}.`;
-  const about = total > exactUpTo || found.looked !== undefined ? 'about ' : '';
+  const about = total > exactUpTo || found.scannedCount !== undefined ? 'about ' : '';
   const more = nextCursor === null ? '' : ' Send nextCursor as cursor for more.';
   return `Found ${about}${formatProductCount(Math.max(total, items.length))}${what}; here ${items.length === 1 ? 'is one' : `are ${items.length}`} of them.${more}`;
 }
 
 function describeNoResults(
-  { nextCursor, looked }: ProductSearchResult,
-  { site, wish }: SearchContext,
+  { nextCursor, scannedCount: looked }: ProductSearchResult,
+  { site, criteria: wish }: SearchContext,
 ): string {
   if (nextCursor !== null)
     return `None among the ${looked} products looked at${describeWhere(site)}. Send nextCursor as cursor to look further.`;

@@ -1,7 +1,7 @@
 import { invalidCursor, type Page, type PageRequest } from '../../../../kernel/page.ts';
 
 /** A page of what was kept. `looked`: how many items it took; `isWhole`: that was everything there is. */
-export type FilteredPage<Item> = Page<Item> & { looked: number; isWhole: boolean };
+export type FilteredPage<Item> = Page<Item> & { scannedCount: number; isComplete: boolean };
 
 type PageSource<Item> = (request: PageRequest) => Promise<Page<Item>>;
 
@@ -27,13 +27,23 @@ export async function filterPages<Item>(
     const taken = takeMatching(rest, keep, { kept, limit: request.limit });
     looked += taken;
     if (taken === rest.length && nextCursor === null)
-      return { items: kept, nextCursor: null, looked, isWhole: request.cursor === null };
+      return {
+        items: kept,
+        nextCursor: null,
+        scannedCount: looked,
+        isComplete: request.cursor === null,
+      };
     place =
       taken < rest.length
         ? { ...place, skip: place.skip + taken }
         : { cursor: nextCursor, skip: 0 };
   }
-  return { items: kept, nextCursor: encodeSourceCursor(place), looked, isWhole: false };
+  return {
+    items: kept,
+    nextCursor: encodeSourceCursor(place),
+    scannedCount: looked,
+    isComplete: false,
+  };
 }
 
 /** Adds what is kept until there is enough; answers how many items were looked at. */

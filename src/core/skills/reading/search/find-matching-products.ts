@@ -10,7 +10,7 @@ import { createProductFilter } from './product-filter.ts';
 import type { SearchCriteria } from './search-input.ts';
 
 /** `looked`: how many products were looked through for it; left out: the index did it alone. */
-export type ProductSearchResult = Awaited<ReturnType<FindProducts>> & { looked?: number };
+export type ProductSearchResult = Awaited<ReturnType<FindProducts>> & { scannedCount?: number };
 
 type ProductSearchDeps = Pick<SkillDeps, 'find' | 'unit'>;
 
@@ -34,7 +34,7 @@ export async function findMatchingProducts(
     wish.collection === null ? null : await getNamedCollection(tools.unit, site, wish.collection);
   const fits = createProductFilter(wish);
   if (site && collection && wish.q === null)
-    return searchCollection(tools, { site, collection, wish, fits });
+    return searchCollection(tools, { site, collection, criteria: wish, fits });
   let total = 0;
   const source = async (page: { limit: number; cursor: string | null }) => {
     const found = await queryIndex(tools, site, { ...wish, ...page });
@@ -56,16 +56,16 @@ function queryIndex({ find }: ProductSearchDeps, site: Site | null, wish: Search
 type CollectionSearch = {
   site: Site;
   collection: Collection;
-  wish: SearchCriteria;
+  criteria: SearchCriteria;
   fits(product: Product): boolean;
 };
 
 /** Without words, a collection is shown in its merchant's order. */
 async function searchCollection(
   { unit }: ProductSearchDeps,
-  { site, collection, wish, fits }: CollectionSearch,
+  { site, collection, criteria: wish, fits }: CollectionSearch,
 ): Promise<ProductSearchResult> {
-  const reader = unit.published();
+  const reader = unit.publishedReader();
   const source = (page: { limit: number; cursor: string | null }) =>
     listProductsInCollection(reader, { site, collection }, page);
   const page = await filterPages(source, fits, wish);
@@ -73,7 +73,10 @@ async function searchCollection(
 }
 
 /** Exact when everything was looked at, else as the share of what was kept so far says. */
-function estimateTotal({ items, looked, isWhole }: FilteredPage<Product>, total: number): number {
+function estimateTotal(
+  { items, scannedCount: looked, isComplete: isWhole }: FilteredPage<Product>,
+  total: number,
+): number {
   if (isWhole || looked === 0) return items.length;
   return Math.max(items.length, Math.round((items.length / looked) * total));
 }

@@ -22,7 +22,7 @@ export async function getNamedCollection(
     const message = 'is needed with filters.collection, for collections belong to one store';
     throw invalid([{ field: 'site_slug', code: 'required', message }]);
   }
-  const reader = unit.published();
+  const reader = unit.publishedReader();
   return (await findBySlugOrId(reader, site, asked)) ?? getByName(reader, site, asked);
 }
 
@@ -61,6 +61,6 @@ function unknownCollection({ slug }: Site, all: Collection[]): DomainError {
       : `The store ${slug} has no such collection. It has: ${words}.`;
   return new DomainError('not_found', 'collection_not_found', message, {
     details: [{ field: 'filters.collection', code: 'collection_not_found', message }],
-    mend: { collections },
+    extensions: { collections },
   });
 }

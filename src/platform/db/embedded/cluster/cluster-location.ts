@@ -15,7 +15,7 @@ export type ClusterLocation = {
   cluster: string;
   isLink: boolean;
   /** Whether a link leads to a cluster that an earlier version moved for another data directory. */
-  madeElsewhere: boolean;
+  isOfAnotherDirectory: boolean;
 };
 
 /** Finds the place of the cluster. A move back that was cut off is finished first. */
@@ -28,7 +28,7 @@ export function locateCluster(home: string): ClusterLocation {
   return {
     cluster,
     isLink,
-    madeElsewhere: wasMoved && !basename(cluster).startsWith(hashOf(home)),
+    isOfAnotherDirectory: wasMoved && !basename(cluster).startsWith(hashOf(home)),
   };
 }
 

@@ -32,7 +32,7 @@ type ClaimOptions = {
   /** The database's folder that errors name, when it is another one than the claimed folder. */
   home?: string;
   /** A claim whose owner is known to be dead. */
-  dead?: string | null;
+  deadClaim?: string | null;
   /** Receives a line for the operator before a wait. */
   notify?: ((line: string) => void) | undefined;
 };
@@ -55,7 +55,7 @@ export async function claimFolder(
     }
     const found = await readCompleteClaim(lock);
     if (found === null) continue;
-    if (found.text !== options.dead)
+    if (found.text !== options.deadClaim)
       await assertOwnerDead(lock, found, { home: folder, ...options });
     if (removeDeadClaim(lock, found.text)) replaced = found.text;
   }

@@ -43,7 +43,7 @@ export function resolveIdentity(
 /** A cluster without a mark was made by a version that wrote none, and is adopted. */
 function canOpen(
   home: string,
-  { isLink, madeElsewhere }: ClusterLocation,
+  { isLink, isOfAnotherDirectory: madeElsewhere }: ClusterLocation,
   { known, mark }: { known: string | null; mark: ClusterIdentity | null },
 ): boolean {
   if (mark === null) return !madeElsewhere;

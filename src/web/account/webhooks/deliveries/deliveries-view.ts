@@ -18,14 +18,14 @@ type DeliveriesViewProps = {
   page: Page<WebhookDelivery>;
   membership: WorkspaceMembership;
   query: unknown;
-  place: string;
-  seconds: number | null;
+  pagePath: string;
+  refreshSeconds: number | null;
   problems: readonly FormError[];
 };
 
 /** What was and is sent to an endpoint, the newest first. */
 export function deliveriesView(shown: DeliveriesViewProps): Html {
-  const { page, place, endpoint, membership, query } = shown;
+  const { page, pagePath: place, endpoint, membership, query } = shown;
   const isEmpty = page.items.length === 0;
   const isFresh = isEmpty && !hasFilters(query) && formInput(query, 'cursor') === '';
   return html`<h2 id="deliveries">Deliveries</h2>
@@ -51,7 +51,11 @@ function noDeliveries({ active }: WebhookEndpoint): Html {
 }
 
 /** Without a script a page follows along by loading anew; whoever reads slowly stops it. */
-function autoRefreshLink({ seconds, place, query }: DeliveriesViewProps): Html | null {
+function autoRefreshLink({
+  refreshSeconds: seconds,
+  pagePath: place,
+  query,
+}: DeliveriesViewProps): Html | null {
   if (formInput(query, 'cursor') !== '') return null;
   const to = (word: string) => `${place}&follow=${word}#deliveries`;
   return seconds === null

@@ -22,13 +22,13 @@ type DeliveryViewProps = {
   sent: SentDelivery;
   membership: WorkspaceMembership;
   signedIn: SignedInUser;
-  seconds: number | null;
+  refreshSeconds: number | null;
   done: string | null;
   problems: readonly FormError[];
 };
 
 export function deliveryView(shown: DeliveryViewProps): Html {
-  const { delivery, endpoint, membership, seconds, done, problems } = shown;
+  const { delivery, endpoint, membership, refreshSeconds: seconds, done, problems } = shown;
   const attempts = delivery.attempts.toReversed();
   return html`${done !== null && notice('good', done)}
 ${errorSummary(problems)}
@@ -77,7 +77,7 @@ function attemptView(
   isLatest: boolean,
 ): Html {
   const { number, at, error, responseBody } = attempt;
-  const { headers, isSignatureKnown } = sent.requestOf(attempt);
+  const { headers, isSignatureKnown } = sent.buildRequest(attempt);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const tone = error === null ? 'is-good' : 'is-bad';
   return html`<details class="attempt"${isLatest && html` open`}><summary><span class="attempt-name">Attempt ${number}</span> <span class="tag ${tone}">${attemptResult(attempt)}</span> <span class="quiet">${formatSecond(at)}</span></summary>

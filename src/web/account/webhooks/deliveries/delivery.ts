@@ -34,14 +34,14 @@ export async function showDelivery(
   });
   const { delivery, now } = shown;
   const follows = formInput(request.query, 'follow') !== 'off' && isAttemptSoon(delivery, now);
-  return visit.show({
+  return visit.sendPage({
     title: 'Delivery',
     status: refused?.status ?? 200,
     head: follows ? refreshTo(defaultRefreshSeconds, deliveryPath(membership, delivery)) : null,
     main: deliveryView({
       ...visit,
       ...shown,
-      seconds: follows ? defaultRefreshSeconds : null,
+      refreshSeconds: follows ? defaultRefreshSeconds : null,
       done: doneMessage(visit, doneMessages),
       problems: refused?.problems ?? [],
     }),

@@ -43,7 +43,7 @@ export async function showReplay(
   const usual = defaultWindow(endpoint, now);
   const from = formInput(given, 'from') || usual.from;
   const to = formInput(given, 'to') || usual.to;
-  return visit.show({
+  return visit.sendPage({
     title: 'Replay a time window',
     status: refused?.status ?? 200,
     main: html`${formInput(request.query, 'done') === 'more' && notice('warning', `${maxReplays} events are on their way once more, and there are others: go on from here once these are delivered.`)}

@@ -22,9 +22,9 @@ export type EndpointViewProps = {
   signedIn: SignedInUser;
   query: unknown;
   /** This page with its filters. */
-  place: string;
+  pagePath: string;
   /** After how many seconds it loads anew; null: not by itself. */
-  seconds: number | null;
+  refreshSeconds: number | null;
   done: string | null;
   problems: readonly FormError[];
 };

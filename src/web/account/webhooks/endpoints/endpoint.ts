@@ -48,7 +48,7 @@ export async function showEndpoint(
   const place = `${endpointPath(membership, shown.endpoint.id)}${filterQuery(request.query)}`;
   const seconds = cursor === null && !refused ? autoRefreshSeconds(request.query, shown) : null;
   const count = Number(formInput(request.query, 'count'));
-  return visit.show({
+  return visit.sendPage({
     title: 'Webhook endpoint',
     status: refused?.status ?? 200,
     head:
@@ -57,8 +57,8 @@ export async function showEndpoint(
       ...visit,
       ...shown,
       query: request.query,
-      place,
-      seconds,
+      pagePath: place,
+      refreshSeconds: seconds,
       done:
         Number.isSafeInteger(count) && count > 0
           ? replayedMessage(count)
@@ -125,5 +125,5 @@ export async function handleRotate(
   visit: WorkspaceRequestContext,
 ): Promise<FastifyReply> {
   const made = await runAsManager(unit, visit, (work) => rotateSecret(work, endpointIdOf(visit)));
-  return visit.show({ title: 'The new secret', main: secretView(visit, made) });
+  return visit.sendPage({ title: 'The new secret', main: secretView(visit, made) });
 }

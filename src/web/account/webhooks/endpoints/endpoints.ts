@@ -30,7 +30,7 @@ export async function showEndpoints(
     const latest = await getLatestStatuses(view, ids, recentDeliveryCount);
     return { page, latest, sites: await siteChoices(view) };
   });
-  return visit.show({
+  return visit.sendPage({
     title: 'Webhooks',
     status: refused?.status ?? 200,
     main: endpointsView({
@@ -53,7 +53,7 @@ export async function handleCreate(deps: AccountDeps, visit: WorkspaceRequestCon
       createEndpoint(work, outboundPolicy, draft),
     );
     const main = secretView(visit, made);
-    return visit.show({ title: 'Your new endpoint', status: 201, main });
+    return visit.sendPage({ title: 'Your new endpoint', status: 201, main });
   } catch (error) {
     return showEndpoints(deps, visit, toFormError(error, 'url'));
   }

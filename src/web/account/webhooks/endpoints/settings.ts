@@ -38,7 +38,7 @@ export async function showSettings(
   }));
   const values = refused ? formValues(request.body) : endpointValues(endpoint);
   const problems = refused?.problems ?? [];
-  return visit.show({
+  return visit.sendPage({
     title: 'Settings of the endpoint',
     status: refused?.status ?? 200,
     main: html`${errorSummary(problems)}

@@ -16,11 +16,11 @@ type CartPageProps = {
   /** Slugs of the products that still have a page, by product id. */
   slugs: ReadonlyMap<string, string>;
   /** What stands in the fields, where it is not what the cart holds. */
-  typed: { quantities: ReadonlyMap<string, string>; coupon: string };
+  formInput: { quantities: ReadonlyMap<string, string>; coupon: string };
   problems: FormError[];
   formToken: string;
   /** Why the form is shown again; null: it is not. */
-  told: Html | null;
+  banner: Html | null;
 };
 
 /** What somebody has put into the cart, to be changed or bought. */
@@ -33,7 +33,7 @@ export function renderCartPage(place: StorePageScope, content: CartPageProps | n
     canonical: null,
     main: html`<div class="wrap">
 <h1>Cart</h1>
-${content?.told}
+${content?.banner}
 ${content && errorSummary(content.problems)}
 ${content && messageList(content.cart.quote.messages)}
 ${filled ? cartForm(place, content) : emptyCart(place)}
@@ -77,7 +77,7 @@ ${quantityField(place, content, line)}</div>
 
 function quantityField(
   { base }: StorePageScope,
-  { typed, problems }: CartPageProps,
+  { formInput: typed, problems }: CartPageProps,
   line: QuoteLine,
 ): Html {
   const id = `quantity_${line.id}`;
@@ -91,11 +91,14 @@ function quantityField(
 <button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove${of}</button></div>`;
 }
 
-function summaryPanel({ base }: StorePageScope, { cart, typed, problems }: CartPageProps): Html {
+function summaryPanel(
+  { base }: StorePageScope,
+  { cart, formInput: typed, problems }: CartPageProps,
+): Html {
   const { quote } = cart;
   return html`<section class="panel order-box" aria-labelledby="sum">
 <h2 id="sum">Summary</h2>
-${couponField(base, { quote, typed: typed.coupon, problems })}
+${couponField(base, { quote, code: typed.coupon, problems })}
 ${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(quote) })}
 <button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
 ${quote.needsShipping && html`<p class="quiet small">Shipping and tax follow at the checkout.</p>`}
@@ -107,9 +110,9 @@ const shippingState = (quote: Quote) => {
   return quote.selectedShippingOptionId === null ? 'later' : 'known';
 };
 
-type CouponFieldProps = { quote: Quote; typed: string; problems: FormError[] };
+type CouponFieldProps = { quote: Quote; code: string; problems: FormError[] };
 
-function couponField(base: string, { quote, typed, problems }: CouponFieldProps): Html {
+function couponField(base: string, { quote, code: typed, problems }: CouponFieldProps): Html {
   if (quote.coupon)
     return html`<p class="applied">Coupon <bdi class="code">${quote.coupon.code}</bdi> <button class="link" type="submit" formaction="${base}/cart/coupon/remove">Remove<span class="hidden"> coupon ${quote.coupon.code}</span></button></p>`;
   return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: typed, maxlength: 64, autocomplete: 'off', problems })}

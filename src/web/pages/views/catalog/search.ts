@@ -6,7 +6,7 @@ import { pager, productCards } from '../components/cards.ts';
 import { renderPage } from '../components/page.ts';
 
 /** A bound as it was typed, and in minor units; null: none, or none that can be read. */
-type PriceBound = { typed: string; amount: number | null };
+type PriceBound = { input: string; amount: number | null };
 
 export type SearchFormInput = {
   q: string;
@@ -18,7 +18,7 @@ export type SearchFormInput = {
 };
 
 type SearchPageProps = {
-  asked: SearchFormInput;
+  formInput: SearchFormInput;
   products: ProductDto[];
   nextCursor: string | null;
   totalEstimate: number;
@@ -26,7 +26,7 @@ type SearchPageProps = {
 
 /** What a search found, below the form that changes it. */
 export function renderSearchPage(place: PageScope, content: SearchPageProps): TextContent {
-  const { asked, products, nextCursor, totalEstimate } = content;
+  const { formInput: asked, products, nextCursor, totalEstimate } = content;
   const where = place.site?.name ?? 'all stores';
   return renderPage(place, {
     title: `${asked.q === '' ? 'Search' : `“${asked.q}”`} · ${where}`,
@@ -58,7 +58,7 @@ ${asked.tag !== '' && html`<div class="field"><label for="tag">Tag</label><input
 }
 
 function priceField(
-  { typed, amount }: PriceBound,
+  { input: typed, amount }: PriceBound,
   { name, label }: { name: string; label: string },
 ): Html {
   const unread = typed !== '' && amount === null;
@@ -84,8 +84,8 @@ function searchPath(place: PageScope, asked: SearchFormInput): string {
     q: asked.q,
     tag: asked.tag,
     in_stock: asked.inStock ? 'true' : '',
-    price_min: asked.priceMin.typed,
-    price_max: asked.priceMax.typed,
+    price_min: asked.priceMin.input,
+    price_max: asked.priceMax.input,
   };
   const given = Object.entries(filters).filter(([, value]) => value !== '');
   return `${place.base}/search?${new URLSearchParams(given)}`;

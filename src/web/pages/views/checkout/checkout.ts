@@ -15,21 +15,21 @@ import { orderBox } from './order-box.ts';
 type CheckoutPageProps = {
   session: CheckoutSession;
   /** What stands in the fields. */
-  typed: CheckoutFormInput;
+  formInput: CheckoutFormInput;
   problems: FormError[];
   /** What happened on the way here, in whole sentences. */
   notes: string[];
   /** What has changed, or why the form is shown again; null: nothing. */
-  told: Html | null;
+  banner: Html | null;
   /** What the page shows, for the pay button: see `writeShown`. */
-  shown: string;
+  displayedOffer: string;
   formToken: string;
   test: boolean;
 };
 
 /** The page on which somebody pays: one form, so that whichever button is pressed, nothing typed is lost. */
 export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageProps): TextContent {
-  const { session, problems, notes, told, formToken } = content;
+  const { session, problems, notes, banner: told, formToken } = content;
   const { quote } = session;
   const total = formatMoney({ amount: quote.totals.total, currency: quote.currency });
   return renderPage(place, {

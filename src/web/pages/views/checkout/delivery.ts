@@ -8,12 +8,12 @@ import type { CheckoutFormInput } from '../../checkout/form-input.ts';
 
 type DeliveryFieldsProps = {
   session: CheckoutSession;
-  typed: CheckoutFormInput;
+  formInput: CheckoutFormInput;
   problems: FormError[];
 };
 
 /** Who buys, where it goes, and how. */
-export function deliveryFields({ session, typed, problems }: DeliveryFieldsProps): Html {
+export function deliveryFields({ session, formInput: typed, problems }: DeliveryFieldsProps): Html {
   const { needsShipping } = session.quote;
   return html`<section class="panel" aria-labelledby="contact">
 <h2 id="contact">Contact</h2>

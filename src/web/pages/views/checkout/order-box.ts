@@ -11,17 +11,17 @@ import { totalsList } from '../components/totals.ts';
 
 type OrderBoxProps = {
   session: CheckoutSession;
-  typed: CheckoutFormInput;
+  formInput: CheckoutFormInput;
   problems: FormError[];
   /** Play money: nothing is really charged. */
   test: boolean;
   /** What the page shows, for the pay button. */
-  shown: string;
+  displayedOffer: string;
 };
 
 /** What is bought, what it comes to, and the button that pays. */
 export function orderBox(place: StorePageScope, content: OrderBoxProps): Html {
-  const { session, typed, problems } = content;
+  const { session, formInput: typed, problems } = content;
   const { quote } = session;
   return html`<section class="panel order-box" id="order" aria-labelledby="order_heading">
 <h2 id="order_heading">Your order</h2>
@@ -80,7 +80,7 @@ ${
 }`;
 }
 
-function payButton({ session, test, shown }: OrderBoxProps): Html {
+function payButton({ session, test, displayedOffer: shown }: OrderBoxProps): Html {
   const { total } = session.quote.totals;
   const { currency } = session.quote;
   const amount = formatMoney({ amount: total, currency });

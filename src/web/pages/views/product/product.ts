@@ -24,14 +24,14 @@ type ProductPageProps = {
   /** What it may be paid with on a chain. */
   coins: Coin[];
   /** Others of the same shelf. */
-  beside: ProductDto[];
+  related: ProductDto[];
   /** What was sent and could not be done. */
-  buying?: BuyFormState;
+  buyFormState?: BuyFormState;
 };
 
 /** A product's page, at its permalink. */
 export function renderProductPage(place: StorePageScope, content: ProductPageProps): TextContent {
-  const { product, collection, beside, buying = emptyBuyForm } = content;
+  const { product, collection, related: beside, buyFormState: buying = emptyBuyForm } = content;
   const form = buyForm(place, product, buying);
   const steps: Breadcrumb[] = [
     { name: place.site.name, path: '' },

@@ -29,7 +29,7 @@ export function variantChoice(product: ProductDto, chosen: string | null): Html 
   const groups = groupVariants(variants);
   const [only] = variants;
   const picked = chosen ?? (variants.length === 1 ? (only?.id ?? null) : null);
-  const show = { prices: low.amount !== high.amount, picked };
+  const show = { showsPrices: low.amount !== high.amount, selectedId: picked };
   return html`<h2 id="variants">Available in</h2>
 ${variants.length > 1 && html`<p class="quiet">${availabilitySummary(variants)}</p>`}
 ${groups.map((group) => variantList(group, show))}`;
@@ -54,15 +54,15 @@ function availabilitySummary(variants: ProductVariantDto[]): string {
   return `${open} of ${variants.length} variants are available.`;
 }
 
-type VariantListOptions = { prices: boolean; picked: string | null };
+type VariantListOptions = { showsPrices: boolean; selectedId: string | null };
 
 function variantList({ option, value, members }: VariantGroup, show: VariantListOptions): Html {
   const amounts = new Set(members.map(({ variant }) => variant.price.amount));
   const [first] = members;
-  const shared = show.prices && amounts.size === 1 && members.length > 1 && first;
+  const shared = show.showsPrices && amounts.size === 1 && members.length > 1 && first;
   const heading = [option, value].filter(Boolean).join(': ');
   const chips = members.map(({ label, variant }) =>
-    variantChip(label, variant, { ...show, prices: show.prices && !shared }),
+    variantChip(label, variant, { ...show, showsPrices: show.showsPrices && !shared }),
   );
   return html`<fieldset class="options"><legend><h3 class="group">${heading}${shared && html` <span class="price">${formatMoney(shared.variant.price)}</span>`}</h3></legend>
 <ul class="chips">${chips}</ul></fieldset>
@@ -73,7 +73,7 @@ function variantList({ option, value, members }: VariantGroup, show: VariantList
 function variantChip(
   label: string,
   variant: ProductVariantDto,
-  { prices, picked }: VariantListOptions,
+  { showsPrices: prices, selectedId: picked }: VariantListOptions,
 ): Html {
   const { id, in_stock: inStock } = variant;
   const state = html`${id === picked && inStock && html` checked`}${inStock ? html` required` : html` disabled`}`;

@@ -54,7 +54,7 @@ export async function completeCheckout(
     tenant,
     replay,
   };
-  const steps = createCompletionSaga(deps.desk, id, {
+  const steps = createCompletionSaga(deps.paymentContext, id, {
     token: instrument?.token ?? null,
     ...toPayer({ bearer: caller.bearer, network: clientNetwork(caller.ip) }, tenant),
     billingAddress: instrument?.billingAddress,
@@ -63,20 +63,22 @@ export async function completeCheckout(
   try {
     return await runIdempotentSaga(deps, caller, write, {
       ...steps,
-      async begin(work, isRepeat) {
+      async prepare(work, isRepeat) {
         assertSigned((await lockSession(work, id)).site, caller.signer);
         await transferSession(work, id, await resolveBuyerContext(work, caller, checkoutScopes));
-        return steps.begin(work, isRepeat);
+        return steps.prepare(work, isRepeat);
       },
-      async finish(work, charged) {
-        const completed = await steps.finish(work, charged);
+      async commit(work, charged) {
+        const completed = await steps.commit(work, charged);
         if (completed instanceof DomainError) return completed;
         return presentSavedCheckout(deps, caller, work, completed.session);
       },
     });
   } catch (error) {
     if (!(error instanceof DomainError) || !reasonsLeavingOpen.includes(error.reason)) throw error;
-    return okResult(await showCheckout(deps, caller, { tenant, id, more: [messageOf(error)] }));
+    return okResult(
+      await showCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
+    );
   }
 }
 

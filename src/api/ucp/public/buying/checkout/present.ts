@@ -30,14 +30,14 @@ export type CheckoutPresentation = {
   /** The store; null once it is closed. */
   store: Site | null;
   /** Beside what the session says of itself, for this answer only. */
-  more?: UcpMessage[];
+  extraMessages?: UcpMessage[];
 };
 
 /** A checkout session in the words of UCP 2026-04-08. */
 export function presentCheckout(
   view: View,
   shown: CheckoutSessionView,
-  { active, handlers, store, more = [] }: CheckoutPresentation,
+  { active, handlers, store, extraMessages: more = [] }: CheckoutPresentation,
 ): Static<typeof CheckoutResponse> {
   const { session, order, hidden } = shown;
   const { quote } = session;

@@ -52,34 +52,39 @@ export function checkoutReplay(deps: UcpPublicDeps, caller: UcpCaller) {
   });
 }
 
-type CheckoutLookup = { tenant: Tenant; id: string; more?: UcpMessage[] };
+type CheckoutLookup = { tenant: Tenant; id: string; extraMessages?: UcpMessage[] };
 
 /** The checkout as it stands; `more` is said of it in this answer only. */
 export async function showCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
-  { tenant, id, more = [] }: CheckoutLookup,
+  { tenant, id, extraMessages: more = [] }: CheckoutLookup,
 ): Promise<object> {
   return deps.unit.view(tenant, async (view) => {
     const shown = await getSessionView(view, id);
     assertOwnStore(caller, shown.session);
-    return presentVisibleCheckout(deps, caller, view, { shown, more });
+    return presentVisibleCheckout(deps, caller, view, { shown, extraMessages: more });
   });
 }
 
-type CheckoutView = { shown: CheckoutSessionView; more?: UcpMessage[] };
+type CheckoutView = { shown: CheckoutSessionView; extraMessages?: UcpMessage[] };
 
 async function presentVisibleCheckout(
   { directory, handlers }: UcpPublicDeps,
   caller: UcpCaller,
   view: View,
-  { shown, more = [] }: CheckoutView,
+  { shown, extraMessages: more = [] }: CheckoutView,
 ): Promise<object> {
   const { active, signer } = caller;
   assertSigned(shown.site, signer);
   const looker = await resolveViewer(view, caller, checkoutScopes);
   const store = await directory.bySlug(shown.session.siteSlug);
-  return presentCheckout(view, redactSession(shown, looker), { active, handlers, store, more });
+  return presentCheckout(view, redactSession(shown, looker), {
+    active,
+    handlers,
+    store,
+    extraMessages: more,
+  });
 }
 
 /** The workspace that a session's id names. */
