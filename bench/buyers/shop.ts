@@ -60,7 +60,7 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
   const { config } = readConfig({});
   const log = createLog('error');
   // What the sandbox tells by webhook, the answer to the charge has told already.
-  const { paymentContext: desk } = await openPayments({
+  const { paymentContext } = await openPayments({
     ...source,
     config,
     unit,
@@ -72,7 +72,7 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
     tenant,
     site,
     unit,
-    desk,
+    desk: paymentContext,
     product: (stock) =>
       unit.run(tenant, (work) =>
         createProduct(work, site.slug, {

@@ -175,12 +175,12 @@ function openCaches(unit: UnitOfWork) {
 }
 
 function wakeOnNotifications(
-  { onNotification: onRing }: Notifier,
+  { onNotification }: Notifier,
   runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'>,
 ) {
-  onRing(runners.jobs.wake, 'jobs');
-  onRing(runners.pushes.wake, 'pushes');
-  onRing(runners.webhooks.wake, 'events');
+  onNotification(runners.jobs.wake, 'jobs');
+  onNotification(runners.pushes.wake, 'pushes');
+  onNotification(runners.webhooks.wake, 'events');
 }
 
 type FollowerDeps = Pick<AppDeps, 'config' | 'clock' | 'log'> & {
@@ -191,7 +191,7 @@ type FollowerDeps = Pick<AppDeps, 'config' | 'clock' | 'log'> & {
 /** What a process hears of the others: what has changed, steps of tasks, and the test clock. */
 async function followNotifications(
   { unit, config, clock, log, searchCache }: FollowerDeps,
-  { onNotification: onRing }: Notifier,
+  { onNotification }: Notifier,
   react: (events: RecordedEvent[]) => void,
 ) {
   const tail = await pollEvents(unit, react);
@@ -202,11 +202,11 @@ async function followNotifications(
     if (config.replicaUrl === null) searchCache.markCurrentUntil(instant);
   };
   const stops = [
-    pollOnNotification(catchUp, (listen) => onRing(listen, 'events'), log),
-    pollOnNotification(feed.catchUp, (listen) => onRing(listen, 'steps'), log),
+    pollOnNotification(catchUp, (listen) => onNotification(listen, 'events'), log),
+    pollOnNotification(feed.catchUp, (listen) => onNotification(listen, 'steps'), log),
   ];
   if (config.testClock)
-    stops.push(pollOnNotification(() => syncClock({ unit, clock }), onRing, log));
+    stops.push(pollOnNotification(() => syncClock({ unit, clock }), onNotification, log));
   return {
     feed,
     async stop() {

@@ -113,14 +113,10 @@ export function createGuestSaga({ unit, once, storage }: GuestDeps<RunIdempotent
     const ip = guestIp(request);
     storage.assertWithinAllowance(ip);
     const call = guestIdempotentCallOf(request, place);
-    const finish = storage.metered(ip, (work, reached: Parameters<typeof steps.commit>[1]) =>
+    const commit = storage.metered(ip, (work, reached: Parameters<typeof steps.commit>[1]) =>
       steps.commit(work, reached),
     );
-    return runSagaOnce(
-      { unit, once, reply },
-      { tenant: place.tenant, call },
-      { ...steps, commit: finish },
-    );
+    return runSagaOnce({ unit, once, reply }, { tenant: place.tenant, call }, { ...steps, commit });
   };
 }
 
@@ -182,12 +178,9 @@ function invalidKeyError() {
 const withJsonText = (act: (work: Work) => Promise<ApiResponse>) => async (work: Work) =>
   JSON.stringify(await act(work));
 
-function sendResult(
-  reply: FastifyReply,
-  { response: answer, replayed }: IdempotentResult,
-): Promise<void> {
+function sendResult(reply: FastifyReply, { response, replayed }: IdempotentResult): Promise<void> {
   if (replayed) reply.header('idempotent-replayed', 'true');
-  return sendResponse(reply, JSON.parse(answer) as ApiResponse);
+  return sendResponse(reply, JSON.parse(response) as ApiResponse);
 }
 
 async function sendResponse(reply: FastifyReply, { status, body }: ApiResponse): Promise<void> {

@@ -44,8 +44,8 @@ const jsonBodyMilliseconds = 15_000;
 export function createServer({
   log,
   trustedProxies,
-  handleError: answerError = handleRestError,
-  handleBadUrl: answerBadAddress = handleRestError,
+  handleError = handleRestError,
+  handleBadUrl = handleRestError,
 }: Options) {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -67,7 +67,7 @@ export function createServer({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_100 },
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
-      void answerBadAddress(error, request, reply);
+      void handleBadUrl(error, request, reply);
     },
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
@@ -78,7 +78,7 @@ export function createServer({
   app.addHook('onRegister', (plugin) => {
     plugin.setValidatorCompiler(validatorCompiler);
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   handleUnknownRoutes(app);
   acceptJsonOnly(app);
   const warnOfUntrustedPeer = createUntrustedPeerWarning(log, trustedProxies);

@@ -209,7 +209,7 @@ export function violatedConstraint(error: unknown): string | null {
 /** A handle that refuses to be used after its transaction has ended. */
 function createWork(
   transaction: Transaction,
-  { tenant, source, isSingleStatement: asksOnce }: TransactionOptions,
+  { tenant, source, isSingleStatement }: TransactionOptions,
   hints: (() => void)[],
 ): { work: Work; finish(): void } {
   let open = true;
@@ -219,7 +219,7 @@ function createWork(
   };
   let asked = false;
   const send: SendStatement = (statement) => {
-    if (!asksOnce) return inTime().send(statement);
+    if (!isSingleStatement) return inTime().send(statement);
     if (asked) throw new Error('a glance asks once');
     asked = true;
     return inTime().sendAndCommit(statement);

@@ -62,10 +62,10 @@ type Options = Partial<Pick<ConversationDeps, 'understandText' | 'runMillisecond
 /** A conversation that knows one skill, over the shop's database. */
 export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
   const alarms: string[] = [];
-  const desk = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
+  const paymentContext = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
   const feed = createTaskFeed(shop.unit);
   const talk = createAgentConversation({
-    tools: { ...skillTools(shop), paymentContext: desk },
+    tools: { ...skillTools(shop), paymentContext },
     feed,
     recorder: createTaskRecorder(shop.unit),
     understandText: async () => ({ skill: null, hints: {} }),

@@ -35,8 +35,12 @@ const reaction: PaymentOutcomeHandler = {
 /** A desk at which everything that is sold is an order, and a processor elsewhere that says what a test says. */
 export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentContext {
   const { processor } = playProcessor();
-  const reactions = { checkout: reaction, membership: reaction, exchange: exchangePaymentHandler };
-  return { unit, processor, outcomeHandlers: reactions };
+  const outcomeHandlers = {
+    checkout: reaction,
+    membership: reaction,
+    exchange: exchangePaymentHandler,
+  };
+  return { unit, processor, outcomeHandlers };
 }
 
 /** An order without a payment, as checkout places it when nothing is due. */

@@ -105,7 +105,7 @@ export async function openPaywall(t: TestContext | null, options: Options = {}) 
   const alarms: string[] = [];
   const networks = options.networks ?? [playNet];
   let draws = 0;
-  const behind = createBackgroundTasks();
+  const background = createBackgroundTasks();
   const paywall: Paywall = {
     unit: shop.unit,
     signatures: evmSignatures,
@@ -119,11 +119,11 @@ export async function openPaywall(t: TestContext | null, options: Options = {}) 
     },
     secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     onSettled: completeX402Tasks,
-    background: behind,
+    background,
     alarm: (problem) => void alarms.push(problem),
   };
   const press = await openPress(shop, shop, options.crypto);
-  return { ...shop, ...press, shop, paywall, behind, rails, alarms };
+  return { ...shop, ...press, shop, paywall, behind: background, rails, alarms };
 }
 
 /** A store with a file for sale, of either workspace. */

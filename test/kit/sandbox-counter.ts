@@ -43,7 +43,7 @@ export async function openCounter(
       return (await hook(webhook)).statusCode;
     },
   });
-  const desk: PaymentContext = {
+  const paymentContext: PaymentContext = {
     unit,
     processor: sandbox.processor,
     outcomeHandlers: { checkout: reaction, membership: reaction, exchange: reaction },
@@ -51,10 +51,14 @@ export async function openCounter(
   const pages = { pages: sandbox.pages, clock, origin, production: true, limits: null };
   const pageForms = { ...pages, formTokens: createFormTokens(secrets, clock) };
   await http.register(sandboxApi(pageForms));
-  await http.register(processorApi({ paymentContext: desk, workspaces }), {
+  await http.register(processorApi({ paymentContext, workspaces }), {
     prefix: '/api/payments',
   });
-  const jobs = createJobRunner({ unit, jobs: [...paymentJobs(desk), ...sandbox.jobs], log });
+  const jobs = createJobRunner({
+    unit,
+    jobs: [...paymentJobs(paymentContext), ...sandbox.jobs],
+    log,
+  });
   t.after(() => http.close());
 
   const hook = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
@@ -67,13 +71,23 @@ export async function openCounter(
       payload: new URLSearchParams(fields).toString(),
     });
   const open = async (): Promise<Payment & { path: string }> => {
-    const { id } = await newPayment(shop, desk);
-    const payment = await openHostedPage(desk, tenant, id, page);
+    const { id } = await newPayment(shop, paymentContext);
+    const payment = await openHostedPage(paymentContext, tenant, id, page);
     return { ...payment, path: new URL(payment.url ?? origin).pathname };
   };
   const status = async ({ id }: { id: string }) =>
     (await unit.view(tenant, (view) => getPayment(view, id))).status;
-  return { desk, http, jobs, told, sent, hook, open, status, ...callsOf(form, http) };
+  return {
+    desk: paymentContext,
+    http,
+    jobs,
+    told,
+    sent,
+    hook,
+    open,
+    status,
+    ...callsOf(form, http),
+  };
 }
 
 export const page = {

@@ -138,7 +138,7 @@ async function assemble(
   const other = await tenancy(app, send, 'Other');
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
   const { unit } = app;
-  const { paymentContext: desk } = app.payments;
+  const { paymentContext } = app.payments;
   return {
     ...parts,
     ...first,
@@ -147,8 +147,8 @@ async function assemble(
     send,
     public: callerOf(send, ''),
     settle,
-    desk,
-    paidOrder: (wish) => buy({ ...first, unit }, desk, wish),
+    desk: paymentContext,
+    paidOrder: (wish) => buy({ ...first, unit }, paymentContext, wish),
   };
 }
 

@@ -10,12 +10,12 @@ const { site, book, rails } = shop;
 
 const handOff = async () => {
   const offer = await offerOf(shop, site, book);
-  const awaits = [x402WaitKey(offer.nonce)];
+  const waitKeys = [x402WaitKey(offer.nonce)];
   const outcome: SkillOutcome = {
     state: 'input_required',
     message: 'Sign it.',
     artifacts: [],
-    waitKeys: awaits,
+    waitKeys,
   };
   return { offer, task: await taskAfter(shop.shop, outcome) };
 };

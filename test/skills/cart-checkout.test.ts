@@ -98,8 +98,8 @@ test('again answers the same session, and once it is paid the order', async () =
   assert.equal(sessionOf(again), sessionOf(first));
 
   await paySubject(shop, sessionOf(first));
-  const { state, artifacts, waitKeys: awaits } = await checkOut(token);
-  assert.deepEqual([state, awaits], ['completed', undefined]);
+  const { state, artifacts, waitKeys } = await checkOut(token);
+  assert.deepEqual([state, waitKeys], ['completed', undefined]);
   assert.deepEqual(
     artifacts.map(({ artifactId }) => artifactId),
     ['cart', 'checkout', 'order'],

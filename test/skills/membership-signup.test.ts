@@ -244,7 +244,7 @@ test('a guest learns nothing of a free member, and their mailbox is not flooded'
   const outcomes = [];
   for (let at = 0; at < 4; at += 1) outcomes.push(await run({ plan: 'Friends', email }));
 
-  const shown = ({ state, message: say }: SkillOutcome) => [state, say];
+  const shown = ({ state, message }: SkillOutcome) => [state, message];
   for (const outcome of outcomes) assert.deepEqual(shown(outcome), shown(newcomer));
   assert.equal(await lettersTo(email), 1);
   const { path } = await letterTo(email);

@@ -69,11 +69,11 @@ describe('decisions 13 store-details', () => {
   });
 
   test('without a store it asks for one, with an example', async () => {
-    const { state, message: say } = await ask(guestAt(null));
+    const { state, message } = await ask(guestAt(null));
 
     assert.equal(state, 'input_required');
     assert.equal(
-      say,
+      message,
       'Which store? Send its slug as site_slug, for example {"skill":"store-details","site_slug":"shop"}. Some stores: shop.',
     );
   });

@@ -305,9 +305,9 @@ test('nothing to buy: line_items are required, and an example is given', async (
 });
 
 test('the buyer is told what is missing', async () => {
-  const { message: say } = await run({ site_slug: 'shop', product_id: mug.id });
+  const { message } = await run({ site_slug: 'shop', product_id: mug.id });
   assert.match(
-    say,
+    message,
     /^Send the buyer to \S+ to pay for 1 × Mug: \$10\.00\. It is not known yet where/,
   );
   const unserved = await run({

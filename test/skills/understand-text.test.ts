@@ -91,8 +91,8 @@ function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
     const { skill, ...rest } = await understood(text);
     if (!('input' in rest)) return { skill, input: {} as Record<string, unknown>, outcome: null };
     const { run } = skills.find(({ name }) => name === skill) as Skill<Record<string, unknown>>;
-    const place = await resolveCallScope(tools, asker, rest.input);
-    const outcome = await run(tools, { ...asker, scope: place }, rest.input);
+    const scope = await resolveCallScope(tools, asker, rest.input);
+    const outcome = await run(tools, { ...asker, scope }, rest.input);
     await store(outcome);
     return { skill, ...rest, outcome };
   };

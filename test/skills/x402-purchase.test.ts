@@ -20,7 +20,7 @@ test('where nothing is sold on a chain, the other way to buy is named', async ()
 test('decisions 13: the challenge is answered, and its payment awaited', async () => {
   const asked: X402PurchaseInput[] = [];
   const accepts = [{ scheme: 'exact', maxAmountRequired: '1000' }];
-  const offerX402 = async (purchase: X402PurchaseInput) => {
+  const createX402Challenge = async (purchase: X402PurchaseInput) => {
     asked.push(purchase);
     return {
       method: 'GET',
@@ -33,14 +33,10 @@ test('decisions 13: the challenge is answered, and its payment awaited', async (
       waitKeys: ['x402:1'],
     };
   };
-  const outcome = await x402Purchase.run(
-    { ...tools, createX402Challenge: offerX402 },
-    guestAt(site),
-    {
-      product_id: song.id,
-      quantity: 2,
-    },
-  );
+  const outcome = await x402Purchase.run({ ...tools, createX402Challenge }, guestAt(site), {
+    product_id: song.id,
+    quantity: 2,
+  });
 
   assert.deepEqual(asked, [{ site, productId: song.id, quantity: 2, email: null }]);
   assert.deepEqual([outcome.state, outcome.waitKeys], ['input_required', ['x402:1']]);

@@ -174,12 +174,12 @@ describe('races', () => {
 
     const won = ends.filter((end) => end.status === 'fulfilled' && end.value !== null);
     assert.equal(won.length, 1);
-    const { state, lastEventNumber: lastFrame } = await read(task.id);
+    const { state, lastEventNumber } = await read(task.id);
     assert.deepEqual(
       await keptFrames(shop, task.id),
       state === 'canceled' ? ['2 canceled'] : ['2 a', '3 completed'],
     );
-    assert.equal(lastFrame, state === 'canceled' ? 2 : 3);
+    assert.equal(lastEventNumber, state === 'canceled' ? 2 : 3);
   });
 
   test('of twenty follow-ups one is taken up, the others are told to wait', async () => {
@@ -263,12 +263,12 @@ describe('what ends a task from outside', () => {
       [],
     );
     for (const { id } of tasks) {
-      const { state, lastEventNumber: lastFrame } = await read(id);
+      const { state, lastEventNumber } = await read(id);
       assert.ok(state === 'completed' || state === 'canceled', state);
       const numbers = (await keptFrames(shop, id)).map((line) => Number.parseInt(line, 10));
       assert.deepEqual(
         numbers,
-        Array.from({ length: lastFrame - 1 }, (_, at) => at + 2),
+        Array.from({ length: lastEventNumber - 1 }, (_, at) => at + 2),
       );
       assert.deepEqual(await awaitsOf(id), []);
     }

@@ -268,9 +268,9 @@ describe('coming late, or back', () => {
 
 describe('two processes on one database', () => {
   test('one writes, the other streams', async (t) => {
-    const { taskFeed: feed } = await openSecondApp(t, shop);
+    const { taskFeed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
-    const readers = await Promise.all([watch(feed, id), watch(feed, id)]);
+    const readers = await Promise.all([watch(taskFeed, id), watch(taskFeed, id)]);
     for (const act of [start, ask, start, complete]) await act(id);
     await Promise.all(readers.map(({ ended }) => ended));
     for (const { heard } of readers)
@@ -290,7 +290,7 @@ describe('two processes on one database', () => {
     const tasks = await Promise.all(Array.from({ length: 10 }, () => storedTask(shop)));
     const nodes = [shop.app, second];
     const readers = await Promise.all(
-      tasks.flatMap(({ id }) => nodes.map(({ taskFeed: feed }) => watch(feed, id))),
+      tasks.flatMap(({ id }) => nodes.map(({ taskFeed }) => watch(taskFeed, id))),
     );
     const act = async (task: TaskId, turn: number) => {
       const node = nodes[(turn + task.charCodeAt(20)) % 2] ?? second;
@@ -317,9 +317,9 @@ describe('two processes on one database', () => {
   });
 
   test('a cancel in one ends the streams of the other', async (t) => {
-    const { taskFeed: feed } = await openSecondApp(t, shop);
+    const { taskFeed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
-    const { heard, ended } = await watch(feed, id);
+    const { heard, ended } = await watch(taskFeed, id);
     await start(id);
     await cancel(id);
     await ended;

@@ -27,10 +27,10 @@ function process() {
     hostRate: createHostRateLimiter(rates, stopwatch),
   };
   const settings = { standardHeaders: true, timeScale: 1 };
-  const presentFrame = (frame: object) => JSON.stringify(frame);
+  const presentEvent = (frame: object) => JSON.stringify(frame);
   return {
     webhooks: createWebhookDispatcher({ ...parts, settings }),
-    pushes: createPushDispatcher({ ...parts, presentEvent: presentFrame }),
+    pushes: createPushDispatcher({ ...parts, presentEvent }),
   };
 }
 

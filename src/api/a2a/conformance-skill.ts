@@ -101,7 +101,7 @@ async function rejectTask({ tools }: ConversationDeps, task: Task): Promise<Task
   return changed?.task ?? task;
 }
 
-function scriptedSkill({ state, message: say, artifact, waitMilliseconds = 0 }: Script): Skill {
+function scriptedSkill({ state, message, artifact, waitMilliseconds = 0 }: Script): Skill {
   return {
     name: conformanceSkill,
     title: 'Conformance',
@@ -115,7 +115,7 @@ function scriptedSkill({ state, message: say, artifact, waitMilliseconds = 0 }: 
       if (waitMilliseconds > 0) await sleep(waitMilliseconds);
       return {
         state: state === undefined || state === 'completed' ? 'completed' : 'input_required',
-        message: say ?? 'Done.',
+        message: message ?? 'Done.',
         artifacts: artifact ? [{ artifactId: 'tck', name: 'tck', parts: artifact }] : [],
       };
     },

@@ -85,18 +85,18 @@ const internalErrorMessage = 'Something went wrong on our side.';
 type ErrorReport = { error: DomainError | null; requestId: string };
 
 /** The `error` of a JSON-RPC answer: code, message, and google.rpc details as `data`. */
-export function rpcErrorOf({ error: refusal, requestId }: ErrorReport) {
-  const { code, ...rest } = wireErrorOf(refusal);
-  const data = errorDetails(refusal, rest, { requestId });
-  return { code, message: refusal?.message ?? internalErrorMessage, data };
+export function rpcErrorOf({ error, requestId }: ErrorReport) {
+  const { code, ...rest } = wireErrorOf(error);
+  const data = errorDetails(error, rest, { requestId });
+  return { code, message: error?.message ?? internalErrorMessage, data };
 }
 
 /** The body of an HTTP+JSON error; `jsonrpcCode` tells the number of the other binding. */
-export function httpErrorOf({ error: refusal, requestId }: ErrorReport) {
-  const { code, http, status, ...rest } = wireErrorOf(refusal);
-  const details = errorDetails(refusal, rest, { jsonrpcCode: String(code), requestId });
+export function httpErrorOf({ error, requestId }: ErrorReport) {
+  const { code, http, status, ...rest } = wireErrorOf(error);
+  const details = errorDetails(error, rest, { jsonrpcCode: String(code), requestId });
   return {
-    error: { code: http, status, message: refusal?.message ?? internalErrorMessage, details },
+    error: { code: http, status, message: error?.message ?? internalErrorMessage, details },
   };
 }
 

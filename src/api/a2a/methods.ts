@@ -131,10 +131,8 @@ async function listTasksMethod(call: A2aCall, request: TaskListRequest): Promise
 
 async function cancelTaskMethod(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
   const { unit, feed } = call.deps;
-  const { task, events: frames } = await unit.run(tenantOf(call), (work) =>
-    cancelTask(work, taskId),
-  );
-  feed.publish(frames);
+  const { task, events } = await unit.run(tenantOf(call), (work) => cancelTask(work, taskId));
+  feed.publish(events);
   return jsonResult(presentTask(serializeTask(task)));
 }
 

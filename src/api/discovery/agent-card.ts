@@ -70,11 +70,11 @@ function oauth2Scheme({ platformOrigin }: AgentCardInput) {
 
 /** Any one of its requirements will do; without any, a skill is for everybody. */
 function skillEntry(skill: Skill) {
-  const { name, title, description, taskDescription: inTasks, tags, examples, scope } = skill;
+  const { name, title, description, taskDescription, tags, examples, scope } = skill;
   return {
     id: name,
     name: title,
-    description: inTasks === undefined ? description : `${description} ${inTasks}`,
+    description: taskDescription === undefined ? description : `${description} ${taskDescription}`,
     tags,
     ...(examples.length > 0 && { examples }),
     inputModes,

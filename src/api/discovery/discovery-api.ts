@@ -91,8 +91,8 @@ function agentCardDocument(deps: DiscoveryDeps) {
 }
 
 function platformSkills(store: Site | null) {
-  const found = skills.map((skill) => withStoreNameInExamples(skill, store));
-  return { data: found, stateTag: store?.slug ?? '', changedAt: store?.updatedAt ?? null };
+  const data = skills.map((skill) => withStoreNameInExamples(skill, store));
+  return { data, stateTag: store?.slug ?? '', changedAt: store?.updatedAt ?? null };
 }
 
 const tags = ['Discovery'];

@@ -17,9 +17,9 @@ export type HostDocument<Found> = {
 
 /** A document that depends on nothing else. */
 export function statelessDocument(
-  make: (face: HostProfile, keys: SigningKeys) => Promise<object>,
+  build: (face: HostProfile, keys: SigningKeys) => Promise<object>,
 ): HostDocument<null> {
-  return { loadState: async () => ({ data: null, stateTag: '', changedAt: null }), build: make };
+  return { loadState: async () => ({ data: null, stateTag: '', changedAt: null }), build };
 }
 
 /**
@@ -33,17 +33,17 @@ export function hostDocumentRoute(
   return <Found>(
     path: string,
     schema: FastifySchema,
-    { loadState: look, build: make }: HostDocument<Found>,
+    { loadState, build }: HostDocument<Found>,
   ): void => {
     app.get(path, { schema }, async (request, reply) => {
       const face = hostProfileOf(await resolveHost(request));
-      const [current, beside] = await Promise.all([keys(), look(face)]);
+      const [current, beside] = await Promise.all([keys(), loadState(face)]);
       const { origin, site } = face;
-      const { data: found, stateTag: mark, changedAt } = beside;
+      const { data, stateTag, changedAt } = beside;
       const store = [site?.id ?? null, site?.version ?? null] as const;
-      const key = cacheKey(path, origin, ...store, current.version, mark);
+      const key = cacheKey(path, origin, ...store, current.version, stateTag);
       const document = await cache.get(key, async () => ({
-        value: await make(face, current, found),
+        value: await build(face, current, data),
         tags: site ? [`site:${site.id}`] : [],
       }));
       const changes = [site?.updatedAt, current.changedAt, changedAt ?? undefined];

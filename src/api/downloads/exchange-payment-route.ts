@@ -16,13 +16,13 @@ const pageRoute = pageOptions({
  */
 export function registerExchangePaymentRoute(
   app: HttpServer,
-  { workspaces, paymentContext: desk }: DownloadDeps,
+  { workspaces, paymentContext }: DownloadDeps,
 ): void {
   app.get('/orders/:token/exchanges/:exchange_id/pay', pageRoute, async (request, reply) => {
     const { token, exchange_id: exchangeId } = request.params;
     const tenant = await workspaces.byToken('conf', token);
     if (!tenant) throw orderNotFound();
-    const url = await payExchange(desk, tenant, { token, exchangeId });
+    const url = await payExchange(paymentContext, tenant, { token, exchangeId });
     return reply.header('cache-control', 'no-store').redirect(url, 303);
   });
 }

@@ -28,13 +28,11 @@ export function createSkillServer(deps: McpDeps): ToolServer {
       const asker = await callerOf(deps, request);
       const ip = skill.readOnly || asker.bearer ? null : request.ip;
       deps.guestStorage.assertWithinAllowance(ip);
-      const {
-        text,
-        data,
-        isError: isRefused,
-      } = await withToolNames(callSkill(deps.tools, asker, { skill, fields: args }));
-      if (!isRefused) deps.guestStorage.consume(ip, Buffer.byteLength(text));
-      return toToolResult(text, data, isRefused);
+      const { text, data, isError } = await withToolNames(
+        callSkill(deps.tools, asker, { skill, fields: args }),
+      );
+      if (!isError) deps.guestStorage.consume(ip, Buffer.byteLength(text));
+      return toToolResult(text, data, isError);
     },
   };
 }

@@ -39,9 +39,9 @@ function describeTool(skill: Skill): Tool {
   };
 }
 
-function credentialNeeded({ scope, guestChannels: guestsOver = [] }: Skill): string {
+function credentialNeeded({ scope, guestChannels = [] }: Skill): string {
   if (scope === null) return '';
-  return guestsOver.includes('mcp')
+  return guestChannels.includes('mcp')
     ? ' Needs no credential where the store allows guest checkout (most do).'
     : ` Needs a bearer credential with the scope ${scope}.`;
 }

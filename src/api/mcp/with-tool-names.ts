@@ -5,11 +5,11 @@ import { replaceSkillNames } from './skill-tools.ts';
 /** What the skills say of each other and of themselves, with the names of their tools. */
 export async function withToolNames(calling: Promise<SkillCallResult>): Promise<SkillCallResult> {
   try {
-    const { text, data, isError: isRefused } = await calling;
+    const { text, data, isError } = await calling;
     return {
       text: replaceSkillNames(text),
       data: { ...data, ...errorWithToolNames(data.error) },
-      isError: isRefused,
+      isError,
     };
   } catch (error) {
     throw error instanceof DomainError

@@ -26,14 +26,14 @@ const schema = {
  * bytes is the credential, so it is not throttled. 200 for whatever was understood or is not ours to
  * know, 400 `invalid_signature` for what is not the processor's; anything else makes it try again.
  */
-export function processorApi({ paymentContext: desk, workspaces }: ProcessorApiDeps) {
+export function processorApi({ paymentContext, workspaces }: ProcessorApiDeps) {
   return async (app: HttpServer) => {
     parseRawBodies(app);
     app.post('/:processor/webhooks', { schema }, async (request) => {
-      if (request.params.processor !== desk.processor.name) throw unknownProcessor();
+      if (request.params.processor !== paymentContext.processor.name) throw unknownProcessor();
       const body = rawBodies.get(request) ?? emptyBody;
-      const event = desk.processor.parseWebhook(body, textHeaders(request));
-      if (event) await handleEvent(desk, workspaces, event);
+      const event = paymentContext.processor.parseWebhook(body, textHeaders(request));
+      if (event) await handleEvent(paymentContext, workspaces, event);
       return { received: true };
     });
   };

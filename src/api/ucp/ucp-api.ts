@@ -14,11 +14,11 @@ type UcpApiDeps = {
 };
 
 /** UCP in its two dialects: that of the interface, and the public one, over REST and over MCP. */
-export function ucpApi({ v1: house, publicBinding: open, conformance }: UcpApiDeps) {
-  const publicRest = conformance ? conformanceApi(open) : ucpPublicApi(open);
+export function ucpApi({ v1, publicBinding, conformance }: UcpApiDeps) {
+  const publicRest = conformance ? conformanceApi(publicBinding) : ucpPublicApi(publicBinding);
   return async (app: HttpServer) => {
-    await app.register(ucpV1Api(house), { prefix: ucpV1Path });
+    await app.register(ucpV1Api(v1), { prefix: ucpV1Path });
     await app.register(publicRest, { prefix: ucpPublicPath });
-    await app.register(ucpPublicMcpApi(open), { prefix: `${ucpPublicPath}/mcp` });
+    await app.register(ucpPublicMcpApi(publicBinding), { prefix: `${ucpPublicPath}/mcp` });
   };
 }

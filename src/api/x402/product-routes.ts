@@ -45,12 +45,12 @@ const v1Schema = {
 export function registerProductRoutes(app: HttpServer, deps: X402Deps): void {
   const path = '/product/:site_slug/:product_id';
   app.get(path, { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const asked = await readPurchaseRequest(deps, request);
-    return handlePurchase(deps, { request, reply, purchase: asked, format: contractFormat });
+    const purchase = await readPurchaseRequest(deps, request);
+    return handlePurchase(deps, { request, reply, purchase, format: contractFormat });
   });
   app.get(`/v1${path}`, { schema: v1Schema, exposeHeadRoute: false }, async (request, reply) => {
-    const asked = await readPurchaseRequest(deps, request);
-    return handlePurchase(deps, { request, reply, purchase: asked, format: v1Format });
+    const purchase = await readPurchaseRequest(deps, request);
+    return handlePurchase(deps, { request, reply, purchase, format: v1Format });
   });
 }
 
@@ -65,21 +65,21 @@ type PurchaseExchange = {
 /** 402 with ways to pay until a payment is good; other refusals are answered as everywhere (§7.2). */
 async function handlePurchase(
   deps: X402Deps,
-  { request, reply, purchase: asked, format: spelling }: PurchaseExchange,
+  { request, reply, purchase, format }: PurchaseExchange,
 ) {
   const { paywall } = deps;
-  const unpaid = (offers: PaymentRequirements[], refusal: DomainError) =>
-    sendChallenge(reply, { offers, purchase: asked, format: spelling, error: refusal });
-  const presented = await readPaymentOrReject(request, () => offersFor(paywall, asked));
-  if (!presented) return unpaid(await recentOffersFor(deps, asked), paymentRequiredError);
+  const unpaid = (offers: PaymentRequirements[], error: DomainError) =>
+    sendChallenge(reply, { offers, purchase, format, error });
+  const presented = await readPaymentOrReject(request, () => offersFor(paywall, purchase));
+  if (!presented) return unpaid(await recentOffersFor(deps, purchase), paymentRequiredError);
   try {
-    assertSameProduct(presented, asked);
-    const { resource } = asked.addresses;
-    const paid = await acceptPayment(paywall, { ...asked, resource, proof: presented.proof });
+    assertSameProduct(presented, purchase);
+    const { resource } = purchase.addresses;
+    const paid = await acceptPayment(paywall, { ...purchase, resource, proof: presented.proof });
     return await sendReceipt(reply, { paywall, paid, dialect: presented.dialect });
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'payment_required')
-      return unpaid(await offersFor(paywall, asked), error);
+      return unpaid(await offersFor(paywall, purchase), error);
     throw error;
   }
 }

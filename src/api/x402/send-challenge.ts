@@ -40,12 +40,12 @@ type UnpaidResponseInput = {
 /** 402: what is to be paid, and why what was sent is no payment (§4.9 1, §7.2). */
 export function sendChallenge(
   reply: FastifyReply,
-  { offers, purchase: asked, format: spelling, error: refusal }: UnpaidResponseInput,
+  { offers, purchase, format, error: refusal }: UnpaidResponseInput,
 ) {
   const { reason: error, message } = refusal;
-  const challenge = { offers, addresses: asked.addresses, error };
+  const challenge = { offers, addresses: purchase.addresses, error };
   return reply
     .code(402)
-    .headers(spelling.headers(challenge))
-    .send({ x402Version: 1, accepts: spelling.accepts(challenge), error, message });
+    .headers(format.headers(challenge))
+    .send({ x402Version: 1, accepts: format.accepts(challenge), error, message });
 }

@@ -27,19 +27,19 @@ function invalidateFor(
   {
     cache,
     directory,
-    searchCache: finds,
-    productCache: recent,
-    invalidateKeys: forgetKeys,
-    invalidateTokens: forgetTokens,
+    searchCache,
+    productCache,
+    invalidateKeys,
+    invalidateTokens,
     streams,
   }: Caches,
 ): void {
-  if (resource.type === 'api_key') forgetKeys();
-  if (resource.type === 'oauth_grant' || resource.type === 'member') forgetTokens();
+  if (resource.type === 'api_key') invalidateKeys();
+  if (resource.type === 'oauth_grant' || resource.type === 'member') invalidateTokens();
   if (type === 'api_key.revoked' || type === 'oauth_grant.revoked') streams.revoke(resource.id);
   if (resource.type === 'product') {
     cache.invalidate(`product:${resource.id}`);
-    recent.invalidate(resource.id);
+    productCache.invalidate(resource.id);
   }
   if (resource.type === 'site') {
     directory.invalidate();
@@ -48,5 +48,5 @@ function invalidateFor(
   if (siteId === null) return;
   if (resource.type === 'site') cache.invalidate(`site:${siteId}`);
   cache.invalidate(`lists:${siteId}`);
-  finds.invalidate(siteId);
+  searchCache.invalidate(siteId);
 }

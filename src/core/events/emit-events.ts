@@ -27,6 +27,6 @@ export function recordEvents(work: Work, happenings: EventInput[]): RecordedEven
 }
 
 /** What is written for events in the transaction in which they are recorded. */
-export function onEventWrite(also: BatchInsert<RecordedEvent>): OnWriteHook {
-  return { trigger: insertEvents, insert: also };
+export function onEventWrite(insert: BatchInsert<RecordedEvent>): OnWriteHook {
+  return { trigger: insertEvents, insert };
 }

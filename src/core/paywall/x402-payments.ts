@@ -72,7 +72,7 @@ export type OnChainTransfer = { txHash: Hex; blockNumber: number | null };
  */
 export async function markSettled(
   work: Work,
-  { onSettled: concluded }: Pick<Paywall, 'onSettled'>,
+  { onSettled }: Pick<Paywall, 'onSettled'>,
   claimed: X402Payment,
   moved: OnChainTransfer,
 ): Promise<X402Payment | null> {
@@ -82,7 +82,7 @@ export async function markSettled(
   const payment = await updateSettlement(work, claimed, result);
   if (!payment) return null;
   await deliverSettledOrder(work, payment.orderId);
-  await concluded(work, payment);
+  await onSettled(work, payment);
   return payment;
 }
 

@@ -95,11 +95,11 @@ describe('every state and trigger (§3.1)', () => {
   for (const state of open)
     for (const trigger of triggers.filter((one) => state !== 'working' || one !== 'start'))
       test(`${state}: ${trigger} leads to ${leadsTo[trigger]}`, () => {
-        const { task, events: frames } = after({ trigger }, inState(state));
+        const { task, events } = after({ trigger }, inState(state));
 
         assert.equal(task.state, leadsTo[trigger]);
         assert.deepEqual(task.stateAt, later);
-        assert.deepEqual(frames, [
+        assert.deepEqual(events, [
           {
             taskId: opened.id,
             contextId: 'ctx',
@@ -133,10 +133,10 @@ describe('frames', () => {
       artifacts: [artifact('a'), artifact('b')],
       agentParts: [{ text: 'Done.' }],
     };
-    const { task, events: frames } = after(change, { ...opened, lastEventNumber: 7 });
+    const { task, events } = after(change, { ...opened, lastEventNumber: 7 });
 
     const place = { taskId: opened.id, contextId: 'ctx' };
-    assert.deepEqual(frames, [
+    assert.deepEqual(events, [
       { ...place, number: 8, kind: 'artifact', artifact: artifact('a') },
       { ...place, number: 9, kind: 'artifact', artifact: artifact('b') },
       {
@@ -149,31 +149,31 @@ describe('frames', () => {
       },
     ]);
     assert.equal(task.lastEventNumber, 10);
-    for (const frame of frames) {
+    for (const frame of events) {
       const { taskId, contextId, number } = frame;
       assert.deepEqual(parseEvent({ taskId, contextId, number }, serializeEvent(frame)), frame);
     }
   });
 
   test('hearing and remembering tell nothing and leave the time of the state', () => {
-    const { task, events: frames } = after({
+    const { task, events } = after({
       trigger: null,
       userMessage: hello,
       request: { q: 1 },
     });
-    assert.deepEqual(frames, []);
+    assert.deepEqual(events, []);
     assert.equal(task.lastEventNumber, 1);
     assert.deepEqual(task.stateAt, now);
     assert.deepEqual(task.request, { q: 1 });
   });
 
   test('saying something on the way is a status', () => {
-    const { task, events: frames } = after(
+    const { task, events } = after(
       { trigger: null, agentParts: [{ text: 'Wait.' }] },
       inState('working'),
     );
     assert.deepEqual(
-      frames.map((frame) => frame.kind === 'status' && [frame.state, frame.message]),
+      events.map((frame) => frame.kind === 'status' && [frame.state, frame.message]),
       [['working', task.statusMessage]],
     );
     assert.deepEqual(task.stateAt, later);
@@ -217,10 +217,10 @@ describe('messages', () => {
 
   test('a status without words keeps the message before it', () => {
     const asked = after({ trigger: 'ask', agentParts: [{ text: 'Which?' }] }).task;
-    const { task, events: frames } = after({ trigger: 'start' }, asked);
+    const { task, events } = after({ trigger: 'start' }, asked);
     assert.deepEqual(task.statusMessage, asked.statusMessage);
     assert.deepEqual(
-      frames.map((frame) => frame.kind === 'status' && frame.message),
+      events.map((frame) => frame.kind === 'status' && frame.message),
       [null],
     );
   });
@@ -252,12 +252,12 @@ describe('messages', () => {
 describe('what a change leaves and adds', () => {
   test('an artifact with a known id takes its place', () => {
     const first = after({ trigger: 'ask', artifacts: [artifact('a'), artifact('b')] }).task;
-    const { task, events: frames } = after(
+    const { task, events } = after(
       { trigger: 'ask', artifacts: [artifact('c'), artifact('a', 'new')] },
       first,
     );
     assert.deepEqual(task.artifacts, [artifact('a', 'new'), artifact('b'), artifact('c')]);
-    assert.equal(frames.length, 3);
+    assert.equal(events.length, 3);
   });
 
   test('metadata is added to; the request is replaced', () => {

@@ -50,10 +50,10 @@ export function applyChange(task: Task, change: TaskChange, now: Date): TaskUpda
     : heard;
   const message = change.agentParts ? (said.history.at(-1) ?? null) : null;
   const contents = toEventContents(change, { state, at: now, message });
-  const frames = contents.map((content, index) => toTaskEvent(task, index, content));
-  const isTold = frames.at(-1)?.kind === 'status';
+  const events = contents.map((content, index) => toTaskEvent(task, index, content));
+  const isTold = events.at(-1)?.kind === 'status';
   return {
-    events: frames,
+    events,
     task: {
       ...said,
       state,
@@ -63,7 +63,7 @@ export function applyChange(task: Task, change: TaskChange, now: Date): TaskUpda
       metadata: change.metadata ? { ...task.metadata, ...change.metadata } : task.metadata,
       request: change.request === undefined ? task.request : change.request,
       run: nextRun(task, change, state),
-      lastEventNumber: task.lastEventNumber + frames.length,
+      lastEventNumber: task.lastEventNumber + events.length,
     },
   };
 }
@@ -124,19 +124,19 @@ function fitHistory(messages: Message[]): Message[] {
 type StatusContent = Omit<Extract<TaskEventContent, { kind: 'status' }>, 'kind'>;
 
 function toEventContents(
-  { trigger, artifacts = [], agentParts: say }: TaskChange,
+  { trigger, artifacts = [], agentParts }: TaskChange,
   status: StatusContent,
 ): TaskEventContent[] {
   const told = artifacts.map((artifact) => ({ kind: 'artifact' as const, artifact }));
-  return trigger === null && !say ? told : [...told, { kind: 'status', ...status }];
+  return trigger === null && !agentParts ? told : [...told, { kind: 'status', ...status }];
 }
 
 function toTaskEvent(
-  { id, contextId, lastEventNumber: lastFrame }: Task,
+  { id, contextId, lastEventNumber }: Task,
   index: number,
   content: TaskEventContent,
 ): TaskEvent {
-  return { taskId: id, contextId, number: lastFrame + 1 + index, ...content };
+  return { taskId: id, contextId, number: lastEventNumber + 1 + index, ...content };
 }
 
 function mergeArtifacts(known: Artifact[], added: Artifact[] | undefined): Artifact[] {

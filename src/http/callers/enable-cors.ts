@@ -33,13 +33,13 @@ type CorsOptions = {
 /** Lets pages of any origin call a surface: no credential comes by itself, so nobody's is used behind their back. */
 export async function enableCors(
   app: HttpServer,
-  { methods, requestHeaders: reads = [], responseHeaders: tells = [] }: CorsOptions,
+  { methods, requestHeaders = [], responseHeaders = [] }: CorsOptions,
 ): Promise<void> {
   await app.register(cors, {
     origin: '*',
     methods,
-    allowedHeaders: [...commonRequestHeaders, ...reads],
-    exposedHeaders: [...commonResponseHeaders, ...tells],
+    allowedHeaders: [...commonRequestHeaders, ...requestHeaders],
+    exposedHeaders: [...commonResponseHeaders, ...responseHeaders],
     maxAge: 86_400,
     strictPreflight: false,
   });

@@ -22,7 +22,7 @@ export function createGuestStorage(limits: RateLimits, settings: RetentionSettin
   const { guestBytesPerDay } = settings;
   const isLimited = limits !== null && guestBytesPerDay > 0;
   const allowance = isLimited ? createByteAllowance(guestBytesPerDay, stopwatch) : null;
-  const use: GuestStorage['consume'] = (ip, bytes) => {
+  const consume: GuestStorage['consume'] = (ip, bytes) => {
     if (ip !== null) allowance?.consume(clientNetwork(ip), bytes);
   };
   return {
@@ -30,12 +30,12 @@ export function createGuestStorage(limits: RateLimits, settings: RetentionSettin
       const seconds = ip === null ? 0 : (allowance?.retryAfterSeconds(clientNetwork(ip)) ?? 0);
       if (seconds > 0) throw allowanceExhaustedError(seconds);
     },
-    consume: use,
+    consume,
     metered: (ip, act) => {
       if (ip === null || !allowance) return act;
       return async (work, ...rest) => {
         const answer = await act(work, ...rest);
-        work.afterCommit(() => use(ip, Buffer.byteLength(JSON.stringify(answer))));
+        work.afterCommit(() => consume(ip, Buffer.byteLength(JSON.stringify(answer))));
         return answer;
       };
     },

@@ -43,14 +43,14 @@ async function verifyAndReport(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { resolveHost, verifyRequest, server: here } = reading;
+  const { resolveHost, verifyRequest, server } = reading;
   const host = await resolveHost(request);
   const signer = await verifyRequest(toSignedRequest(request, host, reading));
   signers.set(request, signer);
   const { agent, problem } = signer;
   if (agent) {
     reply.header('request-signature-status', 'verified');
-    requestSignedResponse(request, requestOriginOf(request, host, here));
+    requestSignedResponse(request, requestOriginOf(request, host, server));
     return;
   }
   reply.header('request-signature-status', `invalid;reason=${problem}`);

@@ -14,10 +14,10 @@ export type SignatureContext = { server: ServerIdentity; replaysResponses: boole
 export function toSignedRequest(
   request: FastifyRequest,
   host: HostScope,
-  { server: here, replaysResponses: keepsAnswers }: SignatureContext,
+  { server, replaysResponses }: SignatureContext,
 ): SignedRequest {
   const { method } = request;
-  const origin = requestOriginOf(request, host, here);
+  const origin = requestOriginOf(request, host, server);
   return {
     method,
     origin,
@@ -25,8 +25,8 @@ export function toSignedRequest(
     header: (name) => headerOf(request, name),
     body: signedBodyOf(request),
     profileUrl: profileOf(request),
-    audiences: [origin, host.origin, here.origin],
-    isIdempotent: keepsAnswers && method !== 'GET' && method !== 'HEAD',
+    audiences: [origin, host.origin, server.origin],
+    isIdempotent: replaysResponses && method !== 'GET' && method !== 'HEAD',
   };
 }
 

@@ -82,9 +82,9 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
 }
 
 /** Writes to a reader that reads; one that does not is cut off, and may come back. */
-export function writeToStream({ raw, maxBufferedBytes: maxWaiting }: Stream, text: string): void {
+export function writeToStream({ raw, maxBufferedBytes }: Stream, text: string): void {
   if (raw.destroyed || raw.writableEnded) return;
-  if (raw.writableLength > maxWaiting) raw.destroy();
+  if (raw.writableLength > maxBufferedBytes) raw.destroy();
   else raw.write(text);
 }
 

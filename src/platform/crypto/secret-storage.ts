@@ -14,8 +14,8 @@ export function createSecretStore(
   { workspaceId }: { workspaceId: string },
 ): SecretStore {
   return {
-    encrypt: (plain, place) => secrets.encrypt(plain, { workspaceId, location: place }),
-    decrypt: (sealed, place) => secrets.decrypt(sealed, { workspaceId, location: place }),
+    encrypt: (plain, location) => secrets.encrypt(plain, { workspaceId, location }),
+    decrypt: (sealed, location) => secrets.decrypt(sealed, { workspaceId, location }),
     forTenant: (other) => createSecretStore(secrets, other),
   };
 }

@@ -19,17 +19,17 @@ const day = 86_400_000;
  */
 export async function maintainDayPartitions(
   unit: UnitOfWork,
-  { openFunction: open, dropFunction: drop, retentionDays: keptDays, deleteBefore }: DayPartitions,
+  { openFunction, dropFunction, retentionDays, deleteBefore }: DayPartitions,
 ): Promise<{ opened: number; dropped: number }> {
   const opened = await unit.runAsSystem(systemTenant, (work) =>
-    queryCount(work, `select ${open}($1::date, $2::date) as count`, [
+    queryCount(work, `select ${openFunction}($1::date, $2::date) as count`, [
       dayAfter(work.now, -1),
       dayAfter(work.now, daysAhead),
     ]),
   );
   const dropped = await unit.runAsSystem(systemTenant, async (work) => {
-    const firstKept = dayAfter(work.now, -keptDays);
-    const gone = await queryCount(work, `select ${drop}($1::date) as count`, [firstKept]);
+    const firstKept = dayAfter(work.now, -retentionDays);
+    const gone = await queryCount(work, `select ${dropFunction}($1::date) as count`, [firstKept]);
     await deleteBefore(work, new Date(`${firstKept}T00:00:00.000Z`));
     return gone;
   });

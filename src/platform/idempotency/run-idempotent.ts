@@ -93,11 +93,11 @@ export function withJsonResponse<Begun, Reached, Answer>(
 export async function runSaga<Begun, Reached, Answer>(
   unit: UnitOfWork,
   tenant: Tenant,
-  { prepare: begin, call: reach, commit: finish }: Saga<Begun, Reached, Answer>,
+  { prepare, call, commit }: Saga<Begun, Reached, Answer>,
   isRepeat = false,
 ): Promise<Answer> {
-  const reached = await reach(await unit.run(tenant, (work) => begin(work, isRepeat)));
-  const answer = await unit.run(tenant, (work) => finish(work, reached));
+  const reached = await call(await unit.run(tenant, (work) => prepare(work, isRepeat)));
+  const answer = await unit.run(tenant, (work) => commit(work, reached));
   if (answer instanceof DomainError) throw answer;
   return answer;
 }
@@ -147,14 +147,14 @@ async function attemptOnce<Refused = never>(
   if (!isLocked) return null;
   if (known?.answer)
     return { response: await replayResponse(work, call, known.answer), replayed: true };
-  const answer = await act(work);
-  if (typeof answer === 'string') {
-    const stored = call.guest ? call.guest.toStored(answer, work.now) : answer;
+  const response = await act(work);
+  if (typeof response === 'string') {
+    const stored = call.guest ? call.guest.toStored(response, work.now) : response;
     saveResponse(work, call, seal.encrypt(stored, secretContextOf(work, call)));
-    return { response: answer, replayed: false };
+    return { response, replayed: false };
   }
   releaseKey(work, call);
-  return answer;
+  return response;
 }
 
 /** The stored answer; else the key belongs to this body, and the act has begun. Null: another process is at it. */

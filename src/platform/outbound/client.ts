@@ -89,11 +89,11 @@ const maxCachedTargets = 5_000;
 async function sendRequest(
   agent: Agent,
   { isRepeatable, origin, path, method, headers = {}, body }: OutboundRequest & RequestTarget,
-  { timeoutSeconds, maxBodyBytes: keepBodyBytes }: OutboundLimits,
+  { timeoutSeconds, maxBodyBytes }: OutboundLimits,
 ): Promise<OutboundResponse> {
   const started = stopwatch();
   const ask = () =>
-    dispatchRequest(agent, { origin, path, method, headers, body: body ?? null }, keepBodyBytes);
+    dispatchRequest(agent, { origin, path, method, headers, body: body ?? null }, maxBodyBytes);
   let asked = ask();
   const timer = setTimeout(() => asked.abort(timeoutError(timeoutSeconds)), timeoutSeconds * 1_000);
   try {

@@ -16,12 +16,12 @@ type Guard = { classify: ClassifyAddress; resolve: ResolveName; protocol: string
  * the socket is dialled, so that a name which changes its answer between check and use gains nothing.
  */
 export function createGuardedConnector(
-  reachOf: ClassifyAddress,
+  classify: ClassifyAddress,
   resolve: ResolveName,
 ): buildConnector.connector {
   const connectors = {
-    'http:': createConnector({ classify: reachOf, resolve, protocol: 'http:' }),
-    'https:': createConnector({ classify: reachOf, resolve, protocol: 'https:' }),
+    'http:': createConnector({ classify, resolve, protocol: 'http:' }),
+    'https:': createConnector({ classify, resolve, protocol: 'https:' }),
   };
   return (options, callback) =>
     connectors[options.protocol === 'https:' ? 'https:' : 'http:'](options, callback);

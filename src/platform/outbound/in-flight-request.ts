@@ -44,7 +44,7 @@ export function dispatchRequest(
     const body = chunks.length === 0 ? emptyBody : Buffer.concat(chunks).subarray(0, keepBytes);
     resolve({ ...head, body, bodyTruncated });
   };
-  const giveUp = (reason: Error) => {
+  const abort = (reason: Error) => {
     if (over) return;
     end(true, reason);
     // The socket goes with it, so that nobody can make us read on.
@@ -63,7 +63,7 @@ export function dispatchRequest(
       if (over) return;
       chunks.push(chunk);
       size += chunk.byteLength;
-      if (size > keepBytes) giveUp(new Error('the rest of the answer is not read'));
+      if (size > keepBytes) abort(new Error('the rest of the answer is not read'));
     },
     onResponseEnd() {
       if (!over) end(false, true);
@@ -72,7 +72,7 @@ export function dispatchRequest(
       if (!over) end(true, error);
     },
   });
-  return { response: heard, abort: giveUp };
+  return { response: heard, abort };
 }
 
 const emptyBody = new Uint8Array(0);

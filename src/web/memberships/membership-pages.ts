@@ -48,7 +48,7 @@ const confirmPath = '/memberships/:subscriber_id/confirm/:token';
  * needed to pay, so the pages show no address and no name.
  */
 export function membershipPages({
-  paymentContext: desk,
+  paymentContext,
   workspaces,
   limits,
   ...options
@@ -68,7 +68,7 @@ export function membershipPages({
 
     app.get('/memberships/:subscriber_id', routes.show, async (request, reply) => {
       const { subscriber_id: id } = request.params;
-      const shown = await desk.unit.view(await tenantOf(id), async (view) => {
+      const shown = await paymentContext.unit.view(await tenantOf(id), async (view) => {
         const subscriber = await getSubscriber(view, id);
         const site = await getOwnSite(view, subscriber.siteSlug);
         return { subscriber, site, hasPaid: request.query.paid === 'yes' };
@@ -78,24 +78,27 @@ export function membershipPages({
 
     app.get('/memberships/:subscriber_id/pay', routes.pay, async (request, reply) => {
       const { subscriber_id: id } = request.params;
-      const { url } = await openMembershipPayment(desk, await tenantOf(id), id);
+      const { url } = await openMembershipPayment(paymentContext, await tenantOf(id), id);
       return seeOther(reply, url ?? buildMembershipUrl(options.origin, id));
     });
 
     app.get(confirmPath, routes.confirm, async (request, reply) => {
       const { subscriber_id: id, token } = request.params;
-      const { subscriber, site } = await desk.unit.view(await tenantOf(id), async (view) => {
-        const signedUp = await getSubscriber(view, id);
-        assertConfirmable(view, signedUp, token);
-        return { subscriber: signedUp, site: await getOwnSite(view, signedUp.siteSlug) };
-      });
+      const { subscriber, site } = await paymentContext.unit.view(
+        await tenantOf(id),
+        async (view) => {
+          const signedUp = await getSubscriber(view, id);
+          assertConfirmable(view, signedUp, token);
+          return { subscriber: signedUp, site: await getOwnSite(view, signedUp.siteSlug) };
+        },
+      );
       return sendPrivatePage(reply, renderConfirmPage(subscriber, site, request.url));
     });
 
     // The link is the proof, wherever the button was pressed: there is no session that a form could misuse.
     app.post(confirmPath, routes.confirm, async (request, reply) => {
       const { subscriber_id: id, token } = request.params;
-      const member = await desk.unit.run(await tenantOf(id), async (work) => {
+      const member = await paymentContext.unit.run(await tenantOf(id), async (work) => {
         const confirmed = await confirmMembership(work, id, token);
         await completeMembershipTasks(work, id);
         return confirmed;

@@ -393,10 +393,10 @@ test('§7.1 what is our fault says so, and nothing else', () => {
 });
 
 test('§7.1 who finds the server busy is told when to come back', () => {
-  const refusal = new DomainError('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
+  const error = new DomainError('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
 
-  const { code, http, status, reason } = wireErrorOf(refusal);
-  const { data } = rpcErrorOf({ error: refusal, requestId: 'r' });
+  const { code, http, status, reason } = wireErrorOf(error);
+  const { data } = rpcErrorOf({ error, requestId: 'r' });
 
   assert.deepEqual([code, http, status, reason], [-32603, 503, 'UNAVAILABLE', 'UNAVAILABLE']);
   assert.deepEqual(data, [

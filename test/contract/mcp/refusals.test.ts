@@ -28,9 +28,9 @@ for (const [kind, code, status, retryAfterSeconds] of cases)
     await app.register(async (inner: HttpServer) => {
       await prepareMcpEndpoint(inner);
       const call = () => Promise.reject(thrown);
-      const introduce = () => Promise.reject(thrown);
+      const describeServer = () => Promise.reject(thrown);
       const described = { operationId: 'test', summary: 'A test', description: 'A test.' };
-      registerMcpRoute(inner, { call, describeServer: introduce, list: async () => [] }, described);
+      registerMcpRoute(inner, { call, describeServer, list: async () => [] }, described);
     });
 
     const answer = await app.inject({

@@ -126,14 +126,12 @@ test('decisions 7 settle: an effect that fails leaves the event to be told again
   const broken = async () => {
     throw new Error('the shelf fell over');
   };
-  const reactions = {
+  const outcomeHandlers = {
     ...desk.outcomeHandlers,
     checkout: { ...desk.outcomeHandlers.checkout, succeeded: broken },
   };
 
-  await assert.rejects(
-    handleProcessorEvent({ ...desk, outcomeHandlers: reactions }, shop.tenant, event),
-  );
+  await assert.rejects(handleProcessorEvent({ ...desk, outcomeHandlers }, shop.tenant, event));
   assert.equal(await handleProcessorEvent(desk, shop.tenant, event), true);
 
   assert.deepEqual(told, ['succeeded succeeded']);

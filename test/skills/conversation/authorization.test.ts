@@ -118,8 +118,8 @@ test('decisions 10: a skill is told its place, and a store host knows its own st
   const shop = await openShop(t);
   const { own, others } = await twoStores(shop);
   const seen: unknown[] = [];
-  const skill = echo(async (_, { scope: place }) => {
-    seen.push(place.site?.slug ?? null);
+  const skill = echo(async (_, { scope }) => {
+    seen.push(scope.site?.slug ?? null);
     return {};
   });
   const talk = openTalk(shop, skill);

@@ -153,8 +153,8 @@ test('A2A 6: a cancel during the run ends the stream, and what comes late is dro
   await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }), listener);
   await reached;
   const id = await onlyTask(shop);
-  const { events: frames } = await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
-  talk.feed.publish(frames);
+  const { events } = await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
+  talk.feed.publish(events);
   await over;
   open();
   await talk.settle();

@@ -61,7 +61,7 @@ const routes = {
 /** Uploaded files (§4.6, decisions 11). */
 export function registerAssetRoutes(
   app: HttpServer,
-  { unit, write, runSaga: act, media }: MerchantDeps,
+  { unit, write, runSaga, media }: MerchantDeps,
 ): void {
   app.get('/media/assets', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -82,7 +82,7 @@ export function registerAssetRoutes(
   app.post('/media/assets', routes.finalize, (request, reply) => {
     const { asset_id: assetId, product_id: productId, alt } = request.body;
     const means = { unit, storage: media.storage, tenant: requireBearerOf(request).tenant };
-    return act(
+    return runSaga(
       { request, reply },
       {
         prepare: async () => undefined,

@@ -35,7 +35,7 @@ const routes = {
 
 /** API keys (security 1.6): shown once, revoked at once. */
 export function registerApiKeyRoutes(app: HttpServer, deps: MerchantDeps): void {
-  const { unit, write, keyMode, invalidateKeys: forgetKeys, flushKeyUses } = deps;
+  const { unit, write, keyMode, invalidateKeys, flushKeyUses } = deps;
 
   app.get('/api-keys', routes.list, async (request) => {
     await flushKeyUses();
@@ -64,7 +64,7 @@ export function registerApiKeyRoutes(app: HttpServer, deps: MerchantDeps): void 
   app.delete('/api-keys/:key_id', routes.revoke, (request, reply) =>
     write(request, reply, async (work) => {
       await revokeApiKey(work, request.params.key_id);
-      work.afterCommit(forgetKeys);
+      work.afterCommit(invalidateKeys);
       return { status: 204 };
     }),
   );

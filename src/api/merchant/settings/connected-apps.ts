@@ -44,7 +44,7 @@ const routes = {
 
 /** What acts in the workspace by OAuth, and how to end it (§5). */
 export function registerConnectedAppRoutes(app: HttpServer, deps: MerchantDeps): void {
-  const { unit, write, invalidateTokens: forgetTokens, flushGrantUses } = deps;
+  const { unit, write, invalidateTokens, flushGrantUses } = deps;
 
   app.get('/connected-apps', routes.list, async (request) => {
     await flushGrantUses();
@@ -57,7 +57,7 @@ export function registerConnectedAppRoutes(app: HttpServer, deps: MerchantDeps):
   app.delete('/connected-apps/:grant_id', routes.disconnect, (request, reply) =>
     write(request, reply, async (work) => {
       await disconnectApp(work, request.params.grant_id);
-      work.afterCommit(forgetTokens);
+      work.afterCommit(invalidateTokens);
       return { status: 204 };
     }),
   );

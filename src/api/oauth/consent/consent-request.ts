@@ -33,9 +33,9 @@ export async function readConsentRequest(
     .catch(rethrowInteractionError);
   const client = await provider.Client.find(String(params.client_id));
   if (!client || uid !== request.params.uid) throw authorizationExpired();
-  const words = scopeList(params.scope);
-  const wish = parseScopeRequest(words);
-  if (!('scopes' in wish)) throw authorizationExpired();
+  const grantedScopes = scopeList(params.scope);
+  const scopeRequest = parseScopeRequest(grantedScopes);
+  if (!('scopes' in scopeRequest)) throw authorizationExpired();
   const [resource = ''] = [params.resource].flat().map(String);
   const host = await hostOfResource(resource, findHost);
   return {
@@ -44,10 +44,10 @@ export async function readConsentRequest(
       redirectUri: String(params.redirect_uri),
     },
     clientId: client.clientId,
-    scopeRequest: wish,
+    scopeRequest,
     resource,
     site: host?.kind === 'store' ? host.site : null,
-    grantedScopes: words,
+    grantedScopes,
     isDecided: result?.consent !== undefined || result?.error !== undefined,
   };
 }

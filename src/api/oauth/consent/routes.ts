@@ -95,11 +95,11 @@ function renderQuestion(
   problems: { field: string; message: string }[] = [],
 ) {
   const common = { app: asked.app, person, path: consentPath(request) };
-  const { scopeRequest: wish, site } = asked;
-  if (wish.kind === 'buyer')
+  const { scopeRequest, site } = asked;
+  if (scopeRequest.kind === 'buyer')
     return renderBuyerConsent({
       ...common,
-      sentences: describeScopes(wish.scopes),
+      sentences: describeScopes(scopeRequest.scopes),
       store: site,
       problems,
     });
@@ -107,7 +107,7 @@ function renderQuestion(
   const [only] = workspaces;
   if (!only) return renderCannotConsent(common);
   const chosen = workspaces.length === 1 ? only.tenant.workspaceId : null;
-  const sentences = describeScopes(wish.scopes);
+  const sentences = describeScopes(scopeRequest.scopes);
   return renderMerchantConsent({
     ...common,
     sentences,
@@ -169,15 +169,15 @@ type AllowedConsent = {
 async function saveConsent(
   { linkBuyer }: OAuthDeps,
   work: Work,
-  { consentRequest: asked, user: person, surfaces }: AllowedConsent,
+  { consentRequest, user, surfaces }: AllowedConsent,
 ): Promise<Id<'grt'>> {
-  const { scopeRequest: wish, clientId, app, grantedScopes: words, resource, site } = asked;
-  const what = { client: { id: clientId, name: app.name }, scopes: words };
-  const common = { ...what, userId: person.userId, resources: [resource] };
-  if (wish.kind === 'merchant')
+  const { scopeRequest, clientId, app, grantedScopes, resource, site } = consentRequest;
+  const what = { client: { id: clientId, name: app.name }, scopes: grantedScopes };
+  const common = { ...what, userId: user.userId, resources: [resource] };
+  if (scopeRequest.kind === 'merchant')
     return (await recordConsent(work, { ...common, kind: 'merchant', surfaces })).id;
   const workspaceId = site?.tenant.workspaceId ?? null;
-  if (workspaceId !== null) await linkBuyer(work, person);
+  if (workspaceId !== null) await linkBuyer(work, user);
   return (await recordConsent(work, { ...common, kind: 'buyer', workspaceId })).id;
 }
 

@@ -78,12 +78,12 @@ function clientAdapter({ unit }: AdapterDeps): AdapterMethods {
   };
 }
 
-function grantAdapter({ unit, wallClock: machineClock }: AdapterDeps): AdapterMethods {
+function grantAdapter({ unit, wallClock }: AdapterDeps): AdapterMethods {
   return {
     async find(id) {
       const found = await findLiveGrant(unit, id);
       return found
-        ? grantPayload(found.grant, expirySeconds(machineClock, found.secondsLeft))
+        ? grantPayload(found.grant, expirySeconds(wallClock, found.secondsLeft))
         : undefined;
     },
     // Tokens of a grant end with it, so whoever ends them has ended it.
@@ -104,11 +104,7 @@ function grantPayload(grant: Grant, exp: number): AdapterPayload {
   };
 }
 
-function interactionAdapter({
-  unit,
-  wallClock: machineClock,
-  library: { errors },
-}: AdapterDeps): AdapterMethods {
+function interactionAdapter({ unit, wallClock, library: { errors } }: AdapterDeps): AdapterMethods {
   const over = () => new errors.SessionNotFound('this request was answered already');
   return {
     async upsert(id, payload, seconds = 0) {
@@ -119,7 +115,7 @@ function interactionAdapter({
     async find(id) {
       const found = await findInteraction(unit, id);
       return found
-        ? { ...found.payload, exp: expirySeconds(machineClock, found.secondsLeft) }
+        ? { ...found.payload, exp: expirySeconds(wallClock, found.secondsLeft) }
         : undefined;
     },
     async destroy(id) {
@@ -129,7 +125,7 @@ function interactionAdapter({
 }
 
 function tokenAdapter(parts: AdapterDeps, kind: OAuthTokenKind): AdapterMethods {
-  const { unit, wallClock: machineClock } = parts;
+  const { unit, wallClock } = parts;
   const leeway = kind === 'refresh' ? parts.refreshLeewaySeconds : 0;
   return {
     upsert: (text, { jti: _, ...payload }, seconds = 0) => {
@@ -140,7 +136,7 @@ function tokenAdapter(parts: AdapterDeps, kind: OAuthTokenKind): AdapterMethods 
     async find(text) {
       const found = await findToken(unit, { text, kind }, leeway);
       if (!found) return undefined;
-      const exp = expirySeconds(machineClock, found.secondsLeft);
+      const exp = expirySeconds(wallClock, found.secondsLeft);
       return { ...found.payload, jti: text, exp, ...(found.isConsumed && { consumed: true }) };
     },
     async consume(text) {

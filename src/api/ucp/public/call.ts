@@ -54,9 +54,9 @@ type OperationCall = { metadata: CallMetadata; operation: UcpOperation };
 async function callerOf(
   deps: UcpCallDeps,
   request: FastifyRequest,
-  { metadata: said, operation }: OperationCall,
+  { metadata, operation }: OperationCall,
 ): Promise<UcpCaller> {
-  const { channel, profileUrl, idempotencyKey } = said;
+  const { channel, profileUrl, idempotencyKey } = metadata;
   if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     throw invalidIdempotencyKey();
   const host = await deps.resolveHost(request);

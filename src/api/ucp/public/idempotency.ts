@@ -47,7 +47,7 @@ const keepHours = 72;
 
 /** Runs a write in one transaction, once for each key; without a key it just runs. */
 export async function runIdempotentWrite(
-  { unit, idempotent: once, guestStorage }: UcpPublicDeps,
+  { unit, idempotent, guestStorage }: UcpPublicDeps,
   caller: UcpCaller,
   write: WriteRequest,
   show: (work: Work) => Promise<WriteResult>,
@@ -58,12 +58,12 @@ export async function runIdempotentWrite(
   const call = toIdempotentCall(caller, write);
   if (!call) return toOperationResult(await unit.run(write.tenant, act), write);
   const textOf = async (work: Work) => JSON.stringify(await act(work));
-  return readStoredResult(await once(write.tenant, call, textOf), write);
+  return readStoredResult(await idempotent(write.tenant, call, textOf), write);
 }
 
 /** The same for an act with calls to the outside between its transactions. */
 export async function runIdempotentSaga<Begun, Reached>(
-  { unit, idempotentSaga: onceAcross, guestStorage }: UcpPublicDeps,
+  { unit, idempotentSaga, guestStorage }: UcpPublicDeps,
   caller: UcpCaller,
   write: WriteRequest,
   given: Saga<Begun, Reached, WriteResult>,
@@ -74,7 +74,7 @@ export async function runIdempotentSaga<Begun, Reached>(
   const steps = { ...given, finish };
   const call = toIdempotentCall(caller, write);
   if (!call) return toOperationResult(await runSaga(unit, write.tenant, steps, true), write);
-  return readStoredResult(await onceAcross(write.tenant, call, withJsonResponse(steps)), write);
+  return readStoredResult(await idempotentSaga(write.tenant, call, withJsonResponse(steps)), write);
 }
 
 const credentialOf = ({ bearer, buyer }: UcpCaller) => (bearer ?? buyer)?.credentialId ?? null;
@@ -95,10 +95,10 @@ function toIdempotentCall(
 }
 
 function readStoredResult(
-  { response: answer, replayed }: IdempotentResult,
+  { response, replayed }: IdempotentResult,
   write: WriteRequest,
 ): OperationResult {
-  const kept: WriteResult | object = JSON.parse(answer);
+  const kept: WriteResult | object = JSON.parse(response);
   // A response that version 0.7 stored is the body alone.
   const isReplayed = replayed;
   return 'about' in kept

@@ -35,7 +35,7 @@ export async function listen(plan: ListenOptions): Promise<void> {
   let isLost = false;
   while (!signal.aborted) {
     try {
-      await Promise.all(rounds.map(({ poll: look }) => look()));
+      await Promise.all(rounds.map(({ poll }) => poll()));
       if (isLost) plan.onNotice('The database is back.');
       isLost = false;
     } catch (error) {
@@ -50,18 +50,12 @@ export async function listen(plan: ListenOptions): Promise<void> {
 
 type ListenSource = { poll(): Promise<unknown>; end(): Promise<unknown> };
 
-function watchAttempts({
-  unit,
-  tenant,
-  clock,
-  isWanted,
-  onAttempt: tell,
-}: ListenOptions): ListenSource {
+function watchAttempts({ unit, tenant, clock, isWanted, onAttempt }: ListenOptions): ListenSource {
   const follower = createAttemptPoller(unit, tenant, clock());
   return {
     async poll() {
       for (const { number: attempt, latencyMs: milliseconds, ...heard } of await follower.catchUp())
-        if (isWanted(heard.eventType)) tell({ ...heard, attempt, milliseconds });
+        if (isWanted(heard.eventType)) onAttempt({ ...heard, attempt, milliseconds });
     },
     end: async () => undefined,
   };
@@ -73,7 +67,7 @@ async function forwardEvents({
   tenant,
   forwarding,
   isWanted,
-  onAttempt: tell,
+  onAttempt,
 }: ListenOptions): Promise<ListenSource> {
   if (!forwarding) return { poll: async () => undefined, end: async () => undefined };
   const send = createBatcher(
@@ -83,7 +77,7 @@ async function forwardEvents({
   const underWay = new Set<Promise<void>>();
   const forward = (event: RecordedEvent) => {
     const one = send(event)
-      .then((told) => told && tell(told))
+      .then((told) => told && onAttempt(told))
       .then(() => void underWay.delete(one));
     underWay.add(one);
   };

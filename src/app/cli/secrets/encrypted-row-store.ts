@@ -19,14 +19,14 @@ export type ReencryptionBatch = { currentKeyId: string; after: unknown[] | null;
 /** The next rows that another key than the current one sealed, locked; what somebody holds now is left for another walk. */
 export async function lockRowsToReencrypt(
   work: Work,
-  { table, key, read, workspace, location: place }: EncryptedColumn,
+  { table, key, read, workspace, location }: EncryptedColumn,
   { currentKeyId, after, limit }: ReencryptionBatch,
 ): Promise<EncryptedRow[]> {
   const names = key.join(', ');
   const behind = after ? `and (${names}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})` : '';
   const rows = await work.query<{ sealed: string; workspace: string; place: string }>(
     `select ${key.map((name, at) => `${name} as key_${at}`).join(', ')},
-       ${read} as sealed, ${workspace} as workspace, ${place} as place
+       ${read} as sealed, ${workspace} as workspace, ${location} as place
      from ${table} where ${read} is not null and split_part(${read}, '.', 2) <> $1 ${behind}
      order by ${names} limit $2 for no key update skip locked`,
     [currentKeyId, limit, ...(after ?? [])],

@@ -68,12 +68,12 @@ async function reencryptBatch(
   const { currentKeyId } = secrets;
   return unit.runAsSystem(systemTenant, async (work) => {
     const rows = await lockRowsToReencrypt(work, column, { currentKeyId, after, limit: batchSize });
-    for (const { key, ciphertext: sealed, ...context } of rows)
+    for (const { key, ciphertext, ...context } of rows)
       writeCiphertext(
         work,
         column,
         key,
-        secrets.encrypt(secrets.decrypt(sealed, context), context),
+        secrets.encrypt(secrets.decrypt(ciphertext, context), context),
       );
     return rows.map(({ key }) => key);
   });

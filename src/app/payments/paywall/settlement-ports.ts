@@ -43,9 +43,9 @@ export type SettlementDeps = {
 export async function openSettlementPorts(parts: SettlementDeps): Promise<SettlementPorts> {
   const { facilitator } = parts.settings;
   if (facilitator.kind === 'sandbox') return createSandboxSettlement(parts);
-  const chainOf = await openChains(parts);
+  const findChain = await openChains(parts);
   if (facilitator.kind === 'local')
-    return { ...(await createLocalSettlement(parts, facilitator)), findChain: chainOf };
+    return { ...(await createLocalSettlement(parts, facilitator)), findChain };
   const { host } = new URL(facilitator.url);
   const remote = createHttpFacilitator({
     name: host,
@@ -53,7 +53,7 @@ export async function openSettlementPorts(parts: SettlementDeps): Promise<Settle
     call: createHttpCall(facilitator.url),
   });
   const networks = await fetchSupportedNetworks({ ...parts, facilitator: remote });
-  return { facilitator: remote, findChain: chainOf, networks, sandbox: null, relayer: null };
+  return { facilitator: remote, findChain, networks, sandbox: null, relayer: null };
 }
 
 /** Play money: our own facilitator, reached by HTTP as any other, and its ledger for a chain. */
@@ -61,14 +61,14 @@ function createSandboxSettlement({
   unit,
   signatures,
   networks,
-  selfClient: reach,
+  selfClient,
 }: SettlementDeps): SettlementPorts {
   const ledger = createSandboxChain(unit);
   return {
     facilitator: createHttpFacilitator({
       name: 'sandbox',
       test: true,
-      call: createSandboxCall(reach),
+      call: createSandboxCall(selfClient),
     }),
     findChain: () => ledger,
     networks: () => networks,

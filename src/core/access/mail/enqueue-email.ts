@@ -28,8 +28,8 @@ export function createEmailJobs(mailer: Mailer): readonly Job[] {
   const job = defineJob({
     ...sendEmailJob,
     async handle({ tenant, unit }, { id, sealed }) {
-      const text = await unit.view(tenant, async ({ secretStore: vault }) =>
-        vault.decrypt(sealed, secretScope(id)),
+      const text = await unit.view(tenant, async ({ secretStore }) =>
+        secretStore.decrypt(sealed, secretScope(id)),
       );
       await mailer.send({ ...(JSON.parse(text) as Email), id });
     },

@@ -6,11 +6,11 @@ export type StoredClient = { metadata: object; encryptedSecret: string | null };
 export async function insertClient(
   work: Work,
   id: string,
-  { metadata, encryptedSecret: sealedSecret }: StoredClient,
+  { metadata, encryptedSecret }: StoredClient,
 ): Promise<void> {
   await work.query(
     'insert into oauth_clients (client_id, metadata, client_secret, created_at) values ($1, $2, $3, $4)',
-    [id, JSON.stringify(metadata), sealedSecret, work.now],
+    [id, JSON.stringify(metadata), encryptedSecret, work.now],
   );
 }
 

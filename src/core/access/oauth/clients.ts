@@ -15,9 +15,9 @@ export function saveClient(unit: UnitOfWork, client: ClientMetadata): Promise<vo
   const { client_secret: secret, ...metadata } = client;
   return unit.runAsSystem(systemTenant, (work) => {
     const id = client.client_id;
-    const sealedSecret =
+    const encryptedSecret =
       secret === undefined ? null : work.secretStore.encrypt(secret, secretScope(id));
-    return insertClient(work, id, { metadata, encryptedSecret: sealedSecret });
+    return insertClient(work, id, { metadata, encryptedSecret });
   });
 }
 

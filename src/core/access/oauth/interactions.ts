@@ -36,10 +36,10 @@ export function saveInteractionAnswer(unit: UnitOfWork, way: InteractionInput): 
 }
 
 const toStoredInteraction = (
-  { secretStore: vault, now }: Work,
+  { secretStore, now }: Work,
   { id, payload, seconds }: InteractionInput,
 ) => ({
-  sealed: vault.encrypt(JSON.stringify(payload), secretScope(sha256(id))),
+  sealed: secretStore.encrypt(JSON.stringify(payload), secretScope(sha256(id))),
   expiresAt: new Date(now.getTime() + seconds * 1_000),
 });
 

@@ -42,6 +42,6 @@ export function createFetchCache<Value extends object>(
     inFlight.set(url, running);
     return running;
   };
-  const again = async (url: string) => inFlight.get(url) ?? start(url);
-  return { refresh: again, get: async (url) => kept.get(url) ?? again(url) };
+  const refresh = async (url: string) => inFlight.get(url) ?? start(url);
+  return { refresh, get: async (url) => kept.get(url) ?? refresh(url) };
 }

@@ -56,7 +56,7 @@ function listVerificationAttempts(
   request: SignedRequest,
   parts: { keys: AgentKeys; now: Date },
 ): VerificationAttempt[] {
-  const { profileUrl, audiences, isIdempotent: happensOnce } = request;
+  const { profileUrl, audiences, isIdempotent } = request;
   const jws = request.header('request-signature');
   const attempts: VerificationAttempt[] = [];
   if (jws !== null)
@@ -67,7 +67,7 @@ function listVerificationAttempts(
   if (request.header('signature-input') !== null)
     attempts.push({
       scheme: 'http',
-      verify: () => verifyMessage(request, { ...parts, profileUrl, isIdempotent: happensOnce }),
+      verify: () => verifyMessage(request, { ...parts, profileUrl, isIdempotent }),
     });
   return attempts;
 }

@@ -56,10 +56,10 @@ function getOrCreateEntry<Key, Entry>(map: Map<Key, Entry>, key: Key, make: () =
 
 /** A visitor as the database knows it: with the salt gone, nobody can say who it was. */
 export function toVisitor(
-  { site, visitor: who }: BufferedVisit,
+  { site, visitor }: BufferedVisit,
   { day, salt }: { day: string; salt: Buffer },
 ): Visitor {
-  const text = JSON.stringify([day, site.id, who.network, who.agent]);
+  const text = JSON.stringify([day, site.id, visitor.network, visitor.agent]);
   const digest = createHmac('sha256', salt).update(text).digest().subarray(0, digestBytes);
   return { workspaceId: site.tenant.workspaceId, siteId: site.id, day, digest };
 }

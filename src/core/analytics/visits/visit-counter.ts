@@ -65,7 +65,7 @@ export function createVisitCounter({ unit, clock, random }: Deps): VisitCounter 
       try {
         remember(await unit.runAsSystem(systemTenant, (work) => write(work, seen)));
       } catch (error) {
-        for (const { day, site, visitor: who } of seen) waiting.add(day, site, who);
+        for (const { day, site, visitor } of seen) waiting.add(day, site, visitor);
         throw error;
       }
     },

@@ -45,12 +45,12 @@ describe('recent finds', () => {
   });
 
   test('what happens in a store forgets its answers and those over all stores', async () => {
-    const { asked, find, invalidate: forget } = counting();
+    const { asked, find, invalidate } = counting();
     const everywhere = { ...request, siteId: null };
     const elsewhere = { ...request, siteId: 'site_2' };
     for (const wish of [request, everywhere, elsewhere]) await find(wish);
 
-    forget('site_1');
+    invalidate('site_1');
     for (const wish of [request, everywhere, elsewhere]) await find(wish);
 
     assert.deepEqual(
@@ -60,10 +60,10 @@ describe('recent finds', () => {
   });
 
   test('an answer that was begun before something happened is not kept', async () => {
-    const { asked, find, invalidate: forget } = counting();
+    const { asked, find, invalidate } = counting();
 
     const before = find(request);
-    forget('site_1');
+    invalidate('site_1');
     await before;
     await find(request);
 
@@ -84,26 +84,26 @@ describe('recent finds', () => {
   });
 
   test('while the news come through, a page in which nothing has happened stays', async () => {
-    const { asked, at, find, invalidate: forget, markCurrentUntil: heardUntil } = counting();
+    const { asked, at, find, invalidate, markCurrentUntil } = counting();
 
     await find(request);
     for (const second of [1, 2, 3, 4]) {
       at(second * 1_000);
-      heardUntil(second * 1_000 - 10);
+      markCurrentUntil(second * 1_000 - 10);
       await find(request);
     }
     assert.equal(asked.length, 1);
-    forget('site_1');
+    invalidate('site_1');
     await find(request);
 
     assert.equal(asked.length, 2);
   });
 
   test('when the news stop, it does not', async () => {
-    const { asked, at, find, markCurrentUntil: heardUntil } = counting();
+    const { asked, at, find, markCurrentUntil } = counting();
 
     await find(request);
-    heardUntil(1_000);
+    markCurrentUntil(1_000);
     at(2_800);
     await find(request);
 

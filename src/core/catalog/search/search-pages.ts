@@ -96,9 +96,9 @@ async function countExactly(
   sight: SearchStats,
 ): Promise<RankedMatches | null> {
   const { catalog, outlook, seen } = sight;
-  const { exactUpTo, sampleRows: firstLook } = catalog.bounds;
+  const { exactUpTo, sampleRows } = catalog.bounds;
   if (seen.total > exactUpTo) return null;
-  const shares = { found: seen.found / firstLook, matching: seen.total / firstLook };
+  const shares = { found: seen.found / sampleRows, matching: seen.total / sampleRows };
   const rows = computeCountRows(shares, catalog);
   const tier = wanted.after?.tier ?? 1;
   const further = { ...wanted, ...selectAllTiers(wanted), tier, rows: rows ?? 0 };

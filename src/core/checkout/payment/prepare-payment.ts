@@ -143,12 +143,12 @@ async function requestConsent(work: Work, { session, site }: FoundSession, neede
 async function completeFreeOrder(
   work: Work,
   session: CheckoutSession,
-  { processor, outcomeHandlers: reactions }: PreparePaymentDeps,
+  { processor, outcomeHandlers }: PreparePaymentDeps,
 ) {
   const free = await releasePayment(work, session);
   const paid = { payment: null, test: processor.test };
   const completed = await placeSessionOrder(work, free, paid);
-  await reactions.checkout.completed(work, session.id);
+  await outcomeHandlers.checkout.completed(work, session.id);
   return { session: completed, payment: null };
 }
 

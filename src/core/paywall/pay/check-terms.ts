@@ -63,10 +63,10 @@ function toPaymentTerms(
 }
 
 function assertPrice(
-  { paymentMethods: ways, cents }: EligiblePurchase,
+  { paymentMethods, cents }: EligiblePurchase,
   { coin, authorization }: SignedAuthorization,
 ): void {
-  const way = ways.find(
+  const way = paymentMethods.find(
     ({ coin: taken }) =>
       taken.network.chainId === coin.network.chainId && taken.token.address === coin.token.address,
   );

@@ -58,14 +58,14 @@ export async function getEligiblePurchase(
 /** The offers of something that was read already. */
 export function toPaymentRequirements(
   paywall: PaymentRequirementsDeps,
-  { product, variant, quantity, cents, paymentMethods: ways }: EligiblePurchase,
+  { product, variant, quantity, cents, paymentMethods }: EligiblePurchase,
   { site, resource, now }: { site: Site; resource: string; now: Date },
 ): PaymentRequirements[] {
   const validBefore = Math.floor(now.getTime() / 1_000) + requirementsLifetimeSeconds;
   const description = toPaymentDescription(product.name, quantity);
   const { workspaceId } = site.tenant;
   const what = { siteId: site.id, productId: product.id, variantId: variant.id, quantity };
-  return ways.map(({ coin, payTo }) => {
+  return paymentMethods.map(({ coin, payTo }) => {
     const amount = toTokenAmount(cents, coin.token);
     const terms = { workspaceId, ...what, coin, payTo, amount };
     const nonce = createChallengeNonce(paywall, terms, validBefore);

@@ -32,11 +32,11 @@ export function resolveEligibility(
 ): EligiblePurchase | null {
   const { site, product, quantity } = wanted;
   const sold = findSellableVariant(wanted);
-  const ways = listPaymentMethods(paywall, site);
-  if (!sold || ways.length === 0) return null;
+  const paymentMethods = listPaymentMethods(paywall, site);
+  if (!sold || paymentMethods.length === 0) return null;
   const cents = sold.price.amount * quantity;
   const fits = cents > 0 && cents <= site.cryptoPayments.priceLimit;
-  return fits ? { product, variant: sold, quantity, cents, paymentMethods: ways } : null;
+  return fits ? { product, variant: sold, quantity, cents, paymentMethods } : null;
 }
 
 /** Whether a store is open, and sells this way at all. */

@@ -32,15 +32,15 @@ export function toItemRequests(
  * `variant_unresolved` goes up with the `product_id` it is about.
  */
 export async function runWithFallbackItem<Answer>(
-  { item, fallback: instead }: ItemRequest,
+  { item, fallback }: ItemRequest,
   act: (item: RequestedItem) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await act(item);
   } catch (error) {
     if (!(error instanceof DomainError) || error.reason !== 'variant_unresolved') throw error;
-    if (instead === null) throw withProductId(error, item);
-    return runWithFallbackItem({ item: instead, fallback: null }, act);
+    if (fallback === null) throw withProductId(error, item);
+    return runWithFallbackItem({ item: fallback, fallback: null }, act);
   }
 }
 

@@ -74,12 +74,9 @@ export async function assertCartOfStore(
 }
 
 /** The workspace that a cart or a session is looked for in: the caller's; `otherwise`: there is none. */
-export function requireTenant(
-  { scope: place }: SkillCallContext,
-  otherwise: () => DomainError,
-): Tenant {
-  if (place.tenant === null) throw otherwise();
-  return place.tenant;
+export function requireTenant({ scope }: SkillCallContext, otherwise: () => DomainError): Tenant {
+  if (scope.tenant === null) throw otherwise();
+  return scope.tenant;
 }
 
 /**

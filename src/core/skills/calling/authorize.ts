@@ -18,12 +18,12 @@ type AuthorizeInput = Pick<
  * sign: see `refuseUnsigned`.
  */
 export function authorizeSkill(
-  { name, scope, guestChannels: guestsOver = [] }: Pick<Skill, 'name' | 'scope' | 'guestChannels'>,
+  { name, scope, guestChannels = [] }: Pick<Skill, 'name' | 'scope' | 'guestChannels'>,
   { channel, bearer, signer, hostSite, scope: place, origin }: AuthorizeInput,
 ): void {
   const store = place.site ?? hostSite;
   if (store) assertSigned(store, signer);
-  if (scope === null || (!bearer && guestsOver.includes(channel))) return;
+  if (scope === null || (!bearer && guestChannels.includes(channel))) return;
   if (!bearer)
     throw bearerRequired(`The skill ${name} needs a credential with the scope ${scope}`, {
       scope,

@@ -33,8 +33,8 @@ const skillThat = (run: Skill['run'], more: Partial<Skill> = {}): Skill => ({
   ...more,
 });
 
-const call = (skill: Skill, sent: Record<string, unknown> = {}) =>
-  callSkill(tools, guest, { skill, fields: sent });
+const call = (skill: Skill, fields: Record<string, unknown> = {}) =>
+  callSkill(tools, guest, { skill, fields });
 const refusing = (kind: DomainErrorKind, reason: string, facts = {}) =>
   skillThat(async () => {
     throw new DomainError(kind, reason, 'It cannot be done.', facts);
@@ -82,9 +82,9 @@ describe('a skill that is called by name', () => {
   test('is not run with fields that are wrong', async () => {
     const skill = skillThat(() => assert.fail('it ran'));
 
-    const { isError: isRefused, data } = await call(skill, { wish: 7 });
+    const { isError, data } = await call(skill, { wish: 7 });
 
-    assert.equal(isRefused, true);
+    assert.equal(isError, true);
     assert.equal((data.error as { code: string }).code, 'validation_failed');
   });
 
@@ -94,10 +94,7 @@ describe('a skill that is called by name', () => {
     const held = skillThat(async () => ({ ...asking, artifacts: [toArtifact('a', { b: 1 }, '')] }));
 
     assert.deepEqual(
-      [await call(empty), await call(held)].map(({ isError: isRefused, data }) => [
-        isRefused,
-        data,
-      ]),
+      [await call(empty), await call(held)].map(({ isError, data }) => [isError, data]),
       [
         [true, { error: { code: 'input_required', message: 'Which?' } }],
         [false, { b: 1 }],

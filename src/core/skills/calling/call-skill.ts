@@ -36,15 +36,15 @@ const callerErrorKinds: ReadonlySet<DomainErrorKind> = new Set([
 export async function callSkill(
   tools: SkillDeps,
   asker: SkillCaller,
-  { skill, fields: sent }: SkillCall,
+  { skill, fields }: SkillCall,
 ): Promise<SkillCallResult> {
-  const input = readInput(skill.input, sent);
-  const place = await resolveCallScope(tools, asker, input);
-  authorizeSkill(skill, { ...asker, scope: place, origin: tools.unit.publishedReader().origin });
+  const input = readInput(skill.input, fields);
+  const scope = await resolveCallScope(tools, asker, input);
+  authorizeSkill(skill, { ...asker, scope, origin: tools.unit.publishedReader().origin });
   const problems = validateInput(skill.input, input);
   if (problems.length > 0) return toInvalidInputResult(toInputProblem(skill.name, problems));
   try {
-    const run = skill.run(tools, { ...asker, scope: place }, input as never);
+    const run = skill.run(tools, { ...asker, scope }, input as never);
     const outcome = await withTimeout<SkillOutcome | null>(maxRunMilliseconds, run, () => null);
     if (outcome === null) throw skillTimedOut();
     return toCallResult(skill, outcome);
@@ -56,29 +56,29 @@ export async function callSkill(
 
 /** The data of all artifacts in one object: no two of a skill have a member in common. */
 function toCallResult({ name }: Skill, outcome: SkillOutcome): SkillCallResult {
-  const { state, message: say, artifacts } = outcome;
+  const { state, message, artifacts } = outcome;
   const parts = artifacts.flatMap((artifact) => artifact.parts);
   const data: InputFields = Object.assign({}, ...parts.map((part) => part.data));
   // A question with nothing in hand: what was asked for has not been done.
   if (state === 'input_required' && artifacts.length === 0)
     return {
       isError: true,
-      text: say,
-      data: { error: { code: 'input_required', message: say } },
+      text: message,
+      data: { error: { code: 'input_required', message } },
     };
-  return { isError: false, text: `${say}${describeNextCall(name, outcome)}`, data };
+  return { isError: false, text: `${message}${describeNextCall(name, outcome)}`, data };
 }
 
 /** Nobody is told later what comes of it: who wants to know calls again. */
 function describeNextCall(
   name: Skill['name'],
-  { waitKeys: awaits = [], rememberedFields: remember = {} }: SkillOutcome,
+  { waitKeys = [], rememberedFields = {} }: SkillOutcome,
 ): string {
-  const key = ['session_id', 'cart_token'].find((field) => remember[field] !== undefined);
-  if (awaits.length === 0 || key === undefined) return '';
+  const key = ['session_id', 'cart_token'].find((field) => rememberedFields[field] !== undefined);
+  if (waitKeys.length === 0 || key === undefined) return '';
   const again = {
     ...(name === 'cart-management' && { action: 'checkout' }),
-    [key]: remember[key],
+    [key]: rememberedFields[key],
   };
   return ` To see the order once it is paid, call ${name} again with ${JSON.stringify(again)}.`;
 }

@@ -31,33 +31,33 @@ export type AgentConversation = {
 };
 
 export function createAgentConversation(given: ConversationDeps): AgentConversation {
-  const { run: goOn, drain: settle } = createBackgroundTasks();
-  const behind = (act: Promise<unknown>) =>
-    goOn(
+  const { run, drain } = createBackgroundTasks();
+  const runInBackground = (act: Promise<unknown>) =>
+    run(
       act.then(
         () => undefined,
         (err) =>
           given.tools.paymentContext.alarm?.('a task could not be brought to its end', { err }),
       ),
     );
-  const parts: ConversationRuntime = { ...given, runInBackground: behind };
+  const parts: ConversationRuntime = { ...given, runInBackground };
   return {
     send: async (asker, request) => sendMessage(parts, await planTurn(parts, asker, request)),
     stream: async (asker, request, listener) =>
       streamMessage(parts, await planTurn(parts, asker, request), listener),
-    settle,
+    settle: drain,
   };
 }
 
 async function planTurn(
   parts: ConversationDeps,
-  asker: SkillCaller,
+  caller: SkillCaller,
   request: SendRequest,
 ): Promise<MessageTurn> {
   const { pushConfig } = request.configuration;
-  if (pushConfig && !asker.bearer) throw bearerRequired('Push notifications need a credential');
+  if (pushConfig && !caller.bearer) throw bearerRequired('Push notifications need a credential');
   if (pushConfig) validatePushConfig(pushConfig, parts.pushPolicy);
-  const before = await loadContinuedTask(parts, asker, request.message);
-  const plan = await planMessage(parts, { caller: asker, message: request.message, task: before });
-  return { caller: asker, request, plan, before };
+  const before = await loadContinuedTask(parts, caller, request.message);
+  const plan = await planMessage(parts, { caller, message: request.message, task: before });
+  return { caller, request, plan, before };
 }

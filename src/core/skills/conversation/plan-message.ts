@@ -47,19 +47,19 @@ async function listSkillsFor(
 
 async function planSkill(
   { tools }: ConversationDeps,
-  { caller: asker, task }: MessageContext,
+  { caller, task }: MessageContext,
   skill: Skill,
   { input: sent, obstacle }: Extract<SkillRequest, { skill: string }>,
 ): Promise<MessagePlan> {
   const known = readInput(skill.input, task?.request ?? {});
   const input = mergeRequest(known, readInput(skill.input, sent));
-  const place = await resolveCallScope(tools, asker, input);
-  authorizeSkill(skill, { ...asker, scope: place, origin: tools.unit.publishedReader().origin });
+  const scope = await resolveCallScope(tools, caller, input);
+  authorizeSkill(skill, { ...caller, scope, origin: tools.unit.publishedReader().origin });
   const problems = obstacle ? [] : validateInput(skill.input, input);
-  const ending = problems.length > 0 ? toProblemResult(skill.name, problems, asker) : obstacle;
+  const ending = problems.length > 0 ? toProblemResult(skill.name, problems, caller) : obstacle;
   // Of what words left open, the words are remembered too: an answer is understood by them.
   const request = { ...(obstacle && sent), ...input, skill: skill.name };
-  return { scope: place, request, step: ending ? { skill, ending } : { skill, input } };
+  return { scope, request, step: ending ? { skill, ending } : { skill, input } };
 }
 
 async function planWithoutSkill(

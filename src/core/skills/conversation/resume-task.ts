@@ -37,7 +37,7 @@ export async function loadContinuedTask(
  */
 export async function resumeTask(
   parts: ConversationDeps,
-  { caller: asker, plan, request, before }: MessageTurn & { before: Task },
+  { caller, plan, request, before }: MessageTurn & { before: Task },
 ): Promise<TaskUpdate> {
   const { pushConfig, returnImmediately } = request.configuration;
   const changed = await parts.tools.unit.run(before.tenant, async (work) => {
@@ -46,7 +46,7 @@ export async function resumeTask(
       trigger: 'start',
       userMessage: request.message,
       request: plan.request,
-      metadata: buildTaskMetadata({ caller: asker, plan, request }),
+      metadata: buildTaskMetadata({ caller, plan, request }),
       run: createRun(parts),
       pushMode: returnImmediately ? 'all' : 'final',
     });

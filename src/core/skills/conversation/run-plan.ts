@@ -30,13 +30,13 @@ async function runSkill(
   skill: Skill,
   input: InputFields,
 ): Promise<TaskResult> {
-  const { caller: asker, plan, request } = turn;
+  const { caller, plan, request } = turn;
   try {
-    const outcome = await skill.run(tools, { ...asker, scope: plan.scope }, input as never);
+    const outcome = await skill.run(tools, { ...caller, scope: plan.scope }, input as never);
     return toTaskResult(outcome, plan.request ?? input, request.configuration.outputModes);
   } catch (error) {
     const refusal = error instanceof DomainError ? error : asDatabaseUnavailable(error);
-    if (refusal) return keepAsking(turn, errorToTaskResult(refusal, input, asker));
+    if (refusal) return keepAsking(turn, errorToTaskResult(refusal, input, caller));
     tools.paymentContext.alarm?.('a skill failed', { skill: skill.name, err: error });
     return internalErrorResult;
   }

@@ -15,10 +15,10 @@ export async function sendMessage(parts: ConversationRuntime, turn: MessageTurn)
   if (request.configuration.returnImmediately && turn.caller.bearer)
     return respondThenRun(parts, turn);
   if (!isReadOnlyPlan(plan)) return storeThenRun(parts, turn);
-  const { task, events: frames } = await runThenReturn(parts, turn);
+  const { task, events: recorded } = await runThenReturn(parts, turn);
   // Nobody can have followed it: its steps are for the receiver that it came with.
-  const told = request.configuration.pushConfig ? frames : [];
-  await insertTask(parts, turn, { task, events: told }, 'final');
+  const events = request.configuration.pushConfig ? recorded : [];
+  await insertTask(parts, turn, { task, events }, 'final');
   return task;
 }
 

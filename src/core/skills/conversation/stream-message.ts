@@ -21,8 +21,8 @@ export async function streamMessage(
 ): Promise<() => void> {
   const { tenant } = turn.plan.scope;
   if (turn.before === null && tenant === null) return streamUnstored(parts, turn, listener);
-  const { task, events: told } = await startStream(parts, turn);
-  for (const step of told) listener.emit(step);
+  const { task, events } = await startStream(parts, turn);
+  for (const step of events) listener.emit(step);
   const subscription = { after: task.lastEventNumber, endsOnInputRequired: true };
   try {
     return await parts.feed.subscribe(task.tenant, task.id, subscription, listener);
@@ -35,8 +35,8 @@ export async function streamMessage(
 async function startStream(parts: ConversationRuntime, turn: MessageTurn): Promise<StartedStream> {
   const { before } = turn;
   if (before) {
-    const { task, events: frames } = await resumeTask(parts, { ...turn, before });
-    return { task, events: [toTaskSnapshot(before), ...frames] };
+    const { task, events } = await resumeTask(parts, { ...turn, before });
+    return { task, events: [toTaskSnapshot(before), ...events] };
   }
   const submitted = createMessageTask(parts, turn, createRun(parts));
   const started = applyChange(submitted, toStartChange(submitted), parts.clock());
@@ -48,11 +48,11 @@ async function startStream(parts: ConversationRuntime, turn: MessageTurn): Promi
 function streamUnstored(
   parts: ConversationRuntime,
   turn: MessageTurn,
-  { emit: tell, end }: TaskListener,
+  { emit, end }: TaskListener,
 ): () => void {
   let isThere = true;
   const tellAll = (steps: (TaskSnapshot | TaskEvent)[]) => {
-    for (const step of steps) if (isThere) tell(step);
+    for (const step of steps) if (isThere) emit(step);
   };
   const submitted = createMessageTask(parts, turn, null);
   const started = applyChange(submitted, { trigger: 'start' }, parts.clock());

@@ -21,7 +21,7 @@ export function createRun({ clock, random }: ConversationDeps): TaskRun {
 /** The task that a turn begins, in the workspace that it belongs to. */
 export function createMessageTask(
   { clock, random }: ConversationDeps,
-  { caller: asker, plan, request }: MessageTurn,
+  { caller, plan, request }: MessageTurn,
   run: TaskRun | null,
 ): Task {
   const { site, tenant } = plan.scope;
@@ -30,11 +30,11 @@ export function createMessageTask(
     tenant: tenant ?? systemTenant,
     contextId: request.message.contextId ?? null,
     siteId: isOwn ? site.id : null,
-    anonymous: asker.bearer === null,
+    anonymous: caller.bearer === null,
     message: request.message,
     metadata: {
-      ...buildTaskMetadata({ caller: asker, plan, request }),
-      ...(asker.bearer === null && { anonymous: true }),
+      ...buildTaskMetadata({ caller, plan, request }),
+      ...(caller.bearer === null && { anonymous: true }),
     },
     request: plan.request,
     run,
@@ -45,13 +45,13 @@ export function createMessageTask(
 
 /** The caller's own, but for what only the server says of a task; and the skill that runs (decisions 10, 13). */
 export function buildTaskMetadata({
-  caller: asker,
+  caller,
   plan,
   request,
 }: Pick<MessageTurn, 'caller' | 'plan' | 'request'>) {
   const { skill: _said, anonymous: _claimed, agentIdentity: _given, ...own } = request.metadata;
   const { skill } = plan.step;
-  const { agent } = asker.signer;
+  const { agent } = caller.signer;
   return {
     ...own,
     ...(skill && { skill: skill.name }),
@@ -71,10 +71,14 @@ const toAgentIdentityDto = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => 
 export function insertTask(
   { recorder }: ConversationDeps,
   { request }: MessageTurn,
-  { task, events: frames }: TaskUpdate,
+  { task, events }: TaskUpdate,
   pushed: PushMode,
 ): Promise<void> {
-  return recorder.insert(task, { frames, pushConfig: request.configuration.pushConfig, pushed });
+  return recorder.insert(task, {
+    frames: events,
+    pushConfig: request.configuration.pushConfig,
+    pushed,
+  });
 }
 
 /** Goes to work. */
@@ -96,10 +100,10 @@ export async function finishRun(
   parts: ConversationDeps,
   turn: MessageTurn,
   task: Task,
-  pushed: PushMode,
+  pushMode: PushMode,
 ): Promise<Task> {
   const ending = await runPlan(parts, turn);
-  const changed = await applyTaskChange(parts, task, { ...ending.change, pushMode: pushed });
+  const changed = await applyTaskChange(parts, task, { ...ending.change, pushMode });
   if (changed && !ending.recheck) return changed.task;
   if (changed) await recheckTask(parts, task, ending);
   return parts.tools.unit.view(task.tenant, (view) => getTask(view, task.id));

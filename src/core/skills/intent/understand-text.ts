@@ -63,15 +63,12 @@ const isRemembered = (request: TextContext['remembered']): request is Remembered
   typeof request?.skill === 'string';
 
 /** Of skills that need nothing but the words. */
-function toPlainInput(
-  { skill, extracted: said }: TextReading,
-  text: string,
-): UnderstoodText | null {
-  if (skill === 'catalog-search') return { skill, input: toSearchInput(said) };
-  if (skill === 'store-details') return { skill, input: toStoreDetailsInput(said) };
-  if (skill === 'membership-signup') return { skill, input: toMembershipInput(said, text) };
-  if (skill === 'order-status' && said.confirmationToken !== undefined)
-    return { skill, input: toOrderStatusInput(said, null) };
+function toPlainInput({ skill, extracted }: TextReading, text: string): UnderstoodText | null {
+  if (skill === 'catalog-search') return { skill, input: toSearchInput(extracted) };
+  if (skill === 'store-details') return { skill, input: toStoreDetailsInput(extracted) };
+  if (skill === 'membership-signup') return { skill, input: toMembershipInput(extracted, text) };
+  if (skill === 'order-status' && extracted.confirmationToken !== undefined)
+    return { skill, input: toOrderStatusInput(extracted, null) };
   return null;
 }
 
@@ -80,13 +77,13 @@ async function resolveInput(
   context: TextContext,
   read: TextReading,
 ): Promise<UnderstoodText> {
-  const shown = await loadDisplayedItems(tools.unit, context);
-  const site = await resolveSite(tools, context, { said: read.extracted, shown });
-  const scene: ResolutionContext = { tools, context, displayed: shown, site };
+  const displayed = await loadDisplayedItems(tools.unit, context);
+  const site = await resolveSite(tools, context, { said: read.extracted, shown: displayed });
+  const scene: ResolutionContext = { tools, context, displayed, site };
   const reading = read.skill === null ? inferFromContext(scene, read.extracted) : read;
-  const { skill, extracted: said } = reading;
-  if (skill === null) return { skill, hints: toHints(said) };
-  if (!canUseSkill(skill, scene) || isOtherStore(scene, said))
+  const { skill, extracted } = reading;
+  if (skill === null) return { skill, hints: toHints(extracted) };
+  if (!canUseSkill(skill, scene) || isOtherStore(scene, extracted))
     return { skill, input: toScopeFields(reading) };
   const { input, unclear } = await resolveSkillInput(scene, { ...reading, skill });
   if (unclear) throw new ProductUnresolved(unclear, { skill, input });
@@ -121,23 +118,30 @@ async function resolveSite(
 
 async function resolveSkillInput(
   scene: ResolutionContext,
-  { skill, action, extracted: said }: TextReading,
+  { skill, action, extracted }: TextReading,
 ): Promise<ResolvedInput> {
   switch (skill) {
     case 'cart-management':
-      return resolveCartInput(scene, action ?? 'get', said);
+      return resolveCartInput(scene, action ?? 'get', extracted);
     case 'ucp-checkout':
-      return resolveCheckoutInput(scene, said);
+      return resolveCheckoutInput(scene, extracted);
     case 'x402-purchase':
-      return resolveX402Input(scene, said);
+      return resolveX402Input(scene, extracted);
     default:
-      return { input: toOrderStatusInput(said, scene.displayed.confirmationToken), unclear: null };
+      return {
+        input: toOrderStatusInput(extracted, scene.displayed.confirmationToken),
+        unclear: null,
+      };
   }
 }
 
 /** What says where it happens, however little of the rest is clear. */
-function toScopeFields({ action, extracted: said }: TextReading): SkillInput {
-  return omitUndefined({ action, site_slug: said.siteSlugs?.[0], cart_token: said.cartToken });
+function toScopeFields({ action, extracted }: TextReading): SkillInput {
+  return omitUndefined({
+    action,
+    site_slug: extracted.siteSlugs?.[0],
+    cart_token: extracted.cartToken,
+  });
 }
 
 function toHints(said: ExtractedFields): SkillInput {

@@ -48,11 +48,11 @@ async function searchCatalog(
     ', or leave it out to search all stores',
   );
   if (site) asking.countVisit(site);
-  const wish = toSearchCriteria(input);
-  const found = await findMatchingProducts(tools, site, wish);
+  const criteria = toSearchCriteria(input);
+  const found = await findMatchingProducts(tools, site, criteria);
   const before = cachedOutcomes.get(found);
   if (before) return before;
-  const outcome = toSearchOutcome(tools, found, { site, criteria: wish });
+  const outcome = toSearchOutcome(tools, found, { site, criteria });
   cachedOutcomes.set(found, outcome);
   return outcome;
 }
@@ -67,13 +67,13 @@ function toSearchOutcome(
   found: ProductSearchResult,
   asked: SearchContext,
 ): SkillOutcome {
-  const say = describeResults(found, asked);
+  const message = describeResults(found, asked);
   const show = getDisplayCache(tools);
   const { origin } = tools.unit.publishedReader();
   const shown = found.items.map((product) => show(product, origin));
   const slugs = asked.site ? null : found.items.map((product) => product.siteSlug);
-  const artifact = toResultsArtifact(found, shown, toListText(say, shown, slugs));
-  return { state: 'completed', message: say, artifacts: [artifact] };
+  const artifact = toResultsArtifact(found, shown, toListText(message, shown, slugs));
+  return { state: 'completed', message, artifacts: [artifact] };
 }
 
 /** How many hits the text for people lists; all are in the data. */

@@ -49,11 +49,11 @@ async function describeStore(
   const reader = unit.publishedReader();
   const counts = await countPublished(reader, site);
   const record = toStoreDto(site, reader.origin, { ...counts, takesX402: takesX402(site) });
-  const say = summarizeStore(site, record);
+  const message = summarizeStore(site, record);
   return {
     state: 'completed',
-    message: say,
-    artifacts: [toArtifact('store', { store: toCamelCase(record) }, toStoreText(say, record))],
+    message,
+    artifacts: [toArtifact('store', { store: toCamelCase(record) }, toStoreText(message, record))],
   };
 }
 
@@ -62,10 +62,10 @@ const maxListedStores = 5;
 
 function askForStore(stores: Site[]): SkillOutcome {
   const [first] = stores;
-  const say = first
+  const message = first
     ? `Which store? Send its slug as site_slug, for example {"skill":"store-details","site_slug":"${first.slug}"}. Some stores: ${stores.map(({ slug }) => slug).join(', ')}.`
     : 'Which store? Send its slug as site_slug. No store is published here yet.';
-  return { state: 'input_required', message: say, artifacts: [] };
+  return { state: 'input_required', message, artifacts: [] };
 }
 
 function summarizeStore({ slug }: Site, record: StoreDto): string {

@@ -8,11 +8,11 @@ import type { SkillCallContext } from '../skill.ts';
  * `otherwise`: what else would do, for who can go on without a store.
  */
 export function resolveAddressedStore(
-  { scope: place, hostSite }: Pick<SkillCallContext, 'scope' | 'hostSite'>,
+  { scope, hostSite }: Pick<SkillCallContext, 'scope' | 'hostSite'>,
   named: string | undefined,
   otherwise = '',
 ): Site | null {
-  if (place.site || named === undefined || named === '') return place.site;
+  if (scope.site || named === undefined || named === '') return scope.site;
   const message = hostSite
     ? `There is no such store here: this host is the store ${hostSite.slug}. Leave out site_slug, or ask at the address of the platform.`
     : `There is no such store, or it is not published. Send the slug of a store as site_slug, as search results name it in siteSlug${otherwise}.`;

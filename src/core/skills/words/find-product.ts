@@ -38,20 +38,17 @@ export function toProductCriteria({
   return { query, options, without };
 }
 
-function getDisplayedProduct(
-  { displayed: shown }: ResolutionContext,
-  place: number,
-): ProductCandidate {
-  const found = shown.products.at(place > 0 ? place - 1 : place);
+function getDisplayedProduct({ displayed }: ResolutionContext, place: number): ProductCandidate {
+  const found = displayed.products.at(place > 0 ? place - 1 : place);
   if (found) return found;
-  throw noPreviousResults(shown.products.length);
+  throw noPreviousResults(displayed.products.length);
 }
 
 function chooseDisplayed(
-  { displayed: shown }: ResolutionContext,
+  { displayed }: ResolutionContext,
   wish: ProductCriteria,
 ): CandidateChoice | null {
-  const choice = chooseCandidate(shown.products, wish);
+  const choice = chooseCandidate(displayed.products, wish);
   return choice.best === null && choice.several.length === 0 ? null : choice;
 }
 

@@ -78,11 +78,11 @@ async function resolveItem(
 
 /** What names a product or a variant by itself; the second one of the variants that were offered, too. */
 function toItemIds(
-  { displayed: shown }: ResolutionContext,
+  { displayed }: ResolutionContext,
   { productId, variantId, reference }: IntentItem,
 ): ResolvedItem | null {
   if (productId === undefined && variantId === undefined) return null;
-  const offered = shown.variants?.productId === productId ? shown.variants?.ids : undefined;
+  const offered = displayed.variants?.productId === productId ? displayed.variants?.ids : undefined;
   const place = typeof reference === 'number' ? reference : null;
   const chosen = place === null ? undefined : offered?.at(place > 0 ? place - 1 : place);
   const variant = chosen ?? variantId;
@@ -94,10 +94,10 @@ function toItemIds(
 
 // A product that was offered for words and accepted: options that it does not have are left out.
 function selectItemOptions(
-  { displayed: shown }: ResolutionContext,
+  { displayed }: ResolutionContext,
   { productId, query = '', options = {} }: IntentItem,
 ): VariantOptions {
-  const accepted = shown.products.find((product) => product.productId === productId);
+  const accepted = displayed.products.find((product) => product.productId === productId);
   return accepted && query !== '' ? resolveVariantOptions(accepted, options, query) : options;
 }
 

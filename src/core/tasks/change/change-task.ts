@@ -34,16 +34,16 @@ export async function changeLockedTask(
   before: Task,
   change: TaskChange,
 ): Promise<TaskUpdate> {
-  const { task: changed, events: frames } = applyChange(before, change, work.now);
+  const { task: changed, events } = applyChange(before, change, work.now);
   const isOver = isTerminalState(changed.state);
   const task = isOver ? { ...changed, hasPushConfigs: false } : changed;
   updateTask(work, before, task);
   if (isOver) replaceWaitKeys(work, task, []);
   else if (change.waitKeys) replaceWaitKeys(work, task, change.waitKeys);
-  emitTaskEvents(work, task, frames);
-  queueEventPushes(work, before, frames, change.pushMode);
+  emitTaskEvents(work, task, events);
+  queueEventPushes(work, before, events, change.pushMode);
   if (isOver) clearPushConfigs(work, before);
-  return { task, events: frames };
+  return { task, events };
 }
 
 /** Writes the frames of a stored task, and rings for those who follow it. */

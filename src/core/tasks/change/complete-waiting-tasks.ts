@@ -23,11 +23,11 @@ export async function completeWaitingTasks(
   const outcome = typeof conclusion === 'function' ? await conclusion() : conclusion;
   const told: TaskEvent[] = [];
   for (const task of waiting) {
-    const { events: frames } = await changeLockedTask(work, task, {
+    const { events } = await changeLockedTask(work, task, {
       ...outcome,
       trigger: 'complete',
     });
-    told.push(...frames);
+    told.push(...events);
   }
   return told;
 }

@@ -35,9 +35,9 @@ const groupLimits = { batchSize: 32, concurrency: 2 };
  * and its commit, whichever workspaces they belong to: a commit costs the same for one as for many.
  */
 export function createTaskRecorder(unit: UnitOfWork): TaskRecorder {
-  const shelf = createArtifactCache();
+  const cache = createArtifactCache();
   const record = createBatcher(
-    (entries: TaskEntry[]) => insertGroup({ unit, shelf }, entries),
+    (entries: TaskEntry[]) => insertGroup({ unit, shelf: cache }, entries),
     groupLimits,
   );
   return {
@@ -45,7 +45,7 @@ export function createTaskRecorder(unit: UnitOfWork): TaskRecorder {
       const entry = { task, frames };
       if (pushConfig) {
         await unit.run(task.tenant, async (work) =>
-          writeWithPushConfig({ work, cache: shelf }, entry, { pushConfig, pushed }),
+          writeWithPushConfig({ work, cache }, entry, { pushConfig, pushed }),
         );
         return;
       }
@@ -81,15 +81,15 @@ async function insertGroup(
 
 type WriteContext = { work: Work; cache: ArtifactCache };
 
-function writeEntries({ work, cache: shelf }: WriteContext, entries: TaskEntry[]): void {
+function writeEntries({ work, cache }: WriteContext, entries: TaskEntry[]): void {
   const rows = entries.map(({ task, frames }) => ({
     task,
     keepsSteps: frames.length > 0,
     shared: toSharedArtifacts(task),
   }));
-  const missing = shelf.listMissing(rows.flatMap(({ shared }) => shared ?? []));
+  const missing = cache.listMissing(rows.flatMap(({ shared }) => shared ?? []));
   if (missing.length > 0) work.write(insertArtifacts(missing));
-  work.afterCommit(() => shelf.add(missing));
+  work.afterCommit(() => cache.add(missing));
   work.write(insertTasks(rows));
   const written = entries.flatMap(({ task, frames }) =>
     frames.map((frame) => ({ workspaceId: task.tenant.workspaceId, frame, at: work.now })),
@@ -100,12 +100,12 @@ function writeEntries({ work, cache: shelf }: WriteContext, entries: TaskEntry[]
 
 /** A task that has ended already pushes its end, and then has no config any more. */
 function writeWithPushConfig(
-  { work, cache: shelf }: WriteContext,
+  { work, cache }: WriteContext,
   entry: TaskEntry,
   { pushConfig, pushed }: { pushConfig: CreatePushConfigInput; pushed: PushMode | undefined },
 ): void {
   const task = { ...entry.task, hasPushConfigs: true };
-  writeEntries({ work, cache: shelf }, [entry]);
+  writeEntries({ work, cache }, [entry]);
   addFirstPushConfig(work, task.id, pushConfig);
   queueEventPushes(work, task, entry.frames, pushed);
   if (isTerminalState(task.state)) clearPushConfigs(work, task);

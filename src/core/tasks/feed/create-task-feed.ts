@@ -188,10 +188,10 @@ function ensureChannel(hub: FeedState, tenant: Tenant, taskId: TaskId): TaskChan
   return channel;
 }
 
-function removeIfEmpty({ channels, lagging: behind }: FeedState, channel: TaskChannel): void {
+function removeIfEmpty({ channels, lagging }: FeedState, channel: TaskChannel): void {
   if (channel.subscribers.size > 0 || channels.get(channel.taskId) !== channel) return;
   channels.delete(channel.taskId);
-  behind.delete(channel);
+  lagging.delete(channel);
 }
 
 function close(hub: FeedState): void {

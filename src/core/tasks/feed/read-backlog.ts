@@ -19,30 +19,25 @@ export async function readBacklog(
   after: number | null,
 ): Promise<TaskBacklog> {
   const task = await getTask(view, taskId);
-  const isOver = isTerminalState(task.state);
+  const isTerminal = isTerminalState(task.state);
   // A number that is not of this task tells nothing about what its reader has heard.
   const heard = after !== null && after >= 1 && after <= task.lastEventNumber ? after : null;
-  if (isOver && (heard === null || heard === task.lastEventNumber)) throw taskTerminal(task);
-  if (heard === task.lastEventNumber)
-    return { lastDelivered: heard, missing: [], isTerminal: isOver };
+  if (isTerminal && (heard === null || heard === task.lastEventNumber)) throw taskTerminal(task);
+  if (heard === task.lastEventNumber) return { lastDelivered: heard, missing: [], isTerminal };
   const frames = heard === null ? [] : await findEventsAfter(view, task, heard);
   const missing = frames.length > 0 ? frames : [toTaskSnapshot(task)];
   return {
     lastDelivered: missing.at(-1)?.number ?? task.lastEventNumber,
     missing,
-    isTerminal: isOver,
+    isTerminal,
   };
 }
 
 /** All of them, or none when some are not kept any more. */
-async function findEventsAfter(
-  view: View,
-  { tenant, id, lastEventNumber: lastFrame }: Task,
-  last: number,
-) {
+async function findEventsAfter(view: View, { tenant, id, lastEventNumber }: Task, last: number) {
   const frames = await listEventsAfter(view, [{ tenant, taskId: id, last }]);
   // Steps that came since the task was read may be among them.
-  const isWhole = frames[0]?.number === last + 1 && (frames.at(-1)?.number ?? 0) >= lastFrame;
+  const isWhole = frames[0]?.number === last + 1 && (frames.at(-1)?.number ?? 0) >= lastEventNumber;
   return isWhole ? frames : [];
 }
 

@@ -47,10 +47,11 @@ export function endSubscriber(channel: TaskChannel, reader: TaskSubscriber): voi
 }
 
 /** Up to which step every reader has heard; null: all have heard all. */
-export function minDelivered({ subscribers: readers, latest: newest }: TaskChannel): number | null {
-  let least = newest;
-  for (const { lastDelivered: last } of readers) if (last !== null && last < least) least = last;
-  return least < newest ? least : null;
+export function minDelivered({ subscribers, latest }: TaskChannel): number | null {
+  let least = latest;
+  for (const { lastDelivered } of subscribers)
+    if (lastDelivered !== null && lastDelivered < least) least = lastDelivered;
+  return least < latest ? least : null;
 }
 
 function eventState(step: TaskSnapshot | TaskEvent): TaskState | null {
@@ -58,13 +59,10 @@ function eventState(step: TaskSnapshot | TaskEvent): TaskState | null {
   return step.kind === 'status' ? step.state : null;
 }
 
-function isLastEvent(
-  state: TaskState | null,
-  { endsOnInputRequired: endsWhenAsked }: TaskSubscriber,
-): boolean {
+function isLastEvent(state: TaskState | null, { endsOnInputRequired }: TaskSubscriber): boolean {
   if (state === null) return false;
   return (
     isTerminalState(state) ||
-    (endsWhenAsked && (state === 'input_required' || state === 'auth_required'))
+    (endsOnInputRequired && (state === 'input_required' || state === 'auth_required'))
   );
 }

@@ -110,8 +110,8 @@ export function resolvePlacement(
 ): ConfigPlacement {
   const sameUrl = known.find(({ url }) => url === draft.url);
   const sameId = known.find(({ id }) => id === draft.id);
-  const dissolved = sameId && sameUrl !== sameId ? sameUrl : undefined;
-  return { id: draft.id ?? sameUrl?.id ?? null, replaced: sameId ?? sameUrl, merged: dissolved };
+  const merged = sameId && sameUrl !== sameId ? sameUrl : undefined;
+  return { id: draft.id ?? sameUrl?.id ?? null, replaced: sameId ?? sameUrl, merged };
 }
 
 async function lockNonTerminalTask(work: Work, taskId: TaskId): Promise<void> {

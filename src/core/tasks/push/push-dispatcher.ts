@@ -70,11 +70,11 @@ export function createPushDispatcher(parts: PushDispatcherDeps): Dispatcher {
       ),
     nextDueAt: () => unit.runAsSystem(systemTenant, nextPushAt),
   };
-  const places = createReceiverCapacity<PushDelivery>(
+  const openCapacity = createReceiverCapacity<PushDelivery>(
     ({ push }) => ({ partition: push.receiver, group: push.workspaceId, url: push.url }),
     parts.hostRate,
   );
-  return createDispatcher({ deliveries, openCapacity: places, clock, log });
+  return createDispatcher({ deliveries, openCapacity, clock, log });
 }
 
 /** Any mistake is a failed attempt, ours too: a push that cannot even be put together is given up like the others. */
@@ -89,12 +89,9 @@ async function sendPush(parts: PushDispatcherDeps, post: PushDelivery): Promise<
   }
 }
 
-function toPushRequest(
-  { presentEvent: presentFrame }: PushDispatcherDeps,
-  post: PushDelivery,
-): OutboundRequest {
+function toPushRequest({ presentEvent }: PushDispatcherDeps, post: PushDelivery): OutboundRequest {
   const { url, content, taskId, contextId, number } = post.push;
-  const body = presentFrame(parseEvent({ taskId, contextId, number }, content));
+  const body = presentEvent(parseEvent({ taskId, contextId, number }, content));
   return { url, method: 'POST', headers: toPushHeaders(post), body };
 }
 

@@ -31,7 +31,7 @@ export async function reconstructSentDelivery(
 ): Promise<SentDelivery> {
   const body = await findEventPayload(view, delivery.eventId);
   const { secret, since } = await decryptWebhookSecret(view, delivery.endpointId);
-  const requestOf = ({ number, at }: DeliveryAttempt): SentRequest => {
+  const buildRequest = ({ number, at }: DeliveryAttempt): SentRequest => {
     const { id, eventId, eventType } = delivery;
     const deliveryId = buildAttemptId(id, number);
     const told = { secret, eventId, eventType, deliveryId, attempt: number, at, standard };
@@ -40,5 +40,5 @@ export async function reconstructSentDelivery(
     if (!isSignatureKnown) for (const name of signatureHeaders) delete headers[name];
     return { headers, isSignatureKnown };
   };
-  return { body, buildRequest: requestOf };
+  return { body, buildRequest };
 }

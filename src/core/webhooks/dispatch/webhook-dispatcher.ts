@@ -80,7 +80,7 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
         { ...parts, standardHeaders, toPlatform, secretOf: () => secretOf(claimed) },
         claimed.delivery,
       ),
-    recordOutcome: ({ delivery }, made) => settle({ delivery, outcome: made }),
+    recordOutcome: ({ delivery }, outcome) => settle({ delivery, outcome }),
     release: (claimed) =>
       unit.runAsSystem(systemTenant, async (work) =>
         releaseDeliveries(
@@ -90,8 +90,9 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
       ),
     nextDueAt: () => unit.querySingleAsSystem(findNextDeliveryTime),
   };
-  const places = parts.places ?? createEndpointPartitions(parts.hostRate ?? unlimitedHostRate);
-  return createDispatcher({ deliveries, openCapacity: places, clock, log });
+  const openCapacity =
+    parts.places ?? createEndpointPartitions(parts.hostRate ?? unlimitedHostRate);
+  return createDispatcher({ deliveries, openCapacity, clock, log });
 }
 
 const createEndpointPartitions = (rate: HostRateLimiter) =>

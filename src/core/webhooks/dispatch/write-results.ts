@@ -56,8 +56,8 @@ function splitByEndpointHealth(findings: DeliveryResult[]): {
   others: DeliveryResult[];
 } {
   const failing = new Set(
-    findings.flatMap(({ delivery, outcome: made }) =>
-      made.attempt.error === null ? [] : delivery.endpointId,
+    findings.flatMap(({ delivery, outcome }) =>
+      outcome.attempt.error === null ? [] : delivery.endpointId,
     ),
   );
   const { well = [], others = [] } = Object.groupBy(findings, ({ delivery }) =>
@@ -75,7 +75,7 @@ async function settleDelivered(
   const { ended, failing } = await unit.executeSingleAsSystem((view) =>
     completeDelivered(
       view,
-      taken.map(({ delivery, outcome: made }) => ({ delivery, attempt: made.attempt })),
+      taken.map(({ delivery, outcome }) => ({ delivery, attempt: outcome.attempt })),
     ),
   );
   const late = taken.filter(({ delivery }) => !ended.has(delivery.deliveryId));
@@ -101,7 +101,7 @@ async function settleOthers(
   const { endings, retries } = decideNextSteps(work, findings, means.timeScale);
   insertAttempts(
     work,
-    findings.map(({ delivery, outcome: made }) => ({ delivery, attempt: made.attempt })),
+    findings.map(({ delivery, outcome }) => ({ delivery, attempt: outcome.attempt })),
   );
   if (retries.length > 0) retryDeliveries(work, retries);
   if (endings.length > 0) await completeAll(work, endings);
@@ -147,7 +147,7 @@ async function updateEndpointHealth(
     return {
       workspaceId,
       endpointId,
-      hasFailed: of.some(({ outcome: made }) => made.attempt.error !== null),
+      hasFailed: of.some(({ outcome }) => outcome.attempt.error !== null),
     };
   });
   const before = await lockFailingEndpoints(work, keys);
@@ -175,8 +175,8 @@ const toAttemptResult = ({ outcome: { attempt } }: DeliveryResult): AttemptResul
 function decideNextSteps(work: Work, findings: DeliveryResult[], scale: number) {
   const endings: CompletedDelivery[] = [];
   const retries: { delivery: ClaimedDelivery; at: Date }[] = [];
-  for (const { delivery, outcome: made } of findings) {
-    if (made.attempt.error === null) {
+  for (const { delivery, outcome } of findings) {
+    if (outcome.attempt.error === null) {
       endings.push({ delivery, status: 'delivered', reason: null });
       continue;
     }
@@ -185,7 +185,7 @@ function decideNextSteps(work: Work, findings: DeliveryResult[], scale: number) 
       anchor: delivery.anchor,
       failedAt: work.now,
       random: work.random,
-      retryAfterSeconds: made.retryAfterSeconds,
+      retryAfterSeconds: outcome.retryAfterSeconds,
       scale,
     });
     if (at) retries.push({ delivery, at });

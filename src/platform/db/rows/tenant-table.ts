@@ -22,41 +22,41 @@ export type ListOptions = {
 /** What the stores of such tables have in common: one by its id, locked, all from the newest on, and gone. */
 export function tenantTable<Row, Thing>({
   table,
-  idColumn: id,
-  ownerColumn: owner,
+  idColumn,
+  ownerColumn,
   select,
-  fromRow: toThing,
+  fromRow,
 }: TenantTableOptions<Row, Thing>) {
   const find = async (view: View, key: string): Promise<Thing | null> => {
-    const rows = await view.query<Row>(`${select} where t.workspace_id = $1 and t.${id} = $2`, [
-      view.tenant.workspaceId,
-      key,
-    ]);
-    return rows[0] ? toThing(rows[0]) : null;
+    const rows = await view.query<Row>(
+      `${select} where t.workspace_id = $1 and t.${idColumn} = $2`,
+      [view.tenant.workspaceId, key],
+    );
+    return rows[0] ? fromRow(rows[0]) : null;
   };
   return {
     find,
     /** Null: there is none. */
     async lock(work: Work, key: string): Promise<Thing | null> {
       await work.query(
-        `select from ${table} where workspace_id = $1 and ${id} = $2 for no key update`,
+        `select from ${table} where workspace_id = $1 and ${idColumn} = $2 for no key update`,
         [work.tenant.workspaceId, key],
       );
       return find(work, key);
     },
     async list(view: View, { ownerId, before, limit }: ListOptions): Promise<Thing[]> {
       const rows = await view.query<Row>(
-        `${select} where t.workspace_id = $1 and ($2::text is null or t.${owner} = $2)
-          and ($3::timestamptz is null or (t.created_at, t.${id}) < ($3, $4))
-          order by t.created_at desc, t.${id} desc limit $5`,
+        `${select} where t.workspace_id = $1 and ($2::text is null or t.${ownerColumn} = $2)
+          and ($3::timestamptz is null or (t.created_at, t.${idColumn}) < ($3, $4))
+          order by t.created_at desc, t.${idColumn} desc limit $5`,
         [view.tenant.workspaceId, ownerId, before?.createdAt ?? null, before?.id ?? '', limit],
       );
-      return rows.map(toThing);
+      return rows.map(fromRow);
     },
     /** Answers how many there were. */
     async remove(work: Work, key: string): Promise<number> {
       const gone = await work.query(
-        `delete from ${table} where workspace_id = $1 and ${id} = $2 returning 1`,
+        `delete from ${table} where workspace_id = $1 and ${idColumn} = $2 returning 1`,
         [work.tenant.workspaceId, key],
       );
       return gone.length;

@@ -63,7 +63,7 @@ export function createDeferredPartitions<Item>(
       for (const lanes of Map.groupBy(held.values(), ({ url }) => rate.hostOf(url)).values()) {
         const room = rate.available(lanes[0]?.url ?? '');
         if (room < rate.idleCapacity) shareAmongGroups(lanes, room, rooms);
-        else for (const { partition: lane } of lanes) held.delete(lane);
+        else for (const { partition } of lanes) held.delete(partition);
       }
       return rooms;
     },

@@ -24,10 +24,10 @@ const end = (slot: Slot<'well' | 'badly'>, outcome: 'well' | 'badly') => {
   slot.reportOutcome(outcome);
   slot.release();
 };
-const at = (lane: string, group = 'g'): DeliveryPartition => ({
-  partition: lane,
+const at = (partition: string, group = 'g'): DeliveryPartition => ({
+  partition,
   group,
-  url: `http://${lane}.example`,
+  url: `http://${partition}.example`,
 });
 
 test('a lane begins with two, grows by one with each quick success up to 32, and a failure halves it', (t) => {

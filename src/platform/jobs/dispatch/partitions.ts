@@ -140,33 +140,29 @@ function createShares(limits: PartitionLimits, heldRooms: () => Map<string, numb
   };
   return {
     wishes(): PartitionClaimRequest[] {
-      const room = limits.slots - all.inFlight;
+      const capacity = limits.slots - all.inFlight;
       all.remaining = 0;
       wasFreed = false;
-      if (room <= 0) return [];
+      if (capacity <= 0) return [];
       evictIdlePartitions(lanes);
       const { initialConcurrency: defaultCapacity, groupSlots: defaultGroupCapacity } = limits;
-      const partitions = limitDeferred(
-        capacitiesOf(lanes, limits),
-        heldRooms(),
-        defaultCapacity,
-      );
+      const partitions = limitDeferred(capacitiesOf(lanes, limits), heldRooms(), defaultCapacity);
       const shares = [...groups].map(([group, { inFlight }]) => ({
         group,
         room: Math.max(0, defaultGroupCapacity - inFlight),
       }));
       const defaults = { defaultCapacity, defaultGroupCapacity };
-      return [grant({ ...defaults, capacity: room, partitions, groups: shares })];
+      return [grant({ ...defaults, capacity, partitions, groups: shares })];
     },
     /** `hasMoreRoom`: all that was granted is taken, and somebody was done since. `free`: the last look left something behind only where it had no room to spare. */
-    take({ partition: lane, group }: DeliveryPartition) {
-      const state = stateOf(lane);
+    take({ partition, group }: DeliveryPartition) {
+      const state = stateOf(partition);
       const taken = [all, groupOf(group), state];
       for (const share of taken) {
         share.inFlight += 1;
         share.remaining -= 1;
       }
-      const isSpent = () => taken.some(({ remaining: left }) => left <= 0);
+      const isSpent = () => taken.some(({ remaining }) => remaining <= 0);
       const free = (): 'room for more' | 'all was found' => {
         for (const share of taken) share.inFlight -= 1;
         state.usedAt = stopwatch();
@@ -179,7 +175,7 @@ function createShares(limits: PartitionLimits, heldRooms: () => Map<string, numb
   };
 }
 
-const newShare = (left: number): CapacityShare => ({ inFlight: 0, remaining: left });
+const newShare = (remaining: number): CapacityShare => ({ inFlight: 0, remaining });
 
 function adjustConcurrency(
   state: PartitionState,

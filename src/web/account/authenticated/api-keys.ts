@@ -27,12 +27,12 @@ const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(T
 
 /** `/account/api-keys`: made here, shown once, revoked at once (security 1.6). */
 export function registerApiKeyRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { users: people, unit, invalidateKeys: forgetKeys } = deps;
+  const { users, unit, invalidateKeys } = deps;
 
   app.get(
     basePath,
     pageRoute,
-    workspaceHandler(people, (visit) => {
+    workspaceHandler(users, (visit) => {
       const { done } = visit.request.query as { done?: string };
       return showKeys(deps, visit, { isRevoked: done === 'revoked' });
     }),
@@ -41,7 +41,7 @@ export function registerApiKeyRoutes(app: HttpServer, deps: AccountDeps): void {
   app.post(
     basePath,
     pageOptions({}),
-    workspaceHandler(people, async (visit) => {
+    workspaceHandler(users, async (visit) => {
       try {
         const { key, text } = await createKey(deps, visit);
         const main = newKeyView({ key, text, membership: visit.membership, origin: deps.origin });
@@ -55,11 +55,11 @@ export function registerApiKeyRoutes(app: HttpServer, deps: AccountDeps): void {
   app.post(
     `${basePath}/:id/revoke`,
     pageOptions({}),
-    workspaceHandler(people, async (visit) => {
+    workspaceHandler(users, async (visit) => {
       const id = formInput(visit.request.params, 'id');
       await runAsManager(unit, visit, async (work) => {
         await revokeApiKey(work, id);
-        work.afterCommit(forgetKeys);
+        work.afterCommit(invalidateKeys);
       });
       return seeOther(visit.reply, `${workspacePath(basePath, visit.membership)}&done=revoked`);
     }),

@@ -25,12 +25,12 @@ const wasDisconnected = (query: unknown) => formInput(query, 'done') === 'discon
 /** `/account/apps`: what may act in a workspace by OAuth, and the end of it (§5). */
 export function registerAppRoutes(
   app: HttpServer,
-  { users: people, unit, invalidateTokens: forgetTokens }: AccountDeps,
+  { users, unit, invalidateTokens }: AccountDeps,
 ): void {
   app.get(
     appsPath,
     pageRoute,
-    workspaceHandler(people, async ({ request, signedIn, membership, tenant, sendPage: show }) => {
+    workspaceHandler(users, async ({ request, signedIn, membership, tenant, sendPage }) => {
       const grants = await unit.view(tenant, listConnectedApps);
       const main = appsView({
         grants,
@@ -38,18 +38,18 @@ export function registerAppRoutes(
         membership,
         isDone: wasDisconnected(request.query),
       });
-      return show({ title: 'Connected apps', main });
+      return sendPage({ title: 'Connected apps', main });
     }),
   );
 
   app.post(
     `${appsPath}/:id/disconnect`,
     pageOptions({}),
-    workspaceHandler(people, async (visit): Promise<FastifyReply> => {
+    workspaceHandler(users, async (visit): Promise<FastifyReply> => {
       const { request, reply, membership } = visit;
       await runAsManager(unit, visit, async (work) => {
         await disconnectApp(work, formInput(request.params, 'id'));
-        work.afterCommit(forgetTokens);
+        work.afterCommit(invalidateTokens);
       });
       return seeOther(reply, `${workspacePath(appsPath, membership)}&done=disconnected`);
     }),
@@ -59,12 +59,12 @@ export function registerAppRoutes(
 /** `/account/agents`: what may shop in somebody's name. */
 export function registerAgentRoutes(
   app: HttpServer,
-  { users: people, unit, invalidateTokens: forgetTokens }: AccountDeps,
+  { users, unit, invalidateTokens }: AccountDeps,
 ): void {
   app.get(
     agentsPath,
     pageRoute,
-    accountHandler(people, async ({ request, signedIn, membership, sendPage: show }) => {
+    accountHandler(users, async ({ request, signedIn, membership, sendPage }) => {
       const { userId } = signedIn;
       const grants = await unit.runAsSystem(systemTenant, (work) => listBuyerApps(work, userId));
       const main = agentsView({
@@ -73,18 +73,18 @@ export function registerAgentRoutes(
         membership,
         isDone: wasDisconnected(request.query),
       });
-      return show({ title: 'Shopping agents', main });
+      return sendPage({ title: 'Shopping agents', main });
     }),
   );
 
   app.post(
     `${agentsPath}/:id/disconnect`,
     pageOptions({}),
-    accountHandler(people, async ({ request, reply, signedIn }) => {
+    accountHandler(users, async ({ request, reply, signedIn }) => {
       const by = userPrincipal(request, signedIn);
       await unit.runAsSystem({ ...systemTenant, by }, async (work) => {
         await disconnectBuyerApp(work, signedIn.userId, formInput(request.params, 'id'));
-        work.afterCommit(forgetTokens);
+        work.afterCommit(invalidateTokens);
       });
       return seeOther(reply, `${agentsPath}?done=disconnected`);
     }),

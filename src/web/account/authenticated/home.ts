@@ -11,11 +11,11 @@ import { accountHandler } from '../layout/request-context.ts';
 const firstStoresPage = { limit: 12, cursor: null };
 
 /** `/account`: the workspaces that somebody may enter, and their stores. */
-export function registerHomeRoute(app: HttpServer, { users: people, unit }: AccountDeps): void {
+export function registerHomeRoute(app: HttpServer, { users, unit }: AccountDeps): void {
   app.get(
     '/account',
     pageOptions({}),
-    accountHandler(people, async ({ signedIn, sendPage: show }) => {
+    accountHandler(users, async ({ signedIn, sendPage }) => {
       const { memberships, name, email } = signedIn;
       const rows = await Promise.all(
         memberships.map(async (membership) => {
@@ -27,7 +27,7 @@ export function registerHomeRoute(app: HttpServer, { users: people, unit }: Acco
       );
       const none = html`<p>You are in no workspace. Whoever runs one can invite you by your address, <bdi>${email}</bdi>.</p>`;
       const main = rows.length === 0 ? none : html`<ul class="rows">${rows}</ul>`;
-      return show({ title: `Welcome, ${name}`, main });
+      return sendPage({ title: `Welcome, ${name}`, main });
     }),
   );
 }

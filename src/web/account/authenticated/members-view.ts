@@ -55,7 +55,11 @@ ${invitations.length > 0 && html`<h2>Invited</h2><ul class="rows">${invitations.
 ${own.length > 0 && inviteForm(shown, own)}`;
 }
 
-function memberRow(shown: MembersViewProps, member: WorkspaceMember, own: readonly Role[]): Html {
+function memberRow(
+  shown: MembersViewProps,
+  member: WorkspaceMember,
+  grantableRoles: readonly Role[],
+): Html {
   const { signedIn } = shown;
   const isSelf = member.userId === signedIn.userId;
   const path = `/account/members/${member.userId}`;
@@ -63,8 +67,8 @@ function memberRow(shown: MembersViewProps, member: WorkspaceMember, own: readon
   return html`<li class="row-item"><div class="row-facts"><h2><bdi>${member.name}</bdi>${isSelf && html` <span class="tag">you</span>`}</h2>
 <p class="quiet"><bdi>${member.email}</bdi></p>
 <p class="quiet">${seen ? html`signed in on ${formatDay(seen)}` : 'has not signed in yet'}</p></div>
-<div class="row-acts">${own.includes(member.role) ? roleForm(shown, member, { path, grantableRoles: own }) : html`<p>${member.role}</p>`}
-${(isSelf || own.includes(member.role)) && confirmButton(shown, { path: `${path}/remove`, ask: isSelf ? 'Leave' : 'Remove', act: isSelf ? 'Yes, leave the workspace' : html`Yes, remove <bdi>${member.name}</bdi>` })}</div></li>`;
+<div class="row-acts">${grantableRoles.includes(member.role) ? roleForm(shown, member, { path, grantableRoles }) : html`<p>${member.role}</p>`}
+${(isSelf || grantableRoles.includes(member.role)) && confirmButton(shown, { path: `${path}/remove`, ask: isSelf ? 'Leave' : 'Remove', act: isSelf ? 'Yes, leave the workspace' : html`Yes, remove <bdi>${member.name}</bdi>` })}</div></li>`;
 }
 
 type RoleFormProps = { path: string; grantableRoles: readonly Role[] };
@@ -72,11 +76,11 @@ type RoleFormProps = { path: string; grantableRoles: readonly Role[] };
 function roleForm(
   shown: MembersViewProps,
   { role, name, userId }: WorkspaceMember,
-  { path, grantableRoles: own }: RoleFormProps,
+  { path, grantableRoles }: RoleFormProps,
 ): Html {
   return html`<form class="joined" method="post" action="${path}/role">${formTokenField(shown.signedIn)}${workspaceField(shown.membership)}
 <label class="hidden" for="role_${userId}">Role of ${name}</label>
-<select id="role_${userId}" name="role">${own.map((word) => html`<option value="${word}"${word === role && html` selected`}>${word}</option>`)}</select>
+<select id="role_${userId}" name="role">${grantableRoles.map((word) => html`<option value="${word}"${word === role && html` selected`}>${word}</option>`)}</select>
 <button type="submit" class="plain">Change</button></form>`;
 }
 

@@ -27,22 +27,22 @@ const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(T
 
 /** `/account/members`: who is in a workspace, who is invited. */
 export function registerMemberRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { users: people, invalidateTokens: forgetTokens, invalidateKeys: forgetKeys } = deps;
+  const { users, invalidateTokens, invalidateKeys } = deps;
   const forgetAccess = (work: Work) => {
-    work.afterCommit(forgetTokens);
-    work.afterCommit(forgetKeys);
+    work.afterCommit(invalidateTokens);
+    work.afterCommit(invalidateKeys);
   };
   const post = (end: string, done: MemberActionResult | null, act: MemberAction) =>
     app.post(
       `${basePath}/${end}`,
       pageOptions({}),
-      workspaceHandler(people, (visit) => runMemberAction(deps, visit, { done, act })),
+      workspaceHandler(users, (visit) => runMemberAction(deps, visit, { done, act })),
     );
 
   app.get(
     basePath,
     pageRoute,
-    workspaceHandler(people, (visit) => {
+    workspaceHandler(users, (visit) => {
       const { done } = visit.request.query as { done?: string };
       return showMembers(deps, visit, { done: isMemberActionResult(done) ? done : null });
     }),

@@ -25,11 +25,11 @@ const doneMessages: Record<string, string> = {
 
 /** `/account/profile`: name and password. */
 export function registerProfileRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { users: people, unit } = deps;
+  const { users, unit } = deps;
   app.get(
     basePath,
     pageRoute,
-    accountHandler(people, async (visit) => {
+    accountHandler(users, async (visit) => {
       const { done } = visit.request.query as { done?: string };
       return showProfile(visit, { done: doneMessages[done ?? ''] ?? null });
     }),
@@ -38,7 +38,7 @@ export function registerProfileRoutes(app: HttpServer, deps: AccountDeps): void 
   app.post(
     `${basePath}/name`,
     pageOptions({}),
-    accountHandler(people, async (visit) => {
+    accountHandler(users, async (visit) => {
       const { request, reply, signedIn } = visit;
       try {
         const name = formInput(request.body, 'name');
@@ -81,12 +81,12 @@ export function registerPasswordRoute(
 type ProfileViewOptions = { done?: string | null; formError?: FormRejection };
 
 function showProfile(
-  { sendPage: show, signedIn, reply }: AccountRequestContext,
-  { done, formError: refused }: ProfileViewOptions,
+  { sendPage, signedIn, reply }: AccountRequestContext,
+  { done, formError }: ProfileViewOptions,
 ): FastifyReply {
-  const { problems = [], status = 200 } = refused ?? {};
-  setRetryAfter(reply, refused ?? {});
-  return show({
+  const { problems = [], status = 200 } = formError ?? {};
+  setRetryAfter(reply, formError ?? {});
+  return sendPage({
     title: 'Profile',
     status,
     main: html`${done && notice('good', done)}

@@ -21,24 +21,24 @@ const basePath = '/account/sessions';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
 /** `/account/sessions`: where somebody is signed in, and the way to end it elsewhere. */
-export function registerSessionRoutes(app: HttpServer, { users: people, unit }: AccountDeps): void {
+export function registerSessionRoutes(app: HttpServer, { users, unit }: AccountDeps): void {
   app.get(
     basePath,
     pageRoute,
-    accountHandler(people, async ({ request, signedIn, sendPage: show }) => {
+    accountHandler(users, async ({ request, signedIn, sendPage }) => {
       const { done } = request.query as { done?: string };
       const sessions = await unit.runAsSystem(systemTenant, (work) =>
         listSessions(work, signedIn.userId),
       );
       const main = sessionsView(signedIn, sessions, done === 'out');
-      return show({ title: 'Sessions', main });
+      return sendPage({ title: 'Sessions', main });
     }),
   );
 
   app.post(
     `${basePath}/end-others`,
     pageOptions({}),
-    accountHandler(people, async ({ reply, signedIn }) => {
+    accountHandler(users, async ({ reply, signedIn }) => {
       const { userId, sessionId } = signedIn;
       await unit.runAsSystem(systemTenant, (work) => endSessions(work, userId, sessionId));
       return seeOther(reply, `${basePath}?done=out`);
@@ -48,7 +48,7 @@ export function registerSessionRoutes(app: HttpServer, { users: people, unit }: 
   app.post(
     `${basePath}/:id/end`,
     pageOptions({}),
-    accountHandler(people, async ({ request, reply, signedIn }) => {
+    accountHandler(users, async ({ request, reply, signedIn }) => {
       const id = formInput(request.params, 'id');
       // Twice pressed, it is gone all the same.
       await unit.runAsSystem(systemTenant, (work) => endOwnSession(work, signedIn.userId, id));

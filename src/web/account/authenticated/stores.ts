@@ -24,12 +24,12 @@ const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(T
 
 /** `/account/stores`: where somebody is known as a customer, and the end of it. */
 export function registerStoreRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { users: people, unit } = deps;
+  const { users, unit } = deps;
 
   app.get(
     basePath,
     pageRoute,
-    accountHandler(people, async (visit) => {
+    accountHandler(users, async (visit) => {
       const links = await unit.runAsSystem(systemTenant, (work) =>
         listLinks(work, visit.signedIn.userId),
       );
@@ -40,12 +40,12 @@ export function registerStoreRoutes(app: HttpServer, deps: AccountDeps): void {
   app.post(
     `${basePath}/:id/disconnect`,
     pageOptions({}),
-    accountHandler(people, (visit) => disconnectStore(deps, visit)),
+    accountHandler(users, (visit) => disconnectStore(deps, visit)),
   );
 }
 
 async function disconnectStore(
-  { unit, workspaces, invalidateTokens: forgetTokens }: AccountDeps,
+  { unit, workspaces, invalidateTokens }: AccountDeps,
   { request, reply, signedIn }: AccountRequestContext,
 ): Promise<FastifyReply> {
   const tenant = await workspaces.byId(formInput(request.params, 'id'));
@@ -54,7 +54,7 @@ async function disconnectStore(
   await unit.runAsSystem({ ...tenant, by: userPrincipal(request, signedIn) }, async (work) => {
     if (!(await disconnectBuyer(work, userId))) throw storeNotLinked();
     await disconnectStoreApps(work, userId);
-    work.afterCommit(forgetTokens);
+    work.afterCommit(invalidateTokens);
   });
   return seeOther(reply, `${basePath}?done=disconnected`);
 }

@@ -46,9 +46,9 @@ export function accountHandler(
     if (request.method === 'POST') assertFormToken(request, signedIn);
     const membership = requestedMembership(request, signedIn);
     const path = request.routeOptions.url ?? '';
-    const show = (page: AccountPage) =>
+    const sendPage = (page: AccountPage) =>
       sendAccountPage(reply, { signedIn, membership, path: sectionPath(path) }, page);
-    return act({ request, reply, signedIn, membership, sendPage: show });
+    return act({ request, reply, signedIn, membership, sendPage });
   };
 }
 

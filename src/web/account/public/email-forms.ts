@@ -72,8 +72,8 @@ export function registerEmailFormRoutes(
           await unit.runAsSystem(systemTenant, (work) => requestEmailToken(work, proof));
         return showEmailSent(reply, asking, email);
       } catch (error) {
-        const refused = toFormError(error, 'email');
-        return showForm(reply, asking, { returnTo, email: text, formError: refused });
+        const formError = toFormError(error, 'email');
+        return showForm(reply, asking, { returnTo, email: text, formError });
       }
     });
 }
@@ -83,10 +83,10 @@ type EmailFormOptions = { returnTo: string | null; email: string; formError?: Fo
 function showForm(
   reply: FastifyReply,
   { path, title, lead, button }: EmailForm,
-  { returnTo, email, formError: refused }: EmailFormOptions,
+  { returnTo, email, formError }: EmailFormOptions,
 ): FastifyReply {
-  const { problems = [], status = 200 } = refused ?? {};
-  setRetryAfter(reply, refused ?? {});
+  const { problems = [], status = 200 } = formError ?? {};
+  setRetryAfter(reply, formError ?? {});
   return sendSignedOutPage(reply, {
     title,
     status,

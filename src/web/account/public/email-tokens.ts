@@ -101,10 +101,10 @@ function showExpired(reply: FastifyReply, purpose: EmailTokenPurpose): FastifyRe
 
 function showResetForm(
   reply: FastifyReply,
-  { token, email, formError: refused }: EmailTokenFormOptions,
+  { token, email, formError }: EmailTokenFormOptions,
 ): FastifyReply {
-  const { problems = [], status = 200 } = refused ?? {};
-  setRetryAfter(reply, refused ?? {});
+  const { problems = [], status = 200 } = formError ?? {};
+  setRetryAfter(reply, formError ?? {});
   return sendSignedOutPage(reply, {
     title: 'Choose a new password',
     status,
@@ -120,10 +120,10 @@ ${newPasswordField(problems, { label: 'New password' })}
 
 function showConfirmForm(
   reply: FastifyReply,
-  { token, email, name, formError: refused }: EmailTokenFormOptions & { name: string },
+  { token, email, name, formError }: EmailTokenFormOptions & { name: string },
 ): FastifyReply {
-  const { problems = [], status = 200 } = refused ?? {};
-  setRetryAfter(reply, refused ?? {});
+  const { problems = [], status = 200 } = formError ?? {};
+  setRetryAfter(reply, formError ?? {});
   return sendSignedOutPage(reply, {
     title: 'Your account',
     status,

@@ -50,11 +50,11 @@ export function registerInvitationPage(app: HttpServer, deps: AccountDeps): void
 }
 
 export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): void {
-  const { unit, users: people, sessionCookie, deviceCookie } = deps;
+  const { unit, users, sessionCookie, deviceCookie } = deps;
   app.post(invitationPath, tokenRoute, async (request, reply) => {
     const opened = await openInvitation(deps, request.params.token);
     const { tenant, token } = opened;
-    const signedIn = await people.find(request);
+    const signedIn = await users.find(request);
     const name = formInput(request.body, 'name');
     try {
       if (signedIn) {
@@ -70,8 +70,8 @@ export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): vo
       }
       return seeOther(reply, '/account');
     } catch (error) {
-      const refused = toFormError(error, 'name');
-      return showInvitation(reply, { opened, signedIn, name, formError: refused });
+      const formError = toFormError(error, 'name');
+      return showInvitation(reply, { opened, signedIn, name, formError });
     }
   });
 }
@@ -98,23 +98,18 @@ type InvitationViewProps = {
 };
 
 function showInvitation(reply: FastifyReply, shown: InvitationViewProps): FastifyReply {
-  const { opened, formError: refused } = shown;
-  setRetryAfter(reply, refused ?? {});
+  const { opened, formError } = shown;
+  setRetryAfter(reply, formError ?? {});
   return sendSignedOutPage(reply, {
     title: `Invitation to ${opened.workspaceName}`,
-    status: refused?.status ?? 200,
+    status: formError?.status ?? 200,
     main: html`<p class="lead">You are invited as ${opened.role}, by your address <bdi>${opened.email}</bdi>.</p>
-${errorSummary(refused?.problems ?? [])}
+${errorSummary(formError?.problems ?? [])}
 ${invitationAction(shown)}`,
   });
 }
 
-function invitationAction({
-  opened,
-  signedIn,
-  name,
-  formError: refused,
-}: InvitationViewProps): Html {
+function invitationAction({ opened, signedIn, name, formError }: InvitationViewProps): Html {
   const self = `/account/invitations/${opened.token}`;
   if (signedIn?.email === opened.email)
     return html`<form class="panel fields" method="post" action="${self}">${formTokenField(signedIn)}<button type="submit">Accept</button></form>`;
@@ -125,7 +120,7 @@ function invitationAction({
     return html`<div class="panel"><p>You have an account. Sign in to accept.</p>
 <p><a class="button" href="${signInPath(self)}">Sign in</a></p></div>`;
   return html`<form class="panel fields" method="post" action="${self}">
-${newAccountFields({ email: opened.email, name, problems: refused?.problems ?? [] })}
+${newAccountFields({ email: opened.email, name, problems: formError?.problems ?? [] })}
 <button type="submit">Accept</button>
 </form>`;
 }

@@ -25,10 +25,10 @@ const pageRoute = pageOptions({
 const accountHomePath = '/account';
 
 /** `/account/sign-in`, which leads back to where somebody came from. */
-export function registerSignInPage(app: HttpServer, { users: people }: AccountDeps): void {
+export function registerSignInPage(app: HttpServer, { users }: AccountDeps): void {
   app.get('/account/sign-in', pageRoute, async (request, reply) => {
     const returnTo = parseLocalPath(request.query.return_to ?? '') ?? accountHomePath;
-    if (await people.find(request)) return seeOther(reply, returnTo);
+    if (await users.find(request)) return seeOther(reply, returnTo);
     return showForm(reply, { returnTo, email: '' });
   });
 }
@@ -56,10 +56,10 @@ export function registerSignInRoutes(
 /** Ends the session, and takes its cookie away. */
 export function registerSignOutRoute(
   app: HttpServer,
-  { unit, users: people, sessionCookie }: AccountDeps,
+  { unit, users, sessionCookie }: AccountDeps,
 ): void {
   app.post('/account/sign-out', pageOptions({}), async (request, reply) => {
-    const signedIn = await people.find(request);
+    const signedIn = await users.find(request);
     if (signedIn) assertFormToken(request, signedIn);
     const token = sessionCookie.read(request);
     if (token !== null) await unit.runAsSystem(systemTenant, (work) => endSession(work, token));
@@ -88,10 +88,10 @@ type SignInFormOptions = { returnTo: string; email: string; formError?: FormReje
 
 function showForm(
   reply: FastifyReply,
-  { returnTo, email, formError: refused }: SignInFormOptions,
+  { returnTo, email, formError }: SignInFormOptions,
 ): FastifyReply {
-  const { problems = [], status = 200 } = refused ?? {};
-  setRetryAfter(reply, refused ?? {});
+  const { problems = [], status = 200 } = formError ?? {};
+  setRetryAfter(reply, formError ?? {});
   const onwards = returnTo === accountHomePath ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
   return sendSignedOutPage(reply, {
     title: 'Sign in',

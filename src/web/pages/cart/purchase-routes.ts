@@ -53,26 +53,26 @@ export function registerPurchaseRoutes(
       );
   };
 
-  post('items', async ({ scope: place, product, ...wanted }, { request, reply }) => {
-    const { token } = await openOrCreateCart(deps, request, place);
+  post('items', async ({ scope, product, ...wanted }, { request, reply }) => {
+    const { token } = await openOrCreateCart(deps, request, scope);
     const item = { ...wanted, productId: product.id, options: null };
     const add = (work: Work) => addItem(work, cartAccess(token), item);
-    await unit.run(place.site.tenant, guestStorage.metered(request.ip, add));
-    setCartCookie(reply, place, token);
-    return `${place.base}/cart`;
+    await unit.run(scope.site.tenant, guestStorage.metered(request.ip, add));
+    setCartCookie(reply, scope, token);
+    return `${scope.base}/cart`;
   });
 
   // The cart stays as it is: it may be another purchase.
-  post('buy', async ({ scope: place, product, variantId, quantity }, { request, reply }) => {
+  post('buy', async ({ scope, product, variantId, quantity }, { request, reply }) => {
     const open = async (work: Work) => {
       const wanted = { productId: product.id, variantId, options: null };
-      const variant = await chooseVariant(work, place.site, wanted);
+      const variant = await chooseVariant(work, scope.site, wanted);
       const items = [{ productId: product.id, variantId: variant.id, quantity }];
-      assertCheckoutAllowed(place.site, guestContext);
-      return createSession(work, place.site, { channel: 'cart', items });
+      assertCheckoutAllowed(scope.site, guestContext);
+      return createSession(work, scope.site, { channel: 'cart', items });
     };
-    const { id } = await unit.run(place.site.tenant, guestStorage.metered(request.ip, open));
-    setStorefrontCookie(reply, place, `/checkout/${id}`);
+    const { id } = await unit.run(scope.site.tenant, guestStorage.metered(request.ip, open));
+    setStorefrontCookie(reply, scope, `/checkout/${id}`);
     return sessionUrl(deps.origin, id);
   });
 }
@@ -82,10 +82,10 @@ async function handlePurchase(
   { request, reply }: HttpExchange,
   { find, buy }: { find: ResolveStoreScope; buy: PurchaseAction },
 ): Promise<FastifyReply> {
-  const place = await find(request);
+  const scope = await find(request);
   const form = (request.body ?? {}) as Form;
   const reader = deps.unit.publishedReader();
-  const product = await getPublishedProductBySlug(reader, place.site, formInput(form, 'product'));
+  const product = await getPublishedProductBySlug(reader, scope.site, formInput(form, 'product'));
   const subject = `buy|${product.id}|${readCartToken(request)}`;
   const buying = { ...readBuyForm(form), formToken: deps.formTokens.issue(subject) };
   const problems = [...buying.problems];
@@ -94,14 +94,14 @@ async function handlePurchase(
   const quantity = readQuantity(buying.quantity);
   if (problems.length === 0 && quantity !== null && buying.variantId !== null) {
     deps.guestStorage.assertWithinAllowance(request.ip);
-    const wanted = { scope: place, product, variantId: buying.variantId, quantity };
+    const wanted = { scope, product, variantId: buying.variantId, quantity };
     try {
       return seeOther(reply, await buy(wanted, { request, reply }));
     } catch (error) {
       problems.push(toProblem(error));
     }
   }
-  return showProduct(deps, reply, place, { product, buying: { ...buying, problems } });
+  return showProduct(deps, reply, scope, { product, buying: { ...buying, problems } });
 }
 
 /**

@@ -42,9 +42,9 @@ export function registerCartRoutes(
   const find = storePageScopeResolver(findPlace);
   for (const path of cartPaths) {
     app.get(path, pageRoute, async (request, reply) => {
-      const place = await find(request);
-      const cart = await openCart(deps, request, place);
-      return showCart(deps, reply, { scope: place, cart, problems: [], form: {}, status: 200 });
+      const scope = await find(request);
+      const cart = await openCart(deps, request, scope);
+      return showCart(deps, reply, { scope, cart, problems: [], form: {}, status: 200 });
     });
   }
   void app.register(async (forms: HttpServer) => {
@@ -106,19 +106,21 @@ async function handleCartAction(
   { request, reply }: HttpExchange,
   { find, act }: { find: ResolveStoreScope; act: CartAction },
 ): Promise<FastifyReply> {
-  const place = await find(request);
-  const cart = await openCart(deps, request, place);
-  if (!cart) return seeOther(reply, `${place.base}/cart`);
+  const scope = await find(request);
+  const cart = await openCart(deps, request, scope);
+  if (!cart) return seeOther(reply, `${scope.base}/cart`);
   const form = (request.body ?? {}) as Form;
   if (!deps.formTokens.accepts(request, cart.token))
-    return showCart(deps, reply, { scope: place, cart, problems: [], form, status: 403 });
-  const kept = await saveCartForm(deps.unit, { cart, scope: place }, form);
+    return showCart(deps, reply, { scope, cart, problems: [], form, status: 403 });
+  const kept = await saveCartForm(deps.unit, { cart, scope }, form);
   const result =
-    kept.length > 0 ? kept : await act({ cart, place }, { request, reply }).catch(toProblems);
-  setCartCookie(reply, place, cart.token);
+    kept.length > 0
+      ? kept
+      : await act({ cart, place: scope }, { request, reply }).catch(toProblems);
+  setCartCookie(reply, scope, cart.token);
   if (typeof result === 'string') return seeOther(reply, result);
-  const now = await openCart(deps, request, place);
-  return showCart(deps, reply, { scope: place, cart: now, problems: result, form, status: 422 });
+  const now = await openCart(deps, request, scope);
+  return showCart(deps, reply, { scope, cart: now, problems: result, form, status: 422 });
 }
 
 type CartPageData = {
@@ -134,10 +136,10 @@ async function showCart(
   reply: FastifyReply,
   shown: CartPageData,
 ): Promise<FastifyReply> {
-  const { scope: place, cart, problems, form, status } = shown;
-  if (!cart) return sendPrivatePage(reply, renderCartPage(place, null));
+  const { scope, cart, problems, form, status } = shown;
+  if (!cart) return sendPrivatePage(reply, renderCartPage(scope, null));
   const ids = [...new Set<string>(cart.items.map(({ productId }) => productId))];
-  const products = await getPublishedProducts(deps.unit.publishedReader(), place.site, ids);
+  const products = await getPublishedProducts(deps.unit.publishedReader(), scope.site, ids);
   const slugs = new Map<string, string>(products.map(({ id, slug }) => [id, slug]));
   const text = { quantities: quantitiesOf(cart, form), coupon: formInput(form, 'coupon') };
   const content = {
@@ -145,7 +147,7 @@ async function showCart(
     formToken: deps.formTokens.issue(cart.token),
     banner: status === 403 ? formExpiredNotice : null,
   };
-  return sendPrivatePage(reply, renderCartPage(place, content), status);
+  return sendPrivatePage(reply, renderCartPage(scope, content), status);
 }
 
 function quantitiesOf({ items }: Cart, form: Form): Map<string, string> {

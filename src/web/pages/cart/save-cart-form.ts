@@ -20,11 +20,11 @@ type CartInStore = { cart: Cart; scope: StorePageScope };
 /** Keeps what is typed into the cart's fields, line by line, and tells what could not be. */
 export async function saveCartForm(
   unit: UnitOfWork,
-  { cart, scope: place }: CartInStore,
+  { cart, scope }: CartInStore,
   form: Form,
 ): Promise<FormError[]> {
   const problems: FormError[] = [];
-  const { tenant } = place.site;
+  const { tenant } = scope.site;
   const access = cartAccess(cart.token);
   for (const { id, quantity } of cart.items) {
     const field = `quantity_${id}`;

@@ -33,12 +33,12 @@ export function registerSearchRoutes(
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const place = await findPlace(request);
-    const asked = readSearchForm(request.query as Static<typeof SearchPageQuery>, place);
-    const found = await findProducts(deps, place, asked);
+    const formInput = readSearchForm(request.query as Static<typeof SearchPageQuery>, place);
+    const found = await findProducts(deps, place, formInput);
     const products = found.items.map((product) => toPublicProductDto(product, place.origin));
     const { nextCursor, totalEstimate } = found;
     const rendered = renderSearchPage(place, {
-      formInput: asked,
+      formInput,
       products,
       nextCursor,
       totalEstimate,

@@ -45,12 +45,12 @@ export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
   );
   // The page in between, for payment pages of other hosts and those that are being opened.
   app.get('/checkout/:session_id/pay', pageRoute, async (request, reply) => {
-    const { session, payment, scope: place } = await openCheckout(deps, request);
+    const { session, payment, scope } = await openCheckout(deps, request);
     const here = checkoutPath(session.id);
     if (payment?.status !== 'pending') return seeOther(reply, here);
     const next =
-      payment.url === null ? openingPayment(here) : redirectingToPayment(place, payment.url);
-    return sendPrivatePage(reply, renderOutcome(place, next));
+      payment.url === null ? openingPayment(here) : redirectingToPayment(scope, payment.url);
+    return sendPrivatePage(reply, renderOutcome(scope, next));
   });
   void app.register(async (forms: HttpServer) => {
     acceptForms(forms);
@@ -148,10 +148,10 @@ async function handleCheckoutAction(
   if (typeof result === 'string') return seeOther(reply, result);
   // Opened anew: some of it may have been kept, and stock may have gone meanwhile.
   const now = await openCheckout(deps, request);
-  const typed = readFormInput(form);
+  const formInput = readFormInput(form);
   return Array.isArray(result)
-    ? showCheckout(deps, reply, now, { formInput: typed, problems: result, status: 422 })
-    : showChanged(deps, reply, now, { typed, ...result });
+    ? showCheckout(deps, reply, now, { formInput, problems: result, status: 422 })
+    : showChanged(deps, reply, now, { typed: formInput, ...result });
 }
 
 /** Nothing was charged: the page again, with what has changed since it was shown. */

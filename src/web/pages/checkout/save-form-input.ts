@@ -23,20 +23,16 @@ export type SavedForm = { session: CheckoutSession; problems: FormError[] };
 export async function saveFormInput(
   { unit }: Pick<PagesDeps, 'unit'>,
   { tenant, session }: CheckoutPageContext,
-  typed: CheckoutFormInput,
+  formInput: CheckoutFormInput,
   options: { complete: boolean },
 ): Promise<SavedForm> {
-  const judged = validateForm(typed, session.quote.needsShipping, options.complete);
-  if (judged.problems.length > 0) return { session, problems: judged.problems };
+  const validated = validateForm(formInput, session.quote.needsShipping, options.complete);
+  if (validated.problems.length > 0) return { session, problems: validated.problems };
   try {
-    const saved = await saveDetails(
-      unit,
-      { tenant, session },
-      { validated: judged, formInput: typed },
-    );
+    const saved = await saveDetails(unit, { tenant, session }, { validated, formInput });
     const changed = await chooseCheapestShipping(unit, { tenant, session: saved });
     return {
-      session: await saveCoupon(unit, { tenant, session: changed }, typed.coupon),
+      session: await saveCoupon(unit, { tenant, session: changed }, formInput.coupon),
       problems: [],
     };
   } catch (error) {
@@ -119,11 +115,11 @@ const isUnknownOption = (error: unknown): boolean =>
 /** What differs from the session. */
 function sessionPatch(
   session: CheckoutSession,
-  { validated: judged, formInput: typed }: FormEntries,
+  { validated, formInput }: FormEntries,
 ): UpdateCheckoutSessionInput {
-  const { address } = judged;
-  const buyer = withPreviousName(judged.buyer, session);
-  const option = typed.shipping_option;
+  const { address } = validated;
+  const buyer = withPreviousName(validated.buyer, session);
+  const option = formInput.shipping_option;
   const isOffered = session.quote.shippingOptions.some(({ id }) => id === option);
   const isOther = option !== session.selectedShippingOptionId;
   return {

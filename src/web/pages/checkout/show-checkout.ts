@@ -35,15 +35,15 @@ export function showCheckout(
   checkout: CheckoutPageContext,
   shown: CheckoutPageOptions = {},
 ): FastifyReply {
-  const { session, site, payment, droppedPayment: dropped, scope: place } = checkout;
+  const { session, site, payment, droppedPayment, scope } = checkout;
   const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
-  if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
+  if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
   const told = [
     shown.note,
     payment?.status === 'failed' ? outcomes.failureSentence(payment) : undefined,
-    dropped?.status === 'succeeded' ? outcomes.refundSentence(dropped) : undefined,
+    droppedPayment?.status === 'succeeded' ? outcomes.refundSentence(droppedPayment) : undefined,
   ];
-  const page = renderCheckoutPage(place, {
+  const page = renderCheckoutPage(scope, {
     session,
     formInput: shown.formInput ?? initialFormInput(session, site.termsVersion),
     problems: shown.problems ?? [],
@@ -62,13 +62,13 @@ function outcomeOf(
   self: string,
   origin: string,
 ): OutcomePage | null {
-  const { session, payment, scope: place } = checkout;
+  const { session, payment, scope } = checkout;
   const ways = outcomeLinksOf(checkout, self, origin);
   if (session.status === 'completed') return outcomes.completed(ways);
   if (payment?.status === 'processing') return outcomes.confirming(ways);
-  if (payment?.status === 'succeeded') return outcomes.refundedAfterEnd(place, payment);
-  if (session.status === 'expired') return outcomes.expired(place);
-  return session.status === 'cancelled' ? outcomes.cancelled(place) : null;
+  if (payment?.status === 'succeeded') return outcomes.refundedAfterEnd(scope, payment);
+  if (session.status === 'expired') return outcomes.expired(scope);
+  return session.status === 'cancelled' ? outcomes.cancelled(scope) : null;
 }
 
 /** `/checkout/<id>/done`: where the payer comes back to, whatever became of the payment. */
@@ -77,12 +77,12 @@ export function showDone(
   reply: FastifyReply,
   checkout: CheckoutPageContext,
 ): FastifyReply {
-  const { session, payment, scope: place } = checkout;
+  const { session, payment, scope } = checkout;
   const ways = outcomeLinksOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
   const outcome = doneOutcomeOf(checkout, ways, deps.origin);
-  if (outcome) return sendPrivatePage(reply, renderOutcome(place, outcome));
+  if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
   if (payment?.status === 'pending')
-    return sendPrivatePage(reply, renderOutcome(place, outcomes.waiting(ways)));
+    return sendPrivatePage(reply, renderOutcome(scope, outcomes.waiting(ways)));
   return seeOther(reply, checkoutPath(session.id));
 }
 
@@ -91,18 +91,18 @@ function doneOutcomeOf(
   ways: outcomes.OutcomeLinks,
   origin: string,
 ): OutcomePage | null {
-  const { session, payment, droppedPayment: dropped, scope: place } = checkout;
+  const { session, payment, droppedPayment, scope } = checkout;
   if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout, origin));
   if (payment?.status === 'processing') return outcomes.confirming(ways);
-  if (dropped?.status === 'succeeded')
+  if (droppedPayment?.status === 'succeeded')
     return isLiveSession(session)
-      ? outcomes.refunded(ways, dropped)
-      : outcomes.refundedAfterEnd(place, dropped);
-  if (payment?.status === 'succeeded') return outcomes.refundedAfterEnd(place, payment);
+      ? outcomes.refunded(ways, droppedPayment)
+      : outcomes.refundedAfterEnd(scope, droppedPayment);
+  if (payment?.status === 'succeeded') return outcomes.refundedAfterEnd(scope, payment);
   if (payment?.status === 'failed') return outcomes.failed(ways, payment);
   if (payment !== null) return null;
-  if (!isLiveSession(session)) return outcomes.endedBeforePayment(place);
-  return dropped === null ? null : outcomes.changedDuringPayment(ways);
+  if (!isLiveSession(session)) return outcomes.endedBeforePayment(scope);
+  return droppedPayment === null ? null : outcomes.changedDuringPayment(ways);
 }
 
 function outcomeLinksOf(

@@ -41,21 +41,22 @@ export type PayResult = FormError[] | CheckoutChanged | string;
 export async function submitCheckoutPayment(
   deps: PagesDeps,
   checkout: CheckoutPageContext,
-  { formInput: typed, displayedOffer: shown, payer }: PaySubmission,
+  { formInput, displayedOffer, payer }: PaySubmission,
 ): Promise<PayResult> {
   const { site, payment } = checkout;
   const here = checkoutPath(checkout.session.id);
   if (!isLiveSession(checkout.session) || payment?.status === 'processing') return here;
-  if (shown === null || hasChangedElsewhere(shown, typed, checkout)) return { changedSince: shown };
-  const { session, problems } = await saveFormInput(deps, checkout, typed, { complete: true });
-  const missing = [...problems, ...unmetRequirements(session, typed, site.termsVersion)].filter(
+  if (displayedOffer === null || hasChangedElsewhere(displayedOffer, formInput, checkout))
+    return { changedSince: displayedOffer };
+  const { session, problems } = await saveFormInput(deps, checkout, formInput, { complete: true });
+  const missing = [...problems, ...unmetRequirements(session, formInput, site.termsVersion)].filter(
     // Before there is an address, there is nothing to choose from.
     ({ field }) => problems.length === 0 || field !== 'shipping_option',
   );
   const agreed = toCheckoutOffer(session, site);
-  const isAsShown = hasSameAmounts(shown, agreed);
+  const isAsShown = hasSameAmounts(displayedOffer, agreed);
   if (problems.length > 0 || (missing.length > 0 && isAsShown)) return missing;
-  if (!isAsShown) return shownAgain(shown, agreed, here);
+  if (!isAsShown) return shownAgain(displayedOffer, agreed, here);
   try {
     await saveConsent(deps, checkout, session);
     const agreement = { ...payer, agreed };
@@ -65,7 +66,7 @@ export async function submitCheckoutPayment(
     );
   } catch (error) {
     if (error instanceof DomainError && changedReasons.has(error.reason))
-      return { changedSince: shown };
+      return { changedSince: displayedOffer };
     return [toProblem(error)];
   }
 }

@@ -9,9 +9,9 @@ type ErrorPageProps = { status: number; error: DomainError | null; requestId: st
 /** Says that something is not there, or went wrong, and where to go on from. */
 export function renderErrorPage(
   place: PageScope,
-  { status, error: refusal, requestId }: ErrorPageProps,
+  { status, error, requestId }: ErrorPageProps,
 ): TextContent {
-  const { heading, sentence } = errorText(status, refusal);
+  const { heading, sentence } = errorText(status, error);
   return renderPage(place, {
     title: `${heading} · ${place.site?.name ?? 'Stoa'}`,
     description: heading,

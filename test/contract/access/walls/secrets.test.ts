@@ -90,16 +90,12 @@ async function openAll(shop: Shop, secrets: Secrets): Promise<string[]> {
   return shop.unit.runAsSystem(systemTenant, async (work) => {
     const opened: string[] = [];
     for (const column of encryptedColumns)
-      for (const { key: _, ciphertext: sealed, ...context } of await lockRowsToReencrypt(
-        work,
-        column,
-        {
-          currentKeyId: '',
-          after: null,
-          limit: 1_000,
-        },
-      ))
-        opened.push(secrets.decrypt(sealed, context));
+      for (const { key: _, ciphertext, ...context } of await lockRowsToReencrypt(work, column, {
+        currentKeyId: '',
+        after: null,
+        limit: 1_000,
+      }))
+        opened.push(secrets.decrypt(ciphertext, context));
     return opened;
   });
 }

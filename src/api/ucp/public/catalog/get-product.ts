@@ -21,12 +21,12 @@ export async function getProduct(
   const { product, site } = sold;
   caller.countVisit(site);
   const fitting = matchingVariants(product, filters);
-  const named = fitting.find((variant) => variant.id === id) ?? null;
+  const requestedVariant = fitting.find((variant) => variant.id === id) ?? null;
   if (fitting.length === 0) throw productNotFound();
   const shown = { site, origin: deps.origin };
   const page = selectVariants({
     variants: fitting,
-    requestedVariant: named,
+    requestedVariant,
     selected,
     preferences,
   });

@@ -18,10 +18,10 @@ export type VariantQuery = {
  * with the featured one first, and for each value whether it goes with the choice.
  */
 export function selectVariants(look: VariantQuery) {
-  const { variants, requestedVariant: named } = look;
+  const { variants, requestedVariant } = look;
   const selected = effectiveSelection(look);
   const fitting = variants.filter((variant) => matchesSelection(variant, selected));
-  const featured = named ?? featuredOf(fitting) ?? featuredOf(variants);
+  const featured = requestedVariant ?? featuredOf(fitting) ?? featuredOf(variants);
   const options = optionsOf(variants).map(({ name, labels }) => ({
     name,
     values: labels.map((label) => ({
@@ -35,11 +35,11 @@ export function selectVariants(look: VariantQuery) {
 /** A named variant is its own choice; nothing chosen is the featured variant's. */
 function effectiveSelection({
   variants,
-  requestedVariant: named,
+  requestedVariant,
   selected,
   preferences,
 }: VariantQuery): SelectedOption[] {
-  if (named) return selectionOf(named);
+  if (requestedVariant) return selectionOf(requestedVariant);
   const known = selected.filter(({ name, label }) =>
     variants.some(({ options }) => options[name] === label),
   );

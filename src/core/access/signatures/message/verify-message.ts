@@ -35,11 +35,11 @@ type SignatureContext = Omit<Deps, 'profileUrl'> & { iss: string };
 async function verifyOne(
   message: SignedMessage,
   signature: MessageSignature,
-  { keys, now, iss, isIdempotent: happensOnce }: SignatureContext,
+  { keys, now, iss, isIdempotent }: SignatureContext,
 ): Promise<VerifiedSignature> {
   const { components, params, keyid: kid } = signature;
   assertCoveredComponents(components, message);
-  const isKept = happensOnce && components.includes('idempotency-key');
+  const isKept = isIdempotent && components.includes('idempotency-key');
   const until = computeExpiry(signature, { now, isKept });
   if (message.body.length > 0 || components.includes('content-digest'))
     checkContentDigest(message.header('content-digest'), message.body);

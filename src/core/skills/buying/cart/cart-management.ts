@@ -93,10 +93,10 @@ const toCartAccess = (asking: SkillCallContext, token: string): CartAccess => ({
   shopper: getCallerBuyerContext(asking),
 });
 
-function toCartOutcome(cart: Cart, say: string): SkillOutcome {
+function toCartOutcome(cart: Cart, message: string): SkillOutcome {
   return {
     state: 'completed',
-    message: say,
+    message,
     artifacts: [toCartArtifact(cart)],
     rememberedFields: { cart_token: cart.token },
   };

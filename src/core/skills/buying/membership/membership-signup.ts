@@ -96,11 +96,11 @@ function canManageMemberships({ bearer }: SkillCallContext, { tenant }: Site): b
 
 /** A task of another workspace than the store's hears of nothing that happens there. */
 function toWaitFields(
-  { scope: place }: SkillCallContext,
+  { scope }: SkillCallContext,
   { tenant }: Site,
   { id }: Subscriber,
 ): Partial<SkillOutcome> {
-  if (place.tenant?.workspaceId !== tenant.workspaceId) return {};
+  if (scope.tenant?.workspaceId !== tenant.workspaceId) return {};
   return {
     waitKeys: [subscriberWaitKey(id)],
     recheck: (work) => completeTasksOfActiveMembership(work, id),

@@ -44,14 +44,14 @@ async function runX402Purchase(
   const { product_id: productId, quantity = 1, email = null } = input;
   const site = await resolveStore(tools, asking, { slug: input.site_slug, productId });
   const offer = await tools.createX402Challenge({ site, productId, quantity, email });
-  const { waitKeys: awaits, aside, expiresAt, ...challenge } = offer;
-  const say = `Sign the payment that is asked for and repeat the request at ${offer.url}.`;
+  const { waitKeys, aside, expiresAt, ...challenge } = offer;
+  const message = `Sign the payment that is asked for and repeat the request at ${offer.url}.`;
   const data = { ...challenge, expiresAt: expiresAt.toISOString() };
   return {
     state: 'input_required',
-    message: say,
-    artifacts: [toArtifact('x402_payment_required', data, say)],
-    waitKeys: awaits,
+    message,
+    artifacts: [toArtifact('x402_payment_required', data, message)],
+    waitKeys,
     ...(aside && { aside }),
   };
 }

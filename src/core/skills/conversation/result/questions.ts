@@ -77,6 +77,6 @@ export function toProductQuestion(
 export function toNotUnderstoodResult(skills: readonly Skill[]): TaskResult {
   const lines = skills.map(({ name, title, examples: [example = title] }) => `${name}: ${example}`);
   const text = ['I did not understand what to do. Ask for one of these:', ...lines].join('\n');
-  const say = [textPart(text), dataPart({ skills: listSkills(skills) })];
-  return { change: { trigger: 'ask', agentParts: say } };
+  const agentParts = [textPart(text), dataPart({ skills: listSkills(skills) })];
+  return { change: { trigger: 'ask', agentParts } };
 }

@@ -48,6 +48,6 @@ function toFailedResult(
   message: string,
   more: Record<string, unknown> = {},
 ): TaskResult {
-  const say = [textPart(message), dataPart({ error: { code, message }, ...more })];
-  return { change: { trigger: 'fail', agentParts: say } };
+  const agentParts = [textPart(message), dataPart({ error: { code, message }, ...more })];
+  return { change: { trigger: 'fail', agentParts } };
 }

@@ -11,28 +11,20 @@ import type { TaskResult } from './task-result.ts';
 
 /** What a skill handed over, in the forms that are taken. `request`: what it was asked for. */
 export function toTaskResult(
-  {
-    state,
-    message: say,
-    artifacts,
-    aside,
-    waitKeys: awaits,
-    rememberedFields: remember,
-    recheck: lookAgain,
-  }: SkillOutcome,
+  { state, message, artifacts, aside, waitKeys, rememberedFields, recheck }: SkillOutcome,
   request: InputFields,
   outputModes: readonly string[] | null,
 ): TaskResult {
   return {
     change: {
       trigger: state === 'completed' ? 'complete' : 'ask',
-      agentParts: [textPart(say)],
-      artifacts: filterArtifactParts(artifacts, selectOutputForm(outputModes), say),
-      waitKeys: awaits ?? [],
+      agentParts: [textPart(message)],
+      artifacts: filterArtifactParts(artifacts, selectOutputForm(outputModes), message),
+      waitKeys: waitKeys ?? [],
       ...(aside && { aside }),
-      ...(remember && { request: mergeRequest(request, remember) }),
+      ...(rememberedFields && { request: mergeRequest(request, rememberedFields) }),
     },
-    ...(lookAgain && { recheck: lookAgain }),
+    ...(recheck && { recheck }),
   };
 }
 

@@ -31,13 +31,13 @@ function findCartToCheckOut(
   scene: ResolutionContext,
   { items = [], sessionId }: ExtractedFields,
 ): string | undefined {
-  const { displayed: shown, context } = scene;
+  const { displayed, context } = scene;
   const isAnswer = context.remembered?.skill === 'ucp-checkout';
-  if (isAnswer || sessionId !== undefined || shown.cart === null) return undefined;
+  if (isAnswer || sessionId !== undefined || displayed.cart === null) return undefined;
   const [only, ...others] = items;
-  if (only === undefined) return shown.cart.token;
+  if (only === undefined) return displayed.cart.token;
   const pointsBack = others.length === 0 && only.reference === 'last' && only.query === undefined;
-  return pointsBack && shown.latest === 'cart' ? shown.cart.token : undefined;
+  return pointsBack && displayed.latest === 'cart' ? displayed.cart.token : undefined;
 }
 
 /** One product, paid on chain. */
@@ -68,10 +68,10 @@ export function toBuyerFields({ address, email, name, options }: ExtractedFields
  * remembered with its words, which no skill takes.
  */
 export function toItemFields(
-  { items: things, unclear }: ResolvedItems,
+  { items, unclear }: ResolvedItems,
   list: 'items' | 'line_items',
 ): SkillInput {
-  const [only, ...others] = things;
+  const [only, ...others] = items;
   if (only === undefined) return {};
-  return others.length === 0 ? { ...only } : { [unclear ? 'wanted' : list]: things };
+  return others.length === 0 ? { ...only } : { [unclear ? 'wanted' : list]: items };
 }

@@ -8,18 +8,19 @@ import type { ExtractedFields, TextReading } from '../text-reading.ts';
  * address is where the cart goes to, an e-mail is the buyer's; of an open checkout, while there is one.
  */
 export function inferFromContext(
-  { displayed: shown }: ResolutionContext,
-  said: ExtractedFields,
+  { displayed }: ResolutionContext,
+  extracted: ExtractedFields,
 ): TextReading {
-  const [item] = said.items ?? [];
-  const open = hasBuyerDetails(said) ? toDetailsReading(shown, said) : null;
+  const [item] = extracted.items ?? [];
+  const open = hasBuyerDetails(extracted) ? toDetailsReading(displayed, extracted) : null;
   if (open !== null) return open;
-  if (!item) return { skill: null, extracted: said };
+  if (!item) return { skill: null, extracted };
   const { quantity, options, query } = item;
   const isCount = quantity !== undefined && options === undefined && query === undefined;
-  if (shown.cart && shown.latest === 'cart' && isCount) return toCartReading('update_item', said);
-  const isPick = item.reference !== undefined && shown.products.length > 0;
-  return isPick ? toCartReading('add_item', said) : { skill: null, extracted: said };
+  if (displayed.cart && displayed.latest === 'cart' && isCount)
+    return toCartReading('update_item', extracted);
+  const isPick = item.reference !== undefined && displayed.products.length > 0;
+  return isPick ? toCartReading('add_item', extracted) : { skill: null, extracted };
 }
 
 // An e-mail beside a thing is no answer by itself.
@@ -38,9 +39,9 @@ function toDetailsReading(
 
 const toCartReading = (
   action: NonNullable<TextReading['action']>,
-  said: ExtractedFields,
+  extracted: ExtractedFields,
 ): TextReading => ({
   skill: 'cart-management',
   action,
-  extracted: said,
+  extracted,
 });

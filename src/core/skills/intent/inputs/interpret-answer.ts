@@ -30,38 +30,42 @@ export function interpretAnswer(
     const answer = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
     return { ...reading, ...answer, extracted: withRememberedItems(remembered, reading) };
   }
-  const said = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
-  if (said === null) return reading;
-  if (Object.keys(said).length === 0 && !isAgreement(text)) return reading;
+  const extracted = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
+  if (extracted === null) return reading;
+  if (Object.keys(extracted).length === 0 && !isAgreement(text)) return reading;
   return {
     skill,
     ...rememberedAction(remembered),
-    extracted: withRememberedItems(remembered, { skill, extracted: said }),
+    extracted: withRememberedItems(remembered, { skill, extracted }),
   };
 }
 
 // "Make it two" while a thing is being put in: how many of that, and no line of the cart.
 function isQuantityOfOpenItem(
   remembered: RememberedRequest,
-  { action, extracted: said }: TextReading,
+  { action, extracted }: TextReading,
 ): boolean {
   const isOpen = remembered.action === 'add_item' || remembered.action === 'create';
-  return isOpen && said.itemId === undefined && isQuantityOfSingleItem(remembered, action, said);
+  return (
+    isOpen &&
+    extracted.itemId === undefined &&
+    isQuantityOfSingleItem(remembered, action, extracted)
+  );
 }
 
 function readAnswer(
   remembered: RememberedRequest,
-  { skill, action, extracted: said }: TextReading,
+  { skill, action, extracted }: TextReading,
   text: string,
 ): ExtractedFields | null {
-  if (skill === null) return said;
-  if (skill === 'store-details' && remembered.site_slug === undefined) return said;
+  if (skill === null) return extracted;
+  if (skill === 'store-details' && remembered.site_slug === undefined) return extracted;
   if (remembered.skill === 'ucp-checkout' && action !== undefined)
-    return checkoutActions.includes(action) || isQuantityOfSingleItem(remembered, action, said)
-      ? said
+    return checkoutActions.includes(action) || isQuantityOfSingleItem(remembered, action, extracted)
+      ? extracted
       : null;
   if (skill !== 'catalog-search' || searchPattern.test(text)) return null;
-  return buyingSkills.includes(remembered.skill) ? toAnswerItem(said) : null;
+  return buyingSkills.includes(remembered.skill) ? toAnswerItem(extracted) : null;
 }
 
 const checkoutActions: readonly unknown[] = ['set_address', 'select_shipping', 'apply_coupon'];
@@ -111,20 +115,20 @@ const isAction = (action: unknown): action is NonNullable<TextReading['action']>
 /** What was said of a thing completes the thing that is remembered. */
 function withRememberedItems(
   remembered: RememberedRequest,
-  { extracted: said }: TextReading,
+  { extracted }: TextReading,
 ): ExtractedFields {
   const known = rememberedItems(remembered);
-  const [answer] = said.items ?? [];
-  if (known.length === 0) return said;
+  const [answer] = extracted.items ?? [];
+  if (known.length === 0) return extracted;
   const open = known.findIndex(({ productId, variantId }) => !(productId ?? variantId));
   // An answer about something else leaves the question about the product open.
-  if (answer === undefined) return open < 0 ? said : { ...said, items: known };
-  const { items: _, ...rest } = said;
+  if (answer === undefined) return open < 0 ? extracted : { ...extracted, items: known };
+  const { items: _, ...rest } = extracted;
   // Beside a list, options answer for whichever of its items is not clear without them.
   if (open < 0 && known.length > 1) return { ...rest, options: answer.options ?? {} };
   const at = Math.max(open, 0);
   return {
-    ...said,
+    ...extracted,
     items: known.map((item, place) => (place === at ? mergeItem(item, answer) : item)),
   };
 }

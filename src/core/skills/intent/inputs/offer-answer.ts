@@ -74,12 +74,12 @@ export function acceptOffer(
 
 /** What a yes says of the product beside itself; null: the text goes on to something else. */
 function readAcceptedDetails(
-  { skill, extracted: said }: TextReading,
+  { skill, extracted }: TextReading,
   text: string,
 ): Pick<IntentItem, 'quantity' | 'options'> | null {
   if (yesPattern.test(text)) return {};
-  const [{ query, productId, variantId, quantity, options = said.options } = {}, ...more] =
-    said.items ?? [];
+  const [{ query, productId, variantId, quantity, options = extracted.options } = {}, ...more] =
+    extracted.items ?? [];
   if (more.length > 0 || (query ?? productId ?? variantId) !== undefined) return null;
   if (skill !== null && skill !== 'cart-management' && skill !== 'ucp-checkout') return null;
   return {

@@ -50,8 +50,8 @@ function resolveCartToken(
 ): string | undefined {
   const named = cartToken ?? getRememberedText(scene, 'cart-management', 'cart_token');
   if (named !== undefined) return named;
-  const { site, displayed: shown } = scene;
-  const { cart } = shown;
+  const { site, displayed } = scene;
+  const { cart } = displayed;
   return cart && (site === null || site.slug === cart.siteSlug) ? cart.token : undefined;
 }
 

@@ -17,11 +17,11 @@ export function modelAnswerToReading(
   if (!listCopiedValues(answer).every((each) => occursIn(text, each))) return null;
   if (!answer.site_slugs.every((slug) => isKnownStore(slug, text, context))) return null;
   if (answer.currency !== null && !isCurrency(answer.currency)) return null;
-  const said = toExtractedFields(answer, context);
+  const extracted = toExtractedFields(answer, context);
   const { skill, action } = answer;
-  if (skill === 'unclear') return { skill: null, extracted: said };
-  if (skill !== 'cart-management') return { skill, extracted: said };
-  return action === null ? null : { skill, action, extracted: said };
+  if (skill === 'unclear') return { skill: null, extracted };
+  if (skill !== 'cart-management') return { skill, extracted };
+  return action === null ? null : { skill, action, extracted };
 }
 
 /** Everything that has to stand in the text word for word. */

@@ -11,12 +11,12 @@ type SearchContext = { site: Site | null; criteria: SearchCriteria };
 /** What was found, in a sentence or two. */
 export function describeResults(
   found: ProductSearchResult,
-  { site, criteria: wish }: SearchContext,
+  { site, criteria }: SearchContext,
 ): string {
   const { items, totalEstimate: total, nextCursor } = found;
-  const what = `${wish.q === null ? '' : ` for "${truncateQuery(wish.q)}"`}${describeWhere(site)}`;
-  if (items.length === 0) return describeNoResults(found, { site, criteria: wish });
-  if (nextCursor === null && wish.cursor === null)
+  const what = `${criteria.q === null ? '' : ` for "${truncateQuery(criteria.q)}"`}${describeWhere(site)}`;
+  if (items.length === 0) return describeNoResults(found, { site, criteria });
+  if (nextCursor === null && criteria.cursor === null)
     return `Found ${formatProductCount(items.length)}${what}.`;
   const about = total > exactUpTo || found.scannedCount !== undefined ? 'about ' : '';
   const more = nextCursor === null ? '' : ' Send nextCursor as cursor for more.';
@@ -24,14 +24,14 @@ export function describeResults(
 }
 
 function describeNoResults(
-  { nextCursor, scannedCount: looked }: ProductSearchResult,
-  { site, criteria: wish }: SearchContext,
+  { nextCursor, scannedCount }: ProductSearchResult,
+  { site, criteria }: SearchContext,
 ): string {
   if (nextCursor !== null)
-    return `None among the ${looked} products looked at${describeWhere(site)}. Send nextCursor as cursor to look further.`;
-  if (wish.cursor !== null) return 'There are no more products.';
-  const what = wish.q === null ? 'No product' : `No product for "${truncateQuery(wish.q)}"`;
-  return `${what} was found${describeWhere(site)}. ${suggestFilters(wish)}`;
+    return `None among the ${scannedCount} products looked at${describeWhere(site)}. Send nextCursor as cursor to look further.`;
+  if (criteria.cursor !== null) return 'There are no more products.';
+  const what = criteria.q === null ? 'No product' : `No product for "${truncateQuery(criteria.q)}"`;
+  return `${what} was found${describeWhere(site)}. ${suggestFilters(criteria)}`;
 }
 
 function suggestFilters(wish: SearchCriteria): string {

@@ -19,18 +19,18 @@ export async function filterPages<Item>(
   request: PageRequest,
 ): Promise<FilteredPage<Item>> {
   const kept: Item[] = [];
-  let looked = 0;
+  let scannedCount = 0;
   let place = decodeSourceCursor(request.cursor);
   for (let pages = 0; pages < maxScannedPages && kept.length < request.limit; pages += 1) {
     const { items, nextCursor } = await source({ limit: pageSize, cursor: place.cursor });
     const rest = items.slice(place.skip);
     const taken = takeMatching(rest, keep, { kept, limit: request.limit });
-    looked += taken;
+    scannedCount += taken;
     if (taken === rest.length && nextCursor === null)
       return {
         items: kept,
         nextCursor: null,
-        scannedCount: looked,
+        scannedCount,
         isComplete: request.cursor === null,
       };
     place =
@@ -41,7 +41,7 @@ export async function filterPages<Item>(
   return {
     items: kept,
     nextCursor: encodeSourceCursor(place),
-    scannedCount: looked,
+    scannedCount,
     isComplete: false,
   };
 }

@@ -22,28 +22,34 @@ type ProductSearchDeps = Pick<SkillDeps, 'find' | 'unit'>;
 export async function findMatchingProducts(
   tools: ProductSearchDeps,
   site: Site | null,
-  wish: SearchCriteria,
+  criteria: SearchCriteria,
 ): Promise<ProductSearchResult> {
   const isPlain =
-    wish.collection === null &&
-    wish.without.length === 0 &&
-    wish.siteSlugs.length === 0 &&
-    Object.keys(wish.options).length === 0;
-  if (isPlain) return queryIndex(tools, site, wish);
+    criteria.collection === null &&
+    criteria.without.length === 0 &&
+    criteria.siteSlugs.length === 0 &&
+    Object.keys(criteria.options).length === 0;
+  if (isPlain) return queryIndex(tools, site, criteria);
   const collection =
-    wish.collection === null ? null : await getNamedCollection(tools.unit, site, wish.collection);
-  const fits = createProductFilter(wish);
-  if (site && collection && wish.q === null)
-    return searchCollection(tools, { site, collection, criteria: wish, fits });
+    criteria.collection === null
+      ? null
+      : await getNamedCollection(tools.unit, site, criteria.collection);
+  const fits = createProductFilter(criteria);
+  if (site && collection && criteria.q === null)
+    return searchCollection(tools, { site, collection, criteria, fits });
   let total = 0;
   const source = async (page: { limit: number; cursor: string | null }) => {
-    const found = await queryIndex(tools, site, { ...wish, ...page });
+    const found = await queryIndex(tools, site, { ...criteria, ...page });
     total = found.totalEstimate;
     return found;
   };
   const inCollection = (product: Product) =>
     collection === null || product.collectionIds.includes(collection.id);
-  const page = await filterPages(source, (product) => inCollection(product) && fits(product), wish);
+  const page = await filterPages(
+    source,
+    (product) => inCollection(product) && fits(product),
+    criteria,
+  );
   return { ...page, totalEstimate: estimateTotal(page, total) };
 }
 
@@ -63,20 +69,20 @@ type CollectionSearch = {
 /** Without words, a collection is shown in its merchant's order. */
 async function searchCollection(
   { unit }: ProductSearchDeps,
-  { site, collection, criteria: wish, fits }: CollectionSearch,
+  { site, collection, criteria, fits }: CollectionSearch,
 ): Promise<ProductSearchResult> {
   const reader = unit.publishedReader();
   const source = (page: { limit: number; cursor: string | null }) =>
     listProductsInCollection(reader, { site, collection }, page);
-  const page = await filterPages(source, fits, wish);
+  const page = await filterPages(source, fits, criteria);
   return { ...page, totalEstimate: estimateTotal(page, collection.productsCount) };
 }
 
 /** Exact when everything was looked at, else as the share of what was kept so far says. */
 function estimateTotal(
-  { items, scannedCount: looked, isComplete: isWhole }: FilteredPage<Product>,
+  { items, scannedCount, isComplete }: FilteredPage<Product>,
   total: number,
 ): number {
-  if (isWhole || looked === 0) return items.length;
-  return Math.max(items.length, Math.round((items.length / looked) * total));
+  if (isComplete || scannedCount === 0) return items.length;
+  return Math.max(items.length, Math.round((items.length / scannedCount) * total));
 }

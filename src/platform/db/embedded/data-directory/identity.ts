@@ -43,10 +43,10 @@ export function resolveIdentity(
 /** A cluster without a mark was made by a version that wrote none, and is adopted. */
 function canOpen(
   home: string,
-  { isLink, isOfAnotherDirectory: madeElsewhere }: ClusterLocation,
+  { isLink, isOfAnotherDirectory }: ClusterLocation,
   { known, mark }: { known: string | null; mark: ClusterIdentity | null },
 ): boolean {
-  if (mark === null) return !madeElsewhere;
+  if (mark === null) return !isOfAnotherDirectory;
   if (known !== null && known !== mark.id) return false;
   return !isLink || mark.home === home || mark.inode === inodeOf(home);
 }

@@ -25,7 +25,7 @@ type DeliveriesViewProps = {
 
 /** What was and is sent to an endpoint, the newest first. */
 export function deliveriesView(shown: DeliveriesViewProps): Html {
-  const { page, pagePath: place, endpoint, membership, query } = shown;
+  const { page, pagePath, endpoint, membership, query } = shown;
   const isEmpty = page.items.length === 0;
   const isFresh = isEmpty && !hasFilters(query) && formInput(query, 'cursor') === '';
   return html`<h2 id="deliveries">Deliveries</h2>
@@ -39,7 +39,7 @@ ${filterFields(shown)}
 ${autoRefreshLink(shown)}
 ${!isEmpty && html`<ul class="rows">${page.items.map((delivery) => deliveryRow(membership, delivery))}</ul>`}
 ${isEmpty && !isFresh && html`<p class="lead">There is none like that. <a href="${endpointPath(membership, endpoint.id)}">Show all of them</a></p>`}
-${page.nextCursor !== null && html`<p class="pager"><a href="${place}&amp;cursor=${page.nextCursor}#deliveries" rel="next">Older deliveries</a></p>`}`;
+${page.nextCursor !== null && html`<p class="pager"><a href="${pagePath}&amp;cursor=${page.nextCursor}#deliveries" rel="next">Older deliveries</a></p>`}`;
 }
 
 function noDeliveries({ active }: WebhookEndpoint): Html {
@@ -51,16 +51,12 @@ function noDeliveries({ active }: WebhookEndpoint): Html {
 }
 
 /** Without a script a page follows along by loading anew; whoever reads slowly stops it. */
-function autoRefreshLink({
-  refreshSeconds: seconds,
-  pagePath: place,
-  query,
-}: DeliveriesViewProps): Html | null {
+function autoRefreshLink({ refreshSeconds, pagePath, query }: DeliveriesViewProps): Html | null {
   if (formInput(query, 'cursor') !== '') return null;
-  const to = (word: string) => `${place}&follow=${word}#deliveries`;
-  return seconds === null
+  const to = (word: string) => `${pagePath}&follow=${word}#deliveries`;
+  return refreshSeconds === null
     ? html`<p class="following quiet"><a href="${to('on')}">Follow along</a></p>`
-    : html`<p class="following quiet">This page loads anew every ${seconds} seconds. <a href="${to('off')}">Stop that</a></p>`;
+    : html`<p class="following quiet">This page loads anew every ${refreshSeconds} seconds. <a href="${to('off')}">Stop that</a></p>`;
 }
 
 function deliveryRow(membership: WorkspaceMembership, delivery: WebhookDelivery): Html {

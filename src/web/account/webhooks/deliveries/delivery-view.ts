@@ -28,7 +28,7 @@ type DeliveryViewProps = {
 };
 
 export function deliveryView(shown: DeliveryViewProps): Html {
-  const { delivery, endpoint, membership, refreshSeconds: seconds, done, problems } = shown;
+  const { delivery, endpoint, membership, refreshSeconds, done, problems } = shown;
   const attempts = delivery.attempts.toReversed();
   return html`${done !== null && notice('good', done)}
 ${errorSummary(problems)}
@@ -36,7 +36,7 @@ ${errorSummary(problems)}
 <p>${statusTag(delivery.status)}</p>
 ${deliveryFacts(shown)}
 ${replayForm(shown)}</div>
-${seconds !== null && html`<p class="following quiet">This page loads anew every ${seconds} seconds. <a href="${deliveryPath(membership, delivery)}&amp;follow=off">Stop that</a></p>`}
+${refreshSeconds !== null && html`<p class="following quiet">This page loads anew every ${refreshSeconds} seconds. <a href="${deliveryPath(membership, delivery)}&amp;follow=off">Stop that</a></p>`}
 <h2>Attempts</h2>
 ${attempts.length === 0 && html`<p class="quiet">None has ended yet.</p>`}
 ${attempts.map((attempt, at) => attemptView(shown, attempt, at === 0))}

@@ -45,20 +45,23 @@ export async function showEndpoint(
     const page = await listDeliveries(view, endpoint.id, filter, { limit: perPage, cursor });
     return { endpoint, page, now: view.now };
   });
-  const place = `${endpointPath(membership, shown.endpoint.id)}${filterQuery(request.query)}`;
-  const seconds = cursor === null && !refused ? autoRefreshSeconds(request.query, shown) : null;
+  const pagePath = `${endpointPath(membership, shown.endpoint.id)}${filterQuery(request.query)}`;
+  const refreshSeconds =
+    cursor === null && !refused ? autoRefreshSeconds(request.query, shown) : null;
   const count = Number(formInput(request.query, 'count'));
   return visit.sendPage({
     title: 'Webhook endpoint',
     status: refused?.status ?? 200,
     head:
-      seconds === null ? null : refreshTo(seconds, `${place}${autoRefreshQuery(request.query)}`),
+      refreshSeconds === null
+        ? null
+        : refreshTo(refreshSeconds, `${pagePath}${autoRefreshQuery(request.query)}`),
     main: endpointView({
       ...visit,
       ...shown,
       query: request.query,
-      pagePath: place,
-      refreshSeconds: seconds,
+      pagePath,
+      refreshSeconds,
       done:
         Number.isSafeInteger(count) && count > 0
           ? replayedMessage(count)

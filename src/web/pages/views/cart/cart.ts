@@ -77,7 +77,7 @@ ${quantityField(place, content, line)}</div>
 
 function quantityField(
   { base }: StorePageScope,
-  { formInput: typed, problems }: CartPageProps,
+  { formInput, problems }: CartPageProps,
   line: QuoteLine,
 ): Html {
   const id = `quantity_${line.id}`;
@@ -87,18 +87,18 @@ function quantityField(
   const about = problem && html` aria-invalid="true" aria-describedby="${id}_problem"`;
   return html`${problem && html`<p class="problem" id="${id}_problem">${problem.message}</p>`}
 <div class="amount"><label for="${id}">Quantity${of}</label>
-<input id="${id}" name="${id}" value="${typed.quantities.get(line.id) ?? line.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${about}>
+<input id="${id}" name="${id}" value="${formInput.quantities.get(line.id) ?? line.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${about}>
 <button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove${of}</button></div>`;
 }
 
 function summaryPanel(
   { base }: StorePageScope,
-  { cart, formInput: typed, problems }: CartPageProps,
+  { cart, formInput, problems }: CartPageProps,
 ): Html {
   const { quote } = cart;
   return html`<section class="panel order-box" aria-labelledby="sum">
 <h2 id="sum">Summary</h2>
-${couponField(base, { quote, code: typed.coupon, problems })}
+${couponField(base, { quote, code: formInput.coupon, problems })}
 ${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(quote) })}
 <button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
 ${quote.needsShipping && html`<p class="quiet small">Shipping and tax follow at the checkout.</p>`}
@@ -112,9 +112,9 @@ const shippingState = (quote: Quote) => {
 
 type CouponFieldProps = { quote: Quote; code: string; problems: FormError[] };
 
-function couponField(base: string, { quote, code: typed, problems }: CouponFieldProps): Html {
+function couponField(base: string, { quote, code, problems }: CouponFieldProps): Html {
   if (quote.coupon)
     return html`<p class="applied">Coupon <bdi class="code">${quote.coupon.code}</bdi> <button class="link" type="submit" formaction="${base}/cart/coupon/remove">Remove<span class="hidden"> coupon ${quote.coupon.code}</span></button></p>`;
-  return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: typed, maxlength: 64, autocomplete: 'off', problems })}
+  return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: code, maxlength: 64, autocomplete: 'off', problems })}
 <button class="plain" type="submit">Apply</button></div>`;
 }

@@ -26,20 +26,20 @@ type SearchPageProps = {
 
 /** What a search found, below the form that changes it. */
 export function renderSearchPage(place: PageScope, content: SearchPageProps): TextContent {
-  const { formInput: asked, products, nextCursor, totalEstimate } = content;
+  const { formInput, products, nextCursor, totalEstimate } = content;
   const where = place.site?.name ?? 'all stores';
   return renderPage(place, {
-    title: `${asked.q === '' ? 'Search' : `“${asked.q}”`} · ${where}`,
+    title: `${formInput.q === '' ? 'Search' : `“${formInput.q}”`} · ${where}`,
     description: `Search in ${where}.`,
     canonical: null,
     aside: 'cart',
     main: html`<div class="wrap">
 <h1>Search ${place.site ? html`<bdi>${where}</bdi>` : where}</h1>
-${searchForm(place, asked)}
+${searchForm(place, formInput)}
 <section aria-labelledby="results">
-<h2 id="results">${resultCount(totalEstimate, asked)}</h2>
+<h2 id="results">${resultCount(totalEstimate, formInput)}</h2>
 ${products.length === 0 ? noResults() : productCards(place, products)}
-${pager({ href: searchPath(place, asked), nextCursor, isFirst: asked.cursor === null })}
+${pager({ href: searchPath(place, formInput), nextCursor, isFirst: formInput.cursor === null })}
 </section>
 </div>`,
   });
@@ -58,14 +58,14 @@ ${asked.tag !== '' && html`<div class="field"><label for="tag">Tag</label><input
 }
 
 function priceField(
-  { input: typed, amount }: PriceBound,
+  { input, amount }: PriceBound,
   { name, label }: { name: string; label: string },
 ): Html {
-  const unread = typed !== '' && amount === null;
+  const unread = input !== '' && amount === null;
   const about = unread && html` aria-invalid="true" aria-describedby="${name}_problem"`;
   return html`<div class="field short"><label for="${name}">${label}</label>
 ${unread && html`<p class="problem" id="${name}_problem">Write an amount like 25 or 25.50.</p>`}
-<input id="${name}" name="${name}" value="${typed}" inputmode="decimal" maxlength="30" autocomplete="off"${about}></div>`;
+<input id="${name}" name="${name}" value="${input}" inputmode="decimal" maxlength="30" autocomplete="off"${about}></div>`;
 }
 
 function resultCount(total: number, { q, tag }: SearchFormInput): Html {

@@ -29,7 +29,7 @@ type CheckoutPageProps = {
 
 /** The page on which somebody pays: one form, so that whichever button is pressed, nothing typed is lost. */
 export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageProps): TextContent {
-  const { session, problems, notes, banner: told, formToken } = content;
+  const { session, problems, notes, banner, formToken } = content;
   const { quote } = session;
   const total = formatMoney({ amount: quote.totals.total, currency: quote.currency });
   return renderPage(place, {
@@ -39,7 +39,7 @@ export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageP
     aside: 'quiet',
     main: html`<div class="wrap">
 <h1>Checkout</h1>
-${told}
+${banner}
 <p class="glance"><a href="#order">${itemCount(quote.lines)}, ${total}</a></p>
 ${errorSummary(problems)}
 ${notes.map((note) => notice('info', note))}

@@ -13,17 +13,17 @@ type DeliveryFieldsProps = {
 };
 
 /** Who buys, where it goes, and how. */
-export function deliveryFields({ session, formInput: typed, problems }: DeliveryFieldsProps): Html {
+export function deliveryFields({ session, formInput, problems }: DeliveryFieldsProps): Html {
   const { needsShipping } = session.quote;
   return html`<section class="panel" aria-labelledby="contact">
 <h2 id="contact">Contact</h2>
 <div class="fields">
-${textField({ id: 'email', label: 'E-mail', type: 'email', value: typed.email, required: true, autocomplete: 'email', maxlength: 254, problems })}
-${!needsShipping && textField({ id: 'name', label: 'Name', value: typed.name, autocomplete: 'name', problems })}
+${textField({ id: 'email', label: 'E-mail', type: 'email', value: formInput.email, required: true, autocomplete: 'email', maxlength: 254, problems })}
+${!needsShipping && textField({ id: 'name', label: 'Name', value: formInput.name, autocomplete: 'name', problems })}
 </div>
 </section>
-${needsShipping && addressFields(typed, problems)}
-${needsShipping && shippingChoice(session, typed, problems)}`;
+${needsShipping && addressFields(formInput, problems)}
+${needsShipping && shippingChoice(session, formInput, problems)}`;
 }
 
 function addressFields(typed: CheckoutFormInput, problems: FormError[]): Html {

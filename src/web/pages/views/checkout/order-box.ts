@@ -21,15 +21,15 @@ type OrderBoxProps = {
 
 /** What is bought, what it comes to, and the button that pays. */
 export function orderBox(place: StorePageScope, content: OrderBoxProps): Html {
-  const { session, formInput: typed, problems } = content;
+  const { session, formInput, problems } = content;
   const { quote } = session;
   return html`<section class="panel order-box" id="order" aria-labelledby="order_heading">
 <h2 id="order_heading">Your order</h2>
 ${lineList(place, quote.lines, quote.currency)}
 ${shortageNotice(session)}
-${couponField(session, typed, problems)}
+${couponField(session, formInput, problems)}
 ${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(session) })}
-${termsField(place.site, typed, problems)}
+${termsField(place.site, formInput, problems)}
 ${payButton(content)}
 </section>`;
 }
@@ -80,11 +80,11 @@ ${
 }`;
 }
 
-function payButton({ session, test, displayedOffer: shown }: OrderBoxProps): Html {
+function payButton({ session, test, displayedOffer }: OrderBoxProps): Html {
   const { total } = session.quote.totals;
   const { currency } = session.quote;
   const amount = formatMoney({ amount: total, currency });
-  return html`<input type="hidden" name="${displayedOfferField}" value="${shown}">
+  return html`<input type="hidden" name="${displayedOfferField}" value="${displayedOffer}">
 <button class="pay" type="submit" formaction="/checkout/${session.id}/pay">${total === 0 ? 'Place order' : `Pay ${amount}`}</button>
 <p class="quiet small">${total === 0 ? 'Nothing is due.' : 'You enter your card on the next page.'}${test && total > 0 && ' This is a test shop: no real money moves.'}</p>`;
 }

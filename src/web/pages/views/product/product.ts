@@ -31,8 +31,8 @@ type ProductPageProps = {
 
 /** A product's page, at its permalink. */
 export function renderProductPage(place: StorePageScope, content: ProductPageProps): TextContent {
-  const { product, collection, related: beside, buyFormState: buying = emptyBuyForm } = content;
-  const form = buyForm(place, product, buying);
+  const { product, collection, related, buyFormState = emptyBuyForm } = content;
+  const form = buyForm(place, product, buyFormState);
   const steps: Breadcrumb[] = [
     { name: place.site.name, path: '' },
     ...(collection ? [{ name: collection.name, path: `/collections/${collection.slug}` }] : []),
@@ -45,7 +45,7 @@ export function renderProductPage(place: StorePageScope, content: ProductPagePro
     head: documentHead(place, content, steps),
     main: html`<div class="wrap">
 ${breadcrumbs(place.base, steps)}
-${errorSummary(linkProblems(product, buying))}
+${errorSummary(linkProblems(product, buyFormState))}
 <article class="product">
 ${gallery(place, product)}
 <div class="facts">
@@ -59,7 +59,7 @@ ${details(place, product, content.coins)}
 </div>
 ${isWide(product) && form}
 </article>
-${beside.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">On the same shelf</h2>${productCards(place, beside)}</section>`}
+${related.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">On the same shelf</h2>${productCards(place, related)}</section>`}
 </div>`,
   });
 }

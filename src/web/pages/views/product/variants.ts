@@ -28,8 +28,8 @@ export function variantChoice(product: ProductDto, chosen: string | null): Html 
   const { low, high } = priceRange(product);
   const groups = groupVariants(variants);
   const [only] = variants;
-  const picked = chosen ?? (variants.length === 1 ? (only?.id ?? null) : null);
-  const show = { showsPrices: low.amount !== high.amount, selectedId: picked };
+  const selectedId = chosen ?? (variants.length === 1 ? (only?.id ?? null) : null);
+  const show = { showsPrices: low.amount !== high.amount, selectedId };
   return html`<h2 id="variants">Available in</h2>
 ${variants.length > 1 && html`<p class="quiet">${availabilitySummary(variants)}</p>`}
 ${groups.map((group) => variantList(group, show))}`;
@@ -73,11 +73,11 @@ function variantList({ option, value, members }: VariantGroup, show: VariantList
 function variantChip(
   label: string,
   variant: ProductVariantDto,
-  { showsPrices: prices, selectedId: picked }: VariantListOptions,
+  { showsPrices, selectedId }: VariantListOptions,
 ): Html {
   const { id, in_stock: inStock } = variant;
-  const state = html`${id === picked && inStock && html` checked`}${inStock ? html` required` : html` disabled`}`;
-  return html`<li class="chip${inStock ? '' : ' is-out'}"><input type="radio" name="variant_id" id="${id}" value="${id}"${state}><label for="${id}"><bdi>${label || 'Standard'}</bdi>${prices && html` <span class="price">${formatMoney(variant.price)}</span>`}${stockNote(variant)}</label></li>`;
+  const state = html`${id === selectedId && inStock && html` checked`}${inStock ? html` required` : html` disabled`}`;
+  return html`<li class="chip${inStock ? '' : ' is-out'}"><input type="radio" name="variant_id" id="${id}" value="${id}"${state}><label for="${id}"><bdi>${label || 'Standard'}</bdi>${showsPrices && html` <span class="price">${formatMoney(variant.price)}</span>`}${stockNote(variant)}</label></li>`;
 }
 
 function stockNote(variant: ProductVariantDto): Html | null {

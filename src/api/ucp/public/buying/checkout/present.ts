@@ -37,12 +37,12 @@ export type CheckoutPresentation = {
 export function presentCheckout(
   view: View,
   shown: CheckoutSessionView,
-  { active, handlers, store, extraMessages: more = [] }: CheckoutPresentation,
+  { active, handlers, store, extraMessages = [] }: CheckoutPresentation,
 ): Static<typeof CheckoutResponse> {
   const { session, order, hidden } = shown;
   const { quote } = session;
   const notes = sessionNotes(session);
-  const messages = messagesOf(shown, { active, more });
+  const messages = messagesOf(shown, { active, more: extraMessages });
   const status = checkoutStatusOf({ ...shown, status: session.status }, messages);
   return {
     ucp: checkoutEnvelope(active, handlers),

@@ -58,12 +58,12 @@ type CheckoutLookup = { tenant: Tenant; id: string; extraMessages?: UcpMessage[]
 export async function showCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
-  { tenant, id, extraMessages: more = [] }: CheckoutLookup,
+  { tenant, id, extraMessages = [] }: CheckoutLookup,
 ): Promise<object> {
   return deps.unit.view(tenant, async (view) => {
     const shown = await getSessionView(view, id);
     assertOwnStore(caller, shown.session);
-    return presentVisibleCheckout(deps, caller, view, { shown, extraMessages: more });
+    return presentVisibleCheckout(deps, caller, view, { shown, extraMessages });
   });
 }
 
@@ -73,7 +73,7 @@ async function presentVisibleCheckout(
   { directory, handlers }: UcpPublicDeps,
   caller: UcpCaller,
   view: View,
-  { shown, extraMessages: more = [] }: CheckoutView,
+  { shown, extraMessages = [] }: CheckoutView,
 ): Promise<object> {
   const { active, signer } = caller;
   assertSigned(shown.site, signer);
@@ -83,7 +83,7 @@ async function presentVisibleCheckout(
     active,
     handlers,
     store,
-    extraMessages: more,
+    extraMessages,
   });
 }
 
