@@ -39,7 +39,7 @@ export function createPointerReplay(
     const version = await versionOf(view, id);
     return version === null ? null : { version, present: async () => null };
   };
-  return { ...createGuestReplay(find), stored: (answer: string) => answer };
+  return { ...createGuestReplay(find), toStored: (answer: string) => answer };
 }
 
 /**

@@ -35,8 +35,8 @@ test('a failed first call leaves nothing, and the second one runs', async () => 
     return 'yes';
   };
   await assert.rejects(once(shop.tenant, call('a'), act), { message: 'no' });
-  assert.deepEqual(await once(shop.tenant, call('a'), act), { answer: 'yes', replayed: false });
-  assert.deepEqual(await once(shop.tenant, call('a'), act), { answer: 'yes', replayed: true });
+  assert.deepEqual(await once(shop.tenant, call('a'), act), { response: 'yes', replayed: false });
+  assert.deepEqual(await once(shop.tenant, call('a'), act), { response: 'yes', replayed: true });
   assert.equal(attempts, 2);
 });
 
@@ -107,8 +107,8 @@ test('an act across transactions runs once; its repeat gets the stored answer', 
   assert.deepEqual(
     [first, second],
     [
-      { answer: 'done 1', replayed: false },
-      { answer: 'done 1', replayed: true },
+      { response: 'done 1', replayed: false },
+      { response: 'done 1', replayed: true },
     ],
   );
   assert.deepEqual(repeats, [false]);
@@ -140,7 +140,7 @@ test('an act across transactions that is refused gives its key back, for another
   const fine = { prepare: begin, call: reach, commit: async () => 'yes' };
   const other = call('g', { fingerprint: fingerprintOf({ a: 2 }) });
   await assert.rejects(across(shop.tenant, call('g'), refused), { reason: 'no' });
-  assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'yes', replayed: false });
+  assert.deepEqual(await across(shop.tenant, other, fine), { response: 'yes', replayed: false });
 });
 
 test('what a step before the answer refuses leaves nothing of it', async () => {
@@ -156,7 +156,7 @@ test('what a step before the answer refuses leaves nothing of it', async () => {
     call: async (isRepeat: boolean) => isRepeat,
     commit: async (_: unknown, isRepeat: boolean) => String(isRepeat),
   };
-  assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'false', replayed: false });
+  assert.deepEqual(await across(shop.tenant, other, fine), { response: 'false', replayed: false });
 });
 
 test('a refusal in place of an answer commits what led to it, and gives the key back', async () => {
@@ -175,7 +175,7 @@ test('a refusal in place of an answer commits what led to it, and gives the key 
   assert.equal(committed, 1);
   const fine = { prepare: begin, call: reach, commit: async () => 'yes' };
   const other = call('k', { fingerprint: fingerprintOf({ a: 2 }) });
-  assert.deepEqual(await across(shop.tenant, other, fine), { answer: 'yes', replayed: false });
+  assert.deepEqual(await across(shop.tenant, other, fine), { response: 'yes', replayed: false });
 });
 
 test('of two processes that act at once, the answer that is stored first is everybody’s', async () => {

@@ -119,7 +119,7 @@ describe('every plan', () => {
     do {
       const plan = {
         documents: turn % 2 ? 5_000_000 : 50,
-        bounds: { ...fetchAll.bounds, smallCatalog: -1, exactUpTo: 20, firstLook: 40 },
+        bounds: { ...fetchAll.bounds, smallCatalog: -1, exactUpTo: 20, sampleRows: 40 },
       };
       const page = await search(shop, { q: 's', siteId: site.id, limit: 15, cursor }, plan);
       seen.push(...page.hits.map((hit) => hit.productId));

@@ -201,11 +201,11 @@ test('an order and the task that waited for it are there together or not at all'
   const id = sessionOf(outcome);
   const failing = {
     ...shop.desk,
-    reactions: {
+    outcomeHandlers: {
       ...shop.desk.outcomeHandlers,
       checkout: {
         ...shop.desk.outcomeHandlers.checkout,
-        async concluded(...args: Parameters<typeof shop.desk.outcomeHandlers.checkout.completed>) {
+        async completed(...args: Parameters<typeof shop.desk.outcomeHandlers.checkout.completed>) {
           await shop.desk.outcomeHandlers.checkout.completed(...args);
           throw new Error('the power went out');
         },

@@ -129,7 +129,7 @@ describe('a language model', () => {
     assert.deepEqual(await read('zwei mittlere Hämmer und das zweite, tools'), {
       skill: 'cart-management',
       action: 'add_item',
-      said: {
+      extracted: {
         items: [{ query: 'mallet', quantity: 2, options: { size: 'm' } }, { reference: 2 }],
         siteSlugs: ['tools'],
         query: '',

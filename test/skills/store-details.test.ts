@@ -15,7 +15,7 @@ describe('decisions 13 store-details', () => {
 
     assert.deepEqual(outcome, {
       state: 'input_required',
-      say: 'Which store? Send its slug as site_slug. No store is published here yet.',
+      message: 'Which store? Send its slug as site_slug. No store is published here yet.',
       artifacts: [],
     });
   });

@@ -418,7 +418,7 @@ describe('the recorder', () => {
   });
 
   test('frames come with the task', async () => {
-    const task = { ...aTask(shop), state: 'working' as const, lastFrame: 2 };
+    const task = { ...aTask(shop), state: 'working' as const, lastEventNumber: 2 };
 
     await createTaskRecorder(unit).insert(task, { frames: [statusOf(task, 'working')] });
 
@@ -427,7 +427,7 @@ describe('the recorder', () => {
 
   test('a first push config comes with the task, or neither does', async () => {
     const recorder = createTaskRecorder(unit);
-    const good = { ...aTask(shop), state: 'working' as const, lastFrame: 2 };
+    const good = { ...aTask(shop), state: 'working' as const, lastEventNumber: 2 };
     const bad = aTask(shop, { siteId: 'site_none' });
     const frames = [statusOf(good, 'working')];
 
@@ -440,7 +440,7 @@ describe('the recorder', () => {
   });
 
   test('a task that has ended pushes its end and keeps no config', async () => {
-    const task = { ...aTask(shop), state: 'completed' as const, lastFrame: 2 };
+    const task = { ...aTask(shop), state: 'completed' as const, lastEventNumber: 2 };
 
     await createTaskRecorder(unit).insert(task, {
       frames: [statusOf(task, 'completed')],

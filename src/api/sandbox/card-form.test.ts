@@ -36,7 +36,7 @@ test('a card is good until its month ends', () => {
 
 test('what is not sent is not needed, but for the number', () => {
   assert.deepEqual(readCardForm({ card_number }, now), {
-    typed: { expiry: '', name: '' },
+    formInput: { expiry: '', name: '' },
     problems: [],
     behavior: 'pays',
   });

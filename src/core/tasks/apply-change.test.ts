@@ -59,7 +59,7 @@ describe('openTask', () => {
       metadata: { from: 'caller' },
       request: null,
       run: null,
-      lastFrame: 1,
+      lastEventNumber: 1,
       hasPushConfigs: false,
       createdAt: now,
     });
@@ -121,7 +121,7 @@ describe('every state and trigger (§3.1)', () => {
     for (const trigger of [...triggers, null])
       test(`${state}: ${trigger ?? 'a message'} is refused`, () => {
         const reason = trigger === 'cancel' ? 'task_not_cancelable' : 'task_terminal';
-        const change = { trigger, heard: hello };
+        const change = { trigger, userMessage: hello };
         assert.throws(() => after(change, inState(state)), { kind: 'wrong_state', reason });
       });
 });

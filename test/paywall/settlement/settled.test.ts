@@ -135,7 +135,7 @@ test('a worker that wakes up after its lease tells nothing', async (t) => {
         ),
     },
     settleWaitMilliseconds: 1,
-    chainOf: () => null,
+    findChain: () => null,
   };
   const { orderId } = await shop.buy(undefined, sleepy);
 

@@ -70,8 +70,8 @@ export async function runIdempotentSaga<Begun, Reached>(
 ): Promise<OperationResult> {
   const ip = guestIp(caller);
   guestStorage.assertWithinAllowance(ip);
-  const finish = guestStorage.metered(ip, (work, reached: Reached) => given.commit(work, reached));
-  const steps = { ...given, finish };
+  const commit = guestStorage.metered(ip, (work, reached: Reached) => given.commit(work, reached));
+  const steps = { ...given, commit };
   const call = toIdempotentCall(caller, write);
   if (!call) return toOperationResult(await runSaga(unit, write.tenant, steps, true), write);
   return readStoredResult(await idempotentSaga(write.tenant, call, withJsonResponse(steps)), write);

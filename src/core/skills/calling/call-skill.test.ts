@@ -9,8 +9,8 @@ import { toArtifact } from '../wire/artifact.ts';
 import { callSkill } from './call-skill.ts';
 
 // What is run here names neither store nor token: of the tools, only the platform's address is read.
-const published = () => ({ origin: 'https://stoa.example' });
-const tools = { unit: { published } } as unknown as SkillDeps;
+const publishedReader = () => ({ origin: 'https://stoa.example' });
+const tools = { unit: { publishedReader } } as unknown as SkillDeps;
 const guest: SkillCaller = {
   channel: 'mcp',
   bearer: null,
@@ -49,7 +49,7 @@ describe('a skill that is called by name', () => {
     }));
 
     assert.deepEqual(await call(skill), {
-      isRefused: false,
+      isError: false,
       text: 'Done.',
       data: { one: 1, two: [2] },
     });
@@ -71,7 +71,7 @@ describe('a skill that is called by name', () => {
     const refusal = refusing('conflict', 'insufficient_stock', { extensions: { available: 2 } });
 
     assert.deepEqual(await call(refusal), {
-      isRefused: true,
+      isError: true,
       text: 'It cannot be done. Ask for no more than 2.',
       data: {
         error: { code: 'insufficient_stock', message: 'It cannot be done.', available: 2 },

@@ -52,10 +52,10 @@ test('what is in flight counts, of its lane, its group and in all', (t) => {
   assert.equal(places.roomOf('a'), 1);
   places.acquire(at('a'));
   assert.deepEqual(places.wish(), {
-    room: 1,
-    usual: 2,
-    lanes: [{ lane: 'a', room: 0 }],
-    groupRoom: 128,
+    capacity: 1,
+    defaultCapacity: 2,
+    partitions: [{ lane: 'a', room: 0 }],
+    defaultGroupCapacity: 128,
     groups: [{ group: 'g', room: 126 }],
   });
   places.acquire(at('b'));
