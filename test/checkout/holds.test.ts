@@ -227,6 +227,23 @@ test('a buyer who may pay by token applies a coupon whose last use a payment pag
   assert.deepEqual([late.status, late.body.error.code], [422, 'coupon_exhausted']);
 });
 
+test('an order that a coupon makes free takes the last use from an idle payment page', async (t) => {
+  const { shop, product, session, coupon, hosted, complete, uses, orders } = await open(t);
+  const house = houseOf(shop);
+  await coupon({ max_uses: 1, percent_off: 100, product_ids: [product.id] });
+  const dearer = [{ product }, { product: await shop.product({ variants: [{ stock: 1 }] }) }];
+  const idle = await session({ lines: dearer });
+  await house.discount(idle.id, { code: 'TEN' });
+  await hosted(idle.id);
+  const free = await session({ email: 'bob@example.com' });
+
+  const applied = await house.discount(free.id, { code: 'TEN' });
+
+  assert.deepEqual([applied.status, applied.body.totals?.total], [200, 0], applied.text);
+  assert.equal((await complete(free.id)).session.status, 'completed');
+  assert.deepEqual([await orders(), await uses()], [1, 1]);
+});
+
 for (const limit of ['max_uses', 'max_uses_per_buyer']) {
   test(`${limit}: a use that a payment page holds is there for the same buyer on another page`, async (t) => {
     const { coupon, withCode, paid, uses, orders, refunds } = await open(t);

@@ -42,7 +42,8 @@ export type CouponRedemption = CouponUse & {
 /** `takesYielding`: the buyer pays now, and may have a use that somebody holds without paying. */
 type RedemptionHold = CouponHold & { takesYielding: boolean };
 
-const firmRedemption: RedemptionHold = { network: null, yields: false, takesYielding: false };
+/** An order that costs nothing is as good as paid: it takes what idle payment pages hold. */
+const firmRedemption: RedemptionHold = { network: null, yields: false, takesYielding: true };
 
 /**
  * Sets a use aside while a checkout session is being paid, as stock is, so that of many who pay at
