@@ -201,9 +201,26 @@ test('one network holds at most half of the uses that are left of a coupon', asy
   const { coupon, withCode, hosted, uses } = await open(t, 20);
   await coupon({ max_uses: 10 });
   for (let at = 0; at < 5; at += 1) await hosted(await withCode(), 'a/24');
-  await assert.rejects(hosted(await withCode(), 'a/24'), refused('coupon_exhausted'));
+  const other = await withCode('bob@example.com');
+  await assert.rejects(hosted(other, 'a/24'), refused('coupon_exhausted'));
   await hosted(await withCode(), 'b/24');
   assert.equal(await uses(), 6);
+});
+
+test('a buyer who opens another page is not refused for the use that the page before holds', async (t) => {
+  const { coupon, withCode, hosted, uses } = await open(t, 20);
+  await coupon({ max_uses: 2 });
+  await hosted(await withCode(), 'a/24');
+
+  const { session } = await hosted(await withCode(), 'a/24');
+
+  assert.equal(session.status, 'open');
+  assert.equal(await uses(), 1);
+  // Others of the network are still bounded.
+  await assert.rejects(
+    hosted(await withCode('bob@example.com'), 'a/24'),
+    refused('coupon_exhausted'),
+  );
 });
 
 test('a buyer who may pay by token applies a coupon whose last use a payment page holds', async (t) => {
