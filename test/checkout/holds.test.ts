@@ -202,9 +202,26 @@ test('one network holds at most half of the uses that are left of a coupon', asy
   const { coupon, withCode, hosted, uses } = await open(t, 20);
   await coupon({ max_uses: 10 });
   for (let at = 0; at < 5; at += 1) await hosted(await withCode(), 'a/24');
-  await assert.rejects(hosted(await withCode(), 'a/24'), refused('coupon_exhausted'));
+  const other = await withCode('bob@example.com');
+  await assert.rejects(hosted(other, 'a/24'), refused('coupon_exhausted'));
   await hosted(await withCode(), 'b/24');
   assert.equal(await uses(), 6);
+});
+
+test('a buyer who opens another page is not refused for the use that the page before holds', async (t) => {
+  const { coupon, withCode, hosted, uses } = await open(t, 20);
+  await coupon({ max_uses: 2 });
+  await hosted(await withCode(), 'a/24');
+
+  const { session } = await hosted(await withCode(), 'a/24');
+
+  assert.equal(session.status, 'open');
+  assert.equal(await uses(), 1);
+  // Others of the network are still bounded.
+  await assert.rejects(
+    hosted(await withCode('bob@example.com'), 'a/24'),
+    refused('coupon_exhausted'),
+  );
 });
 
 test('a buyer who may pay by token applies a coupon whose last use a payment page holds', async (t) => {
@@ -226,6 +243,23 @@ test('a buyer who may pay by token applies a coupon whose last use a payment pag
     code: 'TEN',
   });
   assert.deepEqual([late.status, late.body.error.code], [422, 'coupon_exhausted']);
+});
+
+test('an order that a coupon makes free takes the last use from an idle payment page', async (t) => {
+  const { shop, product, session, coupon, hosted, complete, uses, orders } = await open(t);
+  const house = houseOf(shop);
+  await coupon({ max_uses: 1, percent_off: 100, product_ids: [product.id] });
+  const dearer = [{ product }, { product: await shop.product({ variants: [{ stock: 1 }] }) }];
+  const idle = await session({ lines: dearer });
+  await house.discount(idle.id, { code: 'TEN' });
+  await hosted(idle.id);
+  const free = await session({ email: 'bob@example.com' });
+
+  const applied = await house.discount(free.id, { code: 'TEN' });
+
+  assert.deepEqual([applied.status, applied.body.totals?.total], [200, 0], applied.text);
+  assert.equal((await complete(free.id)).session.status, 'completed');
+  assert.deepEqual([await orders(), await uses()], [1, 1]);
 });
 
 for (const limit of ['max_uses', 'max_uses_per_buyer']) {

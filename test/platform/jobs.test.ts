@@ -154,6 +154,34 @@ test('the lease of a process that died runs out, and the job is claimed again', 
   assert.deepEqual([said, await rows(shop)], [['orphan'], []]);
 });
 
+test('of jobs of one key that fail at the same moment, one comes again', async (t) => {
+  let begun = 0;
+  let failAll = () => {};
+  const allBegun = new Promise<void>((resolve) => {
+    failAll = resolve;
+  });
+  const { shop, runner, add } = await desk(t, async () => {
+    begun += 1;
+    if (begun === 20) failAll();
+    await allBegun;
+    throw new Error('broken');
+  });
+  for (let at = 0; at < 10; at += 1) {
+    await add('orphan', { key: `key ${at}` });
+    // The process that had it died; the same is asked for again meanwhile.
+    await shop.unit.run(shop.tenant, (work) =>
+      work.query(`update jobs set leased_until = $1 where payload->>'word' = 'orphan'`, [work.now]),
+    );
+    await add('twin', { key: `key ${at}` });
+  }
+
+  await runner().drain();
+
+  const left = await rows(shop);
+  assert.deepEqual([begun, left.length], [20, 10]);
+  assert.ok(left.every((row) => row.leased_until === null && row.last_error === 'broken'));
+});
+
 test('two runners share the work: nothing is done twice', async (t) => {
   const { said, runner, add } = await desk(t);
   for (let number = 0; number < 60; number += 1) await add(`job ${number}`);

@@ -19,7 +19,7 @@ const responseOptions = { cacheControl: 'private, no-store', attachment: true };
 
 /**
  * `GET /downloads/<token>`: the file of a digital line, or a part of it. A response with bytes counts
- * as `afterFetch` says; HEAD, 304 and 416 do not.
+ * as `applyFetch` says; HEAD, 304 and 416 do not.
  */
 export function registerFileRoute(
   app: HttpServer,

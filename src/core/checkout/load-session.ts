@@ -42,7 +42,7 @@ export async function findSessionByConfirmation(
   return found && withCurrentStatus(view, found.session);
 }
 
-/** A person looks at the hosted page: see `detailsHiddenFrom`. */
+/** A person looks at the hosted page: see `getHiddenDetails`. */
 export function recordPageOpening(work: Work, id: string): void {
   markPageOpened(work, id);
 }
@@ -65,7 +65,7 @@ function cacheLockedSession(work: Work, found: FoundSession): void {
   lockedSessions.set(work, held.set(found.session.id, found));
 }
 
-/** The same for whoever wants to go on with it: see `refuseEnded`. */
+/** The same for whoever wants to go on with it: see `assertLiveSession`. */
 export async function lockLiveSession(work: Work, id: string): Promise<FoundSession> {
   const found = await lockSession(work, id);
   await assertLiveSession(work, found);

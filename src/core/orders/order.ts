@@ -179,7 +179,7 @@ export type CreateOrderInput = {
   payment: OrderPayment | null;
   checkoutId: string | null;
   cartToken: string | null;
-  /** From `mintConfirmation`. */
+  /** From `createConfirmationToken`. */
   confirmation: { token: string; generation: number; keyId: string };
   /** A verified agent; left out: none. */
   agent?: AgentDto | null;

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import type { Log } from '../telemetry/log.ts';
-import { systemTenant, type UnitOfWork } from '../unit-of-work.ts';
+import { systemTenant, type UnitOfWork, violatedConstraint } from '../unit-of-work.ts';
 import { type Job, retryDelaySeconds } from './job.ts';
 import {
   type ClaimedJob,
@@ -100,10 +100,16 @@ async function attempt(claimed: ClaimedJob, { table, unit, log }: RunnerDeps): P
       'a job failed',
     );
     const reason = error instanceof Error ? error.message : String(error);
-    await unit.runAsSystem(claimed.tenant, (work) =>
-      claimed.attempts >= job.attempts
-        ? failJob(work, claimed, reason)
-        : postponeJob(work, claimed, { reason, seconds: retryDelaySeconds(claimed.attempts) }),
-    );
+    const putBack = () =>
+      unit.runAsSystem(claimed.tenant, (work) =>
+        claimed.attempts >= job.attempts
+          ? failJob(work, claimed, reason)
+          : postponeJob(work, claimed, { reason, seconds: retryDelaySeconds(claimed.attempts) }),
+      );
+    await putBack().catch((refused) => {
+      // A twin was put back at the same moment: now it is found waiting, and takes this job's place.
+      if (violatedConstraint(refused) !== 'jobs_pending_key') throw refused;
+      return putBack();
+    });
   }
 }

@@ -17,7 +17,7 @@ export type CheckoutSessionView = FoundSession & {
   hidden: readonly BuyerDetail[];
 };
 
-/** The session as it stands at this moment; 404 `checkout_not_found`, and as `shownSession`. */
+/** The session as it stands at this moment; 404 `checkout_not_found`, and as `loadSessionView`. */
 export async function getSessionView(view: View, id: string): Promise<CheckoutSessionView> {
   return loadSessionView(view, await getSessionAndSite(view, id));
 }

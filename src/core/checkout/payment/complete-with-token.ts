@@ -26,7 +26,7 @@ type ChargedPayment = PreparedPayment & { outcome: PaymentOutcome | null };
  * often and by however many it is asked at once. The session comes back `completed`,
  * `requires_consent`, or `open` with a payment that is `processing` and tells later. 402
  * `payment_failed` when it was declined, 402 `payment_required` without a way to pay, both with
- * `continue_url`; else as `payHosted`. No limits of guests apply: the server itself asks.
+ * `continue_url`; else as `startHostedPayment`. No limits of guests apply: the server itself asks.
  */
 export function completeWithToken(
   desk: PaymentContext,

@@ -28,7 +28,7 @@ export function holdDeadline(
  * The units and the coupon's use of a session for as long as its buyer is on a payment page: both
  * yield to buyers who pay. A code that does not count any more gives back what it had. Refuses with
  * 409 `insufficient_stock`, `too_many_units_held`, 429 `too_many_open_checkouts`, 422
- * `coupon_exhausted`, `buyer_email_required`. Last of all: see `refuseTooMuchHeld`.
+ * `coupon_exhausted`, `buyer_email_required`. Last of all: see `assertNetworkHoldLimits`.
  */
 export async function reserveForPage(
   work: Work,

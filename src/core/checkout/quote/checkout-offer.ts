@@ -51,7 +51,7 @@ export function assertSameOffer(now: CheckoutOffer, agreed: CheckoutOffer): void
   );
 }
 
-/** Both sides come from `offerOf`, or were read in its order of fields. */
+/** Both sides come from `toCheckoutOffer`, or were read in its order of fields. */
 export const isSameOffer = (one: CheckoutOffer, other: CheckoutOffer): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 

@@ -26,8 +26,8 @@ export type OrderPaymentsRefund = {
 
 /**
  * Promises an amount back, at most what is left: one refund for each payment that it takes from. What was
- * paid on a chain has been sent back by hand; its refund has succeeded already, and `tellOutside` tells
- * of it once the order is saved. Refuses as `refuseChannel`.
+ * paid on a chain has been sent back by hand; its refund has succeeded already, and `applyExternalRefunds` tells
+ * of it once the order is saved. Refuses as `assertRefundChannel`.
  */
 export async function refundOrderPayments(
   work: Work,

@@ -22,7 +22,7 @@ export type CreateRefundInput = {
 /**
  * Promises money of an order back (§4.7). The refund is `pending` until the processor confirms it;
  * the status follows then, at once for money that was sent back on a chain. 422 `refund_exceeds_paid`
- * with what is left as `refundable`, and as `refuseChannel`.
+ * with what is left as `refundable`, and as `assertRefundChannel`.
  */
 export async function refundOrder(
   work: Work,

@@ -59,7 +59,7 @@ export function remainingCredit(order: Order): number {
   return Math.max(0, refundableAmount(order) - held - settled);
 }
 
-/** What was paid for units that come back now, without shipping; never more than `creditLeft`. */
+/** What was paid for units that come back now, without shipping; never more than `remainingCredit`. */
 export function returnRefundAmount(
   order: Order,
   items: { lineItemId: string; quantity: number }[],

@@ -42,7 +42,8 @@ export type CouponRedemption = CouponUse & {
 /** `takesYielding`: the buyer pays now, and may have a use that somebody holds without paying. */
 type RedemptionHold = CouponHold & { takesYielding: boolean };
 
-const firmRedemption: RedemptionHold = { network: null, yields: false, takesYielding: false };
+/** An order that costs nothing is as good as paid: it takes what idle payment pages hold. */
+const firmRedemption: RedemptionHold = { network: null, yields: false, takesYielding: true };
 
 /**
  * Sets a use aside while a checkout session is being paid, as stock is, so that of many who pay at
@@ -142,11 +143,17 @@ async function assertCouponAvailable(
 /** Guests of one client network hold at most half of the uses that are left, without paying. */
 async function assertNetworkCouponLimit(
   work: Work,
-  { id, code, uses, maxUses }: LockedCoupon,
-  { by: { holderId }, holding: { network, yields } }: RedemptionAttempt,
+  coupon: LockedCoupon,
+  { by, holding: { network, yields } }: RedemptionAttempt,
 ): Promise<void> {
+  const { id, code, uses, maxUses } = coupon;
   if (network === null || !yields || maxUses === null) return;
-  const held = await countNetworkUses(work, id, { network, holderId });
-  const most = Math.max(1, Math.floor((maxUses - uses + held) / 2));
-  if (held + 1 > most) throw toCouponError(couponExhaustedForNetwork(code));
+  const hasRoom = async (used: number) => {
+    const held = await countNetworkUses(work, id, { network, holderId: by.holderId });
+    return held + 1 <= Math.max(1, Math.floor((maxUses - used + held) / 2));
+  };
+  if (await hasRoom(uses)) return;
+  // A payment page that the same buyer has left must not be in the way of the next one.
+  const hasFreed = by.email !== null && (await freeYieldingCouponUse(work, id, by));
+  if (!hasFreed || !(await hasRoom(uses - 1))) throw toCouponError(couponExhaustedForNetwork(code));
 }

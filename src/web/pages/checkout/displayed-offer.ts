@@ -10,7 +10,7 @@ export const displayedOfferField = 'shown';
 const text = Type.String();
 const amount = Type.Integer();
 
-// The order of fields is that of `offerOf`: offers are compared as JSON.
+// The order of fields is that of `toCheckoutOffer`: offers are compared as JSON.
 const DisplayedOffer = Type.Object({
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   lines: Type.Array(

@@ -21,7 +21,7 @@ type CheckoutPageProps = {
   notes: string[];
   /** What has changed, or why the form is shown again; null: nothing. */
   banner: Html | null;
-  /** What the page shows, for the pay button: see `writeShown`. */
+  /** What the page shows, for the pay button: see `encodeDisplayedOffer`. */
   displayedOffer: string;
   formToken: string;
   test: boolean;
