@@ -16,6 +16,7 @@ import { handleUnreadableRequest } from './errors/unreadable-request.ts';
 import { findBodyProblem, findTextProblem } from './input/input-problems.ts';
 import { acceptJsonOnly } from './input/json-body.ts';
 import { requestIdOf } from './input/request-id.ts';
+import { createProxyTrust } from './input/trusted-proxies.ts';
 import { createUntrustedPeerWarning } from './input/untrusted-peer-warning.ts';
 import { validatorCompiler } from './input/validation.ts';
 
@@ -47,12 +48,13 @@ export function createServer({
   handleError = handleRestError,
   handleBadUrl = handleRestError,
 }: Options) {
+  const isTrustedProxy = createProxyTrust(trustedProxies);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for each request costs as much as finding a cached answer; lines name the id.
     childLoggerFactory: (logger) => logger,
-    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? isTrustedProxy : false,
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: 262_144,
@@ -81,7 +83,7 @@ export function createServer({
   app.setErrorHandler(handleError);
   handleUnknownRoutes(app);
   acceptJsonOnly(app);
-  const warnOfUntrustedPeer = createUntrustedPeerWarning(log, trustedProxies);
+  const warnOfUntrustedPeer = createUntrustedPeerWarning(log, isTrustedProxy);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     warnOfUntrustedPeer(request);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createProxyTrust } from '../../src/http/input/trusted-proxies.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 
@@ -45,4 +46,27 @@ test('trusted peers forward without a warning, in each spelling of their address
   const peers = ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7', '127.0.0.1'];
   const requests = peers.map((remoteAddress) => ({ remoteAddress, headers: forwarded }));
   assert.deepEqual(await warnings(trusted, requests), []);
+});
+
+test('a port in the address of a trusted proxy that another proxy names is no part of it', async () => {
+  const trustedProxies = ['10.0.0.0/8', '2001:db8::/32', 'fe80::/10'];
+  const app = createServer({ log: createLog('silent'), trustedProxies });
+  app.get('/ip', async ({ ip }) => ip);
+  const clientOf = async (forwardedFor: string, remoteAddress = '10.0.0.1') => {
+    const headers = { 'x-forwarded-for': forwardedFor };
+    return (await app.inject({ method: 'GET', url: '/ip', headers, remoteAddress })).body;
+  };
+  assert.equal(await clientOf('203.0.113.9, 10.0.0.2'), '203.0.113.9');
+  assert.equal(await clientOf('203.0.113.9, 10.0.0.2:443'), '203.0.113.9');
+  assert.equal(await clientOf('203.0.113.9, [2001:db8::7]:443'), '203.0.113.9');
+  assert.equal(await clientOf('203.0.113.9, ::ffff:10.0.0.2'), '203.0.113.9');
+  assert.equal(await clientOf('203.0.113.9', 'fe80::1%eth0'), '203.0.113.9');
+  assert.equal(await clientOf('203.0.113.9, 192.0.2.1:443'), '192.0.2.1:443');
+  assert.equal(await clientOf('203.0.113.9, unknown'), 'unknown');
+  assert.equal(await clientOf('203.0.113.9', '192.0.2.1'), '192.0.2.1');
+  await app.close();
+});
+
+test('a connection that has closed is no trusted proxy, and no fault', () => {
+  assert.equal(createProxyTrust(['0.0.0.0/0', '::/0'])(undefined), false);
 });

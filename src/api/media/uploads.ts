@@ -13,7 +13,9 @@ const route = {
     summary: 'Upload the bytes of an asset',
     description:
       'The address comes from `POST /merchant/media/assets/upload-url` and is its own credential. Send the bytes as they are, with the content type that was announced.',
-    params: Type.Object({ token: Type.String() }),
+    params: Type.Object({
+      token: Type.String({ description: 'Secret of the address that was answered.' }),
+    }),
     response: { 204: Type.Null({ description: 'All bytes have come: finalize the asset.' }) },
   },
 };

@@ -28,7 +28,7 @@ function networkOf(text: string, bitsOf: { ipv4: number; ipv6: number }): string
  * Some proxies forward `address:port`, where every connection has a port of its own: with it, each would
  * be a client of its own.
  */
-function withoutPort(text: string): string {
+export function withoutPort(text: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return ipv6 ?? ipv4 ?? text;
 }

@@ -1,4 +1,3 @@
-import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/telemetry/log.ts';
 
@@ -14,14 +13,13 @@ const forwardingHeaders = [
  * Warns once when a peer outside TRUSTED_PROXIES sends forwarding headers: behind such a proxy all guests seem to have
  * one address, and so share their limits and the scope of their Idempotency-Keys.
  */
-export function createUntrustedPeerWarning(log: Log, trustedProxies: readonly string[]) {
-  const trusted = toBlockList(trustedProxies);
+export function createUntrustedPeerWarning(log: Log, isTrusted: (address: string) => boolean) {
   let isWarned = false;
   return ({ headers, socket }: FastifyRequest): void => {
     const { remoteAddress: peer } = socket;
     if (isWarned || peer === undefined) return;
     const header = forwardingHeaders.find((name) => headers[name] !== undefined);
-    if (header === undefined || trusted.check(peer, familyOf(peer))) return;
+    if (header === undefined || isTrusted(peer)) return;
     isWarned = true;
     log.warn(
       { peer, header, setting: 'TRUSTED_PROXIES' },
@@ -29,15 +27,3 @@ export function createUntrustedPeerWarning(log: Log, trustedProxies: readonly st
     );
   };
 }
-
-function toBlockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
-  }
-  return list;
-}
-
-const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

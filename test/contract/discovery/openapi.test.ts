@@ -34,6 +34,23 @@ describe('§4.3 GET /openapi.json', () => {
     assert.equal(again.status, 304);
   });
 
+  test('calls the token of a path a cart only where it is one', async (t) => {
+    const shop = await openShop(t);
+
+    const { body } = await shop.public.get('/openapi.json');
+
+    const ofCarts = operationsOf(body).filter(({ operation }) =>
+      operation.parameters?.some(({ description = '' }) =>
+        description.startsWith('Token of the cart'),
+      ),
+    );
+    assert.ok(ofCarts.length > 0);
+    assert.deepEqual(
+      ofCarts.filter(({ path }) => !path.includes('/carts/')),
+      [],
+    );
+  });
+
   test('says everything about every operation', async (t) => {
     const shop = await openShop(t);
 
