@@ -453,6 +453,9 @@ describe('what is kept, excepted or refused in other words changes nothing', () 
     "I don't want express shipping",
     'never choose overnight shipping',
     'not standard but express shipping',
+    'my address is not 12 Elm St, Austin, TX 78701',
+    "my address isn't 12 Elm St, Austin, TX 78701",
+    'add another tote? Maybe later',
     'buy the tote or not?',
     'buy the tote... or maybe not',
     'add a tote, wait, no',
@@ -469,6 +472,8 @@ describe('what is kept, excepted or refused in other words changes nothing', () 
   ];
   for (const [text, action] of unchanged)
     test(text, () => assert.equal((read(text) as { action?: string }).action, action));
+  test('shipping to Texas is too slow', () =>
+    assert.equal(read('shipping to Texas is too slow').skill, 'store-details'));
   for (const text of ['should my wife buy the tote?', 'who can buy the tote?'])
     test(text, () => assert.equal(read(text).skill, 'catalog-search'));
   const wanted: [string, string | undefined][] = [
@@ -484,6 +489,8 @@ describe('what is kept, excepted or refused in other words changes nothing', () 
     ['add no more than 2 totes to my cart', 'add_item'],
     ['remove the cap. Keep the tote.', 'remove_item'],
     ['clear my cart and leave', 'cancel'],
+    ['my address is 12 Elm St, Austin, TX 78701', 'set_address'],
+    ['ship to 12 Takes Rd, Austin, TX 78701', 'set_address'],
     ['add the tote, keep it', 'add_item'],
   ];
   for (const [text, action] of wanted)

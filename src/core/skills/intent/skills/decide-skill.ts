@@ -21,7 +21,7 @@ export function decideSkill(phrase: Phrase): SkillDecision | null {
 
 // "Buy the tote. Just kidding." What is only cancelled may be a cart that was spoken of.
 const takenBack =
-  / [,.;!?-] (?:(?:oh|no|nah|wait|hm|hmm|sorry|but|ok|actually|please|on second thoughts?|[,.-]) )*(?:never ?mind|forget (?:it|that)|(?:i'm |i am |i was )?(?:only |just )?(?:kidding|joking)|don't|do not|not|scratch that|stop|not yet|(?:maybe|perhaps|or|or maybe) not|(?:keep|leave) (?:it|them|that|this|those)|i changed my mind|(?:wait|no) ,? ?cancel (?:that|it))(?: (?:please|sorry|thanks|[,.!]))* $/u;
+  / [,.;!?-] (?:(?:oh|no|nah|wait|hm|hmm|sorry|but|ok|actually|please|on second thoughts?|[,.-]) )*(?:never ?mind|forget (?:it|that)|(?:i'm |i am |i was )?(?:only |just )?(?:kidding|joking)|don't|do not|not|scratch that|stop|not yet|(?:maybe|perhaps|or|or maybe) not|(?:maybe|perhaps|but|just) (?:later|next time|another time|some other time)|(?:keep|leave) (?:it|them|that|this|those)|i changed my mind|(?:wait|no) ,? ?cancel (?:that|it))(?: (?:please|sorry|thanks|[,.!]))* $/u;
 
 // "Remove it? No", "buy it or not?" In a longer text a last no may answer a question of its own.
 const takenBackByNo =

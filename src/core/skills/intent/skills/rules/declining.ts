@@ -8,6 +8,7 @@ import {
   orderRule,
   removalVerbs,
   searchRule,
+  storeDetailsRule,
 } from './rule.ts';
 
 const declineRule = (
@@ -95,6 +96,13 @@ export const declineRules: readonly IntentRule[] = [
     `(?:keep|leave) (?:\\S+ ){1,8}?(?:and|,|but|then) (?:\\S+ ){0,2}?${removalVerbs} ${everything}(?= ).*`,
     `not (?:the )?(?:express|standard|overnight|economy|priority|ground|regular|next-day) but (?:\\S+ ){1,3}?${shippingNoun}(?= ).*`,
     `(?:buy|(?<!(?:my|the|an|your|this|that|our) )order|purchase|add|${removalVerbs}) (?:nothing|no (?!(?:more|less|fewer|later|longer|one|[#.:]) |\\S*\\d)\\S+)(?= ).*`,
+  ]),
+  storeDetailsRule([
+    '(?:shipping|delivery) (?:to|for) (?:\\S+ ){1,6}?(?:(?:is|was|seems|looks) (?:\\S+ )?(?:too|so|very)|costs?|takes?)(?= ).*',
+  ]),
+  declineRule('purchase', [
+    '(?:my|our|the|that|this) (?:\\S+ )?address (?:is|was) (?:not|wrong|incorrect|outdated|no longer)(?= ).*',
+    "address (?:isn't|wasn't)(?= ).*",
   ]),
   declineRule('purchase', [
     `${mustNot} ${wantWords}(?:remove|delete|cancel|drop|clear|lose|discard|take off|take away|undo|unapply) (?:\\S+ ){0,3}?${couponNoun}(?= ).*`,
