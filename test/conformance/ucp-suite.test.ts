@@ -240,6 +240,23 @@ describe('ucp.md conflict 15: the flower shop', () => {
     assert.equal(unknown.status, 400);
   });
 
+  test('a known address may be chosen beside others that are sent', async () => {
+    const buyer = { email: 'ann@example.com' };
+    const { id } = await opened({ buyer, fulfillment: { methods: [{ type: 'shipping' }] } });
+    const elsewhere = { id: 'x', street_address: '1 New Rd', address_country: 'US' };
+
+    const chosen = await put(id, {
+      ...irises(),
+      buyer,
+      fulfillment: {
+        methods: [{ type: 'shipping', destinations: [elsewhere], selected_destination_id: 'a1' }],
+      },
+    });
+
+    assert.equal(chosen.status, 200, chosen.text);
+    assert.equal(methodOf(chosen.body).selected_destination_id, 'a1');
+  });
+
   test('a new address is remembered for the next checkout of the buyer', async () => {
     const buyer = { email: 'new@example.com' };
     const destinations = [{ street_address: '1 Quay', address_country: 'US' }];

@@ -76,9 +76,10 @@ async function readFulfillment(
   const [sent, ...others] = methods.map(withoutEmptyIds);
   if (!sent || !buyer?.email) return { ...rest, methods: sent ? [sent, ...others] : methods };
   const method = await withAddressBookIds(deps, buyer.email, sent);
-  const known = [method, ...(before?.methods ?? [])].flatMap(
-    ({ destinations = [] }) => destinations,
-  );
+  const listed = ({ destinations = [] }: Method) => destinations;
+  // What is sent takes the place of what was offered before.
+  const known =
+    listed(method).length > 0 ? listed(method) : (before?.methods ?? []).flatMap(listed);
   const chosen = method.selected_destination_id;
   if (known.length > 0 && (!chosen || known.some(({ id }) => id === chosen)))
     return { ...rest, methods: [method, ...others] };

@@ -426,3 +426,111 @@ test('what is taken out says nothing of what is put in', () => {
   assert.deepEqual(things('remove the second one and add a cap'), [{ query: 'cap' }]);
   assert.deepEqual(things('drop the cap, then add two totes'), [{ query: 'totes', quantity: 2 }]);
 });
+
+describe('what is kept, excepted or refused in other words changes nothing', () => {
+  const kept = [
+    "don't lose my cart",
+    "I'd hate to lose my cart",
+    "don't throw my cart away",
+    'never wipe my cart',
+    "don't dump my cart",
+    "I didn't ask you to empty my cart",
+    'who told you to empty my cart?',
+    "don't start a new cart",
+    'remove all but the tote',
+    'remove everything except the tote',
+    'take out everything but the tote',
+    'remove everything, but keep the tote',
+    'empty the cart, but leave the tote in',
+    'keep the tote and empty my cart',
+    'buy nothing',
+    'buy no tote',
+    'remove nothing from my cart',
+    "don't remove the coupon",
+    'never remove my discount code',
+    "don't lose my discount",
+    "don't use express shipping",
+    "I don't want express shipping",
+    'never choose overnight shipping',
+    'not standard but express shipping',
+    'my address is not 12 Elm St, Austin, TX 78701',
+    "my address isn't 12 Elm St, Austin, TX 78701",
+    'add another tote? Maybe later',
+    'buy the tote or not?',
+    'buy the tote... or maybe not',
+    'add a tote, wait, no',
+    'remove the tote? No',
+    'remove the tote. Actually keep it',
+    'check out? not yet',
+    "I couldn't order the tote",
+  ];
+  for (const text of kept)
+    test(text, () => assert.equal((read(text) as { declines?: string }).declines, 'purchase'));
+  const unchanged: [string, string][] = [
+    ['do not apply the code SAVE10', 'get'],
+    ["I won't use SAVE10", 'get'],
+  ];
+  for (const [text, action] of unchanged)
+    test(text, () => assert.equal((read(text) as { action?: string }).action, action));
+  test('shipping to Texas is too slow', () =>
+    assert.equal(read('shipping to Texas is too slow').skill, 'store-details'));
+  for (const text of ['should my wife buy the tote?', 'who can buy the tote?'])
+    test(text, () => assert.equal(read(text).skill, 'catalog-search'));
+  const wanted: [string, string | undefined][] = [
+    ["don't forget the code SAVE10", 'apply_coupon'],
+    ["don't forget to remove the coupon", 'remove_coupon'],
+    ["don't use the coupon", 'remove_coupon'],
+    ["don't use express shipping, use standard shipping", 'select_shipping'],
+    ["Don't use express shipping. Use standard shipping.", 'select_shipping'],
+    ['remove everything', 'cancel'],
+    ['throw my cart away', 'cancel'],
+    ['remove the tote but not the cap', 'remove_item'],
+    ["don't start a new cart, empty my cart", 'cancel'],
+    ['add no more than 2 totes to my cart', 'add_item'],
+    ['remove the cap. Keep the tote.', 'remove_item'],
+    ['clear my cart and leave', 'cancel'],
+    ['my address is 12 Elm St, Austin, TX 78701', 'set_address'],
+    ['ship to 12 Takes Rd, Austin, TX 78701', 'set_address'],
+    ['add the tote, keep it', 'add_item'],
+  ];
+  for (const [text, action] of wanted)
+    test(`still a command: ${text}`, () =>
+      assert.equal((read(text) as { action?: string }).action, action));
+  test('a code that must not be forgotten is not removed', () => {
+    const { skill, action } = read("buy the tote and don't forget the code SAVE10") as {
+      skill: string;
+      action?: string;
+    };
+    assert.deepEqual([skill, action], ['ucp-checkout', undefined]);
+  });
+});
+
+describe('what is asked or said of a membership signs nobody up', () => {
+  const emailOf = (text: string) => {
+    const intent = read(text) as { declines?: string; email?: string };
+    return intent.declines === 'membership' ? undefined : intent.email;
+  };
+  for (const text of [
+    'Is the Gold membership free? ann@example.com',
+    'is ann@example.com a Gold member?',
+    'should I join the Gold membership? ann@example.com',
+    'do I get a discount with the Gold membership? ann@example.com',
+    'ann@example.com is a Gold member',
+    'ann@example.com has a Gold membership',
+    'ann@example.com wants out of the Gold membership',
+    'the Gold membership of ann@example.com has expired',
+    'contact me about the Gold membership at ann@example.com',
+    'send the invoice for my Gold membership to ann@example.com',
+    'check the membership of ann@example.com',
+  ])
+    test(text, () => assert.equal(emailOf(text), undefined));
+  for (const text of [
+    'is it possible to get the Gold membership? ann@example.com',
+    'can you sign me up for the Gold membership? ann@example.com',
+    'What a great offer! Sign me up for the Gold membership, ann@example.com',
+    'I want the Gold membership, my email is ann@example.com',
+    'I want to be a Gold member, ann@example.com',
+    "do me a favor: sign me up for the Gold membership, I'm ann@example.com",
+  ])
+    test(`signs up: ${text}`, () => assert.equal(emailOf(text), 'ann@example.com'));
+});

@@ -8,17 +8,31 @@ export type SkillDecision = { rule: IntentRule; asked: Phrase; beside: Phrase };
 
 /** The skill that the words ask for, or null when no rule fits. What the text takes back is declined. */
 export function decideSkill(phrase: Phrase): SkillDecision | null {
-  const [words = '', ...others] = phrase.split(takenBack);
+  const [words = '', ...others] = phrase.split(
+    takenBackByNo.test(phrase) ? takenBackByNo : takenBack,
+  );
   if (others.length === 0) return decide(phrase);
   const rule = decide(normalizeSpaces(words))?.rule;
-  if (rule === undefined || !changes(rule)) return decide(phrase);
+  if (rule === undefined || !changes(rule) || (keptAtEnd.test(phrase) && !removes(rule)))
+    return decide(phrase);
   const declines = rule.skill === 'membership-signup' ? 'membership' : 'purchase';
   return { rule: { skill: 'unclear', when: rule.when, declines }, asked: phrase, beside: ' ' };
 }
 
 // "Buy the tote. Just kidding." What is only cancelled may be a cart that was spoken of.
 const takenBack =
-  / [,.;!?-] (?:(?:oh|no|nah|wait|hm|hmm|sorry|but|ok|actually|please|on second thoughts?|[,.-]) )*(?:never ?mind|forget (?:it|that)|(?:i'm |i am |i was )?(?:only |just )?(?:kidding|joking)|don't|do not|not|scratch that|stop|i changed my mind|(?:wait|no) ,? ?cancel (?:that|it))(?: (?:please|sorry|thanks|[,.!]))* $/u;
+  / [,.;!?-] (?:(?:oh|no|nah|wait|hm|hmm|sorry|but|ok|actually|please|on second thoughts?|[,.-]) )*(?:never ?mind|forget (?:it|that)|(?:i'm |i am |i was )?(?:only |just )?(?:kidding|joking)|don't|do not|not|scratch that|stop|not yet|(?:maybe|perhaps|or|or maybe) not|(?:maybe|perhaps|but|just) (?:later|next time|another time|some other time)|(?:keep|leave) (?:it|them|that|this|those)|i changed my mind|(?:wait|no) ,? ?cancel (?:that|it))(?: (?:please|sorry|thanks|[,.!]))* $/u;
+
+// "Remove it? No", "buy it or not?" In a longer text a last no may answer a question of its own.
+const takenBackByNo =
+  /(?<=^(?!.* (?:whether|if) )[^.!?;|]*)(?: [,?.!] (?:(?:oh|wait|hm|hmm|sorry|actually|[,.]) )*(?:no|nope)| or (?:maybe |perhaps )?not)(?: (?:thanks|[.!?]))* $/u;
+
+// "Remove the tote. Actually keep it"; of a tote that is bought it takes nothing back.
+const keptAtEnd =
+  / (?:keep|leave) (?:it|them|that|this|those)(?: (?:please|sorry|thanks|[,.!]))* $/u;
+
+const removes = ({ action }: IntentRule) =>
+  action === 'cancel' || action === 'remove_item' || action === 'remove_coupon';
 
 const changes = ({ skill, action }: IntentRule) =>
   skill === 'ucp-checkout' ||

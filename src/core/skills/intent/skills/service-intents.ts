@@ -54,7 +54,12 @@ const plans = [
 
 // An answer to one says what plans there are, and signs nobody up.
 const question = tokenPattern(
-  "(?<=^ |[.!?;:] )(?:(?:so|and|ok|okay|hi|hello|hey|please|,) )*(?:what|what's|how much|how many|how long|which|who|why|when|where|does|is (?!it possible)|are|tell (?:me|us)|explain|describe|info|information|details)(?= ).*",
+  "(?<=^ |[.!?;:] )(?:(?:so|and|ok|okay|hi|hello|hey|please|,) )*(?:what(?! an? )|what's|how much|how many|how long|which|who|why|when|where|does|is(?! it possible)|are|am|should|shall|do (?:i|we|you|they|members)|tell (?:me|us)|explain|describe|info|information|details)(?= ).*",
+);
+
+// What is said of a membership that exists, or is asked for about it, is no wish for one.
+const statement = tokenPattern(
+  '(?:is|was|are|has|had|holds?|owns?|wants? out of) (?:(?:already|still|now|out|of) )*(?:an? |the |my |our )?(?:\\S+ ){0,4}?(?:members?|membership|subscription)(?= (?:[|,.!?]|$))|(?:has|have|is|was) (?:now |already |just )?(?:expired|ended|lapsed|renewed|cancelled|canceled)|(?:about|concerning|regarding|invoice|receipt|bill) (?:\\S+ ){0,6}?(?:membership|subscription|plan|tier)|(?:check|verify|look up|status of) (?:\\S+ ){0,4}?(?:membership|subscription)',
 );
 
 /** Reads plan, e-mail and name. A question needs no e-mail, and one that it names signs nobody up. */
@@ -65,7 +70,10 @@ export function readMembership(
 ): MembershipSignupIntent {
   const planId = extractValue(heard, phrase, 'pln');
   const plan = planId === undefined ? findPlanName(phrase) : undefined;
-  const email = question.test(phrase) ? undefined : extractValue(heard, phrase, 'email');
+  const email =
+    question.test(phrase) || statement.test(phrase)
+      ? undefined
+      : extractValue(heard, phrase, 'email');
   const name = extractValue(heard, phrase, 'person');
   return {
     skill: 'membership-signup',

@@ -21,7 +21,7 @@ export const cartRules: readonly IntentRule[] = [
       `${couponNoun} ${fewWords}(?:${removalVerbs}|take) (?:it|that|this)(?: off| out| again| away)?(?= (?:[|,.!?]|please|$|from|now))`,
       `(?:${removalVerbs}|take|don't use|do not use|stop using|without) (?:out |off )?(?:the |my |that |this )?${fewWords}${couponNoun}(?: off| out)?`,
     ],
-    ['(?:add|apply|put) .*'],
+    ['(?:add|apply|put) .*', "(?:don't|do not|never) forget (?!to ).*"],
   ),
   cartRule(
     'checkout',
@@ -124,6 +124,7 @@ export const cartRules: readonly IntentRule[] = [
       'total',
       '(?:find|show|search|looking) .*',
       '(?:is|are) (?:the |your )?(?:shipping|delivery) .*',
+      '(?:shipping|delivery|postage) (?:is|was|seems|looks) (?:much |far |way |a bit )*too .*',
     ],
   ),
   cartRule(

@@ -100,7 +100,7 @@ const wholeCartRules: readonly IntentRule[] = [
     'select_shipping',
     [
       `(?:option|number|method|choice) ${someNumber} (?:for|as) (?:the |my )?(?:shipping|delivery|postage)`,
-      '(?:shipping|delivery|postage)(?: method| option| speed| service)? (?:: |= |is |should be |as )+(?:the )?\\S+',
+      '(?:shipping|delivery|postage)(?: method| option| speed| service)? (?:: |= |is |should be |as )+(?:the )?(?!(?:too|so|very|free|not|already|included|slow|expensive) )\\S+',
       '(?:option|one|method|way|service|courier) (?:is fine |is ok |please |works |will do )?for (?:the |my )?(?:shipping|delivery|postage)',
       '(?:express|standard|economy|priority|overnight|slow|fast|cheap|regular|ground) (?:for|as) (?:the |my )?(?:shipping|delivery|postage)',
       '(?:ship|send|deliver|mail|post) (?:it|them|this|everything|that|my order|the order) (?:by |via |with |using |as |in )?(?:the )?(?:express|standard|overnight|economy|priority|fastest|quickest|cheapest|ground|air|courier|first class|next day|next-day|same day|same-day|regular)(?: \\S+)?',

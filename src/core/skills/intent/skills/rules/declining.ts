@@ -1,4 +1,15 @@
-import { cartRule, createRule, type IntentRule, orderRule, searchRule } from './rule.ts';
+import {
+  cartDeterminer,
+  cartNoun,
+  cartRule,
+  couponNoun,
+  createRule,
+  type IntentRule,
+  orderRule,
+  removalVerbs,
+  searchRule,
+  storeDetailsRule,
+} from './rule.ts';
 
 const declineRule = (
   what: NonNullable<IntentRule['declines']>,
@@ -13,7 +24,7 @@ const planNoun = '(?:memberships?|subscriptions?|plan|tier|club|program|programm
 const leaveVerbs =
   "(?:cancel|cancelling|canceling|stop|stopping|end|ending|terminate|terminating|quit|quitting|leave|leaving|pause|delete|remove|drop|withdraw from|opt out of|get out of|resign from|discontinue|not renew|never renew|do not renew|don't renew|downgrade)";
 const negation =
-  "(?:don't|do not|didn't|did not|won't|will not|wouldn't|would not|never|not to|no longer|not|rather not|shouldn't|should not|no need to|can't|cannot)";
+  "(?:don't|do not|didn't|did not|won't|will not|wouldn't|would not|never|not to|no longer|not|rather not|shouldn't|should not|no need to|can't|cannot|couldn't|wasn't|weren't)";
 const wantWords =
   '(?:(?:want|wish|need|like|plan|intend|going|trying|looking|really|ever|please|just|you|to|yet|dare|even|actually|me|us|again|now|be|anymore|sure|certain|convinced|ready|whether|if|i|we|should) ){0,6}';
 const joinVerbs =
@@ -27,7 +38,14 @@ export const negatedBuying = `${negation} ${wantWords}${buyVerbs}`;
 const mustNot =
   "(?:don't|do not|never|not to|no need to|must not|mustn't|should not|shouldn't|rather not)";
 const changing =
-  '(?:remove|delete|empty|clear|cancel|abandon|discard|drop|take out|throw (?:out|away)|get rid of|change|update|increase|decrease|reduce|swap|replace|ship|send|deliver|make (?:it|that|them))';
+  '(?:remove|delete|empty|clear|cancel|abandon|discard|drop|take out|throw (?:out|away)|get rid of|change|update|increase|decrease|reduce|swap|replace|ship|send|deliver|make (?:it|that|them)|lose|wipe|dump|trash|scrap|kill|throw (?:\\S+ ){1,4}(?:away|out)|(?:start|create|open|begin|set up) (?:an? |another )(?:new )?(?:cart|basket))';
+/** "I didn't ask you to empty it", "who told you to?", "I'd hate to lose it". */
+const notAsked =
+  "(?:(?:never|didn't|did not|haven't|have not|nobody|no one|who) (?:has |have |ever )?(?:ask|asked|tell|told|want|wanted|allow|allowed|authori[sz]ed|instructed|requested) (?:\\S+ )?to|(?:hate|afraid|refuse|unwilling|reluctant) to)";
+const everything = `(?:everything|anything|all(?: of (?:it|them)| (?:the |my |other )?(?:items?|things|products|stuff))?|every \\S+|${cartDeterminer}${cartNoun})(?: (?:in|from|of) ${cartDeterminer}${cartNoun})?`;
+const exceptions =
+  '(?:but|except|apart from|besides|other than|save for|aside from|excluding|without (?!delay|hesitation|\\S+ing )|(?:and |just |then |please )*(?:keep|leave) (?!shopping |browsing |looking )(?=\\w))';
+const shippingNoun = '(?:shipping|delivery|postage)(?: option| method)?';
 const gerund = '(?:adding|buying|ordering|purchasing|checking out)';
 const avoiding = `(?:(?:refuse|refusing|hate|hesitate|decline|reluctant|unwilling) to ${buyVerbs}|(?:hold|holding|held) (?:off|back)(?: on| from)? ${gerund}|(?:refrain|abstain|desist) from ${gerund}|(?:avoid|avoiding|stop|quit|against|no) ${gerund}|(?:under no circumstances|on no account|by no means|in no case|nobody|no one|none of us) (?:\\S+ ){0,4}?${buyVerbs})`;
 const unsure =
@@ -71,7 +89,37 @@ export const declineRules: readonly IntentRule[] = [
       'not only .*',
     ],
   ),
+  // "Remove all but the tote" is not a change that a cart offers; half of it would be the wrong one.
+  declineRule('purchase', [
+    `${notAsked} ${changing}(?= ).*`,
+    `${removalVerbs} ${everything}(?: ,)? ${exceptions}(?:(?<= )|(?= )).*`,
+    `(?:keep|leave) (?:\\S+ ){1,8}?(?:and|,|but|then) (?:\\S+ ){0,2}?${removalVerbs} ${everything}(?= ).*`,
+    `not (?:the )?(?:express|standard|overnight|economy|priority|ground|regular|next-day) but (?:\\S+ ){1,3}?${shippingNoun}(?= ).*`,
+    `(?:buy|(?<!(?:my|the|an|your|this|that|our) )order|purchase|add|${removalVerbs}) (?:nothing|no (?!(?:more|less|fewer|later|longer|one|[#.:]) |\\S*\\d)\\S+)(?= ).*`,
+  ]),
+  storeDetailsRule([
+    '(?:shipping|delivery) (?:to|for) (?:\\S+ ){1,6}?(?:(?:is|was|seems|looks) (?:\\S+ )?(?:too|so|very)|costs?|takes?)(?= ).*',
+  ]),
+  declineRule('purchase', [
+    '(?:my|our|the|that|this) (?:\\S+ )?address (?:is|was) (?:not|wrong|incorrect|outdated|no longer)(?= ).*',
+    "address (?:isn't|wasn't)(?= ).*",
+  ]),
+  declineRule('purchase', [
+    `${mustNot} ${wantWords}(?:remove|delete|cancel|drop|clear|lose|discard|take off|take away|undo|unapply) (?:\\S+ ){0,3}?${couponNoun}(?= ).*`,
+  ]),
+  declineRule(
+    'purchase',
+    [
+      `(?:${mustNot}|won't|will not|not) ${wantWords}(?:(?:use|choose|pick|select|take|have|pay for|go with|an?|the) )*(?:\\S+ )?${shippingNoun}(?= ).*`,
+    ],
+    [
+      `(?<!(?:don't|do not|never|not|to|shouldn't) )(?:use|choose|pick|select|take|go with|but|rather|instead|prefer) (?:\\S+ ){1,3}?(?:${shippingNoun}|one|instead)`,
+      '(?:ask|asked|know|see|understand|find|remember|include|included|matter) .*',
+      '(?:how|what|which|does|do you|is|are|why) .*',
+    ],
+  ),
   searchRule([
+    '(?:who|(?:should|shall) (?:(?:my|the|a|an|our) )?(?!i |we |you )\\S+)(?: (?:can|could|may|should|would|is able to))? (?:buy|order|purchase) (?!it |them |that |this |things |something )\\S.*',
     '(?:how (?:do|can|would|could|should|to)|why (?:should|would|must|do|did|not)) (?:i |we |you |one |someone )?(?:buy|order|purchase|get) (?:an? |the |some |one |your |this |that )?(?!it |them |that |this |things |something |from |here |at |with |online |an? order )\\S.*',
   ]),
   searchRule([
@@ -91,7 +139,7 @@ export const declineRules: readonly IntentRule[] = [
   ),
   cartRule('get', [
     '(?<=^ |[.,!?;] )(?:can|could|may|am) (?:i|we|one|you) (?:able to |allowed to )?(?:still )?(?:remove|delete|change|update|add|take out) (?:(?:an?|any|some|more|single) )?(?:items?|things?|products?|something|anything|stuff)(?= ).*',
-    "(?:don't|do not|never|not to) (?:want to |wish to |need to )?{coupon}",
+    "(?:don't|do not|never|not to|won't|will not) (?:want to |wish to |need to )?(?:(?:use|apply|enter|redeem|add|try) )?(?:(?:the|my|that|this) )?{coupon}",
   ]),
   // "Did you add it?" is answered by the cart as it is.
   cartRule('get', [
