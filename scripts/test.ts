@@ -31,8 +31,8 @@ async function main(args: string[]): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`;
   process.env.STOA_TEST_CLUSTER = JSON.stringify(cluster.connection);
   try {
-    const checks = isWhole ? await runChecks() : { passed: 0, failed: 0 };
-    const tests = await runTests(filesOf(patterns));
+    const checking = isWhole ? runChecks() : Promise.resolve({ passed: 0, failed: 0 });
+    const [checks, tests] = await Promise.all([checking, runTests(filesOf(patterns))]);
     if (isAll && !hasChromium)
       console.log('Chromium is not installed: the browser tests were left out.');
     const failed = checks.failed + tests.failed;
