@@ -8,9 +8,7 @@ export type SkillDecision = { rule: IntentRule; asked: Phrase; beside: Phrase };
 
 /** The skill that the words ask for, or null when no rule fits. What the text takes back is declined. */
 export function decideSkill(phrase: Phrase): SkillDecision | null {
-  const [words = '', ...others] = phrase.split(
-    takenBackByNo.test(phrase) ? takenBackByNo : takenBack,
-  );
+  const [words = '', ...others] = phrase.split(isTakenBackByNo(phrase) ? lastNo : takenBack);
   if (others.length === 0) return decide(phrase);
   const rule = decide(normalizeSpaces(words))?.rule;
   if (rule === undefined || !changes(rule) || (keptAtEnd.test(phrase) && !removes(rule)))
@@ -23,9 +21,14 @@ export function decideSkill(phrase: Phrase): SkillDecision | null {
 const takenBack =
   / [,.;!?-] (?:(?:oh|no|nah|wait|hm|hmm|sorry|but|ok|actually|please|on second thoughts?|[,.-]) )*(?:never ?mind|forget (?:it|that)|(?:i'm |i am |i was )?(?:only |just )?(?:kidding|joking)|don't|do not|not|scratch that|stop|not yet|(?:maybe|perhaps|or|or maybe) not|(?:maybe|perhaps|but|just) (?:later|next time|another time|some other time)|(?:keep|leave) (?:it|them|that|this|those)|i changed my mind|(?:wait|no) ,? ?cancel (?:that|it))(?: (?:please|sorry|thanks|[,.!]))* $/u;
 
-// "Remove it? No", "buy it or not?" In a longer text a last no may answer a question of its own.
-const takenBackByNo =
-  /(?<=^(?!.* (?:whether|if) )[^.!?;|]*)(?: [,?.!] (?:(?:oh|wait|hm|hmm|sorry|actually|[,.]) )*(?:no|nope)| or (?:maybe |perhaps )?not)(?: (?:thanks|[.!?]))* $/u;
+const lastNo =
+  / (?:[,?.!] (?:(?:oh|wait|hm|hmm|sorry|actually|[,.]) )*(?:no|nope)|or (?:maybe |perhaps )?not)(?: (?:thanks|[.!?]))* $/u;
+
+/** "Remove it? No", "buy it or not?" In a longer text a last no may answer a question of its own. */
+function isTakenBackByNo(phrase: Phrase): boolean {
+  const at = phrase.search(lastNo);
+  return at >= 0 && !/[.!?;|]/u.test(phrase.slice(0, at)) && !/ (?:whether|if) /u.test(phrase);
+}
 
 // "Remove the tote. Actually keep it"; of a tote that is bought it takes nothing back.
 const keptAtEnd =
