@@ -36,13 +36,13 @@ export async function openSession(config: Config): Promise<CommandSession> {
   const store = await acquireMigratedDatabase(config);
   const database = openDatabase({ connection: store.connection, poolSize: 2 });
   try {
-    const doorbell = await openNotifier(store.connection, createLog('silent'));
+    const notifier = await openNotifier(store.connection, createLog('silent'));
     const origin = await resolveBaseUrl(config);
     const source = { database, secrets: createSecrets(await loadSecretsKeys(config)), origin };
     const clock = await createServerClock(config, source);
-    const unit = openUnitOfWork({ ...source, clock, random: randomBytes, notify: doorbell.notify });
+    const unit = openUnitOfWork({ ...source, clock, random: randomBytes, notify: notifier.notify });
     const close = async () => {
-      await doorbell.close();
+      await notifier.close();
       await database.close();
       await store.stop();
     };
