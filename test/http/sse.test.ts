@@ -148,18 +148,20 @@ test('a reader that does not read is cut off; one that does gets everything', as
   lazy.pause();
   const eager = await open(origin);
   let read = 0;
+  // Only the x are counted: pings may come between two events.
   eager.on('data', (chunk: Buffer) => {
-    read += chunk.length;
+    read += chunk.filter((byte) => byte === xByte).length;
   });
   const event = `data: ${'x'.repeat(65_536)}\n\n`;
+  const xByte = 'x'.charCodeAt(0);
   let isCut = false;
   void left.promise.then(() => {
     isCut = true;
   });
-  let written = 9;
+  let written = 0;
   while (!isCut && written < 1e9) {
     for (const writer of writers) writer.write(event);
-    written += event.length;
+    written += 65_536;
     while (read < written) await new Promise(setImmediate);
   }
   assert.deepEqual([isCut, streams.count(), read === written], [true, 1, true]);

@@ -1,15 +1,18 @@
-import type { Shop } from './shop.ts';
+import type { Work } from '../../src/platform/unit-of-work.ts';
 
-/** Comes back once another transaction waits for a lock, or has no need to, since `act` is done. */
-export async function someoneWaits({ unit, tenant }: Shop, act: Promise<unknown>): Promise<void> {
+/** Resolves once another transaction waits for a lock that `work` holds, or `act` has ended without waiting. */
+export async function someoneWaits(work: Work, act: Promise<unknown>): Promise<void> {
   let done = false;
   void act.finally(() => {
     done = true;
   });
-  const waiting = () =>
-    unit.runAsSystem(tenant, async (work) => {
-      const rows = await work.query('select from pg_locks where not granted', []);
-      return rows.length > 0;
-    });
+  const waiting = async () => {
+    const rows = await work.query(
+      `select from pg_locks
+       where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
+      [],
+    );
+    return rows.length > 0;
+  };
   while (!done && !(await waiting())) await new Promise(setImmediate);
 }

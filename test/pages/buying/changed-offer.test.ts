@@ -167,7 +167,7 @@ test('lines that an agent replaces during a press are named, also when the total
   const { pressed } = await shop.unit.run(shop.tenant, async (work) => {
     await updateSession(work, id, { items });
     const press = ada.post(`${at}/pay`, fields);
-    await someoneWaits(shop, press);
+    await someoneWaits(work, press);
     return { pressed: press };
   });
   const answer = await pressed;

@@ -27,7 +27,7 @@ async function whileRemoved<Answer>(
   const inHand = await shop.unit.run(shop.tenant, async (work) => {
     await removeMember(work, owner, id);
     const answer = Promise.allSettled([act({ id, page })]);
-    await someoneWaits(shop, answer);
+    await someoneWaits(work, answer);
     return { answer };
   });
   const [settled] = await inHand.answer;
@@ -105,7 +105,7 @@ test('a key of somebody who is being taken out makes no key any more', async () 
       { name: 'late', scopes: ['read:settings'] },
       { authorization: `Bearer ${text}` },
     );
-    await someoneWaits(shop, answer);
+    await someoneWaits(work, answer);
     return { answer };
   });
 
@@ -121,7 +121,7 @@ test('a key that is being made while the maker of its maker is taken out is revo
     const draft = { name: 'early', scopes: ['read:settings'], expiresAt: null };
     await createApiKey(work, draft, { createdBy: key.id, mode: 'test' });
     const removal = shop.unit.run(shop.tenant, (other) => removeMember(other, owner, id));
-    await someoneWaits(shop, removal);
+    await someoneWaits(work, removal);
     return { removal };
   });
   await inHand.removal;
