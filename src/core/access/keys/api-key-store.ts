@@ -71,13 +71,13 @@ export async function countLiveApiKeys(work: Work): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether a key is live, and stays so until this transaction ends. */
-export async function holdKey(work: Work, id: string): Promise<boolean> {
-  const rows = await work.query(
-    'select from api_keys where workspace_id = $1 and key_id = $2 and revoked_at is null for share',
+/** A live key's expiry; it stays live until this transaction ends. Null when it was revoked. */
+export async function holdKey(work: Work, id: string): Promise<{ expiresAt: Date | null } | null> {
+  const [row] = await work.query<{ expires_at: Date | null }>(
+    'select expires_at from api_keys where workspace_id = $1 and key_id = $2 and revoked_at is null for share',
     [work.tenant.workspaceId, id],
   );
-  return rows.length > 0;
+  return row ? { expiresAt: row.expires_at } : null;
 }
 
 /** Live keys of a maker, and those made with them, the revoked ones in between included; answers the ids that were live. */

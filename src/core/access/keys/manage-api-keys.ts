@@ -26,7 +26,7 @@ export type ApiKeyCreator = {
 
 /**
  * Makes a key; its text is answered here and never again. A bearer cannot make a key that may do
- * more than its own: 403 `insufficient_scope`. An OAuth access token cannot make keys, which would
+ * more or lives longer than its own: 403 `insufficient_scope`, 400 `expires_at`. An OAuth access token cannot make keys, which would
  * outlive its grant: 403 `app_not_allowed`.
  */
 export async function createApiKey(
@@ -35,10 +35,8 @@ export async function createApiKey(
   by: ApiKeyCreator,
 ): Promise<{ key: ApiKey; text: string }> {
   assertNotApp(work, appsCannotCreateKeysMessage);
-  await holdMaker(work, by);
-  if (draft.expiresAt && draft.expiresAt <= work.now) {
-    throw invalid([{ field: 'expires_at', code: 'in_the_past', message: 'must be in the future' }]);
-  }
+  const creator = await holdCreatorKey(work, by);
+  const expiresAt = limitExpiry(work, draft.expiresAt, creator?.expiresAt ?? null);
   const granted = parseScopes(draft.scopes);
   assertScopesWithin(by.within, granted);
   await assertWorkspaceLimit(work, 'api_keys', countLiveApiKeys);
@@ -50,7 +48,7 @@ export async function createApiKey(
     surfaces: parseSurfaces(draft.surfaces, by.surfaces),
     createdBy: by.createdBy,
     createdAt: work.now,
-    expiresAt: draft.expiresAt,
+    expiresAt,
     lastUsedAt: null,
   };
   await insertApiKey(work, key, { lookupId, secretHash });
@@ -58,12 +56,30 @@ export async function createApiKey(
   return { key, text };
 }
 
-/** 401 when the key that makes this one has been revoked since it was looked up: what it makes would stay. */
-async function holdMaker(work: Work, { createdBy }: ApiKeyCreator): Promise<void> {
-  if (work.tenant.by?.kind !== 'api_key' || (await holdKey(work, createdBy))) return;
+/** The key that creates this one. 401 if it was revoked after it was authenticated: what it creates would stay. */
+async function holdCreatorKey(work: Work, { createdBy }: ApiKeyCreator) {
+  if (work.tenant.by?.kind !== 'api_key') return null;
+  const creator = await holdKey(work, createdBy);
+  if (creator) return creator;
   throw new DomainError('unauthenticated', 'invalid_token', 'This key has been revoked.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
+}
+
+/** The expiry asked for, or by default that of the creating key; 400 if it is past or after the latter. */
+function limitExpiry(work: Work, requested: Date | null, latest: Date | null): Date | null {
+  if (requested === null) return latest;
+  if (requested <= work.now)
+    throw invalid([{ field: 'expires_at', code: 'in_the_past', message: 'must be in the future' }]);
+  if (latest !== null && requested > latest)
+    throw invalid([
+      {
+        field: 'expires_at',
+        code: 'too_late',
+        message: `must not be after ${latest.toISOString()}, when the key that creates this one expires`,
+      },
+    ]);
+  return requested;
 }
 
 const appsCannotCreateKeysMessage =
