@@ -1,4 +1,4 @@
-// Runs before packages are installed, on the system's Node.js: plain JavaScript without imports from
+// Runs on the system's Node.js before packages are installed: plain JavaScript, no imports from
 // node_modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -8,7 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (isStale()) install();
 
-/** npm writes node_modules/.package-lock.json last; older than the lockfile means not installed yet. */
+/**
+ * npm writes node_modules/.package-lock.json last; older than the lockfile means not installed yet.
+ */
 function isStale() {
   const installed = `${root}node_modules/.package-lock.json`;
   return (

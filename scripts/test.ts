@@ -20,8 +20,9 @@ const filesPerWorker = 60;
 type Result = { passed: number; failed: number };
 
 /**
- * Runs tests on one PostgreSQL cluster. The last line is `N passed, N failed`. Arguments are patterns
- * of test files. Without arguments the checks and the fast tier run; `--all` adds the slow tier.
+ * Runs tests on one PostgreSQL cluster. The last line is `N passed, N failed`. Arguments are
+ * patterns of test files. Without arguments the checks and the fast tier run; `--all` adds the slow
+ * tier.
  */
 async function main(args: string[]): Promise<void> {
   const isAll = args.includes('--all');

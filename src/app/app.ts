@@ -215,7 +215,9 @@ async function followNotifications(
   };
 }
 
-/** Ends the streams before the server waits for open responses, because no stream ends by itself. */
+/**
+ * Ends the streams before the server waits for open responses, because no stream ends by itself.
+ */
 function closeStreamsWithServer(
   http: HttpServer,
   { streams, feed }: { streams: Streams; feed: TaskFeed },

@@ -25,7 +25,8 @@ async function main(): Promise<void> {
   if (cluster.isWorker) return runWebProcess(config, origin);
   for (const warning of warnings) console.error(`stoa: ${warning}`);
 
-  // Each process reads the files again; reading them here reports mistakes before anything is opened.
+  // Each process reads the files again; reading them here reports mistakes before anything is
+  // opened.
   await readKnownPlatforms(config.knownPlatforms);
   const store = await startMigratedDatabase(config);
   const { demo, stop } = await serve(config, store, origin).catch(async (error) => {

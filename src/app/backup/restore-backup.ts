@@ -36,7 +36,9 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ma
   return manifest;
 }
 
-/** Throws unless the data directory has no files; `home` is null once this process has claimed it. */
+/**
+ * Throws unless the data directory has no files; `home` is null once this process has claimed it.
+ */
 async function assertEmptyDataDirectory(dataDir: string, home: string | null): Promise<void> {
   if (!existsSync(dataDir)) return;
   if (home !== null) {

@@ -31,7 +31,9 @@ export type ImportOutcome = ImportSubject &
 /** Exit code when some products of the file were skipped. */
 const someSkippedExitCode = 3;
 
-/** How many skipped products are printed, so that a file full of errors does not fill the screen. */
+/**
+ * How many skipped products are printed, so that a file full of errors does not fill the screen.
+ */
 const maxPrinted = 20;
 const maxListed = 1_000;
 

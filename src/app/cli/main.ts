@@ -60,7 +60,10 @@ function print({ json, text, exitCode }: CommandResult): void {
   process.exitCode = exitCode ?? 0;
 }
 
-/** Prints an error to standard error and, with --json, as a document. LOG_LEVEL=debug adds the stack. */
+/**
+ * Prints an error to standard error and, with --json, as a document. LOG_LEVEL=debug adds the
+ * stack.
+ */
 function printError(error: unknown): void {
   const lines = errorLinesOf(error);
   for (const line of lines) console.error(line);

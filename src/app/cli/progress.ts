@@ -11,8 +11,8 @@ const format = new Intl.NumberFormat('en');
 const minLineIntervalMs = 200;
 
 /**
- * Shows progress on standard error: one line that is rewritten on a terminal, otherwise one line for
- * each batch when `always` is true, otherwise nothing.
+ * Shows progress on standard error: one line that is rewritten on a terminal, otherwise one line
+ * for each batch when `always` is true, otherwise nothing.
  */
 export function startProgress(always: boolean): Progress {
   const terminal = process.stderr.isTTY === true;

@@ -78,7 +78,9 @@ export async function ensureDemo(
   }
 }
 
-/** One transaction, so that an interrupted start leaves the database empty and the next one retries. */
+/**
+ * One transaction, so that an interrupted start leaves the database empty and the next one retries.
+ */
 function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
   return unit.runAsSystem(systemTenant, async (work) => {
     const first = await loadWorkspace(

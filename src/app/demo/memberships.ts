@@ -5,7 +5,9 @@ import {
 } from '../../core/customers/memberships/plans/manage-plans.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 
-/** Membership plans of the demo stores. Members of a paid plan join a customer group of its name. */
+/**
+ * Membership plans of the demo stores. Members of a paid plan join a customer group of its name.
+ */
 const demoPlans: Record<string, CreateMembershipPlanInput[]> = {
   outfitters: [
     {

@@ -16,8 +16,8 @@ export type SelfClient = (call: SelfRequest) => Promise<{ status: number; text: 
 const timeoutMilliseconds = 5_000;
 
 /**
- * Sends requests to the address that this process listens on, or to the web processes when this is a
- * worker. In tests, where the app does not listen, requests are injected.
+ * Sends requests to the address that this process listens on, or to the web processes when this is
+ * a worker. In tests, where the app does not listen, requests are injected.
  */
 export function createSelfClient(config: Config, http: () => HttpServer): SelfClient {
   return async ({ method, path, headers, body }) => {

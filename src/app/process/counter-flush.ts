@@ -5,7 +5,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
 const intervalMilliseconds = 5_000;
 
-/** Writes buffered counters (visits, uses of keys and apps) and counts orders, every few seconds. */
+/**
+ * Writes buffered counters (visits, uses of keys and apps) and counts orders, every few seconds.
+ */
 export type CounterFlush = {
   start(): void;
   /** Writes what is still buffered. */

@@ -55,7 +55,9 @@ export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): 
   await http.register(mcpApi({ ...shared, tools, version }), { prefix: '/api/mcp' });
 }
 
-/** The reader of free text that uses the configured language model; null when rules alone read it. */
+/**
+ * The reader of free text that uses the configured language model; null when rules alone read it.
+ */
 function openModelReader(config: Config, log: HttpServer['log']): ModelReader | null {
   if (config.languageModel === null) return null;
   const warn = (why: string, err: unknown) => log.warn({ err }, why);

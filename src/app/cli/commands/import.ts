@@ -60,7 +60,9 @@ async function dryRun({ site, file }: ImportRun): Promise<CommandResult> {
   return describeImport({ state: 'dry_run', site, file, report, seconds: secondsSince(startedAt) });
 }
 
-/** Locks the import: two processes that import one file into one store would race for each product. */
+/**
+ * Locks the import: two processes that import one file into one store would race for each product.
+ */
 async function importWithLock(run: ImportRun): Promise<CommandResult> {
   const { session, site, file } = run;
   const unlock = await acquireLock(session.connection, `import ${site.id} ${file.digest}`);

@@ -27,7 +27,8 @@ export const listenCommand: Command = {
   async run(call) {
     const wanted = parseEventTypes(call.option('events'));
     const url = call.option('forward') ?? null;
-    // The operator chooses the URL, so addresses on the local machine are allowed in production too.
+    // The operator chooses the URL, so addresses on the local machine are allowed in production
+    // too.
     const policy = { production: false, allow: call.config.outboundAllow };
     if (url !== null) checkUrl(url, policy, 'forward');
     await assertServerRunning(call.config);

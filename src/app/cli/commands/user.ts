@@ -107,8 +107,8 @@ function parseRole(word: string): Role {
 }
 
 /**
- * Null when no password was given. A password as an argument is rejected, because other users of the
- * machine can see command lines.
+ * Null when no password was given. A password as an argument is rejected, because other users of
+ * the machine can see command lines.
  */
 async function readPassword(option: string | undefined): Promise<string | null> {
   if (option === undefined) return null;

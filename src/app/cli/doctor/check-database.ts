@@ -48,7 +48,9 @@ async function inspectConnection(client: Client) {
   return { examination, uses: await countKeyUsage({ query }) };
 }
 
-/** Checks that SECRETS_KEYS lists every key that stored data needs, and which keys can be removed. */
+/**
+ * Checks that SECRETS_KEYS lists every key that stored data needs, and which keys can be removed.
+ */
 async function checkKeys(uses: SecretsKeyUsage[] | null, config: Config): Promise<CheckResult[]> {
   if (uses === null) return [];
   const secrets = await loadSecretsOrNull(config);

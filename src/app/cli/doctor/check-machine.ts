@@ -17,7 +17,9 @@ export function checkNode(version = process.versions.node): CheckResult {
     : failed('node', `${version} is too old`, `install Node ${minimumNode.join('.')} or newer`);
 }
 
-/** Checks that the data directory, or its nearest existing parent, is writable and has free space. */
+/**
+ * Checks that the data directory, or its nearest existing parent, is writable and has free space.
+ */
 export function checkDataFolder({ dataDir }: Config): CheckResult {
   const existing = nearestExisting(dataDir);
   const fix = 'set STOA_DATA_DIR to another folder';

@@ -77,7 +77,10 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   },
 ];
 
-/** Columns that hold the id of the key from which a link is derived. Links themselves are not stored. */
+/**
+ * Columns that hold the id of the key from which a link is derived. Links themselves are not
+ * stored.
+ */
 export const derivedTokenColumns = [
   { name: 'links to orders', table: 'orders', column: 'confirmation_key' },
   { name: 'links of checkout sessions', table: 'checkout_sessions', column: 'confirmation_key' },

@@ -13,7 +13,9 @@ export type EncryptedRow = {
   location: string;
 };
 
-/** A batch of a pass through a table: the rows after the key `after`, or the first rows when null. */
+/**
+ * A batch of a pass through a table: the rows after the key `after`, or the first rows when null.
+ */
 export type ReencryptionBatch = { currentKeyId: string; after: unknown[] | null; limit: number };
 
 /**

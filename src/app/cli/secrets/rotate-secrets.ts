@@ -21,8 +21,8 @@ export type KeyState = {
 
 /**
  * Encrypts every secret again with the current key while servers run. Each batch is a transaction,
- * so an interrupted run can be repeated. Throws before anything is written when a ciphertext needs a
- * key that is not listed. Returns the number of values.
+ * so an interrupted run can be repeated. Throws before anything is written when a ciphertext needs
+ * a key that is not listed. Returns the number of values.
  */
 export async function rotateSecrets(
   parts: Deps,

@@ -4,13 +4,17 @@ import { ConfigError } from '../../../platform/settings/config-error.ts';
 import { rpcUrlVariableOf } from '../../../platform/settings/x402.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 
-/** Describes what is wrong with a token on a node; null when it matches or the node does not answer. */
+/**
+ * Describes what is wrong with a token on a node; null when it matches or the node does not answer.
+ */
 type FindTokenProblem = (rpc: RpcEndpoint, token: TokenContract) => Promise<string | null>;
 
 /** Startup waits at most this long for a node, which may be down for a moment. */
 const waitTimeoutMilliseconds = 3_000;
 
-/** Throws a ConfigError for a node of another network, whose answers about payments would be wrong. */
+/**
+ * Throws a ConfigError for a node of another network, whose answers about payments would be wrong.
+ */
 export async function checkNodes(
   rpcs: readonly RpcEndpoint[],
   findTokenProblem: FindTokenProblem,

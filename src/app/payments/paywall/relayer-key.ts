@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Hex } from '../../../core/paywall/ports/network.ts';
 import { ConfigError } from '../../../platform/settings/config-error.ts';
 
-/** Reads a private key from a file. Throws a ConfigError that does not reveal the file's content. */
+/**
+ * Reads a private key from a file. Throws a ConfigError that does not reveal the file's content.
+ */
 export async function readRelayerKey(file: string): Promise<Hex> {
   const text = await readFile(file, 'utf8').catch(() => null);
   const key = text?.trim() ?? '';

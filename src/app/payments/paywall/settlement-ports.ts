@@ -56,7 +56,9 @@ export async function openSettlementPorts(parts: SettlementDeps): Promise<Settle
   return { facilitator: remote, findChain, networks, sandbox: null, relayer: null };
 }
 
-/** The sandbox: a facilitator in this server, called over HTTP, and a ledger in place of a chain. */
+/**
+ * The sandbox: a facilitator in this server, called over HTTP, and a ledger in place of a chain.
+ */
 function createSandboxSettlement({
   unit,
   signatures,
