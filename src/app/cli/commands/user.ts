@@ -20,7 +20,7 @@ export const createUserCommand: Command = {
     workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' },
     email: { value: 'E', required: true, help: 'Email address to sign in with.' },
     name: { value: 'N', help: 'Display name (default: the email address).' },
-    role: { value: 'R', help: 'owner, admin or member (member when left out).' },
+    role: { value: 'R', help: 'owner, admin or member (default: member).' },
     password: { value: '-', help: 'Reads it from standard input (default: a generated one).' },
   },
   async run(call) {
@@ -52,7 +52,7 @@ export const inviteUserCommand: Command = {
   options: {
     workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' },
     email: { value: 'E', required: true, help: 'Email address; only it can accept.' },
-    role: { value: 'R', help: 'owner, admin or member (member when left out).' },
+    role: { value: 'R', help: 'owner, admin or member (default: member).' },
   },
   notes: ['The link works once, within seven days. A running server sends the email.'],
   async run(call) {
