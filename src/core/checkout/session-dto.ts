@@ -35,7 +35,7 @@ const SessionOrderDto = Type.Object({
   created_at: instant,
 });
 
-/** A checkout session in responses and events. Each API adds its own envelope. */
+/** A checkout session in responses. Each API adds its own envelope. */
 export const CheckoutSessionDto = Type.Object(
   {
     id: Type.String({ description: 'Secret. Any client that has it can change the session.' }),

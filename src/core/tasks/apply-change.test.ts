@@ -217,9 +217,9 @@ describe('messages', () => {
   });
 
   test('a status without a message keeps the previous status message', () => {
-    const asked = after({ trigger: 'ask', agentParts: [{ text: 'Which?' }] }).task;
-    const { task, events } = after({ trigger: 'start' }, asked);
-    assert.deepEqual(task.statusMessage, asked.statusMessage);
+    const waiting = after({ trigger: 'ask', agentParts: [{ text: 'Which?' }] }).task;
+    const { task, events } = after({ trigger: 'start' }, waiting);
+    assert.deepEqual(task.statusMessage, waiting.statusMessage);
     assert.deepEqual(
       events.map((event) => event.kind === 'status' && event.message),
       [null],

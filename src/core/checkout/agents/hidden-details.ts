@@ -37,8 +37,10 @@ export function preserveHiddenDetails(
   hidden: readonly BuyerDetail[],
 ): UpdateCheckoutSessionInput {
   if (hidden.length === 0) return patch;
-  const kept: readonly string[] = [...hidden, 'selectedShippingOptionId'];
+  const protectedFields: readonly string[] = [...hidden, 'selectedShippingOptionId'];
   return Object.fromEntries(
-    Object.entries(patch).filter(([name, value]) => value !== null || !kept.includes(name)),
+    Object.entries(patch).filter(
+      ([name, value]) => value !== null || !protectedFields.includes(name),
+    ),
   );
 }

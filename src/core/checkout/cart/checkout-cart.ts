@@ -155,8 +155,10 @@ async function ensureLiveSession(
 
 /** Removes items that are no longer sold. The quote of the cart has reported them already. */
 function withoutUnavailableItems(items: Cart['items'], { messages }: Quote): Cart['items'] {
-  const gone = messages.flatMap(({ code, lineId }) => (code === 'item_unavailable' ? lineId : []));
-  return items.filter(({ id }) => !gone.includes(id));
+  const unavailable = messages.flatMap(({ code, lineId }) =>
+    code === 'item_unavailable' ? lineId : [],
+  );
+  return items.filter(({ id }) => !unavailable.includes(id));
 }
 
 /**

@@ -129,8 +129,8 @@ async function quoteForPayer(work: Work, site: CheckoutSite, agreed: CheckoutSes
 }
 
 /**
- * Whether a started charge can be continued by a repeated request. Any other payment throws 409
- * `payment_in_progress`.
+ * Whether the request repeats a charge by token that has started. Throws 409 `payment_in_progress`
+ * for any other request while a payment is in progress.
  */
 function isPaymentUnderWay({ method, status }: Payment, input: PaymentMethodInput): boolean {
   const isStarted = status === 'processing' || (status === 'pending' && method === 'token');

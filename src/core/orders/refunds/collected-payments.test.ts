@@ -38,13 +38,13 @@ test('an order is fully refunded when the refunds of all its payments have succe
 });
 
 test('a refund is taken from the payments in their order', () => {
-  const kept = [
+  const payments = [
     { id: 'pay_1', paid: 500, returned: 0, left: 500 },
     { id: 'pay_2', paid: 300, returned: 300, left: 0 },
     { id: 'pay_3', paid: 300, returned: 0, left: 300 },
   ] as const;
 
-  assert.deepEqual(allocateRefund([...kept], 600), [
+  assert.deepEqual(allocateRefund([...payments], 600), [
     { payment: { id: 'pay_1' }, amount: 500 },
     { payment: { id: 'pay_3' }, amount: 100 },
   ]);

@@ -35,8 +35,8 @@ const site = (more: Partial<CryptoPayments> = {}, published = true) =>
     cryptoPayments: { ...noCryptoPayments, enabled: true, wallets: { base: wallet }, ...more },
   }) as unknown as Site;
 const paywall = { networks: knownNetworks };
-const resolve = (what: { site?: Site; product?: Product; quantity?: number }) =>
-  resolveEligibility(paywall, { site: site(), product: product(), quantity: 1, ...what });
+const resolve = (overrides: { site?: Site; product?: Product; quantity?: number }) =>
+  resolveEligibility(paywall, { site: site(), product: product(), quantity: 1, ...overrides });
 
 test('a digital product with a file, a price and a wallet is eligible', () => {
   const eligible = resolve({ quantity: 3 });
@@ -47,7 +47,7 @@ test('a digital product with a file, a price and a wallet is eligible', () => {
   assert.equal(eligible?.paymentMethods[0]?.payTo, wallet.toLowerCase());
 });
 
-for (const [name, what] of [
+for (const [name, overrides] of [
   ['a physical product', { product: product({ isDigital: false }) }],
   ['a product without a file', { product: product({ digitalAssetId: null }) }],
   ['a product of another store', { product: product({ siteId: 'site_2' }) }],
@@ -70,7 +70,7 @@ for (const [name, what] of [
   ['a store that accepts no supported token', { site: site({ acceptedTokens: ['EURC'] }) }],
   ['a wallet on an unsupported network only', { site: site({ wallets: { solana: wallet } }) }],
 ] as const) {
-  test(`not eligible: ${name}`, () => assert.equal(resolve(what), null));
+  test(`not eligible: ${name}`, () => assert.equal(resolve(overrides), null));
 }
 
 test('a total equal to the limit is eligible', () =>

@@ -15,6 +15,6 @@ export async function cancelTask(work: Work, taskId: string): Promise<TaskUpdate
   if (!task) throw taskNotFound();
   return changeLockedTask(work, task, {
     trigger: 'cancel',
-    agentParts: [textPart('Canceled, as asked.')],
+    agentParts: [textPart('Canceled as requested.')],
   });
 }
