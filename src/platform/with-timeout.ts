@@ -1,4 +1,4 @@
-/** What `act` answers, or what `late` says once so many milliseconds have passed; `act` itself goes on unheard. */
+/** The result of `act`, or of `late` after the timeout. `act` is not cancelled; its result is ignored. */
 export async function withTimeout<Answer>(
   milliseconds: number,
   act: Promise<Answer>,

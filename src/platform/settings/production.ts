@@ -5,7 +5,7 @@ import { paymentProductionRule } from './payments.ts';
 import { webhookProductionRule } from './webhooks.ts';
 import { x402ProductionRule } from './x402.ts';
 
-/** What production refuses, each with what to set instead. */
+/** The settings that production refuses, each with what to set instead. */
 export function productionProblems(names: EnvironmentValues): string[] {
   const https = names.STOA_BASE_URL?.startsWith('https://') ?? false;
   return violatedRules([
