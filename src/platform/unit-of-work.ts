@@ -84,21 +84,21 @@ export type Work = View & {
 export type UnitOfWork = {
   /** Reads the published data of all stores, without a transaction. */
   publishedReader(): DatabaseReader;
-  /** Runs `act` in a read-only transaction of the workspace. */
-  view<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
+  /** Runs `operation` in a read-only transaction of the workspace. */
+  view<Result>(tenant: Tenant, operation: (view: View) => Promise<Result>): Promise<Result>;
   /** A view for exactly one statement, which is sent together with its COMMIT to save a round trip. */
-  querySingle<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
+  querySingle<Result>(tenant: Tenant, operation: (view: View) => Promise<Result>): Promise<Result>;
   /** The same across workspaces, for example to find the workspace of a credential. */
-  querySingleAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
+  querySingleAsSystem<Result>(operation: (view: View) => Promise<Result>): Promise<Result>;
   /**
    * A write across workspaces in exactly one statement, which is sent together with BEGIN and COMMIT.
    * The statement must be safe to autocommit.
    */
-  executeSingleAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
+  executeSingleAsSystem<Result>(operation: (view: View) => Promise<Result>): Promise<Result>;
   /** Writes in a transaction of the workspace; retried once after a deadlock or serialization failure. */
-  run<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
+  run<Result>(tenant: Tenant, operation: (work: Work) => Promise<Result>): Promise<Result>;
   /** Writes across workspaces: command line, maintenance, job claims. `tenant` is used only for new ids. */
-  runAsSystem<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
+  runAsSystem<Result>(tenant: Tenant, operation: (work: Work) => Promise<Result>): Promise<Result>;
 };
 
 /** Whenever rows are added to `trigger`, the same rows are also added to `insert`. */
@@ -121,18 +121,19 @@ export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   const { app, system } = source.database;
   return {
     publishedReader: () => createReader(source, (query) => source.database.catalog.query(query)),
-    view: (tenant, act) => runTransaction({ pool: app, mode: 'read only', tenant, source }, act),
-    querySingle: (tenant, act) =>
+    view: (tenant, operation) =>
+      runTransaction({ pool: app, mode: 'read only', tenant, source }, operation),
+    querySingle: (tenant, operation) =>
       runTransaction(
         { pool: app, mode: 'read only', tenant, source, isSingleStatement: true },
-        act,
+        operation,
       ),
-    querySingleAsSystem: (act) =>
+    querySingleAsSystem: (operation) =>
       runTransaction(
         { pool: system, mode: 'read only', tenant: systemTenant, source, isSingleStatement: true },
-        act,
+        operation,
       ),
-    executeSingleAsSystem: (act) =>
+    executeSingleAsSystem: (operation) =>
       retryOnce(() =>
         runTransaction(
           {
@@ -142,13 +143,15 @@ export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
             source,
             isSingleStatement: true,
           },
-          act,
+          operation,
         ),
       ),
-    run: (tenant, act) =>
-      retryOnce(() => runTransaction({ pool: app, mode: 'read write', tenant, source }, act)),
-    runAsSystem: (tenant, act) =>
-      retryOnce(() => runTransaction({ pool: system, mode: 'read write', tenant, source }, act)),
+    run: (tenant, operation) =>
+      retryOnce(() => runTransaction({ pool: app, mode: 'read write', tenant, source }, operation)),
+    runAsSystem: (tenant, operation) =>
+      retryOnce(() =>
+        runTransaction({ pool: system, mode: 'read write', tenant, source }, operation),
+      ),
   };
 }
 
@@ -160,23 +163,23 @@ type TransactionOptions = {
   isSingleStatement?: boolean;
 };
 
-async function runTransaction<Answer>(
+async function runTransaction<Result>(
   session: TransactionOptions,
-  act: (work: Work) => Promise<Answer>,
-): Promise<Answer> {
+  operation: (work: Work) => Promise<Result>,
+): Promise<Result> {
   const opening = `begin ${session.mode}; ${setTenantStatement(session.tenant)}`;
   const client = await session.pool.connect();
   const hints: (() => void)[] = [];
   const transaction = openTransaction(client, opening);
   const handle = createWork(transaction, session, hints);
   let broken: Error | undefined;
-  let answer: Answer;
+  let result: Result;
   try {
     // Row-level security hides all rows until the tenant is set. The system role is not subject to it,
     // so its statements wait for BEGIN.
     if (session.pool === session.source.database.system && !session.isSingleStatement)
       await transaction.opened;
-    answer = await act(handle.work);
+    result = await operation(handle.work);
     await transaction.commit();
   } catch (error) {
     broken = await transaction.rollback(error);
@@ -186,7 +189,7 @@ async function runTransaction<Answer>(
     client.release(broken);
   }
   for (const hint of hints) hint();
-  return answer;
+  return result;
 }
 
 /** SET takes no parameters, so the id is checked before it goes into the statement. */
@@ -197,7 +200,7 @@ function setTenantStatement(tenant: Tenant): string {
 
 const retryableCodes = new Set(['40001', '40P01']);
 
-async function retryOnce<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+async function retryOnce<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {

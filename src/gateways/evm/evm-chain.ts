@@ -89,7 +89,7 @@ async function waitForReceipt(client: PublicClient, { txHash }: TransactionHint)
   await client.waitForTransactionReceipt({ hash: txHash, timeout }).catch(() => undefined);
 }
 
-async function callNode<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+async function callNode<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (cause) {

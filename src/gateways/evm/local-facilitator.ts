@@ -59,9 +59,9 @@ export function createLocalFacilitator({
     async settle(payment) {
       try {
         const relayer = relayerFor(payment);
-        const answer = await settleWith(relayer, payment);
+        const result = await settleWith(relayer, payment);
         void warnOfLowBalance(relayer, payment, alarm);
-        return answer;
+        return result;
       } catch {
         return { state: 'unknown', reason: 'chain_unreachable', txHash: null };
       }

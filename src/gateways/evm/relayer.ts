@@ -80,8 +80,8 @@ export function openRelayer({ rpc, key, lock }: Options): Relayer {
 /** Runs functions one at a time, in the order of the calls. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
-  return <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
-    const current = last.then(act);
+  return <Result>(operation: () => Promise<Result>): Promise<Result> => {
+    const current = last.then(operation);
     last = current.catch(() => undefined);
     return current;
   };

@@ -77,7 +77,7 @@ function listsKind(
   );
 }
 
-async function orUnavailable<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+async function orUnavailable<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request();
   } catch (cause) {
@@ -86,13 +86,13 @@ async function orUnavailable<Answer>(request: () => Promise<Answer>): Promise<An
 }
 
 /** Caches the result of a successful call; after a failure the next call tries again. */
-function memoizeSuccess<Answer>(request: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | null = null;
+function memoizeSuccess<Result>(request: () => Promise<Result>): () => Promise<Result> {
+  let cached: Promise<Result> | null = null;
   return () => {
-    answer ??= request().catch((error) => {
-      answer = null;
+    cached ??= request().catch((error) => {
+      cached = null;
       throw error;
     });
-    return answer;
+    return cached;
   };
 }

@@ -69,18 +69,18 @@ for (const [what, status, body, expected] of [
   ],
 ] as const) {
   test(`reads a settlement: ${what}`, () => {
-    const answer = readSettlement({ status, body }, base);
-    const read = answer.state === 'settled' ? 'settled' : `${answer.state} ${answer.reason}`;
+    const result = readSettlement({ status, body }, base);
+    const read = result.state === 'settled' ? 'settled' : `${result.state} ${result.reason}`;
     const hasHash = body !== null && 'transaction' in body && body.transaction === hash;
     assert.equal(read, expected);
-    assert.equal(answer.txHash, hasHash ? txHash : null);
+    assert.equal(result.txHash, hasHash ? txHash : null);
   });
 }
 
 test('a reason is truncated and made printable', () => {
   const errorReason = `reverted\n\u0000${'x'.repeat(500)}`;
-  const answer = readSettlement({ status: 200, body: { success: false, errorReason } }, base);
-  assert.deepEqual(answer, {
+  const result = readSettlement({ status: 200, body: { success: false, errorReason } }, base);
+  assert.deepEqual(result, {
     state: 'refused',
     reason: `reverted??${'x'.repeat(190)}`,
     txHash: null,

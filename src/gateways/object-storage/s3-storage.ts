@@ -83,7 +83,7 @@ async function loadClient(settings: S3Settings) {
 }
 
 /** Services use different error codes, `NoSuchKey` or `NotFound`, but all respond with 404. */
-async function nullIfMissing<Answer>(attempt: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Result>(attempt: Promise<Result>): Promise<Result | null> {
   try {
     return await attempt;
   } catch (error) {

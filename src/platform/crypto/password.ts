@@ -49,7 +49,7 @@ const normalizePassword = (password: string): string => password.normalize('NFKC
 function createConcurrencyLimit(width: number, depth: number) {
   let busy = 0;
   const waiting: (() => void)[] = [];
-  return async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+  return async <Result>(operation: () => Promise<Result>): Promise<Result> => {
     if (busy < width) busy += 1;
     else if (waiting.length < depth)
       await new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ function createConcurrencyLimit(width: number, depth: number) {
       });
     else throw busyError();
     try {
-      return await act();
+      return await operation();
     } finally {
       // The next waiting call takes over the slot.
       const next = waiting.shift();

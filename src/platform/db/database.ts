@@ -97,7 +97,7 @@ function sessionConfig(role: DatabaseRole): ClientConfig {
 async function ping(pool: Pool): Promise<void> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(
-      () => reject(new Error('The database did not answer within a second.')),
+      () => reject(new Error('The database did not respond within a second.')),
       1_000,
     ).unref();
   });

@@ -45,11 +45,11 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
     opened,
     send: (statement) => client.query(statement),
     sendAndCommit(statement) {
-      const answer = client.query(statement);
+      const result = client.query(statement);
       committing = sendCommit();
       // `commit` handles the rejection if the statement succeeds.
       committing.catch(() => undefined);
-      return answer;
+      return result;
     },
     write: unawaited.write,
     batchInsert(kind, rows) {
@@ -90,14 +90,14 @@ function trackUnawaited(client: PoolClient) {
   const failures: Error[] = [];
   const fail = (error: Error) => void failures.push(error);
   return {
-    add: (answer: Promise<unknown>) => void inFlight.push(answer.catch(fail)),
+    add: (result: Promise<unknown>) => void inFlight.push(result.catch(fail)),
     // With a callback, errors of the driver itself are reported in the next tick.
     write(statement: Statement): void {
-      const answer = Promise.withResolvers<void>();
-      inFlight.push(answer.promise);
+      const result = Promise.withResolvers<void>();
+      inFlight.push(result.promise);
       void client.query(statement, (error: Error | undefined) => {
         if (error) fail(error);
-        answer.resolve();
+        result.resolve();
       });
     },
     /** Throws a known failure: a statement that was never sent would not prevent the commit of the others. */

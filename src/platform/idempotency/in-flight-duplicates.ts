@@ -9,11 +9,11 @@ export const defaultWaitTiming: WaitTiming = { waitMilliseconds: 5_000, pollMill
  */
 export function createInFlightSharing<Outcome extends object>(timing: WaitTiming) {
   const running = new Map<string, Promise<Outcome>>();
-  return async (callKey: string, act: () => Promise<Outcome>): Promise<Outcome> => {
+  return async (callKey: string, operation: () => Promise<Outcome>): Promise<Outcome> => {
     const first = running.get(callKey);
     if (first)
       return { ...(await Promise.race([first, rejectAfterTimeout(timing)])), replayed: true };
-    const attempt = act();
+    const attempt = operation();
     running.set(callKey, attempt);
     try {
       return await attempt;
@@ -26,13 +26,13 @@ export function createInFlightSharing<Outcome extends object>(timing: WaitTiming
 /** Runs duplicates in this process one at a time. Waiting calls hold no database connection. */
 export function createDuplicateQueue(timing: WaitTiming) {
   const running = new Map<string, Promise<unknown>>();
-  return async <Answer>(callKey: string, act: () => Promise<Answer>): Promise<Answer> => {
+  return async <Result>(callKey: string, operation: () => Promise<Result>): Promise<Result> => {
     const timeout = running.has(callKey) ? rejectAfterTimeout(timing) : null;
     for (let first = running.get(callKey); first; first = running.get(callKey)) {
       await Promise.race([first.catch(() => undefined), timeout]);
     }
     // No await between the last check and `set`, so that only one of the waiting calls continues.
-    const attempt = act();
+    const attempt = operation();
     running.set(callKey, attempt);
     try {
       return await attempt;
@@ -43,14 +43,14 @@ export function createDuplicateQueue(timing: WaitTiming) {
 }
 
 /** Retries while another process runs the call; 409 `idempotency_in_progress` after the timeout. */
-export async function pollUntilResult<Answer>(
-  attempt: () => Promise<Answer | null>,
+export async function pollUntilResult<Result>(
+  attempt: () => Promise<Result | null>,
   timing: WaitTiming,
-): Promise<Answer> {
+): Promise<Result> {
   const tries = Math.ceil(timing.waitMilliseconds / timing.pollMilliseconds);
   for (let remaining = tries; remaining > 0; remaining -= 1) {
-    const answer = await attempt();
-    if (answer !== null) return answer;
+    const result = await attempt();
+    if (result !== null) return result;
     await sleep(timing.pollMilliseconds);
   }
   throw inProgressError();

@@ -23,7 +23,7 @@ export type IdempotentResult = { response: string; replayed: boolean };
 export type RunIdempotent = (
   tenant: Tenant,
   call: IdempotentCall,
-  act: (work: Work) => Promise<string>,
+  operation: (work: Work) => Promise<string>,
 ) => Promise<IdempotentResult>;
 
 /** Digest of a JSON body in canonical form (RFC 8785), so that the order of keys does not matter. */
@@ -45,10 +45,10 @@ export function createIdempotentRunner(
   timing = defaultWaitTiming,
 ): RunIdempotent {
   const runExclusively = createDuplicateQueue(timing);
-  return (tenant, call, act) =>
+  return (tenant, call, operation) =>
     runExclusively(`${tenant.workspaceId} ${call.scope} ${call.key}`, () =>
       pollUntilResult(
-        () => unit.run(tenant, (work) => attemptOnce<never>(work, { call, cipher, act })),
+        () => unit.run(tenant, (work) => attemptOnce<never>(work, { call, cipher, operation })),
         timing,
       ),
     );
@@ -59,46 +59,46 @@ export function createIdempotentRunner(
  * also when run concurrently: after a crash before the response is stored, the next call with the key
  * runs all steps again.
  */
-export type Saga<Begun, Reached, Answer = string> = {
+export type Saga<Prepared, CallResult, Result = string> = {
   /** Runs in the transaction that claims the key. `isRepeat`: an earlier call has already claimed it. */
-  prepare(work: Work, isRepeat: boolean): Promise<Begun>;
+  prepare(work: Work, isRepeat: boolean): Promise<Prepared>;
   /** Calls outside services; may run its own transactions. */
-  call(begun: Begun): Promise<Reached>;
+  call(prepared: Prepared): Promise<CallResult>;
   /**
    * Runs in the transaction that stores the response. A DomainError that is returned, not thrown, is
    * thrown after the commit, so that the writes of this step are kept.
    */
-  commit(work: Work, reached: Reached): Promise<Answer | DomainError>;
+  commit(work: Work, callResult: CallResult): Promise<Result | DomainError>;
 };
 
-export type RunIdempotentSaga = <Begun, Reached>(
+export type RunIdempotentSaga = <Prepared, CallResult>(
   tenant: Tenant,
   call: IdempotentCall,
-  steps: Saga<Begun, Reached>,
+  saga: Saga<Prepared, CallResult>,
 ) => Promise<IdempotentResult>;
 
 /** Serializes the response of a saga as JSON. */
-export function withJsonResponse<Begun, Reached, Answer>(
-  steps: Saga<Begun, Reached, Answer>,
-): Saga<Begun, Reached> {
+export function withJsonResponse<Prepared, CallResult, Result>(
+  saga: Saga<Prepared, CallResult, Result>,
+): Saga<Prepared, CallResult> {
   return {
-    ...steps,
-    async commit(work, reached) {
-      const answer = await steps.commit(work, reached);
+    ...saga,
+    async commit(work, callResult) {
+      const answer = await saga.commit(work, callResult);
       return answer instanceof DomainError ? answer : JSON.stringify(answer);
     },
   };
 }
 
 /** Runs the steps of a saga without an idempotency key. */
-export async function runSaga<Begun, Reached, Answer>(
+export async function runSaga<Prepared, CallResult, Result>(
   unit: UnitOfWork,
   tenant: Tenant,
-  { prepare, call, commit }: Saga<Begun, Reached, Answer>,
+  { prepare, call, commit }: Saga<Prepared, CallResult, Result>,
   isRepeat = false,
-): Promise<Answer> {
-  const reached = await call(await unit.run(tenant, (work) => prepare(work, isRepeat)));
-  const answer = await unit.run(tenant, (work) => commit(work, reached));
+): Promise<Result> {
+  const callResult = await call(await unit.run(tenant, (work) => prepare(work, isRepeat)));
+  const answer = await unit.run(tenant, (work) => commit(work, callResult));
   if (answer instanceof DomainError) throw answer;
   return answer;
 }
@@ -115,21 +115,23 @@ export function createIdempotentSagaRunner(
 ): RunIdempotentSaga {
   const runExclusively = createDuplicateQueue(timing);
   const shareInFlight = createInFlightSharing<IdempotentResult>(timing);
-  return (tenant, call, steps) => {
-    const runWithPolling = <Answer>(attempt: (work: Work) => Promise<Answer | null>) =>
+  return (tenant, call, saga) => {
+    const runWithPolling = <Result>(attempt: (work: Work) => Promise<Result | null>) =>
       pollUntilResult(() => unit.run(tenant, attempt), timing);
     const first = async (): Promise<IdempotentResult> => {
       const claimed = await runWithPolling((work) =>
-        claimKey(work, { call, cipher, act: steps.prepare }),
+        claimKey(work, { call, cipher, operation: saga.prepare }),
       );
       if ('answer' in claimed) return { response: claimed.answer, replayed: true };
-      const reached = await steps.call(claimed.begun).catch(async (error: unknown) => {
+      const callResult = await saga.call(claimed.prepared).catch(async (error: unknown) => {
         if (error instanceof DomainError)
           await unit.run(tenant, async (work) => releaseKey(work, call));
         throw error;
       });
-      const act = (work: Work) => steps.commit(work, reached);
-      const outcome = await runWithPolling((work) => attemptOnce(work, { call, cipher, act }));
+      const operation = (work: Work) => saga.commit(work, callResult);
+      const outcome = await runWithPolling((work) =>
+        attemptOnce(work, { call, cipher, operation }),
+      );
       if (outcome instanceof DomainError) throw outcome;
       return outcome;
     };
@@ -138,18 +140,18 @@ export function createIdempotentSagaRunner(
   };
 }
 
-type Attempt<Act> = { call: IdempotentCall; cipher: ResponseCipher; act: Act };
+type Attempt<Act> = { call: IdempotentCall; cipher: ResponseCipher; operation: Act };
 
 /** Null when another process runs the call. A DomainError that is returned releases the key. */
 async function attemptOnce<Failure = never>(
   work: Work,
-  { call, cipher, act }: Attempt<(work: Work) => Promise<string | Failure>>,
+  { call, cipher, operation }: Attempt<(work: Work) => Promise<string | Failure>>,
 ): Promise<IdempotentResult | Failure | null> {
   const { isLocked, known } = await lockAndReadKey(work, call, cipher);
   if (!isLocked) return null;
   if (known?.answer)
     return { response: await replayResponse(work, call, known.answer), replayed: true };
-  const response = await act(work);
+  const response = await operation(work);
   if (typeof response === 'string') {
     const stored = call.guest ? call.guest.toStored(response, work.now) : response;
     saveResponse(work, call, cipher.encrypt(stored, secretContextOf(work, call)));
@@ -160,15 +162,15 @@ async function attemptOnce<Failure = never>(
 }
 
 /** Returns the stored response, or claims the key and prepares. Null when another process runs the call. */
-async function claimKey<Begun>(
+async function claimKey<Prepared>(
   work: Work,
-  { call, cipher, act }: Attempt<(work: Work, isRepeat: boolean) => Promise<Begun>>,
-): Promise<{ answer: string } | { begun: Begun } | null> {
+  { call, cipher, operation }: Attempt<(work: Work, isRepeat: boolean) => Promise<Prepared>>,
+): Promise<{ answer: string } | { prepared: Prepared } | null> {
   const { isLocked, known } = await lockAndReadKey(work, call, cipher);
   if (!isLocked) return null;
   if (known?.answer) return { answer: await replayResponse(work, call, known.answer) };
   if (!known) saveResponse(work, call, null);
-  return { begun: await act(work, known !== null) };
+  return { prepared: await operation(work, known !== null) };
 }
 
 async function replayResponse(

@@ -24,23 +24,23 @@ test('sends method, headers and the exact body, and returns the response', async
       response.end(`${request.method} ${request.url} ${request.headers['x-test']} ${body}`);
     });
   });
-  const answer = await send({
+  const response = await send({
     url: `http://127.0.0.1:${port}/hook?a=1#part`,
     method: 'POST',
     headers: { 'x-test': 'yes' },
     body: new TextEncoder().encode('{"b": 2}'),
   });
-  assert.equal(answer.status, 202);
-  assert.equal(answer.headers['x-twice'], 'a, b');
-  assert.equal(new TextDecoder().decode(answer.body), 'POST /hook?a=1 yes {"b": 2}');
-  assert.equal(answer.bodyTruncated, false);
-  assert.ok(Number.isInteger(answer.milliseconds));
+  assert.equal(response.status, 202);
+  assert.equal(response.headers['x-twice'], 'a, b');
+  assert.equal(new TextDecoder().decode(response.body), 'POST /hook?a=1 yes {"b": 2}');
+  assert.equal(response.bodyTruncated, false);
+  assert.ok(Number.isInteger(response.milliseconds));
 });
 
 test('localhost and its subdomains are loopback without a DNS lookup', async () => {
   const port = await serve((request, response) => response.end(request.headers.host));
-  const answer = await get(`http://shop.localhost:${port}/`);
-  assert.equal(Buffer.from(answer.body).toString(), `shop.localhost:${port}`);
+  const response = await get(`http://shop.localhost:${port}/`);
+  assert.equal(Buffer.from(response.body).toString(), `shop.localhost:${port}`);
   assert.equal(await outcome(get(`http://localhost:${port}/`)), 200);
   assert.equal(await outcome(get(`http://localhost:${port}/`, production)), 'blocked');
 });
@@ -78,9 +78,9 @@ test('a 100 MB response is truncated and the socket is destroyed', async () => {
     response.on('drain', pump).on('close', closed.resolve);
     pump();
   });
-  const answer = await get(`http://127.0.0.1:${port}/`);
+  const response = await get(`http://127.0.0.1:${port}/`);
   await closed.promise;
-  assert.deepEqual([answer.body.length, answer.bodyTruncated], [4_096, true]);
+  assert.deepEqual([response.body.length, response.bodyTruncated], [4_096, true]);
   assert.ok(written < 20_000_000, `${written} bytes were written`);
 });
 
@@ -118,10 +118,10 @@ test('a body that is too slow is truncated, and the status is kept', async () =>
   });
   const url = `http://127.0.0.1:${port}/`;
   const within = { ...limits, timeoutSeconds: 0.2 };
-  const answer = await send({ url, method: 'GET' }, development, nowhere, within);
-  assert.equal(answer.status, 200);
-  assert.equal(answer.bodyTruncated, true);
-  assert.ok(answer.body.length > 0);
+  const response = await send({ url, method: 'GET' }, development, nowhere, within);
+  assert.equal(response.status, 200);
+  assert.equal(response.bodyTruncated, true);
+  assert.ok(response.body.length > 0);
 });
 
 test('a close before the response is a protocol error, a close in the body keeps the status', async () => {
@@ -132,8 +132,8 @@ test('a close before the response is a protocol error, a close in the body keeps
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf');
     }),
   );
-  const answer = await get(`http://127.0.0.1:${inside}/`);
-  assert.deepEqual([answer.status, answer.bodyTruncated], [200, true]);
+  const response = await get(`http://127.0.0.1:${inside}/`);
+  assert.deepEqual([response.status, response.bodyTruncated], [200, true]);
 });
 
 test('a response that is not HTTP is a protocol error', async () => {

@@ -79,7 +79,7 @@ async function remove(folder: string, key: string): Promise<void> {
   await rm(isUpload(key) ? path.dirname(file) : file, { recursive: true, force: true });
 }
 
-async function nullIfMissing<Answer>(attempt: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Result>(attempt: Promise<Result>): Promise<Result | null> {
   try {
     return await attempt;
   } catch (error) {

@@ -74,7 +74,7 @@ async function adoptServer(config: ClusterConfig): Promise<PostgresServer | null
     const server = found && (await tryAdopt(config, found));
     if (server !== null) return server;
     if (stopwatch() > deadline)
-      throw startFailedError(config, 'a server is running but does not answer');
+      throw startFailedError(config, 'a server is running but does not respond');
     await delay(pollMs);
   }
 }

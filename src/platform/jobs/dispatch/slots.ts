@@ -81,8 +81,8 @@ export function createReceiverCapacity<Item>(
     const deferred = createDeferredPartitions(rate, targetOf);
     return {
       claimRequests() {
-        const withoutRoom = [...deferred.capacities()].filter(([, room]) => room === 0);
-        const waiting = new Set(withoutRoom.map(([receiver]) => receiver));
+        const exhausted = [...deferred.capacities()].filter(([, room]) => room === 0);
+        const waiting = new Set(exhausted.map(([receiver]) => receiver));
         const slowReceivers = slots.slowReceivers();
         const eligible = slowReceivers.filter((receiver) => !waiting.has(receiver));
         const { quick, slow } = slots.available();
