@@ -28,7 +28,9 @@ export type Principal = {
   requestId: string | null;
 };
 
-/** The workspace that a transaction is limited to, and its principal; without `by`, the server acts. */
+/**
+ * The workspace that a transaction is limited to, and its principal; without `by`, the server acts.
+ */
 export type Tenant = { workspaceId: WorkspaceId; code: string; by?: Principal };
 
 /** The tenant of statements that belong to no workspace. */
@@ -68,8 +70,8 @@ export type Work = View & {
    */
   write(statement: NamedStatement): void;
   /**
-   * Adds rows that this transaction does not read. All rows of one kind are inserted in order by one
-   * statement right before the commit.
+   * Adds rows that this transaction does not read. All rows of one kind are inserted in order by
+   * one statement right before the commit.
    */
   batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /**
@@ -86,18 +88,26 @@ export type UnitOfWork = {
   publishedReader(): DatabaseReader;
   /** Runs `operation` in a read-only transaction of the workspace. */
   view<Result>(tenant: Tenant, operation: (view: View) => Promise<Result>): Promise<Result>;
-  /** A view for exactly one statement, which is sent together with its COMMIT to save a round trip. */
+  /**
+   * A view for exactly one statement, which is sent together with its COMMIT to save a round trip.
+   */
   querySingle<Result>(tenant: Tenant, operation: (view: View) => Promise<Result>): Promise<Result>;
   /** The same across workspaces, for example to find the workspace of a credential. */
   querySingleAsSystem<Result>(operation: (view: View) => Promise<Result>): Promise<Result>;
   /**
-   * A write across workspaces in exactly one statement, which is sent together with BEGIN and COMMIT.
-   * The statement must be safe to autocommit.
+   * A write across workspaces in exactly one statement, which is sent together with BEGIN and
+   * COMMIT. The statement must be safe to autocommit.
    */
   executeSingleAsSystem<Result>(operation: (view: View) => Promise<Result>): Promise<Result>;
-  /** Writes in a transaction of the workspace; retried once after a deadlock or serialization failure. */
+  /**
+   * Writes in a transaction of the workspace; retried once after a deadlock or serialization
+   * failure.
+   */
   run<Result>(tenant: Tenant, operation: (work: Work) => Promise<Result>): Promise<Result>;
-  /** Writes across workspaces: command line, maintenance, job claims. `tenant` is used only for new ids. */
+  /**
+   * Writes across workspaces: command line, maintenance, job claims. `tenant` is used only for new
+   * ids.
+   */
   runAsSystem<Result>(tenant: Tenant, operation: (work: Work) => Promise<Result>): Promise<Result>;
 };
 
@@ -175,8 +185,8 @@ async function runTransaction<Result>(
   let broken: Error | undefined;
   let result: Result;
   try {
-    // Row-level security hides all rows until the tenant is set. The system role is not subject to it,
-    // so its statements wait for BEGIN.
+    // Row-level security hides all rows until the tenant is set. The system role is not subject to
+    // it, so its statements wait for BEGIN.
     if (session.pool === session.source.database.system && !session.isSingleStatement)
       await transaction.opened;
     result = await operation(handle.work);
@@ -220,7 +230,9 @@ export function violatedConstraint(error: unknown): string | null {
   return String(error.constraint);
 }
 
-/** Creates the handle of a transaction. It throws when it is used after the transaction has ended. */
+/**
+ * Creates the handle of a transaction. It throws when it is used after the transaction has ended.
+ */
 function createWork(
   transaction: Transaction,
   { tenant, source, isSingleStatement }: TransactionOptions,

@@ -1,6 +1,6 @@
 /**
- * The result of `operation`, or of `onTimeout` after the timeout. The operation is not canceled; its
- * late result is ignored.
+ * The result of `operation`, or of `onTimeout` after the timeout. The operation is not canceled;
+ * its late result is ignored.
  */
 export async function withTimeout<Result>(
   milliseconds: number,

@@ -10,13 +10,15 @@ import { findSpending, type Spending } from './find-spending.ts';
 import { createRpcClient, describeRpcError, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 
-/** An unused authorization counts as expired only when a block of this depth is past its deadline. */
+/**
+ * An unused authorization counts as expired only when a block of this depth is past its deadline.
+ */
 const expiryDepth = 3;
 const receiptTimeoutMilliseconds = 4_000;
 
 /**
- * A chain that is accessed through an Ethereum JSON-RPC node. All reads of one call refer to the same
- * block, so that several machines behind one URL give consistent results.
+ * A chain that is accessed through an Ethereum JSON-RPC node. All reads of one call refer to the
+ * same block, so that several machines behind one URL give consistent results.
  */
 export function createEvmChain(rpc: RpcEndpoint): Chain {
   const client = createRpcClient(rpc);
@@ -54,7 +56,10 @@ function toUsage({ txHash, blockNumber, transfer }: Spending): AuthorizationUsag
     : { state: 'cancelled', txHash };
 }
 
-/** The time of the block at this depth, where the newest block has depth 1; 0 before the first block. */
+/**
+ * The time of the block at this depth, where the newest block has depth 1; 0 before the first
+ * block.
+ */
 async function blockTimeAtDepth(
   client: PublicClient,
   newest: { number: bigint; timestamp: bigint },

@@ -3,7 +3,10 @@ import type { AuthorizationKey } from '../../core/paywall/ports/chain.ts';
 import type { Hex } from '../../core/paywall/ports/network.ts';
 import { tokenEvents } from './token.ts';
 
-/** The transaction that used an authorization; `transfer` is null when it canceled the authorization. */
+/**
+ * The transaction that used an authorization; `transfer` is null when it canceled the
+ * authorization.
+ */
 export type Spending = {
   txHash: Hex;
   blockNumber: bigint;
@@ -24,8 +27,8 @@ const maxWindows = 50;
 const clockSkewSeconds = 600;
 
 /**
- * Finds the transaction that used or canceled an authorization. Searches from the newest block back to
- * `since`; null when none is found.
+ * Finds the transaction that used or canceled an authorization. Searches from the newest block back
+ * to `since`; null when none is found.
  */
 export async function findSpending(
   client: PublicClient,
@@ -73,8 +76,8 @@ async function blockTimeOf(client: PublicClient, blockNumber: bigint): Promise<b
 }
 
 /**
- * The token emits the transfer right after the use of its authorization. No other transfer counts, so
- * that a transaction with several authorizations cannot pay several times with one transfer.
+ * The token emits the transfer right after the use of its authorization. No other transfer counts,
+ * so that a transaction with several authorizations cannot pay several times with one transfer.
  */
 async function readSpending(
   client: PublicClient,

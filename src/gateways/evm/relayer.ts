@@ -3,7 +3,9 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../core/paywall/ports/network.ts';
 import { createRpcClient, type RpcEndpoint } from './rpc.ts';
 
-/** Acquires a lock across all processes; returns its release, or null when another process holds it. */
+/**
+ * Acquires a lock across all processes; returns its release, or null when another process holds it.
+ */
 export type AcquireLock = (name: string) => Promise<(() => Promise<void>) | null>;
 
 type Options = { rpc: RpcEndpoint; key: Hex; lock: AcquireLock };
@@ -12,8 +14,8 @@ export type Relayer = {
   address: Hex;
   client: PublicClient;
   /**
-   * Sends a transaction. Its hash is known even when the response of the node is lost (`isSent` false).
-   * Null when another process is sending.
+   * Sends a transaction. Its hash is known even when the response of the node is lost (`isSent`
+   * false). Null when another process is sending.
    */
   send(call: { to: Hex; data: Hex }): Promise<{ txHash: Hex; isSent: boolean } | null>;
   /** The balance in wei. */

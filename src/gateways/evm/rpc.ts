@@ -12,6 +12,9 @@ export function createRpcClient({ url }: RpcEndpoint): PublicClient {
   return createPublicClient({ transport, pollingInterval: 250, cacheTime: 0 });
 }
 
-/** A short error description. The full message of viem contains the URL of the node, which may contain a key. */
+/**
+ * A short error description. The full message of viem contains the URL of the node, which may
+ * contain a key.
+ */
 export const describeRpcError = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : String(error);

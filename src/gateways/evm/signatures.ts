@@ -43,8 +43,8 @@ export const evmSignatures: AuthorizationSignatures = {
   },
 };
 
-// Half of the order of secp256k1. Each signature has a counterpart with a higher s, which tokens reject
-// (EIP-2).
+// Half of the order of secp256k1. Each signature has a counterpart with a higher s, which tokens
+// reject (EIP-2).
 const maxCanonicalS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 function isCanonical(signature: Hex): boolean {

@@ -23,8 +23,9 @@ export function toTransferCall(payment: SignedPayment): { to: Hex; data: Hex } {
 }
 
 /**
- * Why a payment would be rejected now, as an error code of public facilitators; null if it would not.
- * `pending` includes transactions that are not in a block yet, so that a transfer is not sent twice.
+ * Why a payment would be rejected now, as an error code of public facilitators; null if it would
+ * not. `pending` includes transactions that are not in a block yet, so that a transfer is not sent
+ * twice.
  */
 export async function findTransferRejection(
   client: PublicClient,
@@ -43,7 +44,9 @@ export async function findTransferRejection(
   }
 }
 
-/** Revert messages differ between tokens, so the reason is determined from the state of the chain. */
+/**
+ * Revert messages differ between tokens, so the reason is determined from the state of the chain.
+ */
 async function diagnoseRevert(
   client: PublicClient,
   { coin, authorization }: SignedPayment,

@@ -3,7 +3,10 @@ import { type Dispatcher, request } from 'undici';
 /** A response of any status; `body` is null when it is not JSON. */
 export type FacilitatorResponse = { status: number; body: unknown };
 
-/** Makes one call to a facilitator: a POST, or a GET when `body` is null. Rejects without a full response. */
+/**
+ * Makes one call to a facilitator: a POST, or a GET when `body` is null. Rejects without a full
+ * response.
+ */
 export type CallFacilitator = (
   path: '/verify' | '/settle' | '/supported',
   body: object | null,

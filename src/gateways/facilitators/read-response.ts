@@ -6,7 +6,10 @@ import type { Hex, Network } from '../../core/paywall/ports/network.ts';
 import type { FacilitatorResponse } from './http-call.ts';
 import type { SupportedKind } from './wire.ts';
 
-/** Reads a verification; null when it is not reliable. An invalid payment may come with a 4xx status. */
+/**
+ * Reads a verification; null when it is not reliable. An invalid payment may come with a 4xx
+ * status.
+ */
 export function readVerification({
   status,
   body,
@@ -19,9 +22,9 @@ export function readVerification({
 }
 
 /**
- * Reads the result of a settlement. It is settled only with `success` and a transaction on the right
- * network, and refused only without a server error. Otherwise the transfer may or may not have
- * happened: the state is unknown, and the hash is kept to find out.
+ * Reads the result of a settlement. It is settled only with `success` and a transaction on the
+ * right network, and refused only without a server error. Otherwise the transfer may or may not
+ * have happened: the state is unknown, and the hash is kept to find out.
  */
 export function readSettlement(
   { status, body }: FacilitatorResponse,

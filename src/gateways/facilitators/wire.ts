@@ -11,7 +11,10 @@ const mimeType = 'application/json';
 /** Informational only: the validity of the authorization is what counts. */
 const maxTimeoutSeconds = 300;
 
-/** The body of `POST /verify` and `POST /settle`. It contains no data of the buyer except the wallet. */
+/**
+ * The body of `POST /verify` and `POST /settle`. It contains no data of the buyer except the
+ * wallet.
+ */
 export function toWireRequest(version: WireVersion, payment: SignedPayment) {
   const requirements = version === 1 ? requirementsV1(payment) : requirementsV2(payment);
   return {

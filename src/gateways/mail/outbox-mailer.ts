@@ -8,7 +8,10 @@ import type { ComposeMessage } from './message.ts';
 
 type Deps = { folder: string; compose: ComposeMessage; clock: Clock; log: Log };
 
-/** Writes each email to an `.eml` file that only the owner of the process can read, and logs its path. */
+/**
+ * Writes each email to an `.eml` file that only the owner of the process can read, and logs its
+ * path.
+ */
 export function createOutboxMailer({ folder, compose, clock, log }: Deps): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -51,7 +51,9 @@ function throwTimeout(): never {
   throw Object.assign(new Error('the mail server timed out'), { code: 'ETIMEDOUT' });
 }
 
-/** Whether the server rejected the recipient or the message with 5xx. Other errors may be temporary. */
+/**
+ * Whether the server rejected the recipient or the message with 5xx. Other errors may be temporary.
+ */
 function isPermanentFailure(error: unknown): boolean {
   const { code, command, responseCode } = smtpErrorDetailsOf(error);
   if (typeof responseCode !== 'number' || responseCode < 500) return false;

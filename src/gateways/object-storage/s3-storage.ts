@@ -5,8 +5,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { S3Settings } from '../../platform/settings/media.ts';
 
 /**
- * Stores objects in a bucket of Amazon S3 or an S3-compatible service. The AWS client is large, so it is
- * loaded on the first call. A presigned URL accepts only the signed content type and length.
+ * Stores objects in a bucket of Amazon S3 or an S3-compatible service. The AWS client is large, so
+ * it is loaded on the first call. A presigned URL accepts only the signed content type and length.
  */
 export function createS3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
   const Bucket = settings.bucket;

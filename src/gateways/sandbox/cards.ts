@@ -22,8 +22,8 @@ export const lateConfirmationSeconds = 30;
 export const failingRefundAmount = 4_040;
 
 /**
- * The digits of a card number, which may be typed with spaces or hyphens. Null unless it has 12 to 19
- * digits and passes the Luhn check.
+ * The digits of a card number, which may be typed with spaces or hyphens. Null unless it has 12 to
+ * 19 digits and passes the Luhn check.
  */
 export function parseCardNumber(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');

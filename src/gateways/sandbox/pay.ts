@@ -15,7 +15,9 @@ export const confirmPaymentJob = {
 /** A payment after a change, and the id of the event about it, if any. */
 export type SandboxPaymentChange = { payment: SandboxPayment; eventId: string | null };
 
-/** Pays an open payment with a card. A repeat has no effect, and a decline leaves the payment open. */
+/**
+ * Pays an open payment with a card. A repeat has no effect, and a decline leaves the payment open.
+ */
 export async function payWithCard(
   work: Work,
   id: string,

@@ -47,10 +47,10 @@ type Options = {
 };
 
 /**
- * A payment processor inside the server that behaves like an external one: it has its own ledger and
- * hosted pages, and sends webhooks over HTTP about pages, late confirmations and refunds. It sends none
- * about the outcome of a charge by token, because the response has it; after a lost response the caller
- * repeats the charge or queries the payment.
+ * A payment processor inside the server that behaves like an external one: it has its own ledger
+ * and hosted pages, and sends webhooks over HTTP about pages, late confirmations and refunds. It
+ * sends none about the outcome of a charge by token, because the response has it; after a lost
+ * response the caller repeats the charge or queries the payment.
  */
 export function createSandbox({ unit, byCode, secrets, clock, origin, send }: Options): Sandbox {
   const webhookSecret = `whsec_${secrets.mac('sandbox webhooks', 'ws_system').bytes.toString('base64url')}`;

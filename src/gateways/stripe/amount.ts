@@ -1,7 +1,7 @@
 import { type Money, minorDigits } from '../../kernel/money.ts';
 
-// Stripe uses two decimal digits for all other currencies, even where ISO 4217 does not: IQD, LYD, ISK
-// and UGX. See https://docs.stripe.com/currencies
+// Stripe uses two decimal digits for all other currencies, even where ISO 4217 does not: IQD, LYD,
+// ISK and UGX. See https://docs.stripe.com/currencies
 const stripeDigits: Record<string, number> = {
   ...digitsOf(0, 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'),
   ...digitsOf(3, 'BHD JOD KWD OMR TND'),

@@ -7,7 +7,10 @@ import type {
 import type { PaymentId, RefundId } from '../../kernel/id.ts';
 import { fromStripeAmount } from './amount.ts';
 
-/** The outcome of a Checkout Session. Once paid, its reference is the PaymentIntent, which refunds need. */
+/**
+ * The outcome of a Checkout Session. Once paid, its reference is the PaymentIntent, which refunds
+ * need.
+ */
 export function sessionOutcome(session: Stripe.Checkout.Session): PaymentOutcome {
   const reference = session.id;
   if (session.payment_status === 'paid') return paidOutcome(session);

@@ -21,8 +21,8 @@ export function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionC
 }
 
 /**
- * Each line has quantity 1, because its amount need not be divisible by its quantity. The difference to
- * a higher total is another line; a lower total (a discount) is a single line.
+ * Each line has quantity 1, because its amount need not be divisible by its quantity. The
+ * difference to a higher total is another line; a lower total (a discount) is a single line.
  */
 function lineItems({ lines, money, description }: PaymentRequest) {
   const charged = lines.filter(({ amount }) => amount > 0);

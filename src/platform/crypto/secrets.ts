@@ -13,8 +13,8 @@ export type Secrets = {
    */
   decrypt(ciphertext: string, context: SecretContext): string;
   /**
-   * An HMAC-SHA-256 of 32 bytes, for tokens that are derived again instead of being stored. Store the
-   * returned key id beside the subject, so that the token stays the same after a key rotation.
+   * An HMAC-SHA-256 of 32 bytes, for tokens that are derived again instead of being stored. Store
+   * the returned key id beside the subject, so that the token stays the same after a key rotation.
    */
   mac(text: string, workspaceId: string, keyId?: string): { bytes: Buffer; keyId: string };
   readonly currentKeyId: string;
@@ -26,15 +26,17 @@ const cipher = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Deriving a key costs more than encrypting with it, so the keys of active workspaces are cached. */
+/**
+ * Deriving a key costs more than encrypting with it, so the keys of active workspaces are cached.
+ */
 const maxCachedKeys = 2_000;
 
 /**
  * Encrypts secrets at rest with AES-256-GCM. `keys` is SECRETS_KEYS, `kid:base64,kid2:base64`: the
- * first key encrypts and all keys decrypt. To rotate, put a new key first and keep the old one until
- * everything is encrypted again. Each workspace has its own key, derived with HKDF (RFC 5869), so that
- * no key encrypts enough secrets for random nonces to collide. Throws a one-line Error for a
- * malformed list.
+ * first key encrypts and all keys decrypt. To rotate, put a new key first and keep the old one
+ * until everything is encrypted again. Each workspace has its own key, derived with HKDF (RFC
+ * 5869), so that no key encrypts enough secrets for random nonces to collide. Throws a one-line
+ * Error for a malformed list.
  */
 export function createSecrets(keys: string, random: Random = randomBytes): Secrets {
   const { currentKeyId, masterKeys } = parseKeys(keys);

@@ -11,7 +11,9 @@ export type TokenPrefix = 'cart' | 'cs' | 'conf' | 'dl' | 'up' | 'inv' | 'mbr';
 const codeLength = 5;
 const secretBytes = 32;
 
-/** A new 256-bit secret. It contains the code of its workspace, so that a lookup knows the tenant. */
+/**
+ * A new 256-bit secret. It contains the code of its workspace, so that a lookup knows the tenant.
+ */
 export function generateToken(kind: TokenPrefix, code: string, random: Random): string {
   return `${kind}_${code}${Buffer.from(random(secretBytes)).toString('base64url')}`;
 }

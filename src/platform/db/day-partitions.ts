@@ -1,6 +1,8 @@
 import { systemTenant, type UnitOfWork, type Work } from '../unit-of-work.ts';
 
-/** A table with one partition per day (UTC), and the SQL functions that create and drop partitions. */
+/**
+ * A table with one partition per day (UTC), and the SQL functions that create and drop partitions.
+ */
 export type DayPartitions = {
   openFunction: string;
   dropFunction: string;
@@ -14,8 +16,8 @@ const daysAhead = 8;
 const day = 86_400_000;
 
 /**
- * Creates the partitions of the coming days and drops those older than `retentionDays`. Safe to call
- * at any time, and concurrently from several processes.
+ * Creates the partitions of the coming days and drops those older than `retentionDays`. Safe to
+ * call at any time, and concurrently from several processes.
  */
 export async function maintainDayPartitions(
   unit: UnitOfWork,

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { ensureRoles } from './roles.ts';
 
-/** The folder of the migration files, next to `src` in a checkout and next to `dist` in the package. */
+/**
+ * The folder of the migration files, next to `src` in a checkout and next to `dist` in the package.
+ */
 const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 const migrationLock = 7_361_200_102;
@@ -13,8 +15,8 @@ const minimumVersion = 150_000;
 type Migration = { name: string; sql: string; digest: string };
 
 /**
- * Applies all pending migrations, each in its own transaction. Safe to call concurrently from several
- * processes. Returns the names of the applied migrations.
+ * Applies all pending migrations, each in its own transaction. Safe to call concurrently from
+ * several processes. Returns the names of the applied migrations.
  */
 export async function migrate(client: Client): Promise<string[]> {
   await assertServerVersion(client);

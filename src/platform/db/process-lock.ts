@@ -8,8 +8,8 @@ const pollMs = 50;
 
 /**
  * Acquires a named advisory lock on a separate connection, so that it is released when this process
- * ends, even if it is killed. Returns the function that releases it; null when another process holds
- * the lock.
+ * ends, even if it is killed. Returns the function that releases it; null when another process
+ * holds the lock.
  */
 export async function acquireLock(
   connection: Connection,

@@ -2,8 +2,9 @@ import type { Client } from 'pg';
 
 /**
  * The three roles that statements run under. They cannot log in; sessions switch to them. stoa_app
- * sees the rows of one workspace, stoa_catalog published rows, and stoa_system all rows (dispatchers,
- * maintenance, the command line). None of them owns a table, so row-level security applies.
+ * sees the rows of one workspace, stoa_catalog published rows, and stoa_system all rows
+ * (dispatchers, maintenance, the command line). None of them owns a table, so row-level security
+ * applies.
  */
 export const databaseRoles = ['stoa_app', 'stoa_catalog', 'stoa_system'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
@@ -18,8 +19,8 @@ const concurrentCreationCodes = new Set(['42710', '23505', 'XX000']);
 const maxRetries = 10;
 
 /**
- * Creates missing roles and grants them to the current user. If that is not permitted, throws an Error
- * with the SQL that an administrator has to run.
+ * Creates missing roles and grants them to the current user. If that is not permitted, throws an
+ * Error with the SQL that an administrator has to run.
  */
 export async function ensureRoles(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [rolesLock]);

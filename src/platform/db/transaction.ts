@@ -26,13 +26,15 @@ export type Transaction = {
   commit(): Promise<void>;
   /** Returns an error if the connection cannot be reused. */
   rollback(cause: unknown): Promise<Error | undefined>;
-  /** The first failure of the transaction; statements after a failed one fail without telling why. */
+  /**
+   * The first failure of the transaction; statements after a failed one fail without telling why.
+   */
   firstFailure(later: unknown): Promise<unknown>;
 };
 
 /**
- * `opening` (BEGIN) is sent together with the first statement. Await `opened` before a statement that
- * must not run outside the transaction.
+ * `opening` (BEGIN) is sent together with the first statement. Await `opened` before a statement
+ * that must not run outside the transaction.
  */
 export function openTransaction(client: PoolClient, opening: string): Transaction {
   const unawaited = trackUnawaited(client);
@@ -100,7 +102,10 @@ function trackUnawaited(client: PoolClient) {
         result.resolve();
       });
     },
-    /** Throws a known failure: a statement that was never sent would not prevent the commit of the others. */
+    /**
+     * Throws a known failure: a statement that was never sent would not prevent the commit of the
+     * others.
+     */
     async throwKnownFailure(): Promise<void> {
       if (inFlight.length > 1) await new Promise<void>((resolve) => process.nextTick(resolve));
       if (failures[0]) throw failures[0];

@@ -2,7 +2,9 @@ import type { Work } from '../unit-of-work.ts';
 
 /** A call with an idempotency key. */
 export type IdempotentCall = {
-  /** Identifies the store or workspace, the caller, method and path; a key is unique within a scope. */
+  /**
+   * Identifies the store or workspace, the caller, method and path; a key is unique within a scope.
+   */
   scope: string;
   key: string;
   /** Digest of the body; the same key with another body is a conflict. */
@@ -12,13 +14,15 @@ export type IdempotentCall = {
   guest?: GuestReplay;
 };
 
-/** Responses to guests are stored for a day; large ones as a reference to the object they contain. */
+/**
+ * Responses to guests are stored for a day; large ones as a reference to the object they contain.
+ */
 export type GuestReplay = {
   /** The form in which the response is stored. */
   toStored(answer: string, now: Date): string;
   /**
-   * Restores the response in the transaction of the repeated call; throws a DomainError when that is
-   * no longer possible.
+   * Restores the response in the transaction of the repeated call; throws a DomainError when that
+   * is no longer possible.
    */
   replay(work: Work, stored: string): Promise<string>;
 };

@@ -7,7 +7,10 @@ import type { IdempotentCall } from './idempotent-call.ts';
 /** Encrypts stored responses, which may contain secrets and personal data. */
 export type ResponseCipher = Pick<Secrets, 'encrypt' | 'decrypt'>;
 
-/** Sends both statements in one round trip; the read runs after the lock and sees its last holder's row. */
+/**
+ * Sends both statements in one round trip; the read runs after the lock and sees its last holder's
+ * row.
+ */
 export async function lockAndReadKey(work: Work, call: IdempotentCall, cipher: ResponseCipher) {
   const [isLocked, known] = await Promise.all([
     lockKey(work, call),
@@ -107,7 +110,9 @@ const keyReusedError = () =>
     'This Idempotency-Key was already used with a different request body. Send a new key.',
   );
 
-/** Deletes up to `limit` expired responses of all workspaces; returns the number of deleted rows. */
+/**
+ * Deletes up to `limit` expired responses of all workspaces; returns the number of deleted rows.
+ */
 export async function deleteExpiredKeys(work: Work, limit: number): Promise<number> {
   const deleted = await work.query(
     `delete from idempotency_keys where (workspace_id, scope, key) in (

@@ -5,7 +5,9 @@ import { deleteExpiredKeys } from './key-store.ts';
 
 const batchSize = 500;
 
-/** Creates and drops the daily partitions of guest responses, which can be replayed for 24 hours. */
+/**
+ * Creates and drops the daily partitions of guest responses, which can be replayed for 24 hours.
+ */
 export function maintainGuestResponseDays(
   unit: UnitOfWork,
 ): Promise<{ opened: number; dropped: number }> {

@@ -26,7 +26,9 @@ export type RunIdempotent = (
   operation: (work: Work) => Promise<string>,
 ) => Promise<IdempotentResult>;
 
-/** Digest of a JSON body in canonical form (RFC 8785), so that the order of keys does not matter. */
+/**
+ * Digest of a JSON body in canonical form (RFC 8785), so that the order of keys does not matter.
+ */
 export function fingerprintOf(body: unknown): string {
   return createHash('sha256')
     .update(canonicalize(body) ?? '')
@@ -35,9 +37,9 @@ export function fingerprintOf(body: unknown): string {
 
 /**
  * Runs an operation at most once per key. The key, the effect and the response are written in one
- * transaction, so a failed attempt leaves nothing and can be repeated. Duplicates in this process wait
- * for the first call before they take a connection; those in other processes poll. Both fail after
- * 5 s with 409 `idempotency_in_progress`.
+ * transaction, so a failed attempt leaves nothing and can be repeated. Duplicates in this process
+ * wait for the first call before they take a connection; those in other processes poll. Both fail
+ * after 5 s with 409 `idempotency_in_progress`.
  */
 export function createIdempotentRunner(
   unit: UnitOfWork,
@@ -56,17 +58,20 @@ export function createIdempotentRunner(
 
 /**
  * An operation that calls outside services between its transactions. Each step must be idempotent,
- * also when run concurrently: after a crash before the response is stored, the next call with the key
- * runs all steps again.
+ * also when run concurrently: after a crash before the response is stored, the next call with the
+ * key runs all steps again.
  */
 export type Saga<Prepared, CallResult, Result = string> = {
-  /** Runs in the transaction that claims the key. `isRepeat`: an earlier call has already claimed it. */
+  /**
+   * Runs in the transaction that claims the key. `isRepeat`: an earlier call has already claimed
+   * it.
+   */
   prepare(work: Work, isRepeat: boolean): Promise<Prepared>;
   /** Calls outside services; may run its own transactions. */
   call(prepared: Prepared): Promise<CallResult>;
   /**
-   * Runs in the transaction that stores the response. A DomainError that is returned, not thrown, is
-   * thrown after the commit, so that the writes of this step are kept.
+   * Runs in the transaction that stores the response. A DomainError that is returned, not thrown,
+   * is thrown after the commit, so that the writes of this step are kept.
    */
   commit(work: Work, callResult: CallResult): Promise<Result | DomainError>;
 };
@@ -161,7 +166,10 @@ async function attemptOnce<Failure = never>(
   return response;
 }
 
-/** Returns the stored response, or claims the key and prepares. Null when another process runs the call. */
+/**
+ * Returns the stored response, or claims the key and prepares. Null when another process runs the
+ * call.
+ */
 async function claimKey<Prepared>(
   work: Work,
   { call, cipher, operation }: Attempt<(work: Work, isRepeat: boolean) => Promise<Prepared>>,

@@ -1,7 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 import type { Tenant, UnitOfWork } from '../unit-of-work.ts';
 
-/** What a job handler receives: the workspace of the job, and the unit of work to read and write with. */
+/**
+ * What a job handler receives: the workspace of the job, and the unit of work to read and write
+ * with.
+ */
 export type JobContext = { tenant: Tenant; unit: UnitOfWork };
 
 /** A durable background job. It may run more than once, so handlers must be idempotent. */

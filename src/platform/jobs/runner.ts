@@ -12,8 +12,8 @@ import {
 } from './job-store.ts';
 
 /**
- * Runs due jobs. A claim is a lease: when the process dies, the lease expires and any process claims
- * the job again. Between polls the runner sleeps until it is woken.
+ * Runs due jobs. A claim is a lease: when the process dies, the lease expires and any process
+ * claims the job again. Between polls the runner sleeps until it is woken.
  */
 export type JobRunner = {
   start(): void;
@@ -107,7 +107,8 @@ async function attempt(claimed: ClaimedJob, { table, unit, log }: RunnerDeps): P
           : postponeJob(work, claimed, { reason, seconds: retryDelaySeconds(claimed.attempts) }),
       );
     await postponeOrFail().catch((conflict) => {
-      // A job with the same key became pending concurrently; the retry finds it and deletes this one.
+      // A job with the same key became pending concurrently; the retry finds it and deletes this
+      // one.
       if (violatedConstraint(conflict) !== 'jobs_pending_key') throw conflict;
       return postponeOrFail();
     });

@@ -1,4 +1,7 @@
-/** `burst` requests immediately, then one every 60 / `perMinute` seconds. `perMinute` may be a fraction. */
+/**
+ * `burst` requests immediately, then one every 60 / `perMinute` seconds. `perMinute` may be a
+ * fraction.
+ */
 export type Rate = { perMinute: number; burst: number };
 
 export type RateLimitResult = {

@@ -94,7 +94,9 @@ function networkOf(host: string): string {
 const isLoopback = (host: string) =>
   isLocalName(host) || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 
-/** The last two labels, or three below a registry such as co.uk; an IP address is returned as is. */
+/**
+ * The last two labels, or three below a registry such as co.uk; an IP address is returned as is.
+ */
 function domainOf(host: string): string {
   if (host.includes(':') || ipaddr.isValid(host)) return host;
   const labels = host.replace(/\.$/, '').split('.');

@@ -1,4 +1,6 @@
-/** The surfaces with separate limits, and the requests that each allows per minute or per `windows`. */
+/**
+ * The surfaces with separate limits, and the requests that each allows per minute or per `windows`.
+ */
 export const defaultRates = {
   catalog: 600,
   ucp: 300,
@@ -40,7 +42,10 @@ export function allowanceFor(limits: NonNullable<RateLimits>, surface: Surface):
   return { requests, seconds, burst };
 }
 
-/** Parses `on`, `off` (null) or `catalog=100000,merchant=5000`; undefined when the setting is invalid. */
+/**
+ * Parses `on`, `off` (null) or `catalog=100000,merchant=5000`; undefined when the setting is
+ * invalid.
+ */
 export function parseRateLimits(setting: string): RateLimits | undefined {
   if (setting === 'on') return { ...defaultRates };
   if (setting === 'off') return null;

@@ -22,7 +22,9 @@ type Range = [Address, number];
 
 const loopback = parseRanges(['127.0.0.0/8', '::1/128']);
 
-/** IPv4 addresses that are not public: the IANA special-purpose registry, multicast and reserved. */
+/**
+ * IPv4 addresses that are not public: the IANA special-purpose registry, multicast and reserved.
+ */
 // biome-ignore format: one row for each family of ranges
 const blockedIpv4Ranges = parseRanges([
   '0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16',
@@ -35,7 +37,10 @@ const blockedIpv4Ranges = parseRanges([
 /** Only global unicast is public, which excludes loopback, local, NAT64 and multicast addresses. */
 const globalIpv6Ranges = parseRanges(['2000::/3']);
 
-/** Exceptions in global unicast: Teredo, ORCHID and other protocol assignments, 6to4, AS112, documentation. */
+/**
+ * Exceptions in global unicast: Teredo, ORCHID and other protocol assignments, 6to4, AS112,
+ * documentation.
+ */
 const blockedIpv6Ranges = parseRanges([
   '2001::/23',
   '2002::/16',
@@ -45,8 +50,8 @@ const blockedIpv6Ranges = parseRanges([
 ]);
 
 /**
- * Compiles a policy into a classifier. Anything but a plain address, for example one with a zone, is
- * `refused`. Throws an Error that names the first entry of `allow` that is not a CIDR.
+ * Compiles a policy into a classifier. Anything but a plain address, for example one with a zone,
+ * is `refused`. Throws an Error that names the first entry of `allow` that is not a CIDR.
  */
 export function createAddressClassifier(policy: OutboundPolicy): ClassifyAddress {
   const opened = [...(policy.production ? [] : loopback), ...parseRanges(policy.allow)];

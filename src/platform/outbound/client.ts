@@ -15,8 +15,8 @@ export type OutboundRequest = {
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /**
-   * Whether to retry once, within the same limits, when the request failed because the server closed
-   * an idle connection at that moment.
+   * Whether to retry once, within the same limits, when the request failed because the server
+   * closed an idle connection at that moment.
    */
   isRepeatable?: boolean;
 };

@@ -11,8 +11,9 @@ const connectMilliseconds = 3_000;
 type Guard = { classify: ClassifyAddress; resolve: ResolveName; protocol: string };
 
 /**
- * Opens sockets only to addresses that the policy allows. The address is checked where the socket is
- * opened, so that a name cannot resolve to another address between check and use (DNS rebinding).
+ * Opens sockets only to addresses that the policy allows. The address is checked where the socket
+ * is opened, so that a name cannot resolve to another address between check and use (DNS
+ * rebinding).
  */
 export function createGuardedConnector(
   classify: ClassifyAddress,

@@ -17,7 +17,9 @@ async function portOf(t: TestContext, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that resets the connection at the next request after `closeNext`; it counts requests. */
+/**
+ * A server that resets the connection at the next request after `closeNext`; it counts requests.
+ */
 function createResettingServer() {
   let requests = 0;
   let isClosing = false;

@@ -24,8 +24,8 @@ export function trackSocketReads(socket: Socket): void {
 
 /**
  * Whether a call that began at `began` (a stopwatch time) failed because the server closed the idle
- * connection. The server has then most likely not seen the request. On a busy connection, or once the
- * response has begun, it may have.
+ * connection. The server has then most likely not seen the request. On a busy connection, or once
+ * the response has begun, it may have.
  */
 export function wasClosedWhileIdle(error: unknown, began: number): boolean {
   const readAt = error instanceof Error ? lastReadAt.get(error) : undefined;

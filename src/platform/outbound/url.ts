@@ -4,7 +4,10 @@ import { type ClassifyAddress, createAddressClassifier, type OutboundPolicy } fr
 
 const maxLength = 2_048;
 
-/** Characters that URL parsers silently drop or convert: control and format characters, spaces, backslashes. */
+/**
+ * Characters that URL parsers silently drop or convert: control and format characters, spaces,
+ * backslashes.
+ */
 const ambiguousCharacters = /[\p{Cc}\p{Cf}\p{Cs}\s\\]/u;
 
 /** Top-level names that only private networks resolve. */
@@ -26,8 +29,8 @@ export function checkUrl(text: string, policy: OutboundPolicy, field: string): U
 
 /**
  * Why a URL may not be called, as text to follow the field name; null if it may. With
- * `namesMayBeOpened` a name over http passes, because it may resolve to an address that the operator
- * allows; the client checks that.
+ * `namesMayBeOpened` a name over http passes, because it may resolve to an address that the
+ * operator allows; the client checks that.
  */
 export function urlProblem(
   text: string,

@@ -14,14 +14,18 @@ export type NotificationTopic = 'events' | 'jobs' | 'steps' | 'pushes';
 export type Notifier = {
   /** Without a topic, every listener is notified. */
   notify(topic?: NotificationTopic): void;
-  /** Calls `listen` on notifications about these topics, from any process; without topics, on all. */
+  /**
+   * Calls `listen` on notifications about these topics, from any process; without topics, on all.
+   */
   onNotification(listen: () => void, ...topics: NotificationTopic[]): void;
   close(): Promise<void>;
 };
 
 const channel = 'stoa_news';
 const reconnectMilliseconds = 1_000;
-/** The first notification is sent at once; those within this time of the previous one are combined. */
+/**
+ * The first notification is sent at once; those within this time of the previous one are combined.
+ */
 const coalesceMilliseconds = 10;
 
 export async function openNotifier(connection: Connection, log: Log): Promise<Notifier> {

@@ -13,7 +13,9 @@ export type OutboxPoller = {
 /** A row with its unique id, and the transaction that wrote it. */
 export type WrittenRow<Row> = { txid: bigint; id: string; row: Row };
 
-/** Reads rows written by transaction `from` or later, except the known ones, ordered by transaction. */
+/**
+ * Reads rows written by transaction `from` or later, except the known ones, ordered by transaction.
+ */
 export type ReadWrittenRows<Row> = (
   view: View,
   since: { from: bigint; known: string[] },

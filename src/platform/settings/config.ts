@@ -75,7 +75,9 @@ export type Config = {
   logLevel: string;
 };
 
-/** Reads the environment. Throws a ConfigError that lists every problem; warnings are one line each. */
+/**
+ * Reads the environment. Throws a ConfigError that lists every problem; warnings are one line each.
+ */
 export function readConfig(env: Variables): { config: Config; warnings: string[] } {
   const { problems, ...result } = checkConfig(env);
   if (problems.length > 0) throw new ConfigError(problems);

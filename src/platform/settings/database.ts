@@ -13,7 +13,10 @@ export const databaseVariables = {
 
 type DatabaseVariables = Static<TObject<typeof databaseVariables>>;
 
-/** Reports invalid PostgreSQL URLs, one line each. No message repeats a URL: most contain a password. */
+/**
+ * Reports invalid PostgreSQL URLs, one line each. No message repeats a URL: most contain a
+ * password.
+ */
 export function databaseProblems(names: DatabaseVariables): string[] {
   const settings = Object.keys(databaseVariables) as (keyof typeof databaseVariables)[];
   return violatedRules(

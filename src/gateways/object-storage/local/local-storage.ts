@@ -17,7 +17,9 @@ type Options = {
   random: Random;
 };
 
-/** The name of a complete upload. Each upload has a folder, which also contains incomplete parts. */
+/**
+ * The name of a complete upload. Each upload has a folder, which also contains incomplete parts.
+ */
 const uploadFileName = 'bytes';
 
 /** Stores objects as files in a folder; this server receives the PUT requests of uploads. */

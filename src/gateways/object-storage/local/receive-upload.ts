@@ -13,8 +13,8 @@ const idleMilliseconds = 30_000;
 type UploadTarget = { file: string; partName: string; maxBytes: number };
 
 /**
- * Writes the body to a part file and links it to `file` when it is complete. A partial file is never
- * visible, the first of two concurrent uploads wins, and a failed upload leaves nothing.
+ * Writes the body to a part file and links it to `file` when it is complete. A partial file is
+ * never visible, the first of two concurrent uploads wins, and a failed upload leaves nothing.
  */
 export async function receiveUpload(
   body: Readable,

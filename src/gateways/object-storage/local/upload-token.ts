@@ -15,7 +15,10 @@ export function signUploadToken(secrets: Secrets, upload: ExpectedUpload): strin
   return `${text}.${macOf(secrets, text, { key, keyId }).toString('base64url')}`;
 }
 
-/** Verifies a token. Throws 404 `upload_not_found` if it is not valid, 410 `upload_expired` after its expiry. */
+/**
+ * Verifies a token. Throws 404 `upload_not_found` if it is not valid, 410 `upload_expired` after
+ * its expiry.
+ */
 export function readUploadToken(secrets: Secrets, token: string, now: Date): ExpectedUpload {
   const claims = verifyToken(secrets, token);
   if (!claims) throw notFound('upload_not_found', 'Upload URL not found. Request a new upload.');

@@ -25,7 +25,9 @@ export const deliverEventJob = {
   payload: Type.Object({ eventId: Type.String() }),
 };
 
-/** The first attempt is made right after the commit; the job runs later, in case that one failed. */
+/**
+ * The first attempt is made right after the commit; the job runs later, in case that one failed.
+ */
 const firstRetrySeconds = 2;
 
 const OutcomeSchema = Type.Union([

@@ -5,15 +5,18 @@ export const signatureHeader = 'sandbox-signature';
 
 const toleranceSeconds = 300;
 
-/** Signs a body as `t=<Unix time>,v1=<hex>`: an HMAC-SHA-256 over the time of the attempt and the body. */
+/**
+ * Signs a body as `t=<Unix time>,v1=<hex>`: an HMAC-SHA-256 over the time of the attempt and the
+ * body.
+ */
 export function signBody(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000);
   return `t=${seconds},v1=${hmacSha256Hex(secret, `${seconds}.${body}`)}`;
 }
 
 /**
- * Throws 400 `invalid_signature` for a body that is unsigned, signed with another secret, altered, or
- * older than 5 minutes.
+ * Throws 400 `invalid_signature` for a body that is unsigned, signed with another secret, altered,
+ * or older than 5 minutes.
  */
 export function verifyBody(
   secret: string,

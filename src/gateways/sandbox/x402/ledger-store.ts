@@ -26,8 +26,8 @@ export async function findTransfer(
 }
 
 /**
- * Adds a transfer in a new block; null when its authorization is already used. Waits for a concurrent
- * transaction that is using it.
+ * Adds a transfer in a new block; null when its authorization is already used. Waits for a
+ * concurrent transaction that is using it.
  */
 export async function insertTransfer(
   work: Work,
@@ -63,8 +63,8 @@ export async function findBalance(view: View, coin: Coin, address: Hex): Promise
 }
 
 /**
- * Creates missing wallets and locks all of them in a fixed order, which prevents deadlocks. Returns the
- * balances by address.
+ * Creates missing wallets and locks all of them in a fixed order, which prevents deadlocks. Returns
+ * the balances by address.
  */
 export async function lockWallets(
   work: Work,

@@ -41,8 +41,8 @@ export function recoverSigner(
 }
 
 /**
- * Transfers the money of a payment once. Returns the transfer, also for a repeat of the same payment,
- * or an error code.
+ * Transfers the money of a payment once. Returns the transfer, also for a repeat of the same
+ * payment, or an error code.
  */
 export async function transferFunds(
   work: Work,

@@ -25,7 +25,10 @@ const requirementFields = {
   asset: address,
 };
 
-/** The body of `/verify` and `/settle` in x402 versions 1 and 2, without fields that are not used here. */
+/**
+ * The body of `/verify` and `/settle` in x402 versions 1 and 2, without fields that are not used
+ * here.
+ */
 const Request = Type.Union([
   Type.Object({
     x402Version: Type.Literal(1),
@@ -43,7 +46,10 @@ const Request = Type.Union([
 ]);
 type Request = Static<typeof Request>;
 
-/** A parsed request; `rejection` is an error code when it cannot be processed. `network` is as requested. */
+/**
+ * A parsed request; `rejection` is an error code when it cannot be processed. `network` is as
+ * requested.
+ */
 export type FacilitatorRequest =
   | { payment: SignedPayment; network: string; rejection: null }
   | { payment: null; network: string; rejection: string };

@@ -2,7 +2,10 @@ import type { AuthorizationKey, Chain } from '../../../core/paywall/ports/chain.
 import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { findTransfer } from './ledger-store.ts';
 
-/** The ledger of the sandbox as a chain. Transfers are final immediately, and it uses the server clock. */
+/**
+ * The ledger of the sandbox as a chain. Transfers are final immediately, and it uses the server
+ * clock.
+ */
 export function createSandboxChain(unit: UnitOfWork): Chain {
   const readTransfer = (key: AuthorizationKey) =>
     unit.view(systemTenant, async (view) => ({

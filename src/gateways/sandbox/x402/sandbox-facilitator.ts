@@ -4,7 +4,9 @@ import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts
 import { findLedgerRejection, recoverSigner, transferFunds } from './ledger.ts';
 import { type FacilitatorRequest, readFacilitatorRequest } from './read-request.ts';
 
-/** The response bodies of `/sandbox/x402`; null when the request body is not a valid x402 request. */
+/**
+ * The response bodies of `/sandbox/x402`; null when the request body is not a valid x402 request.
+ */
 export type SandboxFacilitator = {
   supported(): object;
   verify(body: unknown): Promise<object | null>;
@@ -17,7 +19,10 @@ type Options = {
   networks: readonly Network[];
 };
 
-/** A facilitator that moves no money: it checks real signatures and keeps a ledger instead of a chain. */
+/**
+ * A facilitator that moves no money: it checks real signatures and keeps a ledger instead of a
+ * chain.
+ */
 export function createSandboxFacilitator({
   unit,
   signatures,

@@ -35,8 +35,8 @@ export type EmbeddedPostgres = {
 };
 
 /**
- * Runs PostgreSQL on `folder` (for example `<data dir>/postgres`) and creates the cluster on the first
- * start. One process at a time owns a folder. Throws an Error with a one-line message.
+ * Runs PostgreSQL on `folder` (for example `<data dir>/postgres`) and creates the cluster on the
+ * first start. One process at a time owns a folder. Throws an Error with a one-line message.
  */
 export async function launchPostgres(options: {
   folder: string;

@@ -12,7 +12,10 @@ import { socketFile } from './machine/socket-folder.ts';
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
 
 const pollMs = 5;
-/** A fast shutdown writes a checkpoint. After this time the server is aborted and recovers at its next start. */
+/**
+ * A fast shutdown writes a checkpoint. After this time the server is aborted and recovers at its
+ * next start.
+ */
 const shutdownTimeoutMs = 30_000;
 
 /** The running server of the cluster, or null. */
@@ -23,7 +26,9 @@ export function findPostmaster(cluster: string): Postmaster | null {
   return { pid, socketFolder: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether the socket of a ready server is missing, for example after a cleanup of temporary files. */
+/**
+ * Whether the socket of a ready server is missing, for example after a cleanup of temporary files.
+ */
 export const hasLostSocket = (server: Omit<Postmaster, 'pid'>): boolean =>
   server.ready && !existsSync(socketFile(server.socketFolder));
 

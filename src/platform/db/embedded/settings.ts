@@ -1,4 +1,6 @@
-/** The port only determines the name of the socket file; the server does not listen on the network. */
+/**
+ * The port only determines the name of the socket file; the server does not listen on the network.
+ */
 export const socketPort = 5432;
 
 /** PostgreSQL settings by name. */

@@ -4,9 +4,9 @@ import type { NamedStatement } from '../transaction.ts';
 export type ColumnReaders<Row> = Record<string, (row: Row) => unknown>;
 
 /**
- * Inserts rows with one statement, which is named by the number of rows. Meant for few rows with long
- * texts: in array parameters every quote of a text would be escaped again, which is the largest cost
- * for texts of 15 KB. With `orNothing`, existing rows are left unchanged.
+ * Inserts rows with one statement, which is named by the number of rows. Meant for few rows with
+ * long texts: in array parameters every quote of a text would be escaped again, which is the
+ * largest cost for texts of 15 KB. With `orNothing`, existing rows are left unchanged.
  */
 export function insertRows<Row>(
   table: string,

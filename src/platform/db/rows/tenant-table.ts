@@ -1,6 +1,9 @@
 import type { View, Work } from '../../unit-of-work.ts';
 
-/** A table whose rows have an owner in the same workspace. All strings are inserted into SQL as they are. */
+/**
+ * A table whose rows have an owner in the same workspace. All strings are inserted into SQL as they
+ * are.
+ */
 export type TenantTableOptions<Row, Thing> = {
   table: string;
   /** Column with the id of the row. */

@@ -10,7 +10,9 @@ export type Slot<Outcome> = {
 export type DispatchCapacity<Item, ClaimRequest, Outcome> = {
   /** The claims that fit the free capacity; empty when there is none. */
   claimRequests(): ClaimRequest[];
-  /** Returns the claimed items that have to wait because the rate limit of their host is reached. */
+  /**
+   * Returns the claimed items that have to wait because the rate limit of their host is reached.
+   */
   defer(items: Item[]): Item[];
   /** Milliseconds until a rate-limited host accepts requests again; 0 when no host is limited. */
   deferredMilliseconds(): number;

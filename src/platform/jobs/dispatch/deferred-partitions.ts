@@ -13,7 +13,9 @@ type DeferredPartition = DeliveryTarget & { grantedAt: number };
  * when the host has capacity again.
  */
 export type DeferredPartitions<Item> = {
-  /** Counts claimed items against the rate limit of their host; returns the items that must wait. */
+  /**
+   * Counts claimed items against the rate limit of their host; returns the items that must wait.
+   */
   defer(items: Item[]): Item[];
   /** How many items of each deferred partition may be claimed now. */
   capacities(): Map<string, number>;

@@ -5,13 +5,22 @@ import type { DispatchCapacity, Slot } from './capacity.ts';
 
 /** A queue of deliveries in the database, and how to send them. */
 export type DeliveryQueue<Item, ClaimRequest, Outcome> = {
-  /** Leases due items, up to the limits of the request. Items that wait for earlier ones are not due. */
+  /**
+   * Leases due items, up to the limits of the request. Items that wait for earlier ones are not
+   * due.
+   */
   claim(request: ClaimRequest): Promise<Item[]>;
   /** Makes one attempt, well within the lease. Failures are outcomes; it does not throw. */
   send(item: Item): Promise<Outcome>;
-  /** Stores the outcome and releases the lease; called for each item as soon as its outcome is known. */
+  /**
+   * Stores the outcome and releases the lease; called for each item as soon as its outcome is
+   * known.
+   */
   recordOutcome(item: Item, outcome: Outcome): Promise<void>;
-  /** Releases leases of items that were not sent: their due time and attempt count stay as they were. */
+  /**
+   * Releases leases of items that were not sent: their due time and attempt count stay as they
+   * were.
+   */
   release(items: Item[]): Promise<void>;
   /** When the next item can be claimed, expired leases included; null when the queue is empty. */
   nextDueAt(): Promise<Date | null>;
@@ -25,7 +34,9 @@ export type Dispatcher = {
   start(): void;
   /** Polls now instead of at the next interval. */
   wake(): void;
-  /** Sends everything that is due, and what becomes due meanwhile; resolves when nothing is left. */
+  /**
+   * Sends everything that is due, and what becomes due meanwhile; resolves when nothing is left.
+   */
   drain(): Promise<void>;
   nextDueAt(): Promise<Date | null>;
   /** Stops claiming and waits for the deliveries in flight. */
@@ -41,7 +52,9 @@ type Options<Item, ClaimRequest, Outcome> = {
   pollMilliseconds?: number;
 };
 
-/** Minimum time between polls: under load each poll claims more items, which costs less per item. */
+/**
+ * Minimum time between polls: under load each poll claims more items, which costs less per item.
+ */
 const minPollGapMilliseconds = 8;
 /** The next due time is queried only after the queue has been idle for this long. */
 const idleMilliseconds = 25;

@@ -165,7 +165,8 @@ function createShares(limits: PartitionLimits, deferredCapacities: () => Map<str
     },
     /**
      * `hasMoreRoom`: a limit of the last claim is used up, and a slot was freed since. `free`
-     * reports whether more may be due, which is so only where a limit of the last claim was reached.
+     * reports whether more may be due, which is so only where a limit of the last claim was
+     * reached.
      */
     take({ partition, group }: DeliveryPartition) {
       const state = stateOf(partition);

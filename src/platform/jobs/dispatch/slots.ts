@@ -19,8 +19,8 @@ export type SlotLimits = {
 export type ReceiverClaimRequest = { limit: number; receivers: string[]; onlyListed: boolean };
 
 /**
- * Separates slow receivers from quick ones. A send that becomes slow moves to a slow slot, and later
- * sends to the same receiver use slow slots until one of them is quick.
+ * Separates slow receivers from quick ones. A send that becomes slow moves to a slow slot, and
+ * later sends to the same receiver use slow slots until one of them is quick.
  */
 export type Slots = {
   available(): { quick: number; slow: number };

@@ -14,7 +14,10 @@ export type BackupSink = {
   write(name: string, content: string | Uint8Array): Promise<void>;
 };
 
-/** Folders and files that pg_basebackup excludes too: the server rebuilds them, or they are runtime state. */
+/**
+ * Folders and files that pg_basebackup excludes too: the server rebuilds them, or they are runtime
+ * state.
+ */
 const emptiedFolders = new Set(
   'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(
     ' ',

@@ -34,8 +34,9 @@ export function locateCluster(home: string): ClusterLocation {
 
 /**
  * Returns the folder of the cluster. It is in `home`, so that a copy of the data directory is
- * complete, and a cluster that an earlier version moved to /var/lib/stoa is moved back. Only systems
- * without /proc still use /var/lib/stoa, when the database user cannot traverse the parents of `home`.
+ * complete, and a cluster that an earlier version moved to /var/lib/stoa is moved back. Only
+ * systems without /proc still use /var/lib/stoa, when the database user cannot traverse the parents
+ * of `home`.
  */
 export async function resolveClusterFolder(
   home: string,
@@ -51,7 +52,9 @@ export async function resolveClusterFolder(
   return target;
 }
 
-/** Moves the cluster with an atomic rename. On another file system that fails, and the link stays. */
+/**
+ * Moves the cluster with an atomic rename. On another file system that fails, and the link stays.
+ */
 async function moveClusterBack(home: string, cluster: string): Promise<string> {
   await assertUnclaimed(cluster, home);
   const orphan = findPostmaster(cluster);

@@ -58,7 +58,10 @@ function findClusterProblem(
     : `was created by PostgreSQL ${clusterVersion} and this is PostgreSQL ${serverVersion}`;
 }
 
-/** Runs initdb in a temporary folder and renames it, so that a killed initdb leaves no broken cluster. */
+/**
+ * Runs initdb in a temporary folder and renames it, so that a killed initdb leaves no broken
+ * cluster.
+ */
 async function createCluster(
   cluster: string,
   user: DatabaseUser,

@@ -14,7 +14,10 @@ export type ClaimOwner = { pid: number; born: string } & Partial<PidScope> & {
 /** A claim on disk. `changedAt` changes with each renewal. */
 export type ClaimState = { text: string; changedAt: bigint };
 
-/** Distinguishes this process from one in a cloned machine or container with the same pid and start time. */
+/**
+ * Distinguishes this process from one in a cloned machine or container with the same pid and start
+ * time.
+ */
 const processId = randomUUID();
 
 /** Writes a claim of this process and returns its text; null when the folder is already claimed. */
@@ -32,7 +35,9 @@ export function tryWriteClaim(lock: string): string | null {
   }
 }
 
-/** Null when there is no claim. Opening the file makes network file systems revalidate their cache. */
+/**
+ * Null when there is no claim. Opening the file makes network file systems revalidate their cache.
+ */
 export function readClaim(lock: string): ClaimState | null {
   let handle: number;
   try {

@@ -39,7 +39,8 @@ export async function waitForRenewal(lock: string, previous: ClaimState): Promis
 
 /**
  * Renews the claim for processes that cannot see the pid of this one. `onLost` is called once when
- * another process has taken the claim over, for example because this one was suspended for too long.
+ * another process has taken the claim over, for example because this one was suspended for too
+ * long.
  */
 export function startRenewal(lock: string, text: string, onLost: () => void): () => void {
   const renew = async () => {

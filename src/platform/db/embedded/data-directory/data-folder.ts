@@ -1,7 +1,10 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 
-/** The data folder for messages: the parent of the database folder, relative if it is below the working directory. */
+/**
+ * The data folder for messages: the parent of the database folder, relative if it is below the
+ * working directory.
+ */
 export function dataFolderOf(folder: string): string {
   const path = dirname(resolve(folder));
   const relativePath = relative(process.cwd(), path);
@@ -51,14 +54,19 @@ function checkWritable(path: string): void {
   else checkWritable(dirname(path));
 }
 
-/** The umask of root may be strict: lets the database user traverse new folders without listing them. */
+/**
+ * The umask of root may be strict: lets the database user traverse new folders without listing
+ * them.
+ */
 function makePathTraversable(path: string, first: string): void {
   if (process.getuid?.() !== 0) return;
   for (let created = path; created.length >= first.length; created = dirname(created))
     chmodSync(created, 0o711);
 }
 
-/** An error about a data directory that the operator has to repair: what is wrong, and what to do. */
+/**
+ * An error about a data directory that the operator has to repair: what is wrong, and what to do.
+ */
 export function damagedDataDirectoryError(folder: string, why: string, remedy: string): Error {
   return new Error(`The data directory ${dataFolderOf(folder)} ${why}. ${remedy}`);
 }

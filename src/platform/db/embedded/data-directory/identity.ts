@@ -22,8 +22,8 @@ export const identityFileName = 'stoa.id';
 type ClusterIdentity = { id: string; home: string; inode: number };
 
 /**
- * Returns the id of the data directory. Throws if its database is missing, or if the database belongs
- * to another data directory.
+ * Returns the id of the data directory. Throws if its database is missing, or if the database
+ * belongs to another data directory.
  */
 export function resolveIdentity(
   home: string,

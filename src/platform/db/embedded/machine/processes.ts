@@ -6,8 +6,8 @@ import { hostname } from 'node:os';
 export const hasProc = existsSync('/proc/self/cwd');
 
 /**
- * The start time of a process, as an opaque string that differs for a reused pid and after a reboot.
- * Null when no such process runs; a zombie does not count as running.
+ * The start time of a process, as an opaque string that differs for a reused pid and after a
+ * reboot. Null when no such process runs; a zombie does not count as running.
  */
 export function processStartTime(pid: number): string | null {
   return hasProc ? startTimeFromProc(pid) : startTimeFromPs(pid);
@@ -50,7 +50,9 @@ export function hasServerIn(folder: string): boolean | null {
   );
 }
 
-/** The working directory of a shell may be the folder too. `setpriv` is about to exec the server. */
+/**
+ * The working directory of a shell may be the folder too. `setpriv` is about to exec the server.
+ */
 function isServerProcess(pid: string): boolean {
   try {
     return ['postgres', 'setpriv'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
