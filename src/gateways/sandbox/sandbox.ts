@@ -79,14 +79,14 @@ function createSandboxPages({ unit, byCode, deliver }: PagesDeps): SandboxPages 
    */
   const changePayment = async (
     secret: string,
-    act: (work: Work, id: string) => Promise<SandboxPaymentChange>,
+    operation: (work: Work, id: string) => Promise<SandboxPaymentChange>,
   ) => {
     const tenant = await tenantOf(secret);
     if (!tenant) return null;
     const result = await unit.run(tenant, async (work) => {
       const payment = await findPaymentBySecret(work, secret);
       if (!payment) return null;
-      const change = await act(work, payment.id);
+      const change = await operation(work, payment.id);
       return { ...change, state: stateAt(change.payment, work.now) };
     });
     if (result?.eventId) await deliver(tenant, result.eventId).catch(() => undefined);

@@ -89,8 +89,8 @@ export function withJsonResponse<Prepared, CallResult, Result>(
   return {
     ...saga,
     async commit(work, callResult) {
-      const answer = await saga.commit(work, callResult);
-      return answer instanceof DomainError ? answer : JSON.stringify(answer);
+      const result = await saga.commit(work, callResult);
+      return result instanceof DomainError ? result : JSON.stringify(result);
     },
   };
 }
@@ -103,13 +103,13 @@ export async function runSaga<Prepared, CallResult, Result>(
   isRepeat = false,
 ): Promise<Result> {
   const callResult = await call(await unit.run(tenant, (work) => prepare(work, isRepeat)));
-  const answer = await unit.run(tenant, (work) => commit(work, callResult));
-  if (answer instanceof DomainError) throw answer;
-  return answer;
+  const result = await unit.run(tenant, (work) => commit(work, callResult));
+  if (result instanceof DomainError) throw result;
+  return result;
 }
 
 /**
- * The same for a saga. The first call claims the key for its body. A call with the same body that
+ * Runs a saga at most once per key. The first call claims the key for its body. A call with the same body that
  * comes before the response is stored runs the idempotent steps too; the first stored response is
  * returned to all. A DomainError releases the key.
  */
@@ -145,7 +145,11 @@ export function createIdempotentSagaRunner(
   };
 }
 
-type Attempt<Act> = { call: IdempotentCall; cipher: ResponseCipher; operation: Act };
+type Attempt<Operation> = {
+  call: IdempotentCall;
+  cipher: ResponseCipher;
+  operation: Operation;
+};
 
 /** Null when another process runs the call. A DomainError that is returned releases the key. */
 async function attemptOnce<Failure = never>(

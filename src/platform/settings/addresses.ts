@@ -27,7 +27,7 @@ export function addressProblems(names: {
   return violatedRules([
     [
       url !== undefined && originOf(url) === null,
-      `STOA_BASE_URL must be a web address like https://shop.example.com (got "${url}").`,
+      `STOA_BASE_URL must be an http or https URL like https://shop.example.com (got "${url}").`,
     ],
     ...lists,
   ]);

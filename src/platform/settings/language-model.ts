@@ -27,7 +27,7 @@ export function languageModelProblems(names: LanguageModelVariables): string[] {
     ],
     [
       url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''),
-      `LANGUAGE_MODEL_URL must be a web address like https://llm.example.com/v1 (got "${url}").`,
+      `LANGUAGE_MODEL_URL must be an http or https URL like https://llm.example.com/v1 (got "${url}").`,
     ],
     [
       url !== undefined && model === undefined,

@@ -65,7 +65,7 @@ export function mediaProblems(names: Static<typeof MediaVariables>): string[] {
     ]),
     [
       endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint),
-      `S3_ENDPOINT must be a web address like https://s3.example.com (got "${endpoint}").`,
+      `S3_ENDPOINT must be an http or https URL like https://s3.example.com (got "${endpoint}").`,
     ],
   ]);
 }

@@ -40,7 +40,7 @@ export function paymentProblems(names: PaymentVariables): string[] {
     ],
     [
       base !== undefined && !/^https?:$/.test(URL.parse(base)?.protocol ?? ''),
-      `STRIPE_API_BASE must be a web address (got "${base}"): leave it out to use Stripe itself.`,
+      `STRIPE_API_BASE must be an http or https URL (got "${base}"): unset it to use Stripe itself.`,
     ],
   ]);
 }

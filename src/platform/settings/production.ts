@@ -15,7 +15,7 @@ export function productionProblems(names: EnvironmentValues): string[] {
     ],
     [
       !https && names.STOA_ALLOW_HTTP === 'off',
-      'STOA_BASE_URL must be an https address in production; behind a proxy or on loopback set STOA_ALLOW_HTTP=on.',
+      'STOA_BASE_URL must be an https URL in production; behind a proxy or on loopback set STOA_ALLOW_HTTP=on.',
     ],
     [names.STOA_TEST_CLOCK === 'on', 'STOA_TEST_CLOCK=on is refused in production: unset it.'],
     [

@@ -63,11 +63,11 @@ export function x402Problems(names: X402Variables, env: Environment): string[] {
   const problems = violatedRules([
     [
       !['', 'sandbox', 'local'].includes(facilitator) && !isWebAddress(facilitator),
-      `X402_FACILITATOR must be sandbox, local, off, or a web address like https://x402.example.com (got "${facilitator}").`,
+      `X402_FACILITATOR must be sandbox, local, off, or an http or https URL like https://x402.example.com (got "${facilitator}").`,
     ],
     [
       isWebAddress(facilitator) && !isSecureUrl(facilitator, production),
-      `X402_FACILITATOR must be an https address (got "${facilitator}"): without TLS an attacker on the network could forge payments.`,
+      `X402_FACILITATOR must be an https URL (got "${facilitator}"): without TLS an attacker on the network could forge payments.`,
     ],
     [
       production && networks.length === 0,
@@ -92,7 +92,7 @@ function nodeProblems(names: X402Variables, env: Environment): string[] {
     variables.flatMap((name): [boolean, string][] => [
       [
         Boolean(env[name]) && !isWebAddress(env[name] ?? ''),
-        `${name} must be a web address like https://node.example.com.`,
+        `${name} must be an http or https URL like https://node.example.com.`,
       ],
       [
         !env[name] && names.X402_FACILITATOR === 'local',
@@ -108,7 +108,7 @@ const isNetworkName = (network: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(net
 export function x402ProductionRule(names: X402Variables): [boolean, string] {
   return [
     names.X402_FACILITATOR === 'sandbox' && names.STOA_ALLOW_SANDBOX === 'off',
-    'X402_FACILITATOR=sandbox moves no money and is refused in production: give the address of a facilitator, or set STOA_ALLOW_SANDBOX=on for a trial.',
+    'X402_FACILITATOR=sandbox moves no money and is refused in production: set the URL of a facilitator, or set STOA_ALLOW_SANDBOX=on for a trial.',
   ];
 }
 

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Fields that are redacted at the top level, one level down, and in `headers`. */
+/** Fields that are redacted at the top level, one level down, and in `headers` of nested objects. */
 const secretFields = [
   'authorization',
   'cookie',
