@@ -50,7 +50,7 @@ for (const [defect, invalid] of [
   ['a byte too few', signature.slice(0, -2)],
   ['a byte too many', `${signature}00`],
   ['an s of zero', `${signature.slice(0, 66)}${'0'.repeat(64)}${last}`],
-  ['an r that is on no curve', `0x${'ff'.repeat(32)}${signature.slice(66)}`],
+  ['an r that is not on the curve', `0x${'ff'.repeat(32)}${signature.slice(66)}`],
   ['characters that are not hex', `0x${'zz'.repeat(65)}`],
 ] as const) {
   test(`recovers no signer from a signature with ${defect}`, async () => {
