@@ -235,7 +235,7 @@ describe('its settings', () => {
   const refused: [Record<string, string>, RegExp][] = [
     [
       { LANGUAGE_MODEL_URL: 'ftp://x', LANGUAGE_MODEL: 'a' },
-      /^LANGUAGE_MODEL_URL must be a web address/,
+      /^LANGUAGE_MODEL_URL must be an http or https URL/,
     ],
     [{ LANGUAGE_MODEL_URL: 'http://x/v1' }, /^LANGUAGE_MODEL is required/],
     [{ LANGUAGE_MODEL: 'a' }, /^LANGUAGE_MODEL needs LANGUAGE_MODEL_URL/],
