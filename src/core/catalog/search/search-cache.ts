@@ -3,28 +3,29 @@ import { stopwatch } from '../../../kernel/clock.ts';
 import type { FindProducts } from './find-products.ts';
 
 /**
- * A finder that answers what was asked before with the same page, the very same object, so that what
- * is made of it need not be made again. Forgotten as soon as something in the store happens; a page is
- * only answered while the news are known to have come through (a merchant's write shows within two
- * seconds even if its hint is lost).
+ * A finder that returns the same page object for a repeated search, so that callers can cache what
+ * they build from it. An event of a store invalidates its pages. A page is served only while events
+ * are known to arrive, so that a write is visible within two seconds even if an event is delayed.
  */
 export type SearchCache = {
   find: FindProducts;
   invalidate(siteId: string): void;
-  /** Whatever was committed before this instant of the stopwatch has been told by `forget`. */
+  /**
+   * `invalidate` was called for every commit before this instant, in milliseconds of the stopwatch.
+   */
   markCurrentUntil(instant: number): void;
 };
 
 type SearchPage = Awaited<ReturnType<FindProducts>>;
 type Entry = { found: SearchPage; epoch: number; readAt: number };
 
-/** Since a page was read, or since it was last known that nothing had happened to it. */
+/** How long a page is served after it was read, or after it was last known to be unchanged. */
 const freshMilliseconds = 1_800;
-/** As long as public answers may be cached (§8). */
+/** The `max-age` of public catalog responses. */
 const lifetimeMilliseconds = 60_000;
-/** How exactly that is kept: the cache then looks at the clock this seldom. */
+/** How often the cache reads the clock for the lifetime. */
 const clockMilliseconds = 100;
-/** Some 60 MB. */
+/** About 60 MB. */
 const maxCachedProducts = 20_000;
 
 export function createSearchCache(find: FindProducts, milliseconds = stopwatch): SearchCache {
@@ -35,13 +36,13 @@ export function createSearchCache(find: FindProducts, milliseconds = stopwatch):
     ttlResolution: clockMilliseconds,
   });
   const inFlight = new Map<string, Promise<SearchPage>>();
-  // How often something has happened, in each store and in all of them.
+  // Number of invalidations of each store; the empty key counts those of all stores.
   const epochs = new Map<string, number>();
   const epochOf = (siteId: string | null) => epochs.get(siteId ?? '') ?? 0;
-  let newsUntil = Number.NEGATIVE_INFINITY;
+  let currentUntil = Number.NEGATIVE_INFINITY;
   const isFresh = ({ readAt }: Entry) =>
-    milliseconds() - Math.max(readAt, newsUntil) < freshMilliseconds;
-  const happened = (siteId: string) => epochs.set(siteId, (epochs.get(siteId) ?? 0) + 1);
+    milliseconds() - Math.max(readAt, currentUntil) < freshMilliseconds;
+  const incrementEpoch = (siteId: string) => epochs.set(siteId, (epochs.get(siteId) ?? 0) + 1);
   return {
     find(request) {
       const text = JSON.stringify(request);
@@ -62,11 +63,11 @@ export function createSearchCache(find: FindProducts, milliseconds = stopwatch):
       return fresh;
     },
     invalidate(siteId) {
-      happened(siteId);
-      happened('');
+      incrementEpoch(siteId);
+      incrementEpoch('');
     },
     markCurrentUntil(instant) {
-      newsUntil = instant;
+      currentUntil = instant;
     },
   };
 }
