@@ -1,8 +1,8 @@
 import { createProblem, type ImportProblem } from './problem.ts';
 
 /**
- * Reports each column or field whose values are not imported, once per file, on the first product
- * that has a value there.
+ * Reports each column or field that is not imported once per file, on the first product that has a
+ * value there.
  */
 export function createNotImportedReporter() {
   const reported = new Set<string>();
