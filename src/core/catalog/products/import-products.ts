@@ -25,12 +25,12 @@ export async function importProducts(
   inputs: (CreateProductInput & { slug: string })[],
 ): Promise<ImportCounts> {
   await lockStoreImports(work, site);
-  const known = await lockProductsBySlug(
+  const existing = await lockProductsBySlug(
     work,
     site,
     inputs.map((input) => input.slug),
   );
-  const before = new Map(known.map((product) => [product.slug, product]));
+  const before = new Map(existing.map((product) => [product.slug, product]));
   const after = new Map<string, Product>();
   for (const input of inputs) {
     const current = after.get(input.slug) ?? before.get(input.slug);

@@ -21,27 +21,27 @@ const maxEntries = 5_000;
 
 export function createProductCache(unit: UnitOfWork): ProductCache {
   const find = createPublishedProductReader(unit);
-  const known = new LRUCache<string, Promise<Product>>({
+  const products = new LRUCache<string, Promise<Product>>({
     max: maxEntries,
     ttl: freshMilliseconds,
     ttlResolution: clockMilliseconds,
   });
   return {
     read(site, productId) {
-      const cached = known.get(productId);
+      const cached = products.get(productId);
       // The cached product may belong to another store; the database then answers 404.
       if (cached)
         return cached.then((product) =>
           product.siteId === site.id ? product : find(site, productId),
         );
       const reading = find(site, productId);
-      known.set(productId, reading);
+      products.set(productId, reading);
       // Errors are not cached.
       reading.catch(() => {
-        if (known.peek(productId) === reading) known.delete(productId);
+        if (products.peek(productId) === reading) products.delete(productId);
       });
       return reading;
     },
-    invalidate: (productId) => void known.delete(productId),
+    invalidate: (productId) => void products.delete(productId),
   };
 }

@@ -93,10 +93,10 @@ export function computeWalkBudget(
 /** Estimates the cumulative size of each tier from a sample of the `any` matches. */
 export function estimateTiers(perTier: number[], any: number): number[] {
   const sample = perTier.reduce((sum, count) => sum + count, 0);
-  let seen = 0;
+  let cumulative = 0;
   return perTier.map((count) => {
-    seen += count;
-    return sample === 0 ? 0 : Math.round((seen / sample) * any);
+    cumulative += count;
+    return sample === 0 ? 0 : Math.round((cumulative / sample) * any);
   });
 }
 

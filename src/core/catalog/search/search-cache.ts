@@ -29,7 +29,7 @@ const clockMilliseconds = 100;
 const maxCachedProducts = 20_000;
 
 export function createSearchCache(find: FindProducts, milliseconds = stopwatch): SearchCache {
-  const known = new LRUCache<string, Entry>({
+  const pages = new LRUCache<string, Entry>({
     maxSize: maxCachedProducts,
     sizeCalculation: ({ found }) => found.items.length + 1,
     ttl: lifetimeMilliseconds,
@@ -47,20 +47,20 @@ export function createSearchCache(find: FindProducts, milliseconds = stopwatch):
     find(request) {
       const text = JSON.stringify(request);
       const epoch = epochOf(request.siteId);
-      const entry = known.get(text);
+      const entry = pages.get(text);
       if (entry?.epoch === epoch && isFresh(entry)) return Promise.resolve(entry.found);
       const key = `${epoch} ${text}`;
       const running = inFlight.get(key);
       if (running) return running;
       const readAt = milliseconds();
-      const fresh = find(request)
+      const pending = find(request)
         .then((found) => {
-          known.set(text, { found, epoch, readAt });
+          pages.set(text, { found, epoch, readAt });
           return found;
         })
         .finally(() => inFlight.delete(key));
-      inFlight.set(key, fresh);
-      return fresh;
+      inFlight.set(key, pending);
+      return pending;
     },
     invalidate(siteId) {
       incrementEpoch(siteId);

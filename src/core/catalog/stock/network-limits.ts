@@ -70,15 +70,15 @@ function assertUnitLimit(variant: MovedStock, limits: HoldLimits, { units }: Net
   if (holds + others > max) throw tooManyUnits(variantId, Math.max(0, max - others));
 }
 
-function tooManyUnits(variantId: VariantId, left: number): DomainError {
+function tooManyUnits(variantId: VariantId, available: number): DomainError {
   const advice =
-    left > 0
-      ? `Order at most ${left}`
+    available > 0
+      ? `Order at most ${available}`
       : 'To continue, pay or cancel an open checkout that holds it, try again later';
   return new DomainError(
     'conflict',
     'too_many_units_held',
     `Unpaid checkouts from your network have reached the limit for ${variantId}. ${advice}, or contact the store about a larger order.`,
-    { extensions: { variant_id: variantId, available: Math.max(0, left) } },
+    { extensions: { variant_id: variantId, available: Math.max(0, available) } },
   );
 }

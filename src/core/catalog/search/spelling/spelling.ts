@@ -36,8 +36,9 @@ export function countEdits(left: string, right: string): number {
 
 function isOneSwap(left: string, right: string): boolean {
   if (left.length !== right.length) return false;
-  const at = [...left].findIndex((_, index) => left[index] !== right[index]);
-  return left.slice(0, at) + left.charAt(at + 1) + left.charAt(at) + left.slice(at + 2) === right;
+  const first = [...left].findIndex((_, index) => left[index] !== right[index]);
+  const swapped = left.charAt(first + 1) + left.charAt(first);
+  return left.slice(0, first) + swapped + left.slice(first + 2) === right;
 }
 
 /** Every text that is one edit away from the word, a few hundred, for lookup in the vocabulary. */
