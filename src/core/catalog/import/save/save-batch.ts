@@ -115,5 +115,5 @@ export const importRunning = () =>
   new DomainError(
     'wrong_state',
     'import_running',
-    'This file is being imported into this store by another process. Wait until it finishes.',
+    'This file is being imported into this store by another process; wait until it finishes.',
   );
