@@ -217,10 +217,7 @@ test('what is sold out meanwhile is told in the cart', async () => {
   await shop.admin.patch(`/products/${rare.id}`, { variants: [{ id: variant?.id, stock: 0 }] });
 
   const cart = await ada.get(`${store}/cart`);
-  assert.match(
-    readable(cart),
-    /Rare is out of stock and was left out\. There is nothing in it yet/,
-  );
+  assert.match(readable(cart), /Rare is out of stock and was removed\. There is nothing in it yet/);
   const answer = await ada.post(`${store}/cart/checkout`);
   assert.equal(answer.status, 422);
   assert.deepEqual(problemsOf(answer), [['items', 'This has just been sold out.']]);
