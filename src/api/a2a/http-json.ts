@@ -58,8 +58,8 @@ export function registerHttpJsonRoutes(app: HttpServer, deps: A2aDeps): void {
       schema: described ? { tags: ['A2A'], ...operations[operation] } : { hide: true },
       exposeHeadRoute: operation !== 'SubscribeToTask',
       handler: async (request, reply) => {
-        const answer = await callMethod(deps, request, operation);
-        return sendResult(answer, { deps, request, reply, first: 'task' });
+        const result = await callMethod(deps, request, operation);
+        return sendResult(result, { deps, request, reply, first: 'task' });
       },
     });
   }
@@ -72,8 +72,8 @@ function registerStreamingRoute(app: HttpServer, deps: A2aDeps): void {
   app.post('/streaming', { schema }, async (request, reply) => {
     const { body } = request;
     const params = isObject(body) && body.params !== undefined ? body.params : body;
-    const answer = await callMethod(deps, request, 'SendStreamingMessage', params);
-    return sendResult(answer, { deps, request, reply, first: 'none' });
+    const result = await callMethod(deps, request, 'SendStreamingMessage', params);
+    return sendResult(result, { deps, request, reply, first: 'none' });
   });
 }
 
@@ -108,21 +108,21 @@ type ResponseTarget = {
 };
 
 async function sendResult(
-  answer: A2aResult,
+  result: A2aResult,
   { deps, request, reply, first }: ResponseTarget,
 ): Promise<FastifyReply> {
-  switch (answer.kind) {
+  switch (result.kind) {
     case 'nothing':
       return reply.code(204).send();
     case 'result':
-      return reply.type(responseType(request)).send(answer.json);
+      return reply.type(responseType(request)).send(result.json);
     case 'stream': {
       const { streams } = deps;
       return streamTaskEvents(request, reply, {
         streams,
         first,
         wrap: rawPayload,
-        start: answer.start,
+        start: result.start,
       });
     }
   }

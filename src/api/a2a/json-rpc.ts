@@ -32,24 +32,24 @@ export function registerJsonRpcRoute(app: HttpServer, deps: A2aDeps): void {
   app.setValidatorCompiler(skipValidation);
   app.post('/', route, async (request, reply) => {
     const { id, name, params } = readEnvelope(request.body);
-    const answer = await getMethod(name).handle({ deps, request, params });
-    return sendResult(answer, { id, deps, request, reply });
+    const result = await getMethod(name).handle({ deps, request, params });
+    return sendResult(result, { id, deps, request, reply });
   });
 }
 
 type RpcResponseTarget = { id: RpcId; deps: A2aDeps; request: FastifyRequest; reply: FastifyReply };
 
 async function sendResult(
-  answer: A2aResult,
+  result: A2aResult,
   { id, deps, request, reply }: RpcResponseTarget,
 ): Promise<FastifyReply> {
   const wrap = jsonRpcResult(id);
-  if (answer.kind !== 'stream')
+  if (result.kind !== 'stream')
     return reply
       .type('application/json')
-      .send(wrap(answer.kind === 'result' ? answer.json : 'null'));
+      .send(wrap(result.kind === 'result' ? result.json : 'null'));
   const { streams } = deps;
-  return streamTaskEvents(request, reply, { streams, wrap, first: 'task', start: answer.start });
+  return streamTaskEvents(request, reply, { streams, wrap, first: 'task', start: result.start });
 }
 
 /** Checks the envelope: -32600 if it is invalid, -32602 if `params` is not an object. */

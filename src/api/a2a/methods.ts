@@ -152,8 +152,8 @@ type PushOperation = (
 /** Defines a push config method. If the operation returns null, there is no result. */
 function definePushMethod(operation: PushOperation) {
   return async ({ deps, request, params }: A2aCall): Promise<A2aResult> => {
-    const answer = await operation(deps, requireBearerOf(request), params);
-    return answer === null ? noResult : jsonResult(JSON.stringify(answer));
+    const result = await operation(deps, requireBearerOf(request), params);
+    return result === null ? noResult : jsonResult(JSON.stringify(result));
   };
 }
 

@@ -124,14 +124,14 @@ const isWebUri = (uri: string) =>
   uri.length <= maxUriLength && /^https?:$/.test(URL.parse(uri)?.protocol ?? '');
 
 function readScope(value: unknown): { scope?: string } {
-  const words = typeof value === 'string' ? value.split(/\s+/).filter((word) => word !== '') : [];
-  const unknown = words.filter((word) => !isKnownScope(word));
+  const scopes = typeof value === 'string' ? value.split(/\s+/).filter((part) => part !== '') : [];
+  const unknown = scopes.filter((scope) => !isKnownScope(scope));
   if (unknown.length > 0)
     throw registrationError(
       'invalid_client_metadata',
       `scope contains an unknown value: ${unknown.join(', ').slice(0, 200)}.`,
     );
-  return words.length > 0 ? { scope: [...new Set(words)].join(' ') } : {};
+  return scopes.length > 0 ? { scope: [...new Set(scopes)].join(' ') } : {};
 }
 
 /** RFC 7591, section 3.2.2: the reason becomes `error` in the response. */

@@ -62,10 +62,10 @@ export function sandboxApi({ pages, clock, limits, formTokens, ...options }: San
           { secret, page: requirePage(await pages.find(secret)) },
           form.formInput,
         );
-      const answer = await submitCard(pages, secret, form);
-      return answer.page.state === 'open'
-        ? pageSender.form(reply, { secret, typed: form.formInput, ...answer })
-        : redirectAfterForm(pageSender, reply, { secret, page: answer.page });
+      const result = await submitCard(pages, secret, form);
+      return result.page.state === 'open'
+        ? pageSender.form(reply, { secret, typed: form.formInput, ...result })
+        : redirectAfterForm(pageSender, reply, { secret, page: result.page });
     });
 
     app.post('/sandbox/pay/:secret/decision', pageOptions(schema), async (request, reply) => {

@@ -20,8 +20,8 @@ export function sandboxFacilitatorApi(facilitator: SandboxFacilitator) {
   };
 }
 
-function requireResult(answer: object | null): object {
-  if (answer) return answer;
+function requireResult(result: object | null): object {
+  if (result) return result;
   throw new DomainError(
     'invalid',
     'invalid_payload',

@@ -122,9 +122,9 @@ function providerFeatures({
       defaultResource: ({ oidc }, _client, oneOf) =>
         oneOf?.[0] ?? defaultResource(oidc.params?.scope, origin),
       getResourceServerInfo: async (ctx, resource) => {
-        const asked = ctx.oidc.params ?? {};
-        await assertResource(errors, resource, asked, findHost);
-        if (ctx.oidc.route === 'authorization') assertScopes(errors, asked);
+        const params = ctx.oidc.params ?? {};
+        await assertResource(errors, resource, params, findHost);
+        if (ctx.oidc.route === 'authorization') assertScopes(errors, params);
         assertResponseMode(errors, ctx);
         return { scope: tokenScopes.join(' '), accessTokenFormat: 'opaque' as const };
       },

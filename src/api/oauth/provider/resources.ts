@@ -35,20 +35,20 @@ export async function assertResource(
 
 /** Throws `invalid_scope` for unknown scopes, none, or merchant and buyer scopes together. */
 export function assertScopes(errors: OidcErrors, params: ResourceRequest): void {
-  const words = scopeList(params.scope);
-  const unknown = words.filter((word) => !isKnownScope(word));
+  const requested = scopeList(params.scope);
+  const unknown = requested.filter((scope) => !isKnownScope(scope));
   if (unknown.length > 0)
     throw new errors.InvalidScope('scope contains an unknown value', unknown.join(' '));
-  const { kind } = parseScopeRequest(words);
+  const { kind } = parseScopeRequest(requested);
   if (kind === 'mixed')
     throw new errors.InvalidScope(
       'merchant scopes and buyer scopes cannot be combined; send one request for each',
-      words.join(' '),
+      requested.join(' '),
     );
   if (kind === 'nothing')
     throw new errors.InvalidScope(
       'scope must name at least one permission; see scopes_supported in the server metadata',
-      words.join(' '),
+      requested.join(' '),
     );
 }
 

@@ -12,7 +12,7 @@ export const allowQueryModeOnly: Middleware = async (ctx, next) => {
   const { response_mode: mode, ...others } = ctx.query;
   if (mode !== undefined && mode !== 'query') {
     ctx.query = others;
-    ctx.state.refusedMode = true;
+    ctx.state.rejectedMode = true;
   }
   await next();
   if (ctx.oidc?.route === 'discovery')
@@ -24,5 +24,5 @@ export function assertResponseMode(
   errors: OidcLibrary['errors'],
   { state }: KoaContextWithOIDC,
 ): void {
-  if (state.refusedMode === true) throw new errors.InvalidRequest('response_mode must be query');
+  if (state.rejectedMode === true) throw new errors.InvalidRequest('response_mode must be query');
 }
