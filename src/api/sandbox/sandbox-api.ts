@@ -36,7 +36,7 @@ type SandboxApiDeps = {
 
 const schema = { params: Type.Object({ secret: Type.String() }) };
 
-/** The sandbox's hosted payment page, `/sandbox/pay/<secret>`. Whoever has the secret can pay. */
+/** The sandbox's hosted payment page, `/sandbox/pay/<secret>`. Anyone with the secret can pay. */
 export function sandboxApi({ pages, clock, limits, formTokens, ...options }: SandboxApiDeps) {
   return async (app: HttpServer) => {
     const headers = pageHeaders(options);

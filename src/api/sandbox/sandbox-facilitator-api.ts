@@ -6,7 +6,7 @@ const schema = { hide: true };
 
 /**
  * The sandbox's x402 facilitator: `/sandbox/x402/{supported,verify,settle}`. It has no rate limit,
- * because this server is its only client and production does not permit it.
+ * because this server is its only client.
  */
 export function sandboxFacilitatorApi(facilitator: SandboxFacilitator) {
   return async (app: HttpServer) => {

@@ -83,7 +83,7 @@ export const X402Order = Type.Object(
     }),
     download_url: nullable(
       Type.String(),
-      'URL of the file; null if the request repeats an earlier payment and does not prove that it comes from the buyer.',
+      'URL of the file. Null if the link has expired or is used up, or if the request repeats a payment that anyone can read on the chain.',
     ),
     expires_at: nullable(instant, 'When `download_url` expires.'),
   },

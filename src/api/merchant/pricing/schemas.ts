@@ -29,7 +29,7 @@ const CouponFields = {
   amount_off: optional(
     nullable(
       Type.Integer({ minimum: 1, maximum: maxAmount }),
-      'Discount in minor units of the store’s currency. Set either this or `percent_off`.',
+      'Discount in minor units of the currency of the store. Set either this or `percent_off`.',
     ),
   ),
   minimum_subtotal: optional(

@@ -18,7 +18,7 @@ export const NewCart = Type.Object({
     nullable(
       Type.String({
         description:
-          'Id of the customer who buys, whose price lists apply. Requires a bearer credential of the store’s workspace with the scope write:orders.',
+          'Id of the customer who buys, whose price lists apply. Requires a bearer credential of the workspace of the store with the scope write:orders.',
       }),
     ),
   ),
@@ -45,7 +45,7 @@ export const NewItem = Type.Object({
     nullable(
       Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
         description:
-          'Values by option name, for example `{"Size": "M"}`. Case does not matter, and common synonyms match: “medium” and “M”, “grey” and “gray”.',
+          'Values by option name, for example `{"Size": "M"}`. Case does not matter, and common synonyms match: `medium` and `M`, `grey` and `gray`.',
       }),
     ),
   ),

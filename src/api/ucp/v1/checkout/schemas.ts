@@ -35,7 +35,7 @@ const LineInput = Type.Object({
   variant_options: Type.Optional(
     nullable(
       Type.Record(Type.String(), Type.String({ maxLength: 200 })),
-      'Values by option name, for example `{"Size": "M"}`. Case does not matter, and common synonyms match: “medium” and “M”. Default: the first variant in stock.',
+      'Values by option name, for example `{"Size": "M"}`. Case does not matter, and common synonyms match: `medium` and `M`. Default: the first variant in stock.',
     ),
   ),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: maxQuantity, default: 1 })),
@@ -73,7 +73,7 @@ export const NewSession = Type.Object({
   customer_id: Type.Optional(
     nullable(
       Type.String(),
-      'Id of the customer who buys, whose price lists apply. Requires a bearer credential of the store’s workspace with the scope write:orders.',
+      'Id of the customer who buys, whose price lists apply. Requires a bearer credential of the workspace of the store with the scope write:orders.',
     ),
   ),
 });

@@ -72,7 +72,7 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
   const path = '/checkout-sessions/:id';
   app.post(`${path}/discount`, routes.discount, async (request, reply) => {
     const code = request.body.code?.trim() ?? null;
-    // A buyer who pays on a hosted page later must not find the coupon used up by this hold.
+    // Only a payment by token can take a coupon use that another, unpaid session holds.
     const isPaying = deps.paymentContext.processor.charge !== null;
     return change({ request, reply }, request.params.id, (work, id) =>
       applyDiscount(work, id, code, { isPaying }),
