@@ -65,7 +65,7 @@ const text = { type: 'string' };
 function metaSchema({ needsKey = false }: UcpOperation) {
   return {
     type: 'object',
-    description: 'Metadata of the call: the platform that makes it, and its idempotency key.',
+    description: 'Metadata of the call.',
     properties: {
       'ucp-agent': {
         type: 'object',
@@ -76,7 +76,7 @@ function metaSchema({ needsKey = false }: UcpOperation) {
       },
       'idempotency-key': {
         ...text,
-        description: 'A UUID. A call that is repeated with the same key runs only once.',
+        description: 'A UUID. A call repeated with the same key runs only once.',
       },
     },
     required: needsKey ? ['ucp-agent', 'idempotency-key'] : ['ucp-agent'],

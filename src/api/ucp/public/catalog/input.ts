@@ -6,7 +6,7 @@ const bound = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: maxAmount,
-    description: 'Price limit in minor units of the currency, inclusive.',
+    description: 'In minor units, inclusive.',
   }),
 );
 
@@ -25,8 +25,7 @@ export const Context = Type.Object(
   },
   {
     ...open,
-    description:
-      'Hints about the buyer. Only `currency` has an effect: it is the currency of the price filter.',
+    description: 'Hints about the buyer. Only `currency` has an effect.',
   },
 );
 
