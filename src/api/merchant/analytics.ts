@@ -14,30 +14,29 @@ const MetricsQuery = Type.Object({
   range: Type.String({
     pattern: '^(?:[1-9]\\d?|[12]\\d\\d|3[0-5]\\d|36[0-6])d$',
     default: '30d',
-    description: 'How many days up to today, 1 to 366, such as `7d`. Days are UTC.',
+    description: 'Number of days up to today, `1d` to `366d`. Days are in UTC.',
   }),
 });
 
 const routes = {
   metrics: scopedRoute('read:analytics', {
     tags,
-    summary: 'Visits, orders and revenue by day',
+    summary: 'Get visits, orders and revenue by day',
     querystring: MetricsQuery,
     response: { 200: Type.Ref('Metrics') },
   }),
   activity: scopedRoute('read:analytics', {
     tags,
-    summary: 'What happened lately, newest first',
+    summary: 'List recent activity, newest first',
     querystring: SiteListQuery,
     response: { 200: pageSchema('activity', Type.Ref('Activity')) },
   }),
 };
 
-/** Figures and the latest events (§4.6, decisions 11). */
 export function registerAnalyticsRoutes(app: HttpServer, { unit, visits }: MerchantDeps): void {
   app.get('/analytics/metrics', routes.metrics, async (request) => {
     const { site_slug: siteSlug = null, range } = request.query;
-    // What this process has seen in the last seconds counts too; others are as late as their next write.
+    // Includes the latest visits of this process. Other processes write theirs every few seconds.
     await visits.flush();
     return unit.view(requireBearerOf(request).tenant, (view) =>
       getMetrics(view, { siteSlug, days: Number.parseInt(range, 10) }),

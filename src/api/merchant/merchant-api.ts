@@ -28,7 +28,7 @@ import { registerSiteRoutes } from './settings/sites.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
-/** The merchant's side (§4.6): bearer required, within the bearer's workspace only. */
+/** The merchant API. Every route requires a bearer and is limited to the bearer's workspace. */
 export function merchantApi(deps: MerchantDeps) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', (_request, reply, done) => {
@@ -65,15 +65,15 @@ export function merchantApi(deps: MerchantDeps) {
 }
 
 /**
- * Pages of other origins have no business here (security 9). Without this route the preflights would
- * be answered by the catalog's, whose address is the beginning of ours.
+ * Browsers on other origins must not call this API. Without this route their preflight requests
+ * would match the catalog's CORS route, whose path is a prefix of this one.
  */
 function rejectCrossOrigin(app: HttpServer): void {
   app.options('*', { schema: { hide: true } }, async () => {
     throw new DomainError(
       'forbidden',
       'cross_origin_refused',
-      'Pages of other origins cannot call the merchant’s side: call it from a server.',
+      'Browser pages on other origins cannot call the merchant API. Call it from a server.',
     );
   });
 }

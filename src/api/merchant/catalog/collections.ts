@@ -29,50 +29,49 @@ const okResponse = { 200: Type.Ref('Collection') };
 const routes = {
   list: scopedRoute('read:products', {
     tags,
-    summary: 'Collections by slug',
+    summary: 'List collections by slug',
     querystring: SiteListQuery,
     response: { 200: CollectionPage },
   }),
   create: scopedRoute('write:products', {
     tags,
-    summary: 'Add a collection',
+    summary: 'Create a collection',
     body: NewCollection,
     response: { 201: Type.Ref('Collection') },
   }),
   read: scopedRoute('read:products', {
     tags,
-    summary: 'One collection',
+    summary: 'Get a collection',
     params: CollectionPath,
     response: okResponse,
   }),
   change: scopedRoute('write:products', {
     tags,
-    summary: 'Change a collection',
+    summary: 'Update a collection',
     params: CollectionPath,
     body: CollectionChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:products', {
     tags,
-    summary: 'Remove a collection',
+    summary: 'Delete a collection',
     params: CollectionPath,
     response: noContentResponse,
   }),
   addProduct: scopedRoute('write:products', {
     tags,
-    summary: 'Put a product into a collection',
+    summary: 'Add a product to a collection',
     params: CollectionProductPath,
     response: okResponse,
   }),
   removeProduct: scopedRoute('write:products', {
     tags,
-    summary: 'Take a product out of a collection',
+    summary: 'Remove a product from a collection',
     params: CollectionProductPath,
     response: noContentResponse,
   }),
 };
 
-/** Collections and what is in them (decisions 3, 13). */
 export function registerCollectionRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/collections', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -87,10 +86,10 @@ export function registerCollectionRoutes(app: HttpServer, { unit, write }: Merch
 
   app.post('/collections', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
-      const draft = { ...readCollectionFields(request.body), name: request.body.name };
+      const input = { ...readCollectionFields(request.body), name: request.body.name };
       return {
         status: 201,
-        body: toCollectionDto(await createCollection(work, request.body.site_slug, draft)),
+        body: toCollectionDto(await createCollection(work, request.body.site_slug, input)),
       };
     }),
   );
@@ -122,7 +121,6 @@ export function registerCollectionRoutes(app: HttpServer, { unit, write }: Merch
   );
 }
 
-/** What is in a collection. */
 export function registerCollectionProductRoutes(app: HttpServer, { write }: MerchantDeps): void {
   app.post(
     '/collections/:collection_id/products/:product_id',

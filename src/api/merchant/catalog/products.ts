@@ -18,13 +18,13 @@ import { presentProduct, readProduct, readProductChange } from './read.ts';
 
 const tags = ['Merchant: products'];
 const okResponse = { 200: Type.Ref('Product') };
-/** Products may be large: many variants, long descriptions. */
+/** Products with many variants and long descriptions exceed the default limit. */
 const bodyLimit = 1_048_576;
 
 const routes = {
   list: scopedRoute('read:products', {
     tags,
-    summary: 'Products, newest first',
+    summary: 'List products, newest first',
     querystring: SiteListQuery,
     response: { 200: ProductPage },
   }),
@@ -32,14 +32,14 @@ const routes = {
     bodyLimit,
     ...scopedRoute('write:products', {
       tags,
-      summary: 'Add a product',
+      summary: 'Create a product',
       body: NewProduct,
       response: { 201: Type.Ref('Product') },
     }),
   },
   read: scopedRoute('read:products', {
     tags,
-    summary: 'One product',
+    summary: 'Get a product',
     params: ProductPath,
     response: okResponse,
   }),
@@ -47,7 +47,7 @@ const routes = {
     bodyLimit,
     ...scopedRoute('write:products', {
       tags,
-      summary: 'Change a product',
+      summary: 'Update a product',
       params: ProductPath,
       body: ProductChange,
       response: okResponse,
@@ -61,7 +61,6 @@ const routes = {
   }),
 };
 
-/** Products (§4.6). */
 export function registerProductRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/products', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -108,7 +107,7 @@ export function registerProductRoutes(app: HttpServer, { unit, write }: Merchant
   );
 }
 
-/** A file that a product is to deliver must be there and stay. */
+/** The file of a digital product must exist, and must not be deleted at the same time. */
 async function requireDigitalFile(
   work: Work,
   body: { digital_asset_id?: string | null },

@@ -25,33 +25,32 @@ const okResponse = { 200: Type.Ref('Customer') };
 const routes = {
   list: scopedRoute('read:customers', {
     tags,
-    summary: 'Customers, newest first',
+    summary: 'List customers, newest first',
     querystring: CustomerQuery,
     response: { 200: CustomerPage },
   }),
   create: scopedRoute('write:customers', {
     tags,
-    summary: 'Add a customer',
-    description: 'Orders and signups make their customers themselves.',
+    summary: 'Create a customer',
+    description: 'Orders and signups create their customers automatically.',
     body: NewCustomer,
     response: { 201: Type.Ref('Customer') },
   }),
   read: scopedRoute('read:customers', {
     tags,
-    summary: 'One customer, with what was bought',
+    summary: 'Get a customer with an order summary',
     params: CustomerPath,
     response: okResponse,
   }),
   change: scopedRoute('write:customers', {
     tags,
-    summary: 'Change a customer’s name and address book',
+    summary: 'Update the name and address book of a customer',
     params: CustomerPath,
     body: CustomerChange,
     response: okResponse,
   }),
 };
 
-/** Customers of the workspace (§4.6, decisions 9). */
 export function registerCustomerRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/customers', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {

@@ -28,52 +28,51 @@ const okResponse = { 200: Type.Ref('CustomerGroup') };
 const routes = {
   list: scopedRoute('read:customers', {
     tags,
-    summary: 'Customer groups, newest first',
+    summary: 'List customer groups, newest first',
     querystring: Type.Object(pageQuery),
     response: { 200: GroupPage },
   }),
   create: scopedRoute('write:customers', {
     tags,
-    summary: 'Add a customer group',
+    summary: 'Create a customer group',
     body: NewGroup,
     response: { 201: Type.Ref('CustomerGroup') },
   }),
   read: scopedRoute('read:customers', {
     tags,
-    summary: 'One customer group',
+    summary: 'Get a customer group',
     params: GroupPath,
     response: okResponse,
   }),
   change: scopedRoute('write:customers', {
     tags,
-    summary: 'Change a customer group',
+    summary: 'Update a customer group',
     params: GroupPath,
     body: GroupChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:customers', {
     tags,
-    summary: 'Remove a customer group',
-    description: 'Refused while a price list or a membership plan names it.',
+    summary: 'Delete a customer group',
+    description: 'Not possible while a price list or a membership plan uses the group.',
     params: GroupPath,
     response: noContentResponse,
   }),
   addMember: scopedRoute('write:customers', {
     tags,
-    summary: 'Put a customer into a group',
+    summary: 'Add a customer to a group',
     params: GroupPath,
     body: NewGroupMember,
     response: okResponse,
   }),
   removeMember: scopedRoute('write:customers', {
     tags,
-    summary: 'Take a customer out of a group',
+    summary: 'Remove a customer from a group',
     params: GroupMemberPath,
     response: noContentResponse,
   }),
 };
 
-/** Customer groups (§4.6). */
 export function registerGroupRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/customer-groups', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) =>
@@ -113,7 +112,6 @@ export function registerGroupRoutes(app: HttpServer, { unit, write }: MerchantDe
   );
 }
 
-/** Who is in a group. */
 export function registerGroupMemberRoutes(app: HttpServer, { write }: MerchantDeps): void {
   app.post('/customer-groups/:group_id/members', routes.addMember, (request, reply) =>
     write(request, reply, async (work) => {

@@ -4,10 +4,7 @@ import { toAssetDto } from '../../../core/media/asset-dto.ts';
 import { deleteAsset } from '../../../core/media/delete-asset.ts';
 import { finalizeAsset } from '../../../core/media/finalize-asset.ts';
 import { getAsset, listAssets } from '../../../core/media/list-assets.ts';
-import {
-  type RequestedUpload as Requested,
-  requestUpload,
-} from '../../../core/media/request-upload.ts';
+import { type RequestedUpload, requestUpload } from '../../../core/media/request-upload.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -28,13 +25,13 @@ const okResponse = { 200: Type.Ref('Asset') };
 const routes = {
   list: scopedRoute('read:media', {
     tags,
-    summary: 'Assets, newest first',
+    summary: 'List assets, newest first',
     querystring: AssetQuery,
     response: { 200: AssetPage },
   }),
   upload: scopedRoute('write:media', {
     tags,
-    summary: 'Ask for an upload URL',
+    summary: 'Create an upload URL',
     body: NewUpload,
     response: { 200: UploadUrlResponse },
   }),
@@ -46,7 +43,7 @@ const routes = {
   }),
   read: scopedRoute('read:media', {
     tags,
-    summary: 'One asset',
+    summary: 'Get an asset',
     params: AssetPath,
     response: okResponse,
   }),
@@ -58,7 +55,6 @@ const routes = {
   }),
 };
 
-/** Uploaded files (§4.6, decisions 11). */
 export function registerAssetRoutes(
   app: HttpServer,
   { unit, write, runSaga, media }: MerchantDeps,
@@ -81,12 +77,12 @@ export function registerAssetRoutes(
 
   app.post('/media/assets', routes.finalize, (request, reply) => {
     const { asset_id: assetId, product_id: productId, alt } = request.body;
-    const means = { unit, storage: media.storage, tenant: requireBearerOf(request).tenant };
+    const mediaDeps = { unit, storage: media.storage, tenant: requireBearerOf(request).tenant };
     return runSaga(
       { request, reply },
       {
         prepare: async () => undefined,
-        call: () => finalizeAsset(means, { assetId, productId, alt }),
+        call: () => finalizeAsset(mediaDeps, { assetId, productId, alt }),
         commit: async (work, asset) => ({ status: 200, body: toAssetDto(asset, work.origin) }),
       },
     );
@@ -106,7 +102,7 @@ export function registerAssetRoutes(
   );
 }
 
-function presentUpload({ assetId, url, headers, expiresAt }: Requested) {
+function presentUpload({ assetId, url, headers, expiresAt }: RequestedUpload) {
   return {
     asset_id: assetId,
     upload_url: url,

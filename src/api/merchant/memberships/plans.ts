@@ -20,26 +20,26 @@ const okResponse = { 200: Type.Ref('MembershipPlan') };
 const routes = {
   list: scopedRoute('read:memberships', {
     tags,
-    summary: 'Membership plans, newest first',
+    summary: 'List membership plans, newest first',
     querystring: PlanQuery,
     response: { 200: PlanPage },
   }),
   create: scopedRoute('write:memberships', {
     tags,
-    summary: 'Add a membership plan',
+    summary: 'Create a membership plan',
     body: NewPlan,
     response: { 201: Type.Ref('MembershipPlan') },
   }),
   read: scopedRoute('read:memberships', {
     tags,
-    summary: 'One membership plan',
+    summary: 'Get a membership plan',
     params: PlanPath,
     response: okResponse,
   }),
   change: scopedRoute('write:memberships', {
     tags,
-    summary: 'Change a membership plan',
-    description: 'Price and interval count from each subscriber’s next period.',
+    summary: 'Update a membership plan',
+    description: 'A new price or interval applies from the next period of each subscriber.',
     params: PlanPath,
     body: PlanChange,
     response: okResponse,
@@ -47,13 +47,12 @@ const routes = {
   archive: scopedRoute('write:memberships', {
     tags,
     summary: 'Archive a membership plan',
-    description: 'Subscribers stay to the end of the period that is paid.',
+    description: 'Subscribers stay until the end of the period that they have paid for.',
     params: PlanPath,
     response: noContentResponse,
   }),
 };
 
-/** Membership plans (decisions 3, 9, 13). */
 export function registerPlanRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/memberships/plans', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -66,8 +65,8 @@ export function registerPlanRoutes(app: HttpServer, { unit, write }: MerchantDep
   app.post('/memberships/plans', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
       const { name, price, interval = 'month', site_slug } = request.body;
-      const draft = { ...readTerms(request.body), name, price: readPrice(price), interval };
-      return { status: 201, body: toMembershipPlanDto(await createPlan(work, site_slug, draft)) };
+      const input = { ...readTerms(request.body), name, price: readPrice(price), interval };
+      return { status: 201, body: toMembershipPlanDto(await createPlan(work, site_slug, input)) };
     }),
   );
 

@@ -20,34 +20,33 @@ const okResponse = { 200: Type.Ref('MembershipSubscriber') };
 const routes = {
   list: scopedRoute('read:memberships', {
     tags,
-    summary: 'Subscribers, newest first',
+    summary: 'List subscribers, newest first',
     querystring: SubscriberQuery,
     response: { 200: SubscriberPage },
   }),
   create: scopedRoute('write:memberships', {
     tags,
-    summary: 'Sign somebody up',
+    summary: 'Create a subscriber',
     description:
-      'A free plan is active at once, a paid one `pending` with a `payment_url`. Who subscribes already is answered with 200.',
+      'A subscription to a free plan is active immediately; one to a paid plan is `pending` and has a `payment_url`. For an existing subscriber the status is 200.',
     body: NewSubscriber,
     response: { ...okResponse, 201: Type.Ref('MembershipSubscriber') },
   }),
   read: scopedRoute('read:memberships', {
     tags,
-    summary: 'One subscriber',
+    summary: 'Get a subscriber',
     params: SubscriberPath,
     response: okResponse,
   }),
   cancel: scopedRoute('write:memberships', {
     tags,
-    summary: 'End a membership now',
-    description: 'Nothing is paid back by it.',
+    summary: 'Cancel a membership immediately',
+    description: 'Nothing is refunded.',
     params: SubscriberPath,
     response: okResponse,
   }),
 };
 
-/** Who subscribes to membership plans (decisions 3, 9, 13). */
 export function registerSubscriberRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/memberships/subscribers', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {

@@ -35,37 +35,38 @@ const exchangeStep = (summary: string, description: string) =>
 const routes = {
   list: scopedRoute('read:orders', {
     tags,
-    summary: 'The exchanges of an order',
+    summary: 'List the exchanges of an order',
     params: OrderPath,
     response: { 200: ExchangeList },
   }),
   request: scopedRoute('write:orders', {
     tags,
-    summary: 'Open an exchange of what was fulfilled',
-    description: 'Sets the new goods aside. When they cost more, the buyer pays at `payment_url`.',
+    summary: 'Request an exchange of fulfilled items',
+    description:
+      'Reserves the new items. If they cost more, the buyer pays the difference at `payment_url`.',
     params: OrderPath,
     body: NewExchange,
     response: { 201: Type.Ref('Exchange') },
   }),
   approve: exchangeStep(
     'Approve an exchange',
-    'Gives it the number that the buyer writes on the parcel.',
+    'Issues the RMA number that the buyer writes on the parcel.',
   ),
   complete: scopedRoute('write:orders', {
     tags,
-    summary: 'The old goods are here, the new ones go out',
-    description: 'Gives back what the new goods cost less.',
+    summary: 'Complete an exchange',
+    description:
+      'Records that the old items were received and the new ones are shipped. If the new items cost less, the difference is refunded.',
     params: ExchangePath,
     body: ExchangeCompletion,
     response: okResponse,
   }),
   reject: exchangeStep(
     'Reject an exchange',
-    'Frees the new goods, and gives back what was paid for it.',
+    'Releases the reserved items and refunds what the buyer has paid for the exchange.',
   ),
 };
 
-/** Goods for other goods (§4.7, decisions 8). */
 export function registerExchangeRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/orders/:order_id/exchanges', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -82,8 +83,8 @@ export function registerExchangeRoutes(app: HttpServer, { unit, write }: Merchan
         quantity: item.quantity,
         newVariantId: item.new_variant_id,
       }));
-      const draft = { items, reason: request.body.reason };
-      const item = await requestExchange(work, request.params.order_id, draft);
+      const input = { items, reason: request.body.reason };
+      const item = await requestExchange(work, request.params.order_id, input);
       return { status: 201, body: await presentCurrentExchange(work, item) };
     }),
   );

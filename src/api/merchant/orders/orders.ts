@@ -22,25 +22,25 @@ import {
 
 const tags = ['Merchant: orders'];
 const okResponse = { 200: Type.Ref('Order') };
-/** A refund may be asked for again long after: the second time must be no second refund (decisions 2). */
+/** A refund request may be repeated long afterwards and must not refund twice. */
 const refundKeyDays = 30;
 
 const routes = {
   list: scopedRoute('read:orders', {
     tags,
-    summary: 'Orders, newest first',
+    summary: 'List orders, newest first',
     querystring: OrderQuery,
     response: { 200: OrderPage },
   }),
   read: scopedRoute('read:orders', {
     tags,
-    summary: 'One order',
+    summary: 'Get an order',
     params: OrderPath,
     response: okResponse,
   }),
   fulfill: scopedRoute('write:orders', {
     tags,
-    summary: 'Ship all or some of an order',
+    summary: 'Fulfill an order completely or in part',
     description: 'The header Idempotency-Key is required.',
     params: OrderPath,
     body: NewFulfillment,
@@ -48,31 +48,31 @@ const routes = {
   }),
   refund: scopedRoute('write:orders', {
     tags,
-    summary: 'Give all or some of the money back',
+    summary: 'Refund an order completely or in part',
     description:
-      'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. What was paid on a chain is sent back there first, and its transaction named as `external_reference`.',
+      'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`.',
     params: OrderPath,
     body: NewRefund,
     response: okResponse,
   }),
   cancel: scopedRoute('write:orders', {
     tags,
-    summary: 'Cancel an order of which nothing has left',
-    description: 'Gives back what was paid and puts the units on the shelf again.',
+    summary: 'Cancel an order that has not been shipped',
+    description: 'Refunds the payment and restocks the units.',
     params: OrderPath,
     body: OrderCancellation,
     response: okResponse,
   }),
   downloads: scopedRoute('write:orders', {
     tags,
-    summary: 'Make the links to an order’s downloads anew',
-    description: 'For a buyer whose downloads are used up: as many again, for 24 hours.',
+    summary: 'Renew the download links of an order',
+    description:
+      'For a buyer who has used up the downloads: allows the same number again for 24 hours.',
     params: OrderPath,
     response: { 200: DownloadList },
   }),
 };
 
-/** Orders and what becomes of them (§4.7). */
 export function registerOrderRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/orders', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -101,12 +101,12 @@ export function registerOrderRoutes(app: HttpServer, { unit, write }: MerchantDe
 
   app.post('/orders/:order_id/refund', routes.refund, (request, reply) => {
     const { amount = null, reason = null, external_reference = null } = request.body ?? {};
-    const draft = { amount, reason, externalReference: external_reference };
+    const input = { amount, reason, externalReference: external_reference };
     return write.required(
       request,
       reply,
       async (work) => {
-        const order = await refundOrder(work, request.params.order_id, draft);
+        const order = await refundOrder(work, request.params.order_id, input);
         return { status: 200, body: presentOrder(work, order) };
       },
       { keepHours: refundKeyDays * 24 },

@@ -28,33 +28,33 @@ const returnStep = (summary: string, description: string) =>
 const routes = {
   list: scopedRoute('read:orders', {
     tags,
-    summary: 'The returns of an order',
+    summary: 'List the returns of an order',
     params: OrderPath,
     response: { 200: ReturnList },
   }),
   request: scopedRoute('write:orders', {
     tags,
-    summary: 'Open a return of what was fulfilled',
+    summary: 'Request a return of fulfilled items',
     params: OrderPath,
     body: NewReturn,
     response: { 201: Type.Ref('Return') },
   }),
   approve: returnStep(
     'Approve a return',
-    'Gives it the RMA number that the buyer writes on the parcel.',
+    'Issues the RMA number that the buyer writes on the parcel.',
   ),
   receive: scopedRoute('write:orders', {
     tags,
-    summary: 'The goods of a return have come in',
-    description: 'Puts them on the shelf again and, when asked, gives their money back.',
+    summary: 'Receive a return',
+    description:
+      'Records that the items have arrived. Restocks them unless `restock` is false, and refunds them if `refund` is true.',
     params: ReturnPath,
     body: ReturnReceipt,
     response: okResponse,
   }),
-  reject: returnStep('Reject a return', 'Its units can be asked back anew.'),
+  reject: returnStep('Reject a return', 'The units can be returned again in a new request.'),
 };
 
-/** Goods on their way back (§4.7, decisions 8). */
 export function registerReturnRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/orders/:order_id/returns', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -65,8 +65,8 @@ export function registerReturnRoutes(app: HttpServer, { unit, write }: MerchantD
 
   app.post('/orders/:order_id/returns', routes.request, (request, reply) =>
     write(request, reply, async (work) => {
-      const draft = { items: readItems(request.body.items), reason: request.body.reason };
-      const item = await requestReturn(work, request.params.order_id, draft);
+      const input = { items: readItems(request.body.items), reason: request.body.reason };
+      const item = await requestReturn(work, request.params.order_id, input);
       return { status: 201, body: toReturnDto(item) };
     }),
   );

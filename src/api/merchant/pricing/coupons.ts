@@ -21,38 +21,37 @@ const okResponse = { 200: Type.Ref('Coupon') };
 const routes = {
   list: scopedRoute('read:pricing', {
     tags,
-    summary: 'Coupons, newest first',
+    summary: 'List coupons, newest first',
     querystring: SiteListQuery,
     response: { 200: CouponPage },
   }),
   create: scopedRoute('write:pricing', {
     tags,
-    summary: 'Add a coupon',
+    summary: 'Create a coupon',
     body: NewCoupon,
     response: { 201: Type.Ref('Coupon') },
   }),
   read: scopedRoute('read:pricing', {
     tags,
-    summary: 'One coupon',
+    summary: 'Get a coupon',
     params: CouponPath,
     response: okResponse,
   }),
   change: scopedRoute('write:pricing', {
     tags,
-    summary: 'Change a coupon',
+    summary: 'Update a coupon',
     params: CouponPath,
     body: CouponChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:pricing', {
     tags,
-    summary: 'Remove a coupon',
+    summary: 'Delete a coupon',
     params: CouponPath,
     response: noContentResponse,
   }),
 };
 
-/** Codes that make things cheaper (decisions 6, 13). */
 export function registerCouponRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/coupons', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -64,9 +63,9 @@ export function registerCouponRoutes(app: HttpServer, { unit, write }: MerchantD
 
   app.post('/coupons', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
-      const draft = { ...readCouponFields(request.body), code: request.body.code };
-      const made = await createCoupon(work, request.body.site_slug, draft);
-      return { status: 201, body: toCouponDto(made) };
+      const input = { ...readCouponFields(request.body), code: request.body.code };
+      const created = await createCoupon(work, request.body.site_slug, input);
+      return { status: 201, body: toCouponDto(created) };
     }),
   );
 

@@ -21,38 +21,37 @@ const okResponse = { 200: Type.Ref('PriceList') };
 const routes = {
   list: scopedRoute('read:pricing', {
     tags,
-    summary: 'Price lists, newest first',
+    summary: 'List price lists, newest first',
     querystring: SiteListQuery,
     response: { 200: PriceListPage },
   }),
   create: scopedRoute('write:pricing', {
     tags,
-    summary: 'Add a price list',
+    summary: 'Create a price list',
     body: NewPriceList,
     response: { 201: Type.Ref('PriceList') },
   }),
   read: scopedRoute('read:pricing', {
     tags,
-    summary: 'One price list',
+    summary: 'Get a price list',
     params: PriceListPath,
     response: okResponse,
   }),
   change: scopedRoute('write:pricing', {
     tags,
-    summary: 'Change a price list',
+    summary: 'Update a price list',
     params: PriceListPath,
     body: PriceListChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:pricing', {
     tags,
-    summary: 'Remove a price list',
+    summary: 'Delete a price list',
     params: PriceListPath,
     response: noContentResponse,
   }),
 };
 
-/** Prices of customer groups (§4.6, decisions 4). */
 export function registerPriceListRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/price-lists', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -65,9 +64,9 @@ export function registerPriceListRoutes(app: HttpServer, { unit, write }: Mercha
   app.post('/price-lists', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
       const { name, customer_group_id, rules, active } = request.body;
-      const draft = { name, customerGroupId: customer_group_id, rules: readRules(rules), active };
-      const made = await createPriceList(work, request.body.site_slug, draft);
-      return { status: 201, body: toPriceListDto(made) };
+      const input = { name, customerGroupId: customer_group_id, rules: readRules(rules), active };
+      const created = await createPriceList(work, request.body.site_slug, input);
+      return { status: 201, body: toPriceListDto(created) };
     }),
   );
 

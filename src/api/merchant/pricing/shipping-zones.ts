@@ -26,38 +26,37 @@ const okResponse = { 200: Type.Ref('ShippingZone') };
 const routes = {
   list: scopedRoute('read:pricing', {
     tags,
-    summary: 'Shipping zones, newest first',
+    summary: 'List shipping zones, newest first',
     querystring: SiteListQuery,
     response: { 200: ShippingZonePage },
   }),
   create: scopedRoute('write:pricing', {
     tags,
-    summary: 'Add a shipping zone',
+    summary: 'Create a shipping zone',
     body: NewShippingZone,
     response: { 201: Type.Ref('ShippingZone') },
   }),
   read: scopedRoute('read:pricing', {
     tags,
-    summary: 'One shipping zone',
+    summary: 'Get a shipping zone',
     params: ShippingZonePath,
     response: okResponse,
   }),
   change: scopedRoute('write:pricing', {
     tags,
-    summary: 'Change a shipping zone',
+    summary: 'Update a shipping zone',
     params: ShippingZonePath,
     body: ShippingZoneChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:pricing', {
     tags,
-    summary: 'Remove a shipping zone',
+    summary: 'Delete a shipping zone',
     params: ShippingZonePath,
     response: noContentResponse,
   }),
 };
 
-/** Where a store ships to, and for how much (decisions 6, 13). */
 export function registerShippingZoneRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/shipping-zones', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -70,9 +69,9 @@ export function registerShippingZoneRoutes(app: HttpServer, { unit, write }: Mer
   app.post('/shipping-zones', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
       const { name, rates } = request.body;
-      const draft = { ...readZoneFields(request.body), name, rates: readRates(rates) };
-      const made = await createZone(work, request.body.site_slug, draft);
-      return { status: 201, body: toShippingZoneDto(made) };
+      const input = { ...readZoneFields(request.body), name, rates: readRates(rates) };
+      const created = await createZone(work, request.body.site_slug, input);
+      return { status: 201, body: toShippingZoneDto(created) };
     }),
   );
 

@@ -21,38 +21,37 @@ const okResponse = { 200: Type.Ref('TaxRate') };
 const routes = {
   list: scopedRoute('read:pricing', {
     tags,
-    summary: 'Tax rates, newest first',
+    summary: 'List tax rates, newest first',
     querystring: SiteListQuery,
     response: { 200: TaxRatePage },
   }),
   create: scopedRoute('write:pricing', {
     tags,
-    summary: 'Add a tax rate',
+    summary: 'Create a tax rate',
     body: NewTaxRate,
     response: { 201: Type.Ref('TaxRate') },
   }),
   read: scopedRoute('read:pricing', {
     tags,
-    summary: 'One tax rate',
+    summary: 'Get a tax rate',
     params: TaxRatePath,
     response: okResponse,
   }),
   change: scopedRoute('write:pricing', {
     tags,
-    summary: 'Change a tax rate',
+    summary: 'Update a tax rate',
     params: TaxRatePath,
     body: TaxRateChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:pricing', {
     tags,
-    summary: 'Remove a tax rate',
+    summary: 'Delete a tax rate',
     params: TaxRatePath,
     response: noContentResponse,
   }),
 };
 
-/** Taxes of countries and parts of them (decisions 6, 13). */
 export function registerTaxRateRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
   app.get('/tax-rates', routes.list, (request) =>
     unit.view(requireBearerOf(request).tenant, async (view) => {
@@ -65,9 +64,9 @@ export function registerTaxRateRoutes(app: HttpServer, { unit, write }: Merchant
   app.post('/tax-rates', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
       const { name, country, rate } = request.body;
-      const draft = { ...readTaxRateFields(request.body), name, country, rate };
-      const made = await createTaxRate(work, request.body.site_slug, draft);
-      return { status: 201, body: toTaxRateDto(made) };
+      const input = { ...readTaxRateFields(request.body), name, country, rate };
+      const created = await createTaxRate(work, request.body.site_slug, input);
+      return { status: 201, body: toTaxRateDto(created) };
     }),
   );
 

@@ -16,12 +16,12 @@ const tags = ['Merchant: API keys'];
 const routes = {
   list: scopedRoute('read:settings', {
     tags,
-    summary: 'Live API keys, newest first',
+    summary: 'List valid API keys, newest first',
     response: { 200: ApiKeyList },
   }),
   create: scopedRoute('write:settings', {
     tags,
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     body: NewApiKey,
     response: { 201: ApiKeyWithSecret },
   }),
@@ -33,7 +33,7 @@ const routes = {
   }),
 };
 
-/** API keys (security 1.6): shown once, revoked at once. */
+/** API key routes. A key is returned once and its revocation takes effect immediately. */
 export function registerApiKeyRoutes(app: HttpServer, deps: MerchantDeps): void {
   const { unit, write, keyMode, invalidateKeys, flushKeyUses } = deps;
 
@@ -48,15 +48,15 @@ export function registerApiKeyRoutes(app: HttpServer, deps: MerchantDeps): void 
   app.post('/api-keys', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
       const { name, scopes, surfaces, expires_at } = request.body;
-      const draft = {
+      const input = {
         name,
         scopes,
         surfaces,
         expiresAt: readInstant(expires_at, 'expires_at') ?? null,
       };
       const { credentialId: createdBy, scopes: within, surfaces: own } = requireBearerOf(request);
-      const by = { createdBy, mode: keyMode, within, surfaces: own };
-      const { key, text } = await createApiKey(work, draft, by);
+      const creator = { createdBy, mode: keyMode, within, surfaces: own };
+      const { key, text } = await createApiKey(work, input, creator);
       return { status: 201, body: { ...presentApiKey(key), api_key: text } };
     }),
   );

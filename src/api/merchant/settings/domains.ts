@@ -21,32 +21,33 @@ const tags = ['Merchant: sites'];
 const routes = {
   list: scopedRoute('read:settings', {
     tags,
-    summary: 'Domains of a store',
+    summary: 'List the domains of a store',
     params: SitePath,
     response: { 200: DomainList },
   }),
-  claim: scopedRoute('write:settings', {
+  add: scopedRoute('write:settings', {
     tags,
-    summary: 'Claim a domain',
+    summary: 'Add a domain',
     params: SitePath,
     body: NewDomain,
     response: { 201: Type.Ref('Domain') },
   }),
   verify: scopedRoute('write:settings', {
     tags,
-    summary: 'Look for the TXT record and verify',
+    summary: 'Verify a domain',
+    description: 'Looks up the DNS TXT record `txt_name` and compares it with `txt_value`.',
     params: DomainPath,
     response: { 200: Type.Ref('Domain') },
   }),
-  giveUp: scopedRoute('write:settings', {
+  remove: scopedRoute('write:settings', {
     tags,
-    summary: 'Give a domain up',
+    summary: 'Remove a domain',
     params: DomainPath,
     response: noContentResponse,
   }),
 };
 
-/** Custom domains: claimed, then verified by a DNS TXT record (decisions 3). */
+/** Custom domains: added, then verified by a DNS TXT record. */
 export function registerDomainRoutes(
   app: HttpServer,
   { unit, write, lookUpTxt }: MerchantDeps,
@@ -58,7 +59,7 @@ export function registerDomainRoutes(
     }),
   );
 
-  app.post('/sites/:slug/domains', routes.claim, (request, reply) =>
+  app.post('/sites/:slug/domains', routes.add, (request, reply) =>
     write(request, reply, async (work) => ({
       status: 201,
       body: presentDomain(await addDomain(work, request.params.slug, request.body.domain)),
@@ -70,7 +71,7 @@ export function registerDomainRoutes(
     return presentDomain(await verifyDomain({ unit, tenant, ...request.params }, lookUpTxt));
   });
 
-  app.delete('/sites/:slug/domains/:domain', routes.giveUp, (request, reply) =>
+  app.delete('/sites/:slug/domains/:domain', routes.remove, (request, reply) =>
     write(request, reply, async (work) => {
       await removeDomain(work, request.params.slug, request.params.domain);
       return { status: 204 };

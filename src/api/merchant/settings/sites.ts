@@ -14,32 +14,31 @@ const okResponse = { 200: Type.Ref('Site') };
 const routes = {
   list: scopedRoute('read:settings', {
     tags,
-    summary: 'Stores by slug',
+    summary: 'List stores by slug',
     querystring: Type.Object(pageQuery),
     response: { 200: SitePage },
   }),
   create: scopedRoute('write:settings', {
     tags,
-    summary: 'Open a store',
+    summary: 'Create a store',
     body: NewSite,
     response: { 201: Type.Ref('Site') },
   }),
   read: scopedRoute('read:settings', {
     tags,
-    summary: 'One store',
+    summary: 'Get a store',
     params: SitePath,
     response: okResponse,
   }),
   change: scopedRoute('write:settings', {
     tags,
-    summary: 'Change a store',
+    summary: 'Update a store',
     params: SitePath,
     body: SiteChange,
     response: okResponse,
   }),
 };
 
-/** Stores of the workspace (decisions 3, 13). */
 export function registerSiteRoutes(
   app: HttpServer,
   { unit, write, walletProblem }: MerchantDeps,

@@ -26,37 +26,36 @@ const tags = ['Merchant: webhooks'];
 const routes = {
   list: scopedRoute('read:webhooks', {
     tags,
-    summary: 'Deliveries of an endpoint with their attempts, newest first',
+    summary: 'List the deliveries of a webhook endpoint, newest first',
     params: WebhookPath,
     querystring: DeliveryQuery,
     response: { 200: DeliveryPage },
   }),
   read: scopedRoute('read:webhooks', {
     tags,
-    summary: 'One delivery',
+    summary: 'Get a delivery',
     params: DeliveryPath,
     response: { 200: Type.Ref('WebhookDelivery') },
   }),
   replay: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Deliver an event once more',
+    summary: 'Replay a delivery',
     description:
-      'A new delivery of the same event, from its first attempt on. The id may be the one that the receiver was told, with its attempt. At most 10 a minute for each endpoint.',
+      'Queues a new delivery of the same event. The id can also be the delivery id that the receiver got in the headers of an attempt. At most 10 replays per minute and endpoint.',
     params: DeliveryPath,
     response: { 202: Type.Ref('WebhookDelivery') },
   }),
   replayWindow: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Deliver the events of a time window once more',
+    summary: 'Replay the deliveries of a time window',
     description:
-      'Each event once, the oldest first; what is still being delivered is left out. Counts as one replay.',
+      'Queues a new delivery of each event once, oldest first. Events that are still being delivered are left out. Counts as one replay.',
     params: WebhookPath,
     body: NewReplay,
     response: { 202: ReplayResponse },
   }),
 };
 
-/** What was sent, and what is sent again (§4.6, decisions 13). */
 export function registerDeliveryRoutes(
   app: HttpServer,
   { unit, write, countReplay }: MerchantDeps,
@@ -115,5 +114,5 @@ function readFilter(query: Static<typeof DeliveryQuery>): DeliveryFilter {
 function readWindow({ from, to, status = 'failed' }: Static<typeof NewReplay>) {
   const [begin, end] = [readInstant(from, 'from'), readInstant(to, 'to')];
   if (begin && end) return { from: begin, to: end, status };
-  throw invalid([{ field: 'from', code: 'required', message: 'is required, and so is `to`' }]);
+  throw invalid([{ field: 'from', code: 'required', message: 'is required together with `to`' }]);
 }

@@ -31,54 +31,54 @@ const params = WebhookPath;
 const routes = {
   list: scopedRoute('read:webhooks', {
     tags,
-    summary: 'Endpoints, newest first',
+    summary: 'List webhook endpoints, newest first',
     querystring: SiteListQuery,
     response: { 200: WebhookPage },
   }),
   create: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Register an endpoint',
-    description: 'The answer holds the secret that signs its deliveries: it is not shown again.',
+    summary: 'Create a webhook endpoint',
+    description:
+      'The response contains the secret that signs deliveries. It is not returned again.',
     body: NewWebhook,
     response: { 201: WebhookWithSecret },
   }),
   read: scopedRoute('read:webhooks', {
     tags,
-    summary: 'One endpoint',
+    summary: 'Get a webhook endpoint',
     params,
     response: okResponse,
   }),
   change: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Change, pause or resume an endpoint',
+    summary: 'Update, pause or resume a webhook endpoint',
     description:
-      'Pausing fails what is still to be delivered; events during the pause are not kept. Resuming forgets earlier failures.',
+      'Pausing makes pending deliveries fail, and events during the pause are not delivered later. Resuming resets the count of earlier failures.',
     params,
     body: WebhookChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Remove an endpoint for good',
+    summary: 'Delete a webhook endpoint permanently',
     params,
     response: noContentResponse,
   }),
   rotate: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Make a new secret',
-    description: 'The old one is invalid at once; retries are signed with the new one.',
+    summary: 'Rotate the secret of a webhook endpoint',
+    description: 'The old secret is invalid immediately. Retries are signed with the new one.',
     params,
     response: { 200: WebhookWithSecret },
   }),
   test: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Send `webhook.test` to this endpoint',
+    summary: 'Send the event `webhook.test` to a webhook endpoint',
     params,
     response: { 202: Type.Ref('WebhookDelivery') },
   }),
 };
 
-/** Receivers of events (§2.7, §4.6). */
 export function registerWebhookRoutes(
   app: HttpServer,
   { unit, write, outboundPolicy }: MerchantDeps,
@@ -94,8 +94,8 @@ export function registerWebhookRoutes(
   app.post('/webhooks', routes.create, (request, reply) =>
     write(request, reply, async (work) => {
       const { url, events, site_slug: siteSlug = null, active = true } = request.body;
-      const made = await createEndpoint(work, outboundPolicy, { url, events, siteSlug, active });
-      return { status: 201, body: presentWithSecret(made) };
+      const created = await createEndpoint(work, outboundPolicy, { url, events, siteSlug, active });
+      return { status: 201, body: presentWithSecret(created) };
     }),
   );
 

@@ -17,7 +17,7 @@ import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
 import { getPublishedStore } from '../catalog-response.ts';
 import type { CartApiDeps } from './deps.ts';
 
-/** The store that a new cart is of: the named one, or the one whose host was asked. A host knows its own store only. */
+/** The store of a new cart: that of the host, or on the platform host the one with this slug. */
 export async function resolveCartStore(
   { directory, resolveHost }: CartApiDeps,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function resolveCartStore(
   return host.site;
 }
 
-/** The workspace that a cart's token names; whatever names none is no cart. */
+/** The workspace whose code a cart token contains; `404 cart_not_found`. */
 export async function cartTenant({ workspaces }: CartApiDeps, token: string): Promise<Tenant> {
   const tenant = await workspaces.byToken('cart', token);
   if (!tenant) throw cartNotFound();
@@ -38,7 +38,7 @@ export async function cartTenant({ workspaces }: CartApiDeps, token: string): Pr
 
 type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** How a guest's response that shows a cart is repeated. */
+/** Rebuilds a guest's response with a cart for a repeated idempotency key. */
 export function cartReplay(request: FastifyRequest) {
   return createGuestReplay(async (view, token) => {
     const cart = await findStoredCart(view, token);
@@ -48,7 +48,7 @@ export function cartReplay(request: FastifyRequest) {
 
 export const cartReference = ({ token, version }: Cart) => ({ id: token, version });
 
-/** The cart as whoever asks may see it. */
+/** The cart with what the caller may see of it. */
 export async function cartResponse(view: View, cart: Cart, request: FastifyRequest) {
   return toCartDto(
     redactForViewer(cart, await resolveViewer(view, callContextOf(request), cartScopes)),
@@ -56,25 +56,27 @@ export async function cartResponse(view: View, cart: Cart, request: FastifyReque
 }
 
 /**
- * Runs one change of the cart that a token names, once for each key, and answers the cart. From then on it
- * is that of whoever changed it.
+ * Runs one change of a cart, once per idempotency key, and responds with the cart. The cart then
+ * belongs to the buyer who changed it.
  */
 export function cartChangeRunner(deps: CartApiDeps) {
   return async (
-    asked: HttpExchange,
+    exchange: HttpExchange,
     token: string,
     change: (work: Work, cart: CartAccess) => Promise<Cart>,
   ): Promise<void> => {
-    const place = { tenant: await cartTenant(deps, token), replay: cartReplay(asked.request) };
-    return deps.write(asked, place, async (work) => {
-      const shopper = await resolveBuyerContext(work, callContextOf(asked.request), cartScopes);
-      const cart = await change(work, { token, release: deps.release, shopper });
-      const body = await cartResponse(work, cart, asked.request);
+    const scope = { tenant: await cartTenant(deps, token), replay: cartReplay(exchange.request) };
+    return deps.write(exchange, scope, async (work) => {
+      const buyer = await resolveBuyerContext(work, callContextOf(exchange.request), cartScopes);
+      const cart = await change(work, { token, release: deps.release, shopper: buyer });
+      const body = await cartResponse(work, cart, exchange.request);
       return { status: 200, about: cartReference(cart), body };
     });
   };
 }
 
 function rejectMissingSlug(): never {
-  throw invalid([{ field: 'site_slug', code: 'required', message: 'is required' }]);
+  throw invalid([
+    { field: 'site_slug', code: 'required', message: 'is required on the platform host' },
+  ]);
 }

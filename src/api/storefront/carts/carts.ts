@@ -24,22 +24,21 @@ const okResponse = { 200: Type.Ref('Cart') };
 
 const routes = {
   create: {
-    schema: { tags, summary: 'Start a cart', body: NewCart, response: { 201: Type.Ref('Cart') } },
+    schema: { tags, summary: 'Create a cart', body: NewCart, response: { 201: Type.Ref('Cart') } },
   },
-  read: { schema: { tags, summary: 'One cart', params: TokenPath, response: okResponse } },
+  read: { schema: { tags, summary: 'Get a cart', params: TokenPath, response: okResponse } },
   change: {
     schema: {
       tags,
-      summary: 'Set address, shipping option or buyer',
+      summary: 'Update the address, shipping option or buyer of a cart',
       params: TokenPath,
       body: CartChange,
       response: okResponse,
     },
   },
-  abandon: { schema: { tags, summary: 'Give a cart up', params: TokenPath, response: okResponse } },
+  abandon: { schema: { tags, summary: 'Abandon a cart', params: TokenPath, response: okResponse } },
 };
 
-/** Reads (§4.5). */
 export function registerCartReadRoutes(app: HttpServer, deps: CartApiDeps): void {
   app.get('/:token', routes.read, async (request) => {
     const { token } = request.params;
@@ -49,20 +48,19 @@ export function registerCartReadRoutes(app: HttpServer, deps: CartApiDeps): void
   });
 }
 
-/** Carts as a whole (§4.5). */
 export function registerCartRoutes(app: HttpServer, deps: CartApiDeps): void {
   const change = cartChangeRunner(deps);
   app.post('/', routes.create, async (request, reply) => {
     const { site_slug: slug, buyer, customer_id: id } = request.body;
     const site = await resolveCartStore(deps, request, slug);
-    const draft = {
+    const input = {
       buyer: buyer ? parseBuyer(buyer) : null,
       customerId: authorizeCustomer(request, site, id),
     };
-    const place = { tenant: site.tenant, store: site.id, replay: cartReplay(request) };
-    return deps.write({ request, reply }, place, async (work) => {
-      const shopper = await resolveBuyerContext(work, callContextOf(request), cartScopes);
-      const cart = await createCart(work, site, { ...draft, shopper });
+    const scope = { tenant: site.tenant, store: site.id, replay: cartReplay(request) };
+    return deps.write({ request, reply }, scope, async (work) => {
+      const buyerContext = await resolveBuyerContext(work, callContextOf(request), cartScopes);
+      const cart = await createCart(work, site, { ...input, shopper: buyerContext });
       const body = await cartResponse(work, cart, request);
       return { status: 201, about: cartReference(cart), body };
     });

@@ -11,31 +11,33 @@ const response = { 200: Type.Ref('Cart') };
 
 const routes = {
   add: {
-    schema: { tags, summary: 'Add an item', params: TokenPath, body: NewItem, response },
+    schema: { tags, summary: 'Add an item to a cart', params: TokenPath, body: NewItem, response },
   },
   change: {
     schema: {
       tags,
-      summary: 'Set the quantity of an item',
+      summary: 'Change the quantity of a cart item',
       params: ItemPath,
       body: ItemChange,
       response,
     },
   },
-  remove: { schema: { tags, summary: 'Take an item out', params: ItemPath, response } },
+  remove: { schema: { tags, summary: 'Remove an item from a cart', params: ItemPath, response } },
   applyCoupon: {
     schema: {
       tags,
-      summary: 'Apply a coupon; it replaces the one before',
+      summary: 'Apply a coupon to a cart',
+      description: 'A coupon that was applied before is replaced.',
       params: TokenPath,
       body: CouponBody,
       response,
     },
   },
-  removeCoupon: { schema: { tags, summary: 'Take the coupon away', params: TokenPath, response } },
+  removeCoupon: {
+    schema: { tags, summary: 'Remove the coupon from a cart', params: TokenPath, response },
+  },
 };
 
-/** What is in a cart (§4.5, decisions 5). */
 export function registerItemRoutes(app: HttpServer, deps: CartApiDeps): void {
   const change = cartChangeRunner(deps);
   app.post('/:token/items', routes.add, async (request, reply) => {
@@ -58,7 +60,6 @@ export function registerItemRoutes(app: HttpServer, deps: CartApiDeps): void {
   });
 }
 
-/** The coupon of a cart (§4.5, decisions 5). */
 export function registerCouponRoutes(app: HttpServer, deps: CartApiDeps): void {
   const change = cartChangeRunner(deps);
   app.post('/:token/coupon', routes.applyCoupon, async (request, reply) => {

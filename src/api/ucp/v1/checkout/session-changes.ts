@@ -18,27 +18,35 @@ type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 type SessionChangeDeps = Pick<UcpV1Deps, 'workspaces' | 'write' | 'resolveHost'>;
 
 /**
- * Runs one change of the session that an id names, once for each key, and answers the session. From then
- * on it is that of whoever changed it.
+ * Runs one change of a session, once per idempotency key, and responds with the session. The
+ * session then belongs to the buyer who changed it.
  */
 export function sessionChangeRunner(deps: SessionChangeDeps) {
   return async (
-    asked: HttpExchange,
+    exchange: HttpExchange,
     id: string,
-    change: (work: Work, id: string, shopper: BuyerContext) => Promise<unknown>,
+    change: (work: Work, id: string, buyerContext: BuyerContext) => Promise<unknown>,
   ): Promise<void> => {
     const [tenant, host] = await Promise.all([
       sessionTenant(deps, id),
-      deps.resolveHost(asked.request),
+      deps.resolveHost(exchange.request),
     ]);
-    return deps.write(asked, { tenant, replay: sessionReplay(asked.request) }, async (work) => {
-      const found = await lockSession(work, id);
-      assertOwnStore(host, found.session);
-      assertSigned(found.site, signerOf(asked.request));
-      const shopper = await resolveBuyerContext(work, callContextOf(asked.request), checkoutScopes);
-      await transferSession(work, id, shopper);
-      await change(work, id, shopper);
-      return sessionWriteResponse(200, work, await lockSession(work, id), shopper);
-    });
+    return deps.write(
+      exchange,
+      { tenant, replay: sessionReplay(exchange.request) },
+      async (work) => {
+        const found = await lockSession(work, id);
+        assertOwnStore(host, found.session);
+        assertSigned(found.site, signerOf(exchange.request));
+        const buyerContext = await resolveBuyerContext(
+          work,
+          callContextOf(exchange.request),
+          checkoutScopes,
+        );
+        await transferSession(work, id, buyerContext);
+        await change(work, id, buyerContext);
+        return sessionWriteResponse(200, work, await lockSession(work, id), buyerContext);
+      },
+    );
   };
 }
