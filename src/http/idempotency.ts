@@ -25,42 +25,28 @@ export type ApiResponse = { status: number; body?: unknown };
 /** The same of a write that needs no credential: also which object the body shows. */
 export type ObjectResponse = ApiResponse & { about: ObjectVersion };
 
-/** Runs a merchant's write in a unit of work, once for each Idempotency-Key when one is sent (decisions 2). */
-export type IdempotentWrite = ((
+/** Whether a route needs an `Idempotency-Key`, and how long the response to one is kept. */
+export type KeyRule = { isRequired: boolean; keepHours: number };
+
+/**
+ * Runs a merchant's write in a unit of work, once for each `Idempotency-Key` when one is sent. 400
+ * `idempotency_key_required` where one is required.
+ */
+export type IdempotentWrite = (
   request: FastifyRequest,
   reply: FastifyReply,
-  act: WriteAction,
-) => Promise<void>) & {
-  /** The same where the key must be sent: 400 `idempotency_key_required`. */
-  required(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    act: WriteAction,
-    kept?: { keepHours: number },
-  ): Promise<void>;
-};
-
-type WriteAction = (work: Work) => Promise<ApiResponse>;
+  act: (work: Work) => Promise<ApiResponse>,
+  rule?: KeyRule,
+) => Promise<void>;
 
 export function createIdempotentWrite(unit: UnitOfWork, once: RunIdempotent): IdempotentWrite {
-  const write = async (request: FastifyRequest, reply: FastifyReply, act: WriteAction) => {
+  return async (request, reply, act, rule = { isRequired: false, keepHours }) => {
     const { tenant } = requireBearerOf(request);
-    const call = idempotentCallOf(request, bearerScope(request));
+    const call = idempotentCallOf(request, bearerScope(request), rule.keepHours);
+    if (!call && rule.isRequired) throw keyRequiredError();
     if (!call) return sendResponse(reply, await unit.run(tenant, act));
     return sendResult(reply, await once(tenant, call, withJsonText(act)));
   };
-  const required: IdempotentWrite['required'] = async (
-    request,
-    reply,
-    act,
-    kept = { keepHours },
-  ) => {
-    const call = idempotentCallOf(request, bearerScope(request));
-    if (!call) throw keyRequiredError();
-    const { tenant } = requireBearerOf(request);
-    return sendResult(reply, await once(tenant, { ...call, ...kept }, withJsonText(act)));
-  };
-  return Object.assign(write, { required });
 }
 
 function bearerScope(request: FastifyRequest): string {
@@ -159,12 +145,16 @@ function guestIdempotentCallOf(
 }
 
 /** The call that a key makes of a request, or null without one; 400 when it is none that we keep. */
-function idempotentCallOf(request: FastifyRequest, scope: string): IdempotentCall | null {
+function idempotentCallOf(
+  request: FastifyRequest,
+  scope: string,
+  hours = keepHours,
+): IdempotentCall | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidKeyError();
   const fingerprint = fingerprintOf({ query: request.query, body: request.body ?? null });
-  return { scope, key, fingerprint, keepHours };
+  return { scope, key, fingerprint, keepHours: hours };
 }
 
 function invalidKeyError() {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { listActivity } from '../../core/analytics/activity/list-activity.ts';
 import { getMetrics } from '../../core/analytics/metrics/read-metrics.ts';
-import { requireBearerOf, scopedRoute } from '../../http/callers/bearer.ts';
+import { scopedRoute } from '../../http/callers/bearer.ts';
 import { pageSchema, presentPage, readPageRequest } from '../../http/input/paging.ts';
-import type { HttpServer } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';
 import { SiteListQuery, siteFilter } from './fields.ts';
+import type { MerchantRoutes } from './merchant-routes.ts';
 
 const tags = ['Merchant: analytics'];
 
@@ -33,21 +33,17 @@ const routes = {
   }),
 };
 
-export function registerAnalyticsRoutes(app: HttpServer, { unit, visits }: MerchantDeps): void {
-  app.get('/analytics/metrics', routes.metrics, async (request) => {
+export function registerAnalyticsRoutes(merchant: MerchantRoutes, { visits }: MerchantDeps): void {
+  // Includes the latest visits of this process. Other processes write theirs every few seconds.
+  const metrics = { ...routes.metrics, preHandler: () => visits.flush() };
+  merchant.get('/analytics/metrics', metrics, (view, request) => {
     const { site_slug: siteSlug = null, range } = request.query;
-    // Includes the latest visits of this process. Other processes write theirs every few seconds.
-    await visits.flush();
-    return unit.view(requireBearerOf(request).tenant, (view) =>
-      getMetrics(view, { siteSlug, days: Number.parseInt(range, 10) }),
-    );
+    return getMetrics(view, { siteSlug, days: Number.parseInt(range, 10) });
   });
 
-  app.get('/analytics/activity', routes.activity, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug: siteSlug = null } = request.query;
-      const page = await listActivity(view, siteSlug, readPageRequest(request.query));
-      return presentPage('activity', page, (event) => event);
-    }),
-  );
+  merchant.get('/analytics/activity', routes.activity, async (view, request) => {
+    const { site_slug: siteSlug = null } = request.query;
+    const page = await listActivity(view, siteSlug, readPageRequest(request.query));
+    return presentPage('activity', page, (event) => event);
+  });
 }

@@ -7,12 +7,11 @@ import {
   updateProduct,
 } from '../../../core/catalog/products/update-product.ts';
 import { assertDeliverableFile } from '../../../core/media/list-assets.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { NewProduct, ProductChange, ProductPage, ProductPath } from './product-schemas.ts';
 import { presentProduct, readProduct, readProductChange } from './read.ts';
 
@@ -61,50 +60,40 @@ const routes = {
   }),
 };
 
-export function registerProductRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/products', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const page = await listProducts(
-        view,
-        request.query.site_slug ?? null,
-        readPageRequest(request.query),
-      );
-      return presentPage('products', page, (product) => presentProduct(view, product));
-    }),
+export function registerProductRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/products', routes.list, async (view, request) => {
+    const page = await listProducts(
+      view,
+      request.query.site_slug ?? null,
+      readPageRequest(request.query),
+    );
+    return presentPage('products', page, (product) => presentProduct(view, product));
+  });
+
+  merchant.post('/products', routes.create, async (work, request) => {
+    await requireDigitalFile(work, request.body);
+    const product = await createProduct(work, request.body.site_slug, readProduct(request.body));
+    return { status: 201, body: presentProduct(work, product) };
+  });
+
+  merchant.get('/products/:product_id', routes.read, async (view, request) =>
+    presentProduct(view, await getProduct(view, request.params.product_id)),
   );
 
-  app.post('/products', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      await requireDigitalFile(work, request.body);
-      const product = await createProduct(work, request.body.site_slug, readProduct(request.body));
-      return { status: 201, body: presentProduct(work, product) };
-    }),
-  );
+  merchant.patch('/products/:product_id', routes.change, async (work, request) => {
+    await requireDigitalFile(work, request.body);
+    const product = await updateProduct(
+      work,
+      request.params.product_id,
+      readProductChange(request.body),
+    );
+    return { status: 200, body: presentProduct(work, product) };
+  });
 
-  app.get('/products/:product_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      presentProduct(view, await getProduct(view, request.params.product_id)),
-    ),
-  );
-
-  app.patch('/products/:product_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      await requireDigitalFile(work, request.body);
-      const product = await updateProduct(
-        work,
-        request.params.product_id,
-        readProductChange(request.body),
-      );
-      return { status: 200, body: presentProduct(work, product) };
-    }),
-  );
-
-  app.delete('/products/:product_id', routes.archive, (request, reply) =>
-    write(request, reply, async (work) => {
-      await archiveProduct(work, request.params.product_id);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/products/:product_id', routes.archive, async (work, request) => {
+    await archiveProduct(work, request.params.product_id);
+    return { status: 204 };
+  });
 }
 
 /** The file of a digital product must exist, and must not be deleted at the same time. */

@@ -7,11 +7,10 @@ import {
   listPlans,
 } from '../../../core/customers/memberships/plans/manage-plans.ts';
 import { toMembershipPlanDto } from '../../../core/customers/memberships/plans/plan.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { NewPlan, PlanChange, PlanPage, PlanPath, PlanQuery } from './schemas.ts';
 
 const tags = ['Merchant: memberships'];
@@ -53,47 +52,37 @@ const routes = {
   }),
 };
 
-export function registerPlanRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/memberships/plans', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug } = request.query;
-      const page = await listPlans(view, site_slug ?? null, readPageRequest(request.query));
-      return presentPage('plans', page, toMembershipPlanDto);
-    }),
+export function registerPlanRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/memberships/plans', routes.list, async (view, request) => {
+    const { site_slug } = request.query;
+    const page = await listPlans(view, site_slug ?? null, readPageRequest(request.query));
+    return presentPage('plans', page, toMembershipPlanDto);
+  });
+
+  merchant.post('/memberships/plans', routes.create, async (work, request) => {
+    const { name, price, interval = 'month', site_slug } = request.body;
+    const input = { ...readTerms(request.body), name, price: readPrice(price), interval };
+    return { status: 201, body: toMembershipPlanDto(await createPlan(work, site_slug, input)) };
+  });
+
+  merchant.get('/memberships/plans/:plan_id', routes.read, async (view, request) =>
+    toMembershipPlanDto(await getPlan(view, request.params.plan_id)),
   );
 
-  app.post('/memberships/plans', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { name, price, interval = 'month', site_slug } = request.body;
-      const input = { ...readTerms(request.body), name, price: readPrice(price), interval };
-      return { status: 201, body: toMembershipPlanDto(await createPlan(work, site_slug, input)) };
-    }),
-  );
+  merchant.patch('/memberships/plans/:plan_id', routes.change, async (work, request) => {
+    const { name, price, interval } = request.body;
+    const terms = { ...readTerms(request.body), name, interval };
+    const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
+    return {
+      status: 200,
+      body: toMembershipPlanDto(await changePlan(work, request.params.plan_id, patch)),
+    };
+  });
 
-  app.get('/memberships/plans/:plan_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toMembershipPlanDto(await getPlan(view, request.params.plan_id)),
-    ),
-  );
-
-  app.patch('/memberships/plans/:plan_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { name, price, interval } = request.body;
-      const terms = { ...readTerms(request.body), name, interval };
-      const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
-      return {
-        status: 200,
-        body: toMembershipPlanDto(await changePlan(work, request.params.plan_id, patch)),
-      };
-    }),
-  );
-
-  app.delete('/memberships/plans/:plan_id', routes.archive, (request, reply) =>
-    write(request, reply, async (work) => {
-      await archivePlan(work, request.params.plan_id);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/memberships/plans/:plan_id', routes.archive, async (work, request) => {
+    await archivePlan(work, request.params.plan_id);
+    return { status: 204 };
+  });
 }
 
 function readTerms(body: Static<typeof PlanChange>) {

@@ -7,11 +7,10 @@ import {
   rejectExchange,
 } from '../../../core/orders/post-purchase/exchanges/resolve-exchange.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { MerchantDeps } from '../deps.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { presentExchange } from './present.ts';
 import {
   ExchangeCompletion,
@@ -67,50 +66,52 @@ const routes = {
   ),
 };
 
-export function registerExchangeRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/orders/:order_id/exchanges', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const order = await getOrder(view, request.params.order_id);
-      const page = { items: order.exchanges, nextCursor: null };
-      return presentPage('exchanges', page, (item) => presentExchange(view, order, item));
-    }),
-  );
+export function registerExchangeRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/orders/:order_id/exchanges', routes.list, async (view, request) => {
+    const order = await getOrder(view, request.params.order_id);
+    const page = { items: order.exchanges, nextCursor: null };
+    return presentPage('exchanges', page, (item) => presentExchange(view, order, item));
+  });
 
-  app.post('/orders/:order_id/exchanges', routes.request, (request, reply) =>
-    write(request, reply, async (work) => {
-      const items = request.body.items.map((item) => ({
-        lineItemId: item.line_item_id,
-        quantity: item.quantity,
-        newVariantId: item.new_variant_id,
-      }));
-      const input = { items, reason: request.body.reason };
-      const item = await requestExchange(work, request.params.order_id, input);
-      return { status: 201, body: await presentCurrentExchange(work, item) };
-    }),
-  );
+  merchant.post('/orders/:order_id/exchanges', routes.request, async (work, request) => {
+    const items = request.body.items.map((item) => ({
+      lineItemId: item.line_item_id,
+      quantity: item.quantity,
+      newVariantId: item.new_variant_id,
+    }));
+    const input = { items, reason: request.body.reason };
+    const item = await requestExchange(work, request.params.order_id, input);
+    return { status: 201, body: await presentCurrentExchange(work, item) };
+  });
 
-  app.post('/orders/:order_id/exchanges/:exchange_id/approve', routes.approve, (request, reply) =>
-    write(request, reply, async (work) => ({
+  merchant.post(
+    '/orders/:order_id/exchanges/:exchange_id/approve',
+    routes.approve,
+    async (work, request) => ({
       status: 200,
       body: await presentCurrentExchange(work, await approveExchange(work, idsOf(request.params))),
-    })),
+    }),
   );
 
-  app.post('/orders/:order_id/exchanges/:exchange_id/complete', routes.complete, (request, reply) =>
-    write(request, reply, async (work) => {
+  merchant.post(
+    '/orders/:order_id/exchanges/:exchange_id/complete',
+    routes.complete,
+    async (work, request) => {
       const { restock: restocks = true, external_reference: externalReference = null } =
         request.body ?? {};
       const completion = { restocks, externalReference };
       const item = await completeExchange(work, idsOf(request.params), completion);
       return { status: 200, body: await presentCurrentExchange(work, item) };
-    }),
+    },
   );
 
-  app.post('/orders/:order_id/exchanges/:exchange_id/reject', routes.reject, (request, reply) =>
-    write(request, reply, async (work) => ({
+  merchant.post(
+    '/orders/:order_id/exchanges/:exchange_id/reject',
+    routes.reject,
+    async (work, request) => ({
       status: 200,
       body: await presentCurrentExchange(work, await rejectExchange(work, idsOf(request.params))),
-    })),
+    }),
   );
 }
 

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { AuditEntry } from '../../../core/access/audit/entry.ts';
 import { listAuditEntries } from '../../../core/access/audit/list-entries.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
-import type { MerchantDeps } from '../deps.ts';
 import { readInstant } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 
 const text = Type.String();
 const digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -67,9 +66,8 @@ const routes = {
   }),
 };
 
-export function registerAuditLogRoutes(app: HttpServer, { unit }: MerchantDeps): void {
-  app.get('/audit-log', routes.list, (request) => {
-    const { query } = request;
+export function registerAuditLogRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/audit-log', routes.list, async (view, { query }) => {
     const filter = {
       action: query.action ?? null,
       resource: query.resource ?? null,
@@ -77,13 +75,8 @@ export function registerAuditLogRoutes(app: HttpServer, { unit }: MerchantDeps):
       createdAfter: readInstant(query.created_after, 'created_after') ?? null,
       createdBefore: readInstant(query.created_before, 'created_before') ?? null,
     };
-    return unit.view(requireBearerOf(request).tenant, async (view) =>
-      presentPage(
-        'audit_log',
-        await listAuditEntries(view, filter, readPageRequest(query)),
-        presentAuditEntry,
-      ),
-    );
+    const page = await listAuditEntries(view, filter, readPageRequest(query));
+    return presentPage('audit_log', page, presentAuditEntry);
   });
 }
 

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { disconnectApp, listConnectedApps } from '../../../core/access/oauth/connected-apps.ts';
 import type { Grant } from '../../../core/access/oauth/grant.ts';
 import { listSurfaces } from '../../../core/access/surface.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageSchema } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { instant, nullable } from '../../../platform/fields.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 
 const text = Type.String();
 
@@ -43,24 +43,20 @@ const routes = {
   }),
 };
 
-export function registerConnectedAppRoutes(app: HttpServer, deps: MerchantDeps): void {
-  const { unit, write, invalidateTokens, flushGrantUses } = deps;
+export function registerConnectedAppRoutes(merchant: MerchantRoutes, deps: MerchantDeps): void {
+  const { invalidateTokens, flushGrantUses } = deps;
 
-  app.get('/connected-apps', routes.list, async (request) => {
-    await flushGrantUses();
-    return unit.view(requireBearerOf(request).tenant, async (view) => ({
-      connected_apps: (await listConnectedApps(view)).map(presentApp),
-      next_cursor: null,
-    }));
+  const list = { ...routes.list, preHandler: () => flushGrantUses() };
+  merchant.get('/connected-apps', list, async (view) => ({
+    connected_apps: (await listConnectedApps(view)).map(presentApp),
+    next_cursor: null,
+  }));
+
+  merchant.delete('/connected-apps/:grant_id', routes.disconnect, async (work, request) => {
+    await disconnectApp(work, request.params.grant_id);
+    work.afterCommit(invalidateTokens);
+    return { status: 204 };
   });
-
-  app.delete('/connected-apps/:grant_id', routes.disconnect, (request, reply) =>
-    write(request, reply, async (work) => {
-      await disconnectApp(work, request.params.grant_id);
-      work.afterCommit(invalidateTokens);
-      return { status: 204 };
-    }),
-  );
 }
 
 function presentApp(grant: Grant) {

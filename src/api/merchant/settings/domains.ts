@@ -11,9 +11,9 @@ import {
   verifyDomain,
 } from '../../../core/sites/manage-domains.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { DomainList, DomainPath, NewDomain, SitePath } from './schemas.ts';
 
 const tags = ['Merchant: sites'];
@@ -49,34 +49,28 @@ const routes = {
 
 /** Custom domains: added, then verified by a DNS TXT record. */
 export function registerDomainRoutes(
-  app: HttpServer,
-  { unit, write, lookUpTxt }: MerchantDeps,
+  merchant: MerchantRoutes,
+  { unit, lookUpTxt }: MerchantDeps,
 ): void {
-  app.get('/sites/:slug/domains', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const domains = await listDomains(view, request.params.slug);
-      return { domains: domains.map(presentDomain), next_cursor: null };
-    }),
-  );
+  merchant.get('/sites/:slug/domains', routes.list, async (view, request) => {
+    const domains = await listDomains(view, request.params.slug);
+    return { domains: domains.map(presentDomain), next_cursor: null };
+  });
 
-  app.post('/sites/:slug/domains', routes.add, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 201,
-      body: presentDomain(await addDomain(work, request.params.slug, request.body.domain)),
-    })),
-  );
+  merchant.post('/sites/:slug/domains', routes.add, async (work, request) => ({
+    status: 201,
+    body: presentDomain(await addDomain(work, request.params.slug, request.body.domain)),
+  }));
 
-  app.post('/sites/:slug/domains/:domain/verify', routes.verify, async (request) => {
+  merchant.app.post('/sites/:slug/domains/:domain/verify', routes.verify, async (request) => {
     const { tenant } = requireBearerOf(request);
     return presentDomain(await verifyDomain({ unit, tenant, ...request.params }, lookUpTxt));
   });
 
-  app.delete('/sites/:slug/domains/:domain', routes.remove, (request, reply) =>
-    write(request, reply, async (work) => {
-      await removeDomain(work, request.params.slug, request.params.domain);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/sites/:slug/domains/:domain', routes.remove, async (work, request) => {
+    await removeDomain(work, request.params.slug, request.params.domain);
+    return { status: 204 };
+  });
 }
 
 function presentDomain(domain: Domain) {

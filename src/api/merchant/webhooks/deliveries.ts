@@ -6,12 +6,12 @@ import {
   listDeliveries,
 } from '../../../core/webhooks/deliveries/read-deliveries.ts';
 import { replayDeliveries, replayDelivery } from '../../../core/webhooks/replay.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { readInstant } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   DeliveryPage,
   DeliveryPath,
@@ -57,49 +57,46 @@ const routes = {
 };
 
 export function registerDeliveryRoutes(
-  app: HttpServer,
-  { unit, write, countReplay }: MerchantDeps,
+  merchant: MerchantRoutes,
+  { countReplay }: MerchantDeps,
 ): void {
-  app.get('/webhooks/:webhook_id/deliveries', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { webhook_id } = request.params;
-      const filter = readFilter(request.query);
-      const page = await listDeliveries(view, webhook_id, filter, readPageRequest(request.query));
-      return presentPage('deliveries', page, toWebhookDeliveryDto);
-    }),
-  );
+  merchant.get('/webhooks/:webhook_id/deliveries', routes.list, async (view, request) => {
+    const { webhook_id } = request.params;
+    const filter = readFilter(request.query);
+    const page = await listDeliveries(view, webhook_id, filter, readPageRequest(request.query));
+    return presentPage('deliveries', page, toWebhookDeliveryDto);
+  });
 
-  app.get('/webhooks/:webhook_id/deliveries/:delivery_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
+  merchant.get(
+    '/webhooks/:webhook_id/deliveries/:delivery_id',
+    routes.read,
+    async (view, request) => {
       const { webhook_id, delivery_id } = request.params;
       return toWebhookDeliveryDto(await getDeliveryWithAttempts(view, webhook_id, delivery_id));
-    }),
+    },
   );
 
-  app.post(
+  merchant.post(
     '/webhooks/:webhook_id/deliveries/:delivery_id/replay',
     routes.replay,
-    (request, reply) =>
-      write(request, reply, async (work) => {
-        const { webhook_id, delivery_id } = request.params;
-        const queued = await replayDelivery(work, webhook_id, delivery_id);
-        countReplay(queued.endpointId);
-        return { status: 202, body: toWebhookDeliveryDto(queued) };
-      }),
+    async (work, request) => {
+      const { webhook_id, delivery_id } = request.params;
+      const queued = await replayDelivery(work, webhook_id, delivery_id);
+      countReplay(queued.endpointId);
+      return { status: 202, body: toWebhookDeliveryDto(queued) };
+    },
   );
 
-  app.post('/webhooks/:webhook_id/replay', routes.replayWindow, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { webhook_id } = request.params;
-      const { replayed, nextFrom } = await replayDeliveries(
-        work,
-        webhook_id,
-        readWindow(request.body),
-      );
-      countReplay(webhook_id);
-      return { status: 202, body: { replayed, next_from: nextFrom?.toISOString() ?? null } };
-    }),
-  );
+  merchant.post('/webhooks/:webhook_id/replay', routes.replayWindow, async (work, request) => {
+    const { webhook_id } = request.params;
+    const { replayed, nextFrom } = await replayDeliveries(
+      work,
+      webhook_id,
+      readWindow(request.body),
+    );
+    countReplay(webhook_id);
+    return { status: 202, body: { replayed, next_from: nextFrom?.toISOString() ?? null } };
+  });
 }
 
 function readFilter(query: Static<typeof DeliveryQuery>): DeliveryFilter {

@@ -11,11 +11,11 @@ import {
   rotateSecret,
 } from '../../../core/webhooks/manage-endpoints.ts';
 import { sendTestEvent } from '../../../core/webhooks/send-test.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   NewWebhook,
   WebhookChange,
@@ -80,60 +80,46 @@ const routes = {
 };
 
 export function registerWebhookRoutes(
-  app: HttpServer,
-  { unit, write, outboundPolicy }: MerchantDeps,
+  merchant: MerchantRoutes,
+  { outboundPolicy }: MerchantDeps,
 ): void {
-  app.get('/webhooks', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug } = request.query;
-      const page = await listEndpoints(view, site_slug ?? null, readPageRequest(request.query));
-      return presentPage('webhooks', page, toWebhookDto);
-    }),
+  merchant.get('/webhooks', routes.list, async (view, request) => {
+    const { site_slug } = request.query;
+    const page = await listEndpoints(view, site_slug ?? null, readPageRequest(request.query));
+    return presentPage('webhooks', page, toWebhookDto);
+  });
+
+  merchant.post('/webhooks', routes.create, async (work, request) => {
+    const { url, events, site_slug: siteSlug = null, active = true } = request.body;
+    const created = await createEndpoint(work, outboundPolicy, { url, events, siteSlug, active });
+    return { status: 201, body: presentWithSecret(created) };
+  });
+
+  merchant.get('/webhooks/:webhook_id', routes.read, async (view, request) =>
+    toWebhookDto(await getEndpoint(view, request.params.webhook_id)),
   );
 
-  app.post('/webhooks', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { url, events, site_slug: siteSlug = null, active = true } = request.body;
-      const created = await createEndpoint(work, outboundPolicy, { url, events, siteSlug, active });
-      return { status: 201, body: presentWithSecret(created) };
-    }),
-  );
+  merchant.patch('/webhooks/:webhook_id', routes.change, async (work, request) => {
+    const { site_slug: siteSlug, ...rest } = request.body;
+    const patch = siteSlug === undefined ? rest : { ...rest, siteSlug };
+    const changed = await changeEndpoint(work, outboundPolicy, request.params.webhook_id, patch);
+    return { status: 200, body: toWebhookDto(changed) };
+  });
 
-  app.get('/webhooks/:webhook_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toWebhookDto(await getEndpoint(view, request.params.webhook_id)),
-    ),
-  );
+  merchant.delete('/webhooks/:webhook_id', routes.remove, async (work, request) => {
+    await removeEndpoint(work, request.params.webhook_id);
+    return { status: 204 };
+  });
 
-  app.patch('/webhooks/:webhook_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { site_slug: siteSlug, ...rest } = request.body;
-      const patch = siteSlug === undefined ? rest : { ...rest, siteSlug };
-      const changed = await changeEndpoint(work, outboundPolicy, request.params.webhook_id, patch);
-      return { status: 200, body: toWebhookDto(changed) };
-    }),
-  );
+  merchant.post('/webhooks/:webhook_id/rotate-secret', routes.rotate, async (work, request) => ({
+    status: 200,
+    body: presentWithSecret(await rotateSecret(work, request.params.webhook_id)),
+  }));
 
-  app.delete('/webhooks/:webhook_id', routes.remove, (request, reply) =>
-    write(request, reply, async (work) => {
-      await removeEndpoint(work, request.params.webhook_id);
-      return { status: 204 };
-    }),
-  );
-
-  app.post('/webhooks/:webhook_id/rotate-secret', routes.rotate, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 200,
-      body: presentWithSecret(await rotateSecret(work, request.params.webhook_id)),
-    })),
-  );
-
-  app.post('/webhooks/:webhook_id/test', routes.test, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 202,
-      body: toWebhookDeliveryDto(await sendTestEvent(work, request.params.webhook_id)),
-    })),
-  );
+  merchant.post('/webhooks/:webhook_id/test', routes.test, async (work, request) => ({
+    status: 202,
+    body: toWebhookDeliveryDto(await sendTestEvent(work, request.params.webhook_id)),
+  }));
 }
 
 const presentWithSecret = ({ endpoint, secret }: EndpointWithSecret) => ({

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Cart, cartNotFound } from '../../../core/carts/cart.ts';
 import { toCartDto } from '../../../core/carts/cart-dto.ts';
 import type { CartAccess } from '../../../core/carts/change-cart.ts';
@@ -12,10 +12,13 @@ import { redactForViewer } from '../../../core/customers/linking/buyer-ownership
 import { type Site, siteNotFound } from '../../../core/sites/site.ts';
 import { callContextOf } from '../../../http/callers/call-context.ts';
 import { createGuestReplay } from '../../../http/guest-replay.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { addRoute, type InputSchema, type RequestOf } from '../../../http/typed-route.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
 import { getPublishedStore } from '../catalog-response.ts';
 import type { CartApiDeps } from './deps.ts';
+import type { ItemPath, TokenPath } from './schemas.ts';
 
 /** The store of a new cart: that of the host, or on the platform host the one with this slug. */
 export async function resolveCartStore(
@@ -36,8 +39,6 @@ export async function cartTenant({ workspaces }: CartApiDeps, token: string): Pr
   return tenant;
 }
 
-type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
-
 /** Rebuilds a guest's response with a cart for a repeated idempotency key. */
 export function cartReplay(request: FastifyRequest) {
   return createGuestReplay(async (view, token) => {
@@ -56,23 +57,29 @@ export async function cartResponse(view: View, cart: Cart, request: FastifyReque
 }
 
 /**
- * Runs one change of a cart, once per idempotency key, and responds with the cart. The cart then
- * belongs to the buyer who changed it.
+ * Routes that change the cart named by the token in their path. The handler runs in a unit of work,
+ * once per `Idempotency-Key`, and the response shows the cart, which then belongs to its caller.
  */
-export function cartChangeRunner(deps: CartApiDeps) {
-  return async (
-    exchange: HttpExchange,
-    token: string,
-    change: (work: Work, cart: CartAccess) => Promise<Cart>,
-  ): Promise<void> => {
-    const scope = { tenant: await cartTenant(deps, token), replay: cartReplay(exchange.request) };
-    return deps.write(exchange, scope, async (work) => {
-      const buyer = await resolveBuyerContext(work, callContextOf(exchange.request), cartScopes);
-      const cart = await change(work, { token, release: deps.release, shopper: buyer });
-      const body = await cartResponse(work, cart, exchange.request);
-      return { status: 200, about: cartReference(cart), body };
+export function cartChangeRoutes(app: HttpServer, deps: CartApiDeps) {
+  return <Schema extends InputSchema & { params: typeof TokenPath | typeof ItemPath }>(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    route: { schema: Schema },
+    change: (work: Work, cart: CartAccess, request: RequestOf<Schema>) => Promise<Cart>,
+  ) =>
+    addRoute(app, method, url, {
+      ...route,
+      async handler(request: RequestOf<Schema>, reply) {
+        const { token } = request.params as { token: string };
+        const scope = { tenant: await cartTenant(deps, token), replay: cartReplay(request) };
+        return deps.write({ request, reply }, scope, async (work) => {
+          const shopper = await resolveBuyerContext(work, callContextOf(request), cartScopes);
+          const cart = await change(work, { token, release: deps.release, shopper }, request);
+          const body = await cartResponse(work, cart, request);
+          return { status: 200, about: cartReference(cart), body };
+        });
+      },
     });
-  };
 }
 
 function rejectMissingSlug(): never {

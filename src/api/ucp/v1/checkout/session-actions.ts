@@ -20,7 +20,7 @@ import type { UcpV1Deps } from '../deps.ts';
 import { assertOwnStore, sessionTenant } from '../store-resolution.ts';
 import { readCompletion, readConsent } from './read.ts';
 import { CompleteBody, ConsentBody, DiscountBody, SessionPath } from './schemas.ts';
-import { sessionChangeRunner } from './session-changes.ts';
+import { sessionChangeRoutes } from './session-changes.ts';
 import { sessionReplay, sessionWriteResponse } from './session-response.ts';
 
 const sessionRoute = {
@@ -68,23 +68,17 @@ const routes = {
 };
 
 export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): void {
-  const change = sessionChangeRunner(deps);
+  const change = sessionChangeRoutes(app, deps);
   const path = '/checkout-sessions/:id';
-  app.post(`${path}/discount`, routes.discount, async (request, reply) => {
-    const code = request.body.code?.trim() ?? null;
+  change('POST', `${path}/discount`, routes.discount, (work, { id }, { body }) => {
     // Only a payment by token can take a coupon use that another, unpaid session holds.
     const isPaying = deps.paymentContext.processor.charge !== null;
-    return change({ request, reply }, request.params.id, (work, id) =>
-      applyDiscount(work, id, code, { isPaying }),
-    );
+    return applyDiscount(work, id, body.code?.trim() ?? null, { isPaying });
   });
 
-  app.post(`${path}/consent`, routes.consent, async (request, reply) => {
-    const consent = readConsent(request.body);
-    return change({ request, reply }, request.params.id, (work, id) =>
-      giveConsent(work, id, consent),
-    );
-  });
+  change('POST', `${path}/consent`, routes.consent, (work, { id }, { body }) =>
+    giveConsent(work, id, readConsent(body)),
+  );
 
   app.post(`${path}/complete`, routes.complete, async (request, reply) => {
     const { id } = request.params;
@@ -123,7 +117,5 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
     );
   });
 
-  app.post(`${path}/cancel`, routes.cancel, async (request, reply) =>
-    change({ request, reply }, request.params.id, cancelSession),
-  );
+  change('POST', `${path}/cancel`, routes.cancel, (work, { id }) => cancelSession(work, id));
 }

@@ -19,7 +19,7 @@ import type { UcpV1Deps } from '../deps.ts';
 import { assertOwnStore, resolveSellingStore, sessionTenant } from '../store-resolution.ts';
 import { readDetails, readLines } from './read.ts';
 import { NewSession, SessionChange, SessionPath } from './schemas.ts';
-import { sessionChangeRunner } from './session-changes.ts';
+import { sessionChangeRoutes } from './session-changes.ts';
 import { sessionReplay, sessionResponse, sessionWriteResponse } from './session-response.ts';
 
 const tags = ['UCP: checkout'];
@@ -77,7 +77,6 @@ export function registerSessionReadRoute(app: HttpServer, deps: UcpV1Deps): void
 }
 
 export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
-  const change = sessionChangeRunner(deps);
   app.post('/checkout-sessions', routes.create, async (request, reply) => {
     const { site_slug: slug, line_items: items, customer_id: customer, ...rest } = request.body;
     const lines = readLines(items);
@@ -98,11 +97,10 @@ export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
     });
   });
 
-  app.put('/checkout-sessions/:id', routes.change, async (request, reply) => {
-    const { line_items: items, ...rest } = request.body;
+  const change = sessionChangeRoutes(app, deps);
+  change('PUT', '/checkout-sessions/:id', routes.change, (work, { id, buyerContext }, { body }) => {
+    const { line_items: items, ...rest } = body;
     const lines = items && readLines(items);
-    return change({ request, reply }, request.params.id, (work, id, buyerContext) =>
-      updateAgentSession(work, id, { ...readDetails(rest), lines, shopper: buyerContext }),
-    );
+    return updateAgentSession(work, id, { ...readDetails(rest), lines, shopper: buyerContext });
   });
 }
