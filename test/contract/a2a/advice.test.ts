@@ -57,7 +57,7 @@ test('decisions 13: a sentence about a cursor is told as it is', async () => {
 
   assert.equal(
     sentenceOf(task),
-    'This cursor is not one of ours, or was made for other filters: start again without it.',
+    'The cursor is not valid for this list and these filters. Send the request without a cursor.',
   );
 });
 
