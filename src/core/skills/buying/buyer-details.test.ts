@@ -10,8 +10,8 @@ const held = {
   couponCode: 'TENTH',
 };
 
-describe('what is new', () => {
-  test('nothing is, when all of it is said once more in other words', () => {
+describe('changed details', () => {
+  test('ignores values that only differ in case, spelling or spaces', () => {
     const again = changedDetails(held, {
       shipping_address: { country: 'us', state: 'California', postcode: ' 90001 ' },
       selected_shipping_option_id: 'slow',
@@ -21,7 +21,7 @@ describe('what is new', () => {
     assert.equal(changedCouponCode(held, ' tenth '), null);
   });
 
-  test('only what differs is', () => {
+  test('returns only the fields that differ', () => {
     const buyer = { email: 'ann@shop.example', name: 'Ann' };
     assert.deepEqual(changedDetails(held, { selected_shipping_option_id: 'slow', buyer }), {
       buyer,
@@ -29,13 +29,13 @@ describe('what is new', () => {
     assert.equal(changedCouponCode(held, 'HALF'), 'HALF');
   });
 
-  test('an address is new as a whole', () => {
+  test('returns the whole address when a part of it is removed', () => {
     const shippingAddress = { ...nowhere, country: 'US', state: 'CA', postcode: null };
     const given = changedDetails(held, { shipping_address: { country: 'US', state: 'CA' } });
     assert.deepEqual(given, { shippingAddress });
   });
 
-  test('what is left out is not', () => {
+  test('ignores fields that are not sent', () => {
     assert.deepEqual(changedDetails(held, {}), {});
     assert.equal(changedCouponCode(held, undefined), null);
     assert.equal(changedCouponCode({ ...held, couponCode: null }, undefined), null);
