@@ -211,11 +211,11 @@ describe('decisions 13 catalog-search', () => {
     assert.deepEqual(dataOf(none), { products: [], nextCursor: null, totalEstimate: 0 });
     assert.equal(
       none.message,
-      'No product for "zeppelin" was found at Mugs & Tees. Fewer or other words may find some.',
+      'No product for "zeppelin" was found at Mugs & Tees. Try fewer or different words.',
     );
     assert.equal(
       narrow.message,
-      'No product for "tee" was found in all stores. Fewer or wider filters may find some.',
+      'No product for "tee" was found in all stores. Try fewer or wider filters.',
     );
   });
 
