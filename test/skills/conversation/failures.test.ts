@@ -80,7 +80,7 @@ test('A2A 6: what takes too long is given up', async (t) => {
   const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'timed_out']);
-  assert.deepEqual(talk.alarms, ['a skill took too long and was given up']);
+  assert.deepEqual(talk.alarms, ['a skill timed out']);
 });
 
 test('decisions 13: a choice of variants asks, with the alternatives as an artifact', async (t) => {
