@@ -11,9 +11,9 @@ export type CandidateChoice =
   | { best: null; several: ProductCandidate[] };
 
 /**
- * Chooses a candidate if exactly one has this name, else if exactly one contains all words in its
- * name or options, else if there is only one. Options narrow the candidates unless none would
- * remain.
+ * Considers the candidates with exactly this name, then those with all words in their name or
+ * options, then all. The first non-empty group decides: a single member is the best, several are a
+ * choice. Options narrow the candidates unless none would remain.
  */
 export function chooseCandidate(
   candidates: readonly ProductCandidate[],
