@@ -242,7 +242,7 @@ describe('decisions 13 catalog-search', () => {
     });
     await assert.rejects(search(guestAt(null, { hostSite: site }), { site_slug: 'elsewhere' }), {
       reason: 'site_not_found',
-      message: /this host is the store shop/,
+      message: /this host serves only the store shop/,
     });
   });
 

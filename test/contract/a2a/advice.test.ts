@@ -66,7 +66,7 @@ test('decisions 13: an unknown store is not to be left out where one is needed',
   const details = await ask({ skill: 'store-details', site_slug: 'nope' });
 
   assert.match(sentenceOf(search), /or omit it to search all stores\.$/);
-  assert.match(sentenceOf(details), /as search results name it in siteSlug\.$/);
+  assert.match(sentenceOf(details), /for example a siteSlug from search results\.$/);
 });
 
 test('decisions 13: who asks for a plan where there is none is not sent to choose one', async () => {
