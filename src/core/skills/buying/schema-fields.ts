@@ -13,13 +13,13 @@ export const cartTokenField = Type.Optional(
 /** One item to buy. */
 export const itemFields = {
   product_id: Type.Optional(
-    Type.String({ description: 'Id of the product. Required unless variant_id is sent.' }),
+    Type.String({ description: 'Id of the product, unless variant_id is sent.' }),
   ),
   variant_id: Type.Optional(Type.String({ description: 'Id of the exact variant.' })),
   variant_options: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
       description:
-        'Option names and values of the variant, for example { "Size": "M" }. Case is ignored, and synonyms such as “medium” for “M” are accepted.',
+        'Options of the variant, for example { "Size": "M" }. Case is ignored; “medium” is “M”.',
     }),
   ),
   quantity: Type.Optional(
@@ -47,13 +47,12 @@ export const couponCodeField = Type.Optional(
     minLength: 1,
     maxLength: 100,
     pattern: '\\S',
-    description: 'A coupon code. It replaces a coupon applied before.',
+    description: 'A coupon code; it replaces the previous one.',
   }),
 );
 
 export const customerIdField = Type.Optional(
   Type.String({
-    description:
-      'Id of the customer who buys, whose identity you have verified. The customer’s price lists apply.',
+    description: 'Id of the customer who buys, verified by you. Their price lists apply.',
   }),
 );

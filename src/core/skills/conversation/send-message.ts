@@ -18,7 +18,7 @@ export async function sendMessage(deps: ConversationRuntime, turn: MessageTurn):
     return respondThenRun(deps, turn);
   if (!isReadOnlyPlan(plan)) return storeThenRun(deps, turn);
   const { task, events: recorded } = await runThenReturn(deps, turn);
-  // Nobody could subscribe before it was stored, so events only matter for its own push config.
+  // No listener can subscribe before it is stored, so events only matter for its own push config.
   const events = request.configuration.pushConfig ? recorded : [];
   await insertTask(deps, turn, { task, events }, 'final');
   return task;

@@ -47,7 +47,7 @@ export const CartInput = Type.Object({
     Type.String({
       maxLength: 2_048,
       description:
-        'For checkout: the URL the buyer returns to after paying, on a host of the store or one of its `allowed_return_hosts`. Default: the order page.',
+        'For checkout: where the buyer returns after paying, on a host of the store or in its `allowed_return_hosts`. Default: the order page.',
     }),
   ),
   customer_id: customerIdField,

@@ -26,7 +26,7 @@ export const cartManagement: Skill<CartInput> = {
   name: 'cart-management',
   title: 'Manage a cart',
   description:
-    'Creates a cart and changes its items, quantities, address, shipping option and coupon. `checkout` reserves the stock and returns the URL where the buyer pays. Amounts are in minor units.',
+    'Creates a cart and changes its items, quantities, address, shipping and coupon. `checkout` reserves the stock and returns the payment URL. Amounts are in minor units.',
   taskDescription: 'After `checkout`, the task completes with the order when the buyer has paid.',
   tags: ['cart', 'shopping', 'checkout'],
   examples: [

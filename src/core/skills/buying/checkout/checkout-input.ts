@@ -21,8 +21,7 @@ export const CheckoutInput = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description:
-        'The `termsVersion` that the checkout returned, once the buyer accepts the terms.',
+      description: 'The returned `termsVersion`, once the buyer accepts it.',
     }),
   ),
   customer_id: customerIdField,

@@ -32,7 +32,7 @@ export const membershipSignup: Skill<SignupInput> = {
   name: 'membership-signup',
   title: 'Become a member',
   description:
-    'Subscribes a customer to a membership plan of a store. A free plan begins when the customer opens the link in the confirmation email, or at once if the call has a credential of the store. For a paid plan, returns the URL where it is paid.',
+    'Subscribes a customer to a membership plan of a store. A free plan begins when the email address is confirmed, or at once with a credential of the store. A paid plan returns its payment URL.',
   taskDescription: 'The task completes when the plan is paid or the email address is confirmed.',
   tags: ['membership', 'subscription'],
   examples: [

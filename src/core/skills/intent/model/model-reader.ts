@@ -42,10 +42,10 @@ export function createModelReader({ model, stopwatch, warn }: ModelReaderDeps): 
       answer = await model({ instructions, text: truncated, schema: ModelAnswer });
     } catch (error) {
       pausedAt = stopwatch();
-      return giveUp('the language model gave no answer', error);
+      return giveUp('the language model did not answer', error);
     }
-    if (!isModelAnswer(answer)) return giveUp('the language model answered something else');
+    if (!isModelAnswer(answer)) return giveUp('the language model returned an invalid answer');
     const reading = modelAnswerToReading(answer, truncated, context);
-    return reading ?? giveUp('the language model said what the text does not say');
+    return reading ?? giveUp('the language model returned values that are not in the text');
   };
 }

@@ -31,8 +31,7 @@ const Filters = Type.Object({
         Type.Array(Type.Object({ name: word, value: word }), { maxItems: 20 }),
       ],
       {
-        description:
-          'Options that one variant must have, for example {"size": "M"}; synonyms are accepted.',
+        description: 'Options of one variant, for example {"size": "M"}; synonyms count.',
       },
     ),
   ),
