@@ -2,8 +2,8 @@ import type { VariantOptions } from '../../../catalog/product.ts';
 import type { ExtractedFields } from '../text-reading.ts';
 
 /*
- * Skill inputs that follow from the text alone, without a lookup. Fields are in snake_case, and absent
- * if the text does not contain them.
+ * Skill inputs that follow from the text alone, without a lookup. Fields are in snake_case, and
+ * absent if the text does not contain them.
  */
 export type SkillInput = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 /*
  * A phrase is a text as lower-case tokens with one space between them and at both ends. Punctuation
  * marks (`,` `.` `?` `"`) are tokens too. Ids, email addresses and URLs are placeholders such as
- * `{cart:0}`, with an index into the list of values. Each reader replaces what it understood by `|`,
- * so that words on both sides do not become neighbors.
+ * `{cart:0}`, with an index into the list of values. Each reader replaces what it understood by
+ * `|`, so that words on both sides do not become neighbors.
  */
 export type Phrase = string;
 
