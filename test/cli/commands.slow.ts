@@ -107,7 +107,7 @@ describe('the command line', { concurrency: 2 }, () => {
     const said = await runCli(['keys', 'create', '--workspace', W, '--scopes', 'fly'], env);
 
     assert.deepEqual([said.code, said.out], [1, '']);
-    assert.match(said.err, /^scopes\[0\]: must be some of: read:products, /);
+    assert.match(said.err, /^scopes\[0\]: must be one or more of: read:products, /);
   });
 
   test('with --json a refusal is a document too', async () => {

@@ -13,7 +13,7 @@ export type PlatformDirectory = { byUrl(url: string): Promise<PlatformProfile> }
 
 const limits = { timeoutSeconds: 5, maxBodyBytes: 262_144 };
 /** Whoever names profiles makes us fetch and keep so much at a time and no more (UCP, "Fetching"). */
-const cacheLimits = { mostAtOnce: 32, max: 2_000, maxBytes: 8_388_608 };
+const cacheLimits = { maxConcurrent: 32, max: 2_000, maxBytes: 8_388_608 };
 /** A profile is kept a minute at least and a day at the most, whatever its own headers say. */
 const minTtlSeconds = 60;
 const maxTtlSeconds = 86_400;

@@ -20,7 +20,7 @@ export type AgentKeys = {
 /** Of the document and the key set together. */
 const timeoutSeconds = 5;
 const maxBodyBytes = 65_536;
-const cacheLimits = { mostAtOnce: 32, max: 2_000, maxBytes: 8_388_608 };
+const cacheLimits = { maxConcurrent: 32, max: 2_000, maxBytes: 8_388_608 };
 /** Keys are kept ten minutes, or as much less as they say, but one minute at least. */
 const ttlSecondsRange = { least: 60, most: 600 };
 /** What cannot be had is not asked for again at once; nor are keys for the sake of one that they lack. */
