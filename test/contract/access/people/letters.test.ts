@@ -224,7 +224,7 @@ describe('decisions 13: signing up', () => {
 
     assert.equal(asked.status, 200);
     assert.equal(weak.status, 422);
-    assert.match(weak.text, /must not be the e-mail address/);
+    assert.match(weak.text, /must not be the email address/);
     assert.deepEqual([made.status, made.headers.location], [303, '/oauth/authorize?client_id=x']);
     assert.match((await page.get('/account')).text, /You are in no workspace/);
     assert.equal((await page.get(link)).status, 410);
