@@ -20,7 +20,7 @@ export const SiteDto = Type.Object(
     session_ttl_minutes: Type.Integer(),
     hold_minutes: Type.Integer({
       description:
-        'Minutes after its first hold when all stock held by an unpaid checkout session is released.',
+        'Minutes from its first hold until an unpaid checkout session releases all held stock.',
     }),
     held_checkouts_per_network: nullable(
       Type.Integer(),

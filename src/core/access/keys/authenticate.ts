@@ -8,8 +8,8 @@ import { findLiveApiKey, type StoredApiKey } from './api-key-store.ts';
 import { createKeyUseBuffer } from './key-use-buffer.ts';
 
 /**
- * How long a caller is cached: an upper bound on a revocation in another process taking effect if
- * its event is late.
+ * How long a caller is cached, and so the longest time until a revocation in another process takes
+ * effect if its event is late.
  */
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;

@@ -41,7 +41,7 @@ export async function revokeGrant(
   return true;
 }
 
-/** The same in a transaction of its own, for callers that have none. */
+/** Like `revokeGrant`, in a new transaction. */
 export function revokeGrantInTransaction(
   unit: UnitOfWork,
   id: string,

@@ -25,21 +25,21 @@ export type ChangePasswordInput = { current: string; next: string };
  */
 export async function changePassword(
   { unit, passwords }: SignInDeps,
-  person: User,
+  user: User,
   { current, next }: ChangePasswordInput,
   client: ClientInfo,
 ): Promise<StartedSession> {
-  const problem = findPasswordProblem(next, person.email, 'new_password');
+  const problem = findPasswordProblem(next, user.email, 'new_password');
   if (problem) throw invalid([problem]);
-  const user = await unit.runAsSystem(systemTenant, (work) => findStoredUser(work, person.userId));
-  const from = user?.passwordHash ?? null;
+  const stored = await unit.runAsSystem(systemTenant, (work) => findStoredUser(work, user.userId));
+  const from = stored?.passwordHash ?? null;
   if (from === null || !(await passwords.verify(current, from))) throw wrongPassword();
   const to = await passwords.hash(next);
   return unit.runAsSystem(systemTenant, async (work) => {
-    if (!(await updatePasswordHash(work, person.userId, { from, to }))) throw wrongPassword();
+    if (!(await updatePasswordHash(work, user.userId, { from, to }))) throw wrongPassword();
     // Otherwise a reset link that was emailed before could still set another password.
-    await endProofs(work, { purpose: 'reset', email: person.email });
-    return restartSessions(work, person, { action: 'password.changed', client });
+    await endProofs(work, { purpose: 'reset', email: user.email });
+    return restartSessions(work, user, { action: 'password.changed', client });
   });
 }
 
@@ -48,27 +48,24 @@ export async function changePassword(
  */
 export async function replacePassword(
   work: Work,
-  person: User,
+  user: User,
   passwordHash: string,
   client: ClientInfo,
 ): Promise<StartedSession> {
-  await updatePasswordHash(work, person.userId, { from: null, to: passwordHash });
-  return restartSessions(work, person, { action: 'password.reset', client });
+  await updatePasswordHash(work, user.userId, { from: null, to: passwordHash });
+  return restartSessions(work, user, { action: 'password.reset', client });
 }
 
 /** Ends all sessions, because others may know the old password, and notifies the user. */
 async function restartSessions(
   work: Work,
-  person: User,
+  user: User,
   { action, client }: { action: string; client: ClientInfo },
 ): Promise<StartedSession> {
-  await endSessions(work, person.userId);
-  await enqueueEmail(
-    work,
-    buildPasswordChangedEmail(person.email, `${work.origin}/account/forgot`),
-  );
-  await auditUserAction(work, person, { action, client });
-  return startSession(work, person.userId, client);
+  await endSessions(work, user.userId);
+  await enqueueEmail(work, buildPasswordChangedEmail(user.email, `${work.origin}/account/forgot`));
+  await auditUserAction(work, user, { action, client });
+  return startSession(work, user.userId, client);
 }
 
 const wrongPassword = () =>

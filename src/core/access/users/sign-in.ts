@@ -46,9 +46,9 @@ async function startSignedInSession(
   replaced: string | null,
 ): Promise<StartedSession | null> {
   const isUnchanged = await lockPasswordHash(work, user.id, { from: user.passwordHash, to: hash });
-  const person = isUnchanged && (await findUser(work, user.id));
-  if (!person) return null;
-  await auditUserAction(work, person, { action: 'person.signed_in', client });
+  const signedIn = isUnchanged && (await findUser(work, user.id));
+  if (!signedIn) return null;
+  await auditUserAction(work, signedIn, { action: 'person.signed_in', client });
   return startSession(work, user.id, client, replaced);
 }
 

@@ -12,8 +12,8 @@ import { parseResourceIndicator, type ResourceIndicator } from './resource-indic
 import { findTokenHolder, markGrantsUsed, type TokenHolder } from './token-store.ts';
 
 /**
- * How long a token's holder is cached: an upper bound on a revocation in another process taking
- * effect if its event is late.
+ * How long a token's holder is cached, and so the longest time until a revocation in another
+ * process takes effect if its event is late.
  */
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;

@@ -27,9 +27,9 @@ export async function resetPassword(
   const hash = await passwords.hash(password);
   return unit.runAsSystem(systemTenant, async (work) => {
     await consumeEmailToken(work, 'reset', token);
-    const person = await findUserByEmail(work, email);
-    if (!person) throw new Error('the user whose password is being reset no longer exists');
-    return replacePassword(work, person, hash, client);
+    const user = await findUserByEmail(work, email);
+    if (!user) throw new Error('the user whose password is being reset no longer exists');
+    return replacePassword(work, user, hash, client);
   });
 }
 

@@ -115,8 +115,8 @@ async function requestPayment(work: Work, due: Subscriber): Promise<null> {
 }
 
 /**
- * A previous run of this job was interrupted: its recorded charge is sent again, which is
- * idempotent.
+ * A previous run of this job was interrupted: its recorded charge is sent, unless it was sent
+ * before.
  */
 async function findBegunCharge(work: Work, subscriber: Subscriber): Promise<Subscriber | null> {
   const payment = subscriber.paymentId && (await findPayment(work, subscriber.paymentId));
