@@ -148,7 +148,7 @@ describe('decisions 13: mail over SMTP', () => {
 
     assert.deepEqual(
       office.received.map(({ to, mail }) => [to, mail.subject]),
-      [[['ada@example.com'], 'Choose a new password']],
+      [[['ada@example.com'], 'Reset your password']],
     );
   });
 });

@@ -61,7 +61,7 @@ describe('security 1.6: API keys for people', () => {
     );
     const none = await page.post('/account/api-keys', { ...form, ...all });
     assert.equal(none.status, 422);
-    assert.match(none.text, /Where it may be used must be some of/);
+    assert.match(none.text, /Where it may be used must be one or more of/);
   });
 
   test('security 1.6 keys: without a name or a scope none is made', async () => {
