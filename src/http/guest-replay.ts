@@ -1,5 +1,5 @@
 import { DomainError } from '../kernel/domain-error.ts';
-import type { GuestReplay } from '../platform/idempotency/idempotent-call.ts';
+import type { GuestResponseStorage } from '../platform/idempotency/idempotent-call.ts';
 import { fingerprintOf } from '../platform/idempotency/run-idempotent.ts';
 import type { View } from '../platform/unit-of-work.ts';
 
@@ -46,7 +46,7 @@ export function createPointerReplay(
  * How responses to guests are stored and given again. A repeat gets the first response only while the object that it
  * shows is unchanged; otherwise 409 `idempotency_object_changed` or `idempotency_object_gone`.
  */
-export function createGuestReplay(find: FindObject): GuestReplay {
+export function createGuestReplay(find: FindObject): GuestResponseStorage {
   return {
     toStored(answer, now) {
       if (Buffer.byteLength(answer) <= maxStoredBytes) return answer;

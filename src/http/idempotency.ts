@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../kernel/domain-error.ts';
 import { sha256Hex } from '../platform/crypto/signing.ts';
-import type { GuestReplay, IdempotentCall } from '../platform/idempotency/idempotent-call.ts';
+import type {
+  GuestResponseStorage,
+  IdempotentCall,
+} from '../platform/idempotency/idempotent-call.ts';
 import {
   fingerprintOf,
   type IdempotentResult,
@@ -17,7 +20,7 @@ import type { GuestStorage } from './callers/guest-storage.ts';
 import type { ObjectVersion } from './guest-replay.ts';
 import { clientAddress } from './input/client-network.ts';
 
-const keepHours = 72;
+const retentionHours = 72;
 
 /** What a write answers: a status, and a body unless it has none. */
 export type ApiResponse = { status: number; body?: unknown };
@@ -26,7 +29,7 @@ export type ApiResponse = { status: number; body?: unknown };
 export type ObjectResponse = ApiResponse & { about: ObjectVersion };
 
 /** Whether a route needs an `Idempotency-Key`, and how long the response to one is kept. */
-export type KeyRule = { isRequired: boolean; keepHours: number };
+export type KeyRule = { isRequired: boolean; retentionHours: number };
 
 /**
  * Runs a merchant's write in a unit of work, once for each `Idempotency-Key` when one is sent. 400
@@ -40,9 +43,9 @@ export type IdempotentWrite = (
 ) => Promise<void>;
 
 export function createIdempotentWrite(unit: UnitOfWork, once: RunIdempotent): IdempotentWrite {
-  return async (request, reply, act, rule = { isRequired: false, keepHours }) => {
+  return async (request, reply, act, rule = { isRequired: false, retentionHours }) => {
     const { tenant } = requireBearerOf(request);
-    const call = idempotentCallOf(request, bearerScope(request), rule.keepHours);
+    const call = idempotentCallOf(request, bearerScope(request), rule.retentionHours);
     if (!call && rule.isRequired) throw keyRequiredError();
     if (!call) return sendResponse(reply, await unit.run(tenant, act));
     return sendResult(reply, await once(tenant, call, withJsonText(act)));
@@ -55,7 +58,7 @@ function bearerScope(request: FastifyRequest): string {
 }
 
 /** Where a guest's write happens, and how its response is repeated. `store`: its id, unless the path names what is written to by its token. */
-export type GuestScope = { tenant: Tenant; replay: GuestReplay; store?: string };
+export type GuestScope = { tenant: Tenant; replay: GuestResponseStorage; store?: string };
 
 /** The same for everybody: keys are kept apart by store, caller, method and path. */
 export type GuestWrite = (
@@ -148,13 +151,13 @@ function guestIdempotentCallOf(
 function idempotentCallOf(
   request: FastifyRequest,
   scope: string,
-  hours = keepHours,
+  hours = retentionHours,
 ): IdempotentCall | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidKeyError();
   const fingerprint = fingerprintOf({ query: request.query, body: request.body ?? null });
-  return { scope, key, fingerprint, keepHours: hours };
+  return { scope, key, fingerprint, retentionHours: hours };
 }
 
 function invalidKeyError() {

@@ -127,7 +127,7 @@ function authenticateAndCount(
 function withPrincipal(bearer: Bearer, { id: requestId, ip }: FastifyRequest): Bearer {
   const { tenant, credentialId: id } = bearer;
   const kind = id.startsWith('key_') ? 'api_key' : 'access_token';
-  return { ...bearer, tenant: { ...tenant, by: { kind, id, ip, requestId } } };
+  return { ...bearer, tenant: { ...tenant, principal: { kind, id, ip, requestId } } };
 }
 
 /** The bearer of a request behind `requireBearer`. */

@@ -36,12 +36,12 @@ export async function readCredential(
 
 /** Whoever got a token for something else may not use it here (RFC 8707, security 1.4). */
 function isIntendedFor(
-  { reach }: Bearer | AuthenticatedBuyer,
+  { resources }: Bearer | AuthenticatedBuyer,
   { hostname, url, routeOptions }: FastifyRequest,
 ): boolean {
-  if (!reach) return true;
+  if (!resources) return true;
   const path = routeOptions.url ?? url.split('?', 1)[0] ?? '';
-  return isWithinResources(reach, { hostname: hostname.toLowerCase(), path });
+  return isWithinResources(resources, { hostname: hostname.toLowerCase(), path });
 }
 
 export const missingCredentialError = () =>

@@ -2,7 +2,7 @@ import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-
 import type { Product } from '../../core/catalog/product.ts';
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
-import type { Coin } from '../../core/paywall/ports/network.ts';
+import type { TokenOnNetwork } from '../../core/paywall/ports/network.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
@@ -31,5 +31,5 @@ export type PagesDeps = {
   /** The drawing of a demo product as SVG, or null when there is none. */
   pictures: (store: string, product: string) => string | null;
   /** What one of a product may be paid with on a chain. */
-  coinsFor(site: Site, product: Product): Coin[];
+  coinsFor(site: Site, product: Product): TokenOnNetwork[];
 };

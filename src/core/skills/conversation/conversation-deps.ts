@@ -27,7 +27,7 @@ export type SendRequest = {
 
 /** What conversations use. */
 export type ConversationDeps = {
-  tools: SkillDeps;
+  skillDeps: SkillDeps;
   feed: TaskFeed;
   recorder: TaskRecorder;
   understandText: UnderstandText;
@@ -56,7 +56,7 @@ export type MessagePlan = {
 };
 
 /** A message, its plan, and the task that it continues; null: it starts a task. */
-export type MessageTurn = {
+export type MessageAttempt = {
   caller: SkillCaller;
   request: SendRequest;
   plan: MessagePlan;

@@ -6,7 +6,7 @@ import type { DisplayedItems } from './displayed-items.ts';
 
 /** The context in which words of a text are resolved to products and cart lines. */
 export type ResolutionContext = {
-  tools: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
+  deps: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
   context: TextContext;
   displayed: DisplayedItems;
   /** The store of the request; null: not known yet. */

@@ -81,8 +81,8 @@ export function registerAgentRoutes(
     `${agentsPath}/:id/disconnect`,
     pageOptions({}),
     accountHandler(users, async ({ request, reply, signedIn }) => {
-      const by = userPrincipal(request, signedIn);
-      await unit.runAsSystem({ ...systemTenant, by }, async (work) => {
+      const principal = userPrincipal(request, signedIn);
+      await unit.runAsSystem({ ...systemTenant, principal: principal }, async (work) => {
         await disconnectBuyerApp(work, signedIn.userId, formInput(request.params, 'id'));
         work.afterCommit(invalidateTokens);
       });

@@ -51,11 +51,14 @@ async function disconnectStore(
   const tenant = await workspaces.byId(formInput(request.params, 'id'));
   if (!tenant) throw storeNotLinked();
   const { userId } = signedIn;
-  await unit.runAsSystem({ ...tenant, by: userPrincipal(request, signedIn) }, async (work) => {
-    if (!(await disconnectBuyer(work, userId))) throw storeNotLinked();
-    await disconnectStoreApps(work, userId);
-    work.afterCommit(invalidateTokens);
-  });
+  await unit.runAsSystem(
+    { ...tenant, principal: userPrincipal(request, signedIn) },
+    async (work) => {
+      if (!(await disconnectBuyer(work, userId))) throw storeNotLinked();
+      await disconnectStoreApps(work, userId);
+      work.afterCommit(invalidateTokens);
+    },
+  );
   return seeOther(reply, `${basePath}?done=disconnected`);
 }
 

@@ -60,7 +60,7 @@ export function workspaceHandler(
   return accountHandler(people, async (visit) => {
     const { membership, request, signedIn } = visit;
     if (!membership) throw workspaceNotFound();
-    const tenant = { ...membership.tenant, by: userPrincipal(request, signedIn) };
+    const tenant = { ...membership.tenant, principal: userPrincipal(request, signedIn) };
     return act({ ...visit, membership, tenant });
   });
 }

@@ -59,7 +59,7 @@ export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): vo
     try {
       if (signedIn) {
         assertFormToken(request, signedIn);
-        const acting = { ...tenant, by: userPrincipal(request, signedIn) };
+        const acting = { ...tenant, principal: userPrincipal(request, signedIn) };
         await unit.run(acting, (work) => acceptInvitation(work, token, signedIn));
       } else {
         const account = { name, password: rawFormInput(request.body, 'password') };

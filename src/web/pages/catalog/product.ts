@@ -7,7 +7,7 @@ import {
   listStoreProducts,
 } from '../../../core/catalog/products/list-products.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
-import type { Coin } from '../../../core/paywall/ports/network.ts';
+import type { TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
 import type { CacheableContent as Produced, TextContent } from '../../../http/bytes/byte-cache.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
@@ -40,7 +40,7 @@ export async function buildProductPage(
 export async function renderProduct(
   reader: DatabaseReader,
   place: StorePageScope,
-  { product, coins, buying }: { product: Product; coins: Coin[]; buying?: BuyFormState },
+  { product, coins, buying }: { product: Product; coins: TokenOnNetwork[]; buying?: BuyFormState },
 ): Promise<TextContent> {
   const collection = await firstCollection(reader, place, product);
   return renderProductPage(place, {

@@ -51,7 +51,7 @@ export function showCheckout(
     banner: shown.banner ?? null,
     displayedOffer: encodeDisplayedOffer(toCheckoutOffer(session, site)),
     formToken: deps.formTokens.issue(session.id),
-    test: deps.paymentContext.processor.test,
+    test: deps.paymentContext.processor.isTest,
   });
   return sendPrivatePage(reply, page, shown.status ?? 200);
 }

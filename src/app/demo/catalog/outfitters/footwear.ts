@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../draft.ts';
 
-export const footwear: Row[] = [
+export const footwear: DemoProductRow[] = [
   {
     name: 'Court Canvas Sneakers',
     sku: 'OF-SHO-CNV',

@@ -47,9 +47,9 @@ export async function checkOutCart(
 ): Promise<SkillOutcome> {
   const { channel, signer } = context;
   const { token } = access;
-  const shopper = getCallerBuyerContext(context);
+  const buyerContext = getCallerBuyerContext(context);
   await deps.unit.view(tenant, async (view) =>
-    assertOrderVisible(await getCart(view, token), shopper),
+    assertOrderVisible(await getCart(view, token), buyerContext),
   );
   await saveNewDetails(deps, { tenant, access, input });
   const handoff = await checkoutCart(deps.paymentContext, tenant, token, {
@@ -58,10 +58,10 @@ export async function checkOutCart(
     channel,
     agent: toAgentDto(signer.agent),
     ...toPayer(context, tenant),
-    shopper,
+    buyerContext: buyerContext,
   });
   return deps.unit.view(tenant, async (view) => {
-    const cart = redactForViewer(await getCart(view, token), shopper);
+    const cart = redactForViewer(await getCart(view, token), buyerContext);
     const session = await getSession(view, handoff.sessionId);
     const caller = await resolveViewer(
       view,

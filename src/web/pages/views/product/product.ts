@@ -1,6 +1,6 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
-import type { Coin } from '../../../../core/paywall/ports/network.ts';
+import type { TokenOnNetwork } from '../../../../core/paywall/ports/network.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { errorSummary, type FormError } from '../../../../http/pages/form-field.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
@@ -22,7 +22,7 @@ type ProductPageProps = {
   description: string;
   collection: Collection | null;
   /** What it may be paid with on a chain. */
-  coins: Coin[];
+  coins: TokenOnNetwork[];
   /** Others of the same shelf. */
   related: ProductDto[];
   /** What was sent and could not be done. */
@@ -118,7 +118,11 @@ function tagLinks({ base }: StorePageScope, tags: string[]): Html | null {
   return html`<h2 class="hidden">Tags</h2><ul class="tags">${links}</ul>`;
 }
 
-function details({ site, origin }: StorePageScope, product: ProductDto, coins: Coin[]): Html {
+function details(
+  { site, origin }: StorePageScope,
+  product: ProductDto,
+  coins: TokenOnNetwork[],
+): Html {
   const skus = product.variants.map(({ sku }) => sku).filter(Boolean);
   const { weight_grams: grams } = product;
   const rows: [string, Html | string | null][] = [

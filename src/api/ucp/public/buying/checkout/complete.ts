@@ -20,7 +20,7 @@ import {
   checkoutReplay,
   hostSessionTenant,
   presentSavedCheckout,
-  showCheckout,
+  readCheckout,
 } from './show-checkout.ts';
 
 type CompleteArgs = Static<typeof CheckoutCompleteInput>;
@@ -80,7 +80,7 @@ export async function completeCheckout(
   } catch (error) {
     if (!(error instanceof DomainError) || !reasonsLeavingOpen.includes(error.reason)) throw error;
     return okResult(
-      await showCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
+      await readCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
     );
   }
 }
