@@ -21,7 +21,7 @@ export function findPasswordProblem(
     return { field, code: 'too_long', message: `must have at most ${maxLength} characters` };
   const folded = password.trim().toLowerCase();
   if (folded === email || folded === email.split('@')[0])
-    return { field, code: 'is_email', message: 'must not be the e-mail address' };
+    return { field, code: 'is_email', message: 'must not be the email address' };
   if (new Set(password).size < 4)
     return { field, code: 'too_simple', message: 'must have more than three different characters' };
   return null;

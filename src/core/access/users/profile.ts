@@ -67,8 +67,6 @@ async function restartSessions(
 }
 
 const wrongPassword = () =>
-  new DomainError('forbidden', 'wrong_password', 'This is not your present password.', {
-    details: [
-      { field: 'current_password', code: 'wrong_password', message: 'is not your present one' },
-    ],
+  new DomainError('forbidden', 'wrong_password', 'The current password is incorrect.', {
+    details: [{ field: 'current_password', code: 'wrong_password', message: 'is incorrect' }],
   });

@@ -59,7 +59,7 @@ test('ucp identity linking: a buyer ends it on a page of theirs, at once', async
 
   const done = await browser.submit(page, {});
 
-  assert.ok(done.text.includes('The app is disconnected'));
+  assert.ok(done.text.includes('App disconnected'));
   const fresh = createAccessTokenAuthenticator(shop.unit);
   assert.equal(await fresh.authenticateBuyer(tokens.access_token), null);
 });
