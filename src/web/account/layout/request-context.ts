@@ -83,7 +83,7 @@ export function runAsManager<Answer>(
  */
 export function assertManagerRole({ membership }: WorkspaceRequestContext, request: string): void {
   if (canManageWorkspace(membership.role)) return;
-  const message = `Members have read access only. Ask an owner or admin ${request}.`;
+  const message = `Members have read-only access. Ask an owner or an admin ${request}.`;
   throw new DomainError('forbidden', 'role_too_low', message);
 }
 

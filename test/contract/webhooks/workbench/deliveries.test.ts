@@ -163,7 +163,7 @@ describe('§3.5: deliveries on the workbench', () => {
     const many = await owner.post(`${path}/replay`, window);
     assert.match(
       readable(await owner.get(String(many.headers.location))),
-      /2 events are on their way/,
+      /2 deliveries replayed/,
     );
     await deliver(shop);
     assert.equal(receiver.received.length, 5);

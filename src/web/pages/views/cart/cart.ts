@@ -82,13 +82,13 @@ function quantityField(
 ): Html {
   const id = `quantity_${line.id}`;
   const options = Object.values(line.options).join(', ');
-  const of = html`<span class="hidden"> of ${line.name}${options !== '' && ` (${options})`}</span>`;
+  const item = html`${line.name}${options !== '' && ` (${options})`}`;
   const problem = problems.find(({ field }) => field === id);
   const aria = problem && html` aria-invalid="true" aria-describedby="${id}_problem"`;
   return html`${problem && html`<p class="problem" id="${id}_problem">${problem.message}</p>`}
-<div class="amount"><label for="${id}">Quantity${of}</label>
+<div class="amount"><label for="${id}">Quantity<span class="hidden"> of ${item}</span></label>
 <input id="${id}" name="${id}" value="${formInput.quantities.get(line.id) ?? line.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${aria}>
-<button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove${of}</button></div>`;
+<button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove<span class="hidden"> ${item}</span></button></div>`;
 }
 
 function summaryPanel(
