@@ -1,6 +1,6 @@
 /**
- * What it costs to know who is asking, and to write down what they did: `node bench/access.ts`.
- * Microseconds on one process, the median of seven runs; nothing but the database beside it.
+ * Measures the cost of authenticating API keys and of writing the audit log: `node
+ * bench/access.ts`. Prints microseconds per operation in one process, the median of seven runs.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -49,25 +49,25 @@ async function measureAll(unit: UnitOfWork): Promise<void> {
   const { tenant, text } = await makeKey(unit);
   const keys = createApiKeyAuthenticator(unit);
   const wrong = `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
-  const forgetful = async () => {
+  const lookUpKey = async () => {
     keys.invalidateKeys();
     await keys.authenticate(text);
   };
-  await tell('a key, cached', 20_000, 1, () => keys.authenticate(text));
-  await tell('a mistyped key', 20_000, 1, () => keys.authenticate(wrong));
-  await tell('a key, looked up, one at a time', 1_000, 1, forgetful);
-  await tell('a key, looked up, 32 at a time', 3_200, 32, forgetful);
+  await report('a key, cached', 20_000, 1, () => keys.authenticate(text));
+  await report('a mistyped key', 20_000, 1, () => keys.authenticate(wrong));
+  await report('a key, looked up, one at a time', 1_000, 1, lookUpKey);
+  await report('a key, looked up, 32 at a time', 3_200, 32, lookUpKey);
   const act = (isAudited: boolean) => () =>
     unit.run(tenant, async (work) => {
       await work.query('select 1', []);
       if (isAudited) await audit(work, { action: 'x.made', resource: { type: 'x', id: 'x' } });
       else work.write({ name: 'bench_write', text: touch, values: [String(Math.random())] });
     });
-  await tell('a small write, 8 at a time', 800, 8, act(false));
-  await tell('an audited act of one workspace, 8 at a time', 800, 8, act(true));
+  await report('a small write, 8 at a time', 800, 8, act(false));
+  await report('an audited change in one workspace, 8 at a time', 800, 8, act(true));
 }
 
-/** A row of its own, so that only the commit is compared. */
+/** Inserts a separate row each time, so that only the costs of the commits are compared. */
 const touch = `insert into idempotency_keys (workspace_id, scope, key, fingerprint, created_at, expires_at)
   values (current_setting('app.ws'), 'bench', $1, 'x', '2026-01-01', '2026-01-02')`;
 
@@ -82,7 +82,7 @@ async function makeKey(unit: UnitOfWork): Promise<{ tenant: Tenant; text: string
   });
 }
 
-async function tell(title: string, count: number, width: number, act: Act): Promise<void> {
+async function report(title: string, count: number, width: number, act: Act): Promise<void> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await timed(count, width, act));
   const [median = 0] = times.toSorted((a, b) => a - b).slice(Math.floor(runs / 2));
@@ -90,12 +90,12 @@ async function tell(title: string, count: number, width: number, act: Act): Prom
 }
 
 async function timed(count: number, width: number, act: Act): Promise<number> {
-  const begun = process.hrtime.bigint();
-  const lane = async () => {
+  const startedAt = process.hrtime.bigint();
+  const caller = async () => {
     for (let index = 0; index < count / width; index += 1) await act(index);
   };
-  await Promise.all(Array.from({ length: width }, lane));
-  return Number(process.hrtime.bigint() - begun) / 1_000 / count;
+  await Promise.all(Array.from({ length: width }, caller));
+  return Number(process.hrtime.bigint() - startedAt) / 1_000 / count;
 }
 
 await main();

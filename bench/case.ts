@@ -7,13 +7,13 @@ import type { Options } from './options.ts';
 import { childrenOf, cpuWatch } from './processes.ts';
 import type { RunningServer } from './server.ts';
 
-/** A control in a process of its own. */
+/** A control in a separate process. */
 export type Control = { pid: number; origin: string };
 
-/** What the cases of one round work with. */
+/** The environment in which the cases of one round run. */
 export type Stage = {
   options: Options;
-  /** Measured seconds of a case, and seconds before that are not. */
+  /** How long a case is measured, and how long it runs before that. */
   seconds: number;
   warmUpSeconds: number;
   server: RunningServer;
@@ -23,25 +23,25 @@ export type Stage = {
   products: ProductAddress[];
   apiKey: string;
   queries: string[];
-  /** What was measured in this round, by the name of the case. */
+  /** Results of this round, by case name. */
   measured: Map<string, Measure>;
 };
 
-/** What a case has to reach. All of it, where there is more than one. */
+/** The limits that a case must meet. All of them must hold. */
 export type Target = {
-  /** At least this share of the rate of a control in the same round. */
+  /** Minimum rate, relative to a control in the same round. */
   ratio?: { of: string; atLeast: number };
   p50AtMost?: number;
-  /** Milliseconds that its p50 may be above that of another case in the same round. */
+  /** Maximum difference in milliseconds between its p50 and that of another case. */
   p50Beyond?: { of: string; atMost: number };
   p99AtMost?: number;
-  /** How many times that of another case in the same round its p99 may be. */
+  /** Maximum p99, as a multiple of the p99 of another case. */
   p99Times?: { of: string; atMost: number };
   secondsAtMost?: number;
   megabytesAtMost?: number;
   kilobytesAtMost?: number;
   perSecondAtLeast?: number;
-  /** For what must be exact. */
+  /** The share that must be reached exactly. */
   shareExactly?: number;
 };
 
@@ -49,14 +49,14 @@ export type Case = {
   name: string;
   title: string;
   target?: Target;
-  /** Once is enough for what takes long. */
+  /** True for slow cases, which run only in the first round. */
   once?: boolean;
-  /** Why the case cannot run now, or null. */
+  /** Why the case cannot run with these options; null when it can. */
   missing?: (options: Options) => string | null;
   run(stage: Stage): Promise<Measure>;
 };
 
-/** Warms up with the same requests, then measures a closed loop and who used the processors. */
+/** Warms up, then measures requests in a closed loop, with CPU use. */
 export async function measureLoop(
   stage: Stage,
   target: { pid: number; origin: string },
@@ -71,7 +71,7 @@ export async function measureLoop(
   return withCpu(stage, target.pid, () => closedLoop(load));
 }
 
-/** Adds what the process, the database and this load generator used of the processors meanwhile. */
+/** Adds the CPU use of the process, the database and this load generator to a measurement. */
 export async function withCpu<Result extends Counted>(
   { database }: Pick<Stage, 'database'>,
   pid: number,

@@ -9,16 +9,18 @@ import { applicationName } from '../src/platform/db/embedded/superuser.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { Options } from './options.ts';
 
-/** A product as the requests of the bench name it. */
+/** The identifiers of a product that requests of the benchmark use. */
 export type ProductAddress = { store: string; workspace: string; id: string };
 
-/** As many as requests ask for, whatever the size of the catalog. */
+/** The most products that requests use, whatever the size of the catalog. */
 const maxProducts = 100_000;
 
-/** Makes sure that the generated catalog is in the database, and answers the key of its merchant. */
+/**
+ * Loads the generated catalog unless the database already has it. Returns the merchant's API key.
+ */
 export async function prepareDatabase(options: Options): Promise<{ apiKey: string }> {
   const note = path.join(options.data, 'bench.json');
-  const wanted = { products: options.products, stores: options.stores, made: digestOfMaking() };
+  const wanted = { products: options.products, stores: options.stores, made: digestOfGenerator() };
   const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : null;
   if (known && JSON.stringify(known.wanted) === JSON.stringify(wanted))
     return { apiKey: known.apiKey };
@@ -40,18 +42,18 @@ async function load(options: Options): Promise<string> {
   }
 }
 
-// Only what an earlier run of the bench has made itself.
+// Removes only what an earlier run of the benchmark created.
 function clearFolder({ data, databaseUrl }: Options, note: string): void {
   if (databaseUrl !== null)
-    throw new Error('DATABASE_URL holds another catalog of the bench: empty it first.');
+    throw new Error('DATABASE_URL must be an empty database (it has another benchmark catalog).');
   const folder = path.join(data, 'postgres');
   if (existsSync(folder)) rmSync(clusterOf(data), { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
   rmSync(note);
 }
 
-/** Changes with the generator and with the schema: an older catalog is then made anew. */
-function digestOfMaking(): string {
+/** A digest of the generator and the schema: the catalog is generated again when either changes. */
+function digestOfGenerator(): string {
   const digest = createHash('sha256');
   const files = ['catalog.ts', 'catalog-words.ts', 'load-catalog.ts', '../migrations/schema.sql'];
   for (const file of files) digest.update(readFileSync(new URL(file, import.meta.url)));
@@ -60,25 +62,25 @@ function digestOfMaking(): string {
 
 const clusterOf = (data: string): string => realpathSync(path.join(data, 'postgres', 'cluster'));
 
-/** Where the database of a running server is, and its main process when it is embedded. */
+/** The database connection of a running server, and the postmaster's process id when embedded. */
 export function findDatabase(options: Options): { connection: Connection; pid: number | null } {
   if (options.databaseUrl !== null)
     return { connection: { connectionString: options.databaseUrl }, pid: null };
   const postmaster = findPostmaster(clusterOf(options.data));
-  if (postmaster === null) throw new Error('The embedded database does not run.');
+  if (postmaster === null) throw new Error('The embedded database is not running.');
   const account = { user: applicationName, database: applicationName };
   const connection = { host: postmaster.socketFolder, port: socketPort, ...account };
   return { connection, pid: postmaster.pid };
 }
 
-/** A connection as DATABASE_URL says it. */
+/** Formats a connection as a DATABASE_URL. */
 export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString;
   const { host, port, user, database } = connection;
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** The products that requests ask for, in one shuffled order that is the same for the same catalog. */
+/** The products that requests use, in a random order that is the same for the same catalog. */
 export async function readProducts(connection: Connection): Promise<ProductAddress[]> {
   const client = await connect(connection, { options: '-c role=stoa_system' });
   try {
@@ -95,5 +97,5 @@ export async function readProducts(connection: Connection): Promise<ProductAddre
   }
 }
 
-/** A number nobody used before, for names that must be new. */
+/** A random suffix for names that must be unique. */
 export const fresh = (): string => randomBytes(4).toString('hex');

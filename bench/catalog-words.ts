@@ -1,4 +1,4 @@
-/** One kind of thing that the bench's stores sell: prices in whole units. */
+/** A kind of product in the generated catalog. Prices are in whole currency units. */
 export type Kind = {
   name: string;
   tag: string;
@@ -28,7 +28,7 @@ const household = list(
   'stainless steel, cordless, non-stick, bamboo, ceramic, dishwasher safe, glass, stackable, insulated, folding, walnut, enamel',
 );
 
-// family: sizes, features, price range, then its kinds from the most to the least common
+// Family, sizes, features, price range, then the kinds from the most to the least common.
 const families: [string, string[], string[], [number, number], string][] = [
   [
     'Electronics',
@@ -109,7 +109,7 @@ const families: [string, string[], string[], [number, number], string][] = [
   ],
 ];
 
-/** Kinds of all families in turns, so that the common kind of every family is common. */
+/** Kinds of all families, interleaved, so that the most common kind of each family comes early. */
 export const kinds: Kind[] = families
   .flatMap(([family, sizes, features, [cheapest, dearest], names]) =>
     list(names).map((name, rank) => ({
@@ -120,7 +120,7 @@ export const kinds: Kind[] = families
   .sort((left, right) => left.rank - right.rank)
   .map(({ kind }) => kind);
 
-/** What descriptions are strung together from, the most common first. */
+/** Phrases of which descriptions are composed, the most common first. */
 export const phrases: string[] = list(
   'with, the, and, for, a, everyday use, easy to clean, built to last, in, your home, design, light, quality, comfortable, ' +
     'that fits, durable materials, soft, simple to set up, long battery life, on the go, gift, two year warranty, adjustable, ' +
@@ -137,7 +137,7 @@ export const phrases: string[] = list(
     'sunrise, horizon, harbor, meadow, glacier, canyon, lantern, compass, anchor, feather, pebble, willow, juniper, saffron',
 );
 
-/** Invented names are put together from these. */
+/** Syllables of which invented names are composed. */
 export const syllables: string[] = list(
   'ba, bel, bo, bri, ca, cor, da, del, do, dra, el, en, fa, fer, fi, fo, ga, gil, go, gra, ha, hel, hi, ja, jo, ka, kel, ki, ko, ' +
     'la, len, li, lo, lu, ma, mel, mi, mo, na, nel, ni, no, nu, o, or, pa, pel, pi, po, qua, ra, rel, ri, ro, ru, sa, sel, si, so, ' +

@@ -4,7 +4,7 @@ import { type Kind, kinds, phrases, syllables } from './catalog-words.ts';
 /** A product of the generated catalog and the store (from 0) that sells it. */
 export type GeneratedProduct = { store: number; draft: CreateProductInput & { slug: string } };
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** A generator of random numbers in [0, 1) that repeats for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,8 +16,8 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * The bench's catalog: `count` products over `stores` stores, the same on every run. Few words,
- * brands, kinds and stores are very common and most are rare, as in real catalogs.
+ * Generates the benchmark's catalog: `count` products in `stores` stores, the same on every run. A
+ * few words, brands, kinds and stores are very common and most are rare, as in real catalogs.
  */
 export function* generateCatalog(count: number, stores: number): Generator<GeneratedProduct> {
   const random = seeded(20_261_121);
@@ -80,7 +80,7 @@ function makeVariants(random: () => number, kind: Kind, price: number): VariantI
   }));
 }
 
-// Log-uniform between the kind's cheapest and dearest, ending in 99 as shops like it.
+// Log-uniform between the cheapest and dearest price of the kind, ending in 99.
 function priceOf(random: () => number, kind: Kind): number {
   const spread = Math.log(kind.dearest / kind.cheapest);
   return Math.round(kind.cheapest * Math.exp(random() * spread)) * 100 - 1;
@@ -109,7 +109,7 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-// Near to Zipf: the place is exponential in an even number.
+// Approximates a Zipf distribution: the index is exponential in a uniform random number.
 function skewed(random: () => number, size: number): number {
   return Math.min(size - 1, Math.floor((size + 1) ** random()) - 1);
 }

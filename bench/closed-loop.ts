@@ -2,32 +2,35 @@ import autocannon from 'autocannon';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { type Counted, measureOf } from './measure.ts';
 
-/** Requests that are sent over and over. Each connection takes every nth of them. */
+/** Requests that are sent repeatedly. Each of n connections sends every nth request. */
 export type Load = {
   origin: string;
   requests: autocannon.Request[];
   connections: number;
   seconds: number;
-  /** What the answers have to be; left out: any status below 300. */
+  /** The expected status; any below 300 when omitted. */
   status?: number;
 };
 
-/** The server closes a connection after 1,000 requests; being first keeps the client's clocks right. */
+/**
+ * The server closes a connection after 1,000 requests. The client reconnects earlier, because its
+ * latencies would be wrong for a connection that the server closes.
+ */
 const requestsPerConnection = 900;
 
-/** As many requests as are answered, each connection sending its next when it has its answer. */
+/** Measures requests in a closed loop: each connection sends its next request after a response. */
 export async function closedLoop(load: Load): Promise<Counted> {
   const latencies: number[] = [];
-  const isWanted = (status: number) => (load.status ? status === load.status : status < 300);
+  const isExpected = (status: number) => (load.status ? status === load.status : status < 300);
   let firstAt = 0;
-  let others = 0;
+  let unexpected = 0;
   const result = await fire(load, (status, milliseconds) => {
     if (firstAt === 0) firstAt = stopwatch();
-    if (isWanted(status)) latencies.push(milliseconds);
-    else others += 1;
+    if (isExpected(status)) latencies.push(milliseconds);
+    else unexpected += 1;
   });
   const lastedSeconds = (stopwatch() - firstAt) / 1_000;
-  const failures = others + result.errors + result.timeouts;
+  const failures = unexpected + result.errors + result.timeouts;
   if (failures > 0 || latencies.length === 0) {
     const answers = JSON.stringify(result.statusCodeStats);
     throw new Error(
@@ -37,9 +40,9 @@ export async function closedLoop(load: Load): Promise<Counted> {
   return measureOf(latencies, lastedSeconds);
 }
 
-type Answered = (status: number, milliseconds: number) => void;
+type OnResponse = (status: number, milliseconds: number) => void;
 
-function fire(load: Load, answered: Answered): Promise<autocannon.Result> {
+function fire(load: Load, onResponse: OnResponse): Promise<autocannon.Result> {
   const { origin: url, requests, connections, seconds: duration } = load;
   let connection = 0;
   const setupClient = (client: autocannon.Client) => {
@@ -51,11 +54,11 @@ function fire(load: Load, answered: Answered): Promise<autocannon.Result> {
       { url, connections, duration, reconnectRate: requestsPerConnection, setupClient },
       (error, result) => (error ? reject(error) : resolve(result)),
     );
-    run.on('response', (_client, status, _bytes, milliseconds) => answered(status, milliseconds));
+    run.on('response', (_client, status, _bytes, milliseconds) => onResponse(status, milliseconds));
   });
 }
 
-// Copies, because the client keeps what it builds on the request itself.
+// Returns copies, because the client stores state on the request objects.
 function shareOf(requests: autocannon.Request[], part: number, parts: number) {
   const own = requests.filter((_, at) => at % parts === part % requests.length);
   return (own.length > 0 ? own : requests.slice(0, 1)).map((request) => ({ ...request }));

@@ -23,17 +23,17 @@ type Draft = CreateProductInput & { slug: string };
 type Size = { products: number; stores: number };
 
 const storesPerWorkspace = 10;
-/** Products of one transaction, and of all stores that wait for theirs. */
+/** Products in one transaction, and the most products that wait in memory for a full batch. */
 const batchSize = 500;
 const maxWaiting = 100_000;
 const writers = 2;
 
-/** The store in which the merchant of the bench adds products; the generated ones are `store-<number>`. */
+/** The store to which the benchmark adds products; the generated stores are `store-<number>`. */
 export const merchantStore = 'bench-shop';
 
 /**
- * Fills a new database with the generated catalog, through the core as an import does, and answers
- * an API key for the store of the merchant.
+ * Fills a new database with the generated catalog, through the core as an import does, and returns
+ * an API key for the merchant's store.
  */
 export async function loadCatalog(connection: Connection, size: Size): Promise<string> {
   const owner = await connect(connection);
@@ -51,7 +51,7 @@ export async function loadCatalog(connection: Connection, size: Size): Promise<s
     const sites = await createStores(unit, size.stores);
     await importAll(unit, sites, size);
     const apiKey = await unit.runAsSystem(systemTenant, openMerchantStore);
-    // What autovacuum would do in its own time, in the middle of a measurement.
+    // Otherwise autovacuum would run in the middle of a measurement.
     await owner.query('vacuum analyze');
     return apiKey;
   } finally {
@@ -109,7 +109,10 @@ async function importAll(unit: UnitOfWork, sites: Site[], size: Size): Promise<v
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }
 
-/** The catalog in batches of one store each: full ones, and small ones whenever too much waits. */
+/**
+ * Splits the catalog into batches of one store each. Batches are full, except when too many
+ * products are waiting.
+ */
 function* batchesOf(sites: Site[], size: Size): Generator<Batch> {
   const waiting = new Map<Site, Draft[]>();
   let count = 0;

@@ -10,11 +10,13 @@ import { type Results, resultsOf } from './results.ts';
 import { productionEnv, startServer, systemEnv } from './server.ts';
 import { growthOf, tableOf } from './table.ts';
 
-/** Loads the catalog, runs all cases in rounds, writes the results and prints them. */
+/** Loads the catalog, runs the cases in rounds, and writes and prints the results. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env.DATABASE_URL);
   const chosen = cases.filter((item) => isChosen(item, options));
-  console.log(`Catalog of ${options.products} products in ${options.stores} stores ...`);
+  console.log(
+    `Preparing a catalog of ${options.products} products in ${options.stores} stores ...`,
+  );
   const { apiKey } = await prepareDatabase(options);
   const rounds: Map<string, Measure>[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
@@ -35,13 +37,13 @@ async function main(): Promise<void> {
 
 function isChosen(item: Case, options: Options): boolean {
   const { only } = options;
-  const asked = only === null || only.some((part) => item.name.includes(part));
-  const missing = asked ? (item.missing?.(options) ?? null) : null;
-  if (missing !== null) console.log(`${item.name} is left out: ${missing}.`);
-  return asked && missing === null;
+  const isSelected = only === null || only.some((part) => item.name.includes(part));
+  const missing = isSelected ? (item.missing?.(options) ?? null) : null;
+  if (missing !== null) console.log(`Skipped ${item.name}: ${missing}.`);
+  return isSelected && missing === null;
 }
 
-/** Every round has processes of its own, so that no round inherits the luck of another. */
+/** Starts new processes for each round, so that rounds are independent. */
 async function runRound(chosen: Case[], options: Options, apiKey: string) {
   const { profile } = options;
   const server = await startServer({ env: productionEnv(options), profile });
@@ -64,15 +66,15 @@ async function runRound(chosen: Case[], options: Options, apiKey: string) {
   };
   for (const item of chosen) {
     console.log(`  ${item.name}: ${item.title}`);
-    await item.run(stage).then((measure) => measured.set(item.name, measure), complain);
+    await item.run(stage).then((measure) => measured.set(item.name, measure), reportError);
   }
   await Promise.all([bare.stop(), row.stop()]);
   await server.stop();
   return measured;
 }
 
-/** One case that fails does not take the others with it. */
-function complain(error: unknown): void {
+/** Prints an error. The other cases still run. */
+function reportError(error: unknown): void {
   console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }
@@ -88,9 +90,9 @@ async function startControl(name: string, connection: unknown) {
 
 const readResults = (file: string): Results => JSON.parse(readFileSync(file, 'utf8')) as Results;
 
-/** On Ctrl-C too, nothing that was started here is left running. */
+/** Ctrl-C also stops everything that was started here. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopAllChildren().finally(() => process.exit(130)));
 }
 
-main().catch(complain).finally(stopAllChildren);
+main().catch(reportError).finally(stopAllChildren);

@@ -1,28 +1,28 @@
-/** What one run of a case gave. Only what the case is about is there. */
+/** The result of one run of a case. Only numbers that the case measures are set. */
 export type Measure = {
-  /** Requests or transactions a second. */
+  /** Requests or transactions per second. */
   perSecond?: number;
   /** Milliseconds. */
   p50?: number;
   p99?: number;
-  /** How long a thing took that happens once. */
+  /** Duration of an operation that happens once. */
   seconds?: number;
-  /** Resident memory of the server. */
+  /** Resident memory of the server, in megabytes (10^6 bytes). */
   megabytes?: number;
-  /** The same for each of many, in kilobytes (10^3 bytes). */
+  /** Memory per item, for example per stream, in kilobytes (10^3 bytes). */
   kilobytes?: number;
-  /** Processor time of the server for one answer. */
+  /** CPU time of the server per response. */
   serverMicroseconds?: number;
-  /** Cores in use, by whom. */
+  /** CPU cores used by each process group. */
   cores?: { server: number; database: number; load: number };
-  /** A share between 0 and 1 that the case explains in its title. */
+  /** A share between 0 and 1; the title of the case says of what. */
   share?: number;
 };
 
-/** A measure of so many answers. */
+/** A measure with the number of responses. */
 export type Counted = Measure & { count: number };
 
-/** A rate and latencies of `count` answers, of which `latencies` (milliseconds) are in any order. */
+/** Computes rate and quantiles from unsorted latencies in milliseconds. */
 export function measureOf(latencies: number[], seconds: number): Counted {
   const sorted = Float64Array.from(latencies).sort();
   return {
@@ -33,7 +33,7 @@ export function measureOf(latencies: number[], seconds: number): Counted {
   };
 }
 
-/** The value below which the share `q` of the sorted numbers lies. */
+/** The `q` quantile (0 to 1) of sorted numbers. */
 export function quantile(sorted: ArrayLike<number>, q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 }
@@ -43,7 +43,7 @@ export function medianOf(rounds: Measure[]): Measure {
   return combine(rounds, (values) => quantile(values.sort(ascending), 0.5));
 }
 
-/** The lowest rate, and the highest of everything else. */
+/** The lowest rate and the highest of every other number over the rounds. */
 export function worstOf(rounds: Measure[]): Measure {
   return combine(rounds, (values, name) =>
     name === 'perSecond' ? Math.min(...values) : Math.max(...values),

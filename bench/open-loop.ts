@@ -3,20 +3,20 @@ import { stopwatch } from '../src/kernel/clock.ts';
 import { type Counted, measureOf } from './measure.ts';
 
 export type Arrivals = {
-  /** Acts a second, whatever the server makes of them. */
+  /** Acts started per second, independent of how fast the server is. */
   perSecond: number;
   seconds: number;
-  /** `number`: how many were due before. */
+  /** `number`: how many acts were due before. */
   act(number: number): Promise<void>;
 };
 
-/** Past this the server does not keep up, and more would only fill the memory. */
+/** When more acts than this are waiting, the server does not keep up and the measurement fails. */
 const maxWaiting = 5_000;
 
 /**
- * Begins acts at fixed moments. A latency counts from the moment at which the act was due, so that a
- * server that holds some up is not spared the ones behind them. Timers fire up to a millisecond late,
- * which counts too.
+ * Starts acts at a fixed rate. Latency is measured from the time at which an act was due, so that
+ * delays behind a slow act count (no coordinated omission). It includes timer delays of up to a
+ * millisecond.
  */
 export async function openLoop({ perSecond, seconds, act }: Arrivals): Promise<Counted> {
   const count = Math.floor(perSecond * seconds);
@@ -32,7 +32,8 @@ export async function openLoop({ perSecond, seconds, act }: Arrivals): Promise<C
   for (let number = 0; number < count && failures.length === 0; number += 1) {
     const early = dueAt(number) - stopwatch();
     if (early > 0) await delay(early);
-    if (waiting.size > maxWaiting) failures.push(new Error('The server fell behind the arrivals.'));
+    if (waiting.size > maxWaiting)
+      failures.push(new Error('The server did not keep up with the request rate.'));
     const begun: Promise<void> = begin(number)
       .catch((error) => void failures.push(error))
       .finally(() => waiting.delete(begun));

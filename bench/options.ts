@@ -2,28 +2,28 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What a run of the bench is asked for. */
+/** The options of a benchmark run. */
 export type Options = {
   products: number;
   stores: number;
-  /** A file of real query words, one `{ q, popularity }` a line, or null: words of the catalog. */
+  /** A file of real queries, one `{ q, popularity }` per line; null for words of the catalog. */
   queries: string | null;
-  /** Folder of the embedded database; a second run uses the catalog that is there. */
+  /** Folder of the embedded database. A later run uses the catalog that it contains. */
   data: string;
   databaseUrl: string | null;
-  /** Parts of names of the cases to run, or null: all. */
+  /** Parts of the names of the cases to run; null for all. */
   only: string[] | null;
   quick: boolean;
   rounds: number;
   connections: number;
   output: string;
-  /** A file of results with a tenth of the data, to compare with, or null. */
+  /** A results file of a smaller catalog to compare with, or null. */
   against: string | null;
-  /** Where the server leaves its CPU profiles, or null. */
+  /** Folder for CPU profiles of the server, or null. */
   profile: string | null;
 };
 
-/** Throws an Error of one sentence for a flag that is not understood. */
+/** Parses the command line. Throws an Error with a one-line message for an invalid option. */
 export function readOptions(args: string[], databaseUrl: string | undefined): Options {
   const { values, positionals } = parseArgs({
     args,
@@ -63,5 +63,5 @@ export function readOptions(args: string[], databaseUrl: string | undefined): Op
 
 function positive(name: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new Error(`--${name} ${text} is not understood: give a whole number from 1 on.`);
+  throw new Error(`--${name} must be an integer of at least 1 (got "${text}").`);
 }

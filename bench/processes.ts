@@ -9,34 +9,34 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const started = new Set<ChildProcess>();
-const patienceMilliseconds = 35_000;
+const stopTimeoutMilliseconds = 35_000;
 
-/** A child that is stopped with the bench, however the bench ends. */
+/** Starts a child process that is stopped when the benchmark ends for any reason. */
 export function startChild(command: string, args: string[], options: SpawnOptions): ChildProcess {
-  return remember(spawn(command, args, options));
+  return track(spawn(command, args, options));
 }
 
-/** A child of our own code: it can send messages, and ends when the bench is gone. */
+/** Starts a module as a child process that can send messages and ends with the benchmark. */
 export function forkChild(file: URL, args: string[], options: ForkOptions): ChildProcess {
-  return remember(fork(file, args, { execArgv: [], ...options }));
+  return track(fork(file, args, { execArgv: [], ...options }));
 }
 
-/** The next message of a child; rejects when it ends first. */
+/** The next message of a child. Rejects when the child exits first. */
 export function messageOf<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as Message));
     child.once('exit', (code) =>
-      reject(new Error(`A child process of the bench ended (${code}).`)),
+      reject(new Error(`A child process of the benchmark exited with code ${code}.`)),
     );
   });
 }
 
-/** Asks a child to end, waits for it, and ends it by force when it does not. */
+/** Sends SIGTERM to a child, waits for it to exit, and kills it after a timeout. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    await Promise.race([ended, delay(patienceMilliseconds, null, { ref: false })]);
+    await Promise.race([ended, delay(stopTimeoutMilliseconds, null, { ref: false })]);
     if (!hasEnded(child)) child.kill('SIGKILL');
   }
   started.delete(child);
@@ -46,10 +46,10 @@ export async function stopAllChildren(): Promise<void> {
   await Promise.all([...started].map(stopChild));
 }
 
-/** Answers the seconds of processor time that the processes used since; 0 where the system does not tell. */
+/** Returns a function for the CPU seconds that the processes have used since; 0 without /proc. */
 export function cpuWatch(pids: number[]): () => number {
   const before = pids.map((pid) => ({ pid, seconds: cpuSecondsOf(pid) }));
-  // A process that is gone would take all that it ever used with it.
+  // A process that has exited reads as 0 seconds, so a negative difference counts as 0.
   return () =>
     before.reduce((sum, { pid, seconds }) => sum + Math.max(0, cpuSecondsOf(pid) - seconds), 0);
 }
@@ -59,7 +59,7 @@ function cpuSecondsOf(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
 }
 
-/** The children of a process. */
+/** Process ids of the children of a process; empty without /proc. */
 export function childrenOf(parent: number): number[] {
   try {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -69,7 +69,7 @@ export function childrenOf(parent: number): number[] {
   }
 }
 
-/** Resident memory in megabytes (10^6 bytes), or null where the system does not tell. */
+/** Resident memory in megabytes (10^6 bytes); null without /proc. */
 export function residentMegabytes(pid: number): number | null {
   try {
     const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -81,7 +81,7 @@ export function residentMegabytes(pid: number): number | null {
 
 const ticksPerSecond = 100;
 
-// From the state on: what comes before it, the name of the program, may hold blanks.
+// Fields from the process state on, because the program name before it may contain spaces.
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -91,7 +91,7 @@ function statOf(pid: number): string[] {
   }
 }
 
-function remember(child: ChildProcess): ChildProcess {
+function track(child: ChildProcess): ChildProcess {
   started.add(child);
   child.once('exit', () => started.delete(child));
   return child;

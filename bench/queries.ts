@@ -3,20 +3,21 @@ import { generateCatalog, seeded } from './catalog.ts';
 
 type Words = { q: string; popularity: number };
 
-const howMany = 2_000;
-/** What people do: a tenth mistypes a word, and some ask for what no store has. */
+const queryCount = 2_000;
+/** Shares of queries with a typing error, and of queries for words that no store has. */
 const mistyped = 0.1;
 const unknown = 0.05;
 
 /**
- * Search texts as they come in, the popular ones often: from a file of real ones (a line is
- * `{ "q": …, "popularity": … }`), or made of the words of the catalog. The same on every run.
+ * Returns search queries, popular ones more often, from a file of real queries (one
+ * `{ "q": …, "popularity": … }` per line) or composed of words of the catalog. The same on every
+ * run.
  */
 export function searchQueries(file: string | null): string[] {
   const random = seeded(7_919);
   const words = file === null ? wordsOfCatalog(random) : wordsOfFile(file);
   const total = words.reduce((sum, { popularity }) => sum + popularity, 0);
-  return Array.from({ length: howMany }, () => {
+  return Array.from({ length: queryCount }, () => {
     const chance = random();
     if (chance < unknown) return nonsense(random);
     const q = pickWeighted(words, random() * total);
@@ -24,7 +25,7 @@ export function searchQueries(file: string | null): string[] {
   });
 }
 
-// One more than its popularity: what was searched once is in the file with 0.
+// Adds 1 to the popularity, because the file has 0 for a query that was searched once.
 function wordsOfFile(file: string): Words[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => {
@@ -33,7 +34,7 @@ function wordsOfFile(file: string): Words[] {
   });
 }
 
-/** Kinds, brands, features and models of some products, put together as people would. */
+/** Combines kinds, brands, features and models of some products as shoppers would. */
 function wordsOfCatalog(random: () => number): Words[] {
   return [...generateCatalog(500, 1)].map(({ draft }, at) => {
     const [kind = '', , brand = '', feature] = draft.tags ?? [];
@@ -61,7 +62,7 @@ function pickWeighted(words: Words[], weight: number): string {
   return words.at(-1)?.q ?? '';
 }
 
-/** Two letters swapped, one left out, or one doubled, not at the start. */
+/** Swaps two letters, drops one or doubles one, but not the first. */
 function mistype(text: string, random: () => number): string {
   const at = 1 + Math.floor(random() * Math.max(1, text.length - 2));
   const [here = '', next = ''] = [text[at], text[at + 1]];

@@ -4,12 +4,12 @@ import type { Case, Target } from './case.ts';
 import { type Measure, medianOf, worstOf } from './measure.ts';
 import type { Options } from './options.ts';
 
-/** All rounds of one case, and what they come to. */
+/** All rounds of one case, with median, worst values and the comparison with its target. */
 export type CaseResult = {
   name: string;
   title: string;
   target: Target | null;
-  /** The median share of the rate of its control, round by round. */
+  /** The median over the rounds of its rate divided by the rate of its control. */
   ratio: number | null;
   met: boolean | null;
   median: Measure;
@@ -27,7 +27,7 @@ export type Results = {
 
 type Rounds = Map<string, Measure>[];
 
-/** What the rounds come to. */
+/** Summarizes the rounds. */
 export function resultsOf(cases: Case[], rounds: Rounds, options: Options): Results {
   const { products, stores, quick, connections } = options;
   return {
@@ -46,7 +46,7 @@ export function resultsOf(cases: Case[], rounds: Rounds, options: Options): Resu
       connections,
       rounds: rounds.length,
       quick,
-      queries: options.queries === null ? 'words of the catalog' : 'a file of real ones',
+      queries: options.queries === null ? 'words of the catalog' : 'a file of real queries',
       database: options.databaseUrl === null ? 'embedded' : 'DATABASE_URL',
     },
     cases: cases.map((item) => resultOf(item, rounds)).filter((result) => result.rounds.length > 0),
@@ -71,7 +71,7 @@ function ratioOf(name: string, control: string, rounds: Rounds): number | null {
   return medianOf(ratios).share ?? null;
 }
 
-/** What is said beside another case becomes a bound of its own. */
+/** Converts targets that are relative to another case into absolute limits. */
 function withBeyond(target: Target, rounds: Rounds): Target {
   const { p50Beyond: beyond, p99Times: times, ...rest } = target;
   const medianOfCase = (name: string) => medianOf(rounds.flatMap((round) => round.get(name) ?? []));
@@ -82,7 +82,7 @@ function withBeyond(target: Target, rounds: Rounds): Target {
   };
 }
 
-/** Null: there is nothing to say, because the control did not run. */
+/** Null when the control did not run. */
 function isMet(target: Target, median: Measure, ratio: number | null): boolean | null {
   if (target.ratio) return ratio === null ? null : ratio >= target.ratio.atLeast;
   const bounds = [

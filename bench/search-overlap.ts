@@ -10,10 +10,10 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { kinds } from './catalog-words.ts';
 
 /*
- * The first ten of every query twice, as the plan finds them and with everything fetched and
- * sorted, and how far the two agree: node bench/search-overlap.ts --database URL [--queries FILE]
- * [--every N]. The file has one {"q": "..."} a line; without it the generated catalog's own kinds
- * of things are asked for. A socket's folder goes into the URL as ?host=.
+ * Runs every query twice, with the search plan and with all matches fetched and sorted, and
+ * compares the first ten results: node bench/search-overlap.ts --database URL [--queries FILE]
+ * [--every N]. The file has one {"q": "..."} per line; the default is the product kinds of the
+ * generated catalog. The folder of a socket is given in the URL as ?host=.
  */
 const { values } = parseArgs({
   options: {
@@ -89,11 +89,11 @@ function report(tally: Tally, documents: number): void {
   const percent = (part: number, whole: number) =>
     `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
   console.log(`${tally.queries} queries over ${documents} documents`);
-  console.log(`first tens in the same order: ${percent(tally.same, tally.queries)}`);
-  console.log(`products in both first tens:  ${percent(tally.shared, tally.hits)}`);
-  console.log(`totals exact up to 1,000:     ${percent(tally.exactTotals, tally.queries)}`);
+  console.log(`first ten in the same order: ${percent(tally.same, tally.queries)}`);
+  console.log(`products in both first ten:  ${percent(tally.shared, tally.hits)}`);
+  console.log(`totals exact up to 1,000:    ${percent(tally.exactTotals, tally.queries)}`);
   if (tally.same < tally.queries) process.exitCode = 1;
 }
 
-if (values.database === undefined) throw new Error('--database URL is needed.');
+if (values.database === undefined) throw new Error('--database URL is required.');
 await main(values.database);

@@ -6,11 +6,11 @@ import { defaultRates } from '../src/platform/limits/rate-limits.ts';
 import type { Options } from './options.ts';
 import { startChild, stopChild } from './processes.ts';
 
-/** A server of ours in a process of its own. */
+/** A Stoa server in a separate process. */
 export type RunningServer = {
   pid: number;
   origin: string;
-  /** From the start of the process to the first 200 of `/readyz`. */
+  /** From the start of the process to the first 200 response of `/readyz`. */
   startSeconds: number;
   stop(): Promise<void>;
 };
@@ -19,11 +19,11 @@ type Start = { env: Record<string, string>; profile?: string | null };
 
 const main = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
-/** Sources are compiled once for all processes that are started here. */
+/** The compile cache that all started processes share. */
 export const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const startLimitMilliseconds = 60_000;
 
-/** Production as decisions 14 has it for the bench: everything on, only the limits out of the way. */
+/** Settings of a production server with every feature on and rate limits too high to be reached. */
 export function productionEnv({ data, databaseUrl }: Options): Record<string, string> {
   const rates = Object.keys(defaultRates).map((surface) => `${surface}=100000000`);
   return {
@@ -40,7 +40,7 @@ export function productionEnv({ data, databaseUrl }: Options): Record<string, st
   };
 }
 
-/** Starts the server as a user would and waits until it is ready. */
+/** Starts the server as an operator would and waits until it is ready. */
 export async function startServer({ env, profile = null }: Start): Promise<RunningServer> {
   const port = await freePort();
   const startedAt = stopwatch();
@@ -52,26 +52,26 @@ export async function startServer({ env, profile = null }: Start): Promise<Runni
       // As `npm start` does.
       env: { ...systemEnv(), NODE_COMPILE_CACHE: compiled, ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C reaches the bench alone, which then stops the server in order.
+      // Ctrl-C must reach only the benchmark, which then stops the server.
       detached: true,
     },
   );
-  const words: string[] = [];
+  const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => words.splice(0, words.length - 20, String(chunk)));
+    stream?.on('data', (chunk) => output.splice(0, output.length - 20, String(chunk)));
   const origin = `http://127.0.0.1:${port}`;
   while (!(await isReady(origin))) {
     const late = stopwatch() - startedAt > startLimitMilliseconds;
     if (child.exitCode !== null || late) {
       await stopChild(child);
-      throw new Error(`The server did not start: ${words.join('').trim()}`);
+      throw new Error(`The server did not start: ${output.join('').trim()}`);
     }
     await delay(5);
   }
   const startSeconds = (stopwatch() - startedAt) / 1_000;
   const report = (code: number | null, signal: string | null) =>
     code !== 0 &&
-    console.error(`The server ended by itself (${code ?? signal}): ${words.join('').trim()}`);
+    console.error(`The server exited unexpectedly (${code ?? signal}): ${output.join('').trim()}`);
   child.once('exit', report);
   const stop = () => {
     child.off('exit', report);
@@ -86,7 +86,7 @@ async function isReady(origin: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** What every program needs, and nothing that would change how the server behaves. */
+/** The environment variables that every program needs, without any setting of the server. */
 export function systemEnv(): Record<string, string> {
   return Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {

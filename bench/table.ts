@@ -24,7 +24,7 @@ const heading: Row = [
   '',
 ];
 
-/** The results as a table for people: medians, the worst round beside them, and what was to be reached. */
+/** Formats the results as a text table: medians, the worst round, and targets. */
 export function tableOf({ cases }: Results): string {
   const rows = [heading, ...cases.map(rowOf)];
   const used = heading.map((_, at) => rows.slice(1).some((row) => row[at] !== ''));
@@ -39,7 +39,7 @@ export function tableOf({ cases }: Results): string {
   return lines.join('\n');
 }
 
-/** How the cases stand to the same ones with a tenth of the data: rates and p99 as ratios. */
+/** Compares the cases with earlier results of a smaller catalog: ratios of rate and p99. */
 export function growthOf(results: Results, before: Results): string {
   const lines = results.cases.flatMap(({ name, median }) => {
     const old = before.cases.find((other) => other.name === name)?.median;
@@ -47,7 +47,7 @@ export function growthOf(results: Results, before: Results): string {
     const p99 = ratio(median.p99, old?.p99);
     return rate === '' ? [] : [`${name.padEnd(20)}  rate x ${rate}  p99 x ${p99}`];
   });
-  return [`Against ${before.flags.products} products:`, ...lines].join('\n');
+  return [`Compared with ${before.flags.products} products:`, ...lines].join('\n');
 }
 
 function rowOf({ name, median, worst, target, ratio: share, met }: CaseResult): Row {
@@ -68,12 +68,12 @@ function rowOf({ name, median, worst, target, ratio: share, met }: CaseResult): 
     number(cores?.database, 2),
     number(cores?.load, 2),
     number(share ?? undefined, 2),
-    target ? wordsOf(target) : '',
+    target ? describeTarget(target) : '',
     met === null ? '' : met ? 'met' : 'NOT MET',
   ];
 }
 
-function wordsOf(target: Target): string {
+function describeTarget(target: Target): string {
   const { ratio: share, p50AtMost, p99AtMost, secondsAtMost } = target;
   const { megabytesAtMost, kilobytesAtMost } = target;
   const bounds: [number | undefined, string][] = [

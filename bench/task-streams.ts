@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 
-/** Calls one method of the store agent, and answers its result. */
+/** Calls a method of the store agent and returns its result. */
 export async function callAgent(
   agent: Agent,
   method: string,
@@ -18,21 +18,21 @@ export async function callAgent(
 
 export type Agent = { origin: string; apiKey: string };
 
-/** One that waits for its user: nothing in it is understood. */
+/** Creates a task that waits for input, because its text is not understood. Returns its id. */
 export async function openTask(agent: Agent): Promise<string> {
   const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'xyzzy' }] };
   const result = await callAgent(agent, 'SendMessage', { message });
   return (result as { task: { id: string } }).task.id;
 }
 
-/** A stream of a task, read by a socket of its own. */
+/** A task's event stream, read on its own socket. */
 export type TaskReader = {
-  /** Everything up to the end of the stream, or to `leave`. */
+  /** The whole text, up to the end of the stream or to `leave`. */
   text: Promise<string>;
   leave(): void;
 };
 
-/** Resolves when the first step is there. */
+/** Subscribes to a task. Resolves when the first event has arrived. */
 export function readTask(agent: Agent, taskId: string): Promise<TaskReader> {
   return new Promise((resolve, reject) => {
     const call = request(`${agent.origin}/api/a2a`, {

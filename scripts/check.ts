@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = `${root}node_modules/.bin/`;
 
-/** Everything that is checked without running the product, by name. */
+/** Static checks and their commands. */
 const checks: [string, string[]][] = [
   ['types', [`${bin}tsc`, '-p', '.']],
   ['format and lint', [`${bin}biome`, 'check', '--error-on-warnings', '.']],
@@ -16,7 +16,7 @@ const checks: [string, string[]][] = [
   ],
 ];
 
-/** Runs all checks, one after the other, and says which failed with what they printed. */
+/** Runs all checks one after the other and prints the output of those that fail. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   let failed = 0;
   for (const [name, command] of checks) {

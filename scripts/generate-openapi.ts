@@ -7,7 +7,7 @@ import { type Connection, openDatabase } from '../src/platform/db/database.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 
-/** The OpenAPI document of the routes as they are, for the address that a start uses by default. */
+/** Builds the OpenAPI document of all routes, for the default base URL. */
 export async function apiDocument(connection: Connection, config: Config): Promise<string> {
   const database = openDatabase({ connection, poolSize: 2 });
   const app = await buildApp({

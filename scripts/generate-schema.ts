@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * The migrated schema as text in a fixed order: what a migration did is reviewed here. Made from
- * our own query of the catalog, because the embedded PostgreSQL brings no pg_dump.
+ * Formats the migrated schema as text in a fixed order, so that the effect of a migration can be
+ * reviewed. It queries the catalog because the embedded PostgreSQL does not include pg_dump.
  */
 export async function schemaText(client: Client): Promise<string> {
   const parts = [

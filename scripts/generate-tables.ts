@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** PostgreSQL's type names as TypeScript reads and writes them through `pg`. */
+/** The TypeScript type of each PostgreSQL type, as `pg` reads and writes it. */
 const typeOf: Record<string, string> = {
   text: 'string',
   bool: 'boolean',
@@ -28,7 +28,7 @@ type Column = {
   defaulted: boolean;
 };
 
-/** The source of `tables.ts`: one type for each table of the migrated database. */
+/** Builds the source of `tables.ts`: one type for each table of the migrated database. */
 export async function tableTypes(client: Client): Promise<string> {
   const columns = await columnsOf(client);
   const tables = Map.groupBy(columns, (column) => column.table);

@@ -11,8 +11,8 @@ import { tableTypes } from './generate-tables.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Writes what follows from other files: table types and schema.sql from the migrations, openapi.json
- * from the routes, the table of settings from the configuration. With --check it only compares.
+ * Writes the generated files: table types and schema.sql from the migrations, openapi.json from the
+ * routes, and the settings table from the configuration. With --check it only compares them.
  */
 async function main(check: boolean): Promise<void> {
   const stale: string[] = [];
@@ -23,11 +23,11 @@ async function main(check: boolean): Promise<void> {
     if (!check) await writeFile(root + file, text);
   }
   if (check && stale.length > 0) {
-    console.error(`out of date: ${stale.join(', ')}; run npm run generate and commit the result`);
+    console.error(`Out of date: ${stale.join(', ')}. Run npm run generate and commit the result.`);
     process.exit(1);
   }
   console.log(
-    stale.length > 0 ? `written: ${stale.join(', ')}` : 'everything generated is up to date',
+    stale.length > 0 ? `Written: ${stale.join(', ')}` : 'All generated files are up to date.',
   );
 }
 

@@ -6,14 +6,15 @@ import type { Intent, IntentContext } from '../src/core/skills/intent/intent.ts'
 import { readIntent } from '../src/core/skills/intent/read-intent.ts';
 
 /*
- * How many labelled phrasings are read right: the skill and every field as labelled, and no field
- * that is not. `develop`, `held` or `fresh` picks a part; `--wrong` prints what was read wrong.
+ * Measures how many labelled phrasings are parsed correctly: the right skill, every labelled field
+ * and no other field. The argument `develop`, `held` or `fresh` selects a part of the phrasings;
+ * `--wrong` prints the incorrect ones.
  */
 
 export type Phrasing = { text: string; at?: string; part?: Part; intent: Intent };
 /**
- * `develop`: what the rules were written with. `held`: never looked at. `fresh`: written in one go
- * after the rules stood, and not developed on: nearest to what a stranger will say.
+ * `develop`: used to write the rules. `held`: held out, never looked at. `fresh`: written after the
+ * rules were finished and not used to change them, so the closest to what new users write.
  */
 export const parts = ['develop', 'held', 'fresh'] as const;
 export type Part = (typeof parts)[number];
@@ -25,7 +26,7 @@ export function phrasings(): Phrasing[] {
   return lines.filter((line) => line !== '').map((line): Phrasing => JSON.parse(line));
 }
 
-/** As a phrasing says; else two of five are held back, by a hash of the text: no tuning moves them. */
+/** The labelled part, else `held` for two of five phrasings, chosen by a hash of their text. */
 export function partOf({ text, part }: Phrasing): Part {
   if (part !== undefined) return part;
   const [byte = 0] = createHash('sha256').update(text).digest();
@@ -45,7 +46,10 @@ export function contextOf({ at }: Phrasing): IntentContext {
   };
 }
 
-/** Fields that differ; empty when it is right. What an unclear text holds counts only when labelled. */
+/**
+ * Returns the fields that differ; empty when the phrasing was parsed correctly. The fields of an
+ * unclear text count only when they are labelled.
+ */
 export function wrongFields({ intent }: Phrasing, read: Intent): string[] {
   if (read.skill !== intent.skill) return ['skill'];
   const expected = fieldsOf(intent);

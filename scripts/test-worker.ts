@@ -2,16 +2,16 @@ import { closeSync, openSync } from 'node:fs';
 import { suite } from 'node:test';
 
 /*
- * One of the processes of a test run. It loads the product once and runs file after file, because
- * loading it anew for each file takes longer than most files need for their tests.
+ * One process of a test run. It loads the product once and runs many test files, because loading it
+ * takes longer than most test files.
  */
 
-/** `claims`: a folder that all processes of the run share; `atMost`: files for one process. */
+/** `claims`: a folder shared by all processes; `atMost`: the number of files for one process. */
 export type Assignment = { files: string[]; claims: string; atMost: number };
 
 const { files, claims, atMost } = JSON.parse(process.env.STOA_TEST_FILES ?? '') as Assignment;
 
-/** True for the one process that runs the file: only one of them can create its claim. */
+/** True when this process is the first to claim the file: only one can create the claim file. */
 function claim(index: number): boolean {
   try {
     closeSync(openSync(`${claims}/${index}`, 'wx'));

@@ -14,14 +14,15 @@ const worker = `${root}scripts/test-worker.ts`;
 const fastTier = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
 const slowTier = ['test/**/*.slow.ts', ...(hasChromium ? ['test/**/*.browser.ts'] : [])];
 
-/** A worker process ends after about this many files: what tests leave in memory ends with it. */
+/** A worker process ends after about this many files, which frees the memory that tests leak. */
 const filesPerWorker = 60;
 
 type Result = { passed: number; failed: number };
 
 /**
- * Runs tests on one PostgreSQL and ends with one line, `N passed, N failed`. Arguments are patterns
- * of test files; without any, the checks and the fast tier run, with `--all` the slow tier too.
+ * Runs tests on one PostgreSQL cluster. The last line is `N passed, N failed`. Arguments are
+ * patterns of test files. Without arguments the checks and the fast tier run; `--all` adds the slow
+ * tier.
  */
 async function main(args: string[]): Promise<void> {
   const isAll = args.includes('--all');
@@ -34,7 +35,7 @@ async function main(args: string[]): Promise<void> {
     const checking = isWhole ? runChecks() : Promise.resolve({ passed: 0, failed: 0 });
     const [checks, tests] = await Promise.all([checking, runTests(filesOf(patterns))]);
     if (isAll && !hasChromium)
-      console.log('Chromium is not installed: the browser tests were left out.');
+      console.log('Chromium is not installed: browser tests were skipped.');
     const failed = checks.failed + tests.failed;
     console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);
     process.exitCode = failed > 0 || tests.passed === 0 ? 1 : 0;
@@ -46,7 +47,7 @@ async function main(args: string[]): Promise<void> {
 const filesOf = (patterns: string[]) =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).map((file) => `${root}${file}`);
 
-/** Two worker processes at a time take file after file. */
+/** Runs the files in worker processes, two at a time. */
 async function runTests(files: string[]): Promise<Result> {
   const claims = mkdtempSync(`${tmpdir()}/stoa-test-claims-`);
   const workers = Array.from(
@@ -62,7 +63,7 @@ async function runTests(files: string[]): Promise<Result> {
   }
 }
 
-/** Prints the results as they come, and counts them. A file without any result has failed. */
+/** Prints and counts results as they arrive. A file without a result counts as failed. */
 function report(stream: ReturnType<typeof run>, files: string[]): Promise<Result> {
   const unreported = new Set(files);
   let passed = 0;
@@ -80,9 +81,10 @@ function report(stream: ReturnType<typeof run>, files: string[]): Promise<Result
     stream.on('error', reject);
     const printed = stream.compose(new spec());
     printed.pipe(process.stdout, { end: false });
-    // Only when the reporter has printed everything, so that the closing line is the last one.
+    // Resolves after the reporter has printed everything, so that the summary is the last line.
     printed.on('end', () => {
-      for (const file of unreported) console.log(`No result: a process ended in or before ${file}`);
+      for (const file of unreported)
+        console.log(`No result: the test process ended in or before ${file}`);
       resolve({ passed, failed: failed + unreported.size });
     });
   });

@@ -1,9 +1,9 @@
-/** A purchase in three calls, as one of the dialects of UCP says it. */
+/** The three requests of a purchase in one of the two UCP bindings. */
 export type Dialect = {
   path: string;
   headers: Record<string, string>;
   create(variantId: string, email: string): object;
-  /** Where it goes; `created`: what `create` said. */
+  /** The request that adds the shipping address; `created` is the body of the create request. */
   update(created: object): object;
   complete: object;
 };
@@ -19,7 +19,7 @@ const payment = {
   ],
 };
 
-/** The contract's own. */
+/** The binding of the REST contract, /api/ucp/v1. */
 export const house: Dialect = {
   path: '/api/ucp/v1/checkout-sessions',
   headers: {},
@@ -40,7 +40,7 @@ export const house: Dialect = {
   complete: { payment },
 };
 
-/** The public standard's: a change sends all of it again. */
+/** The binding of the public standard, where an update replaces the whole checkout. */
 export const standard: Dialect = {
   path: '/ucp/checkout-sessions',
   headers: {

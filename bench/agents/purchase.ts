@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import type { Dialect } from './dialect.ts';
 
-/** Buyers at a server, each purchase one order. */
+/** Buyers who call a server; each purchase is one order. */
 export type Buyers = {
-  /** Buys one unit of one of the variants, in three calls; throws when it is not completed. */
+  /** Buys one unit of a variant with three calls. Throws when the checkout is not completed. */
   buy(number: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -13,7 +13,7 @@ type Answer = { id: string; status: string };
 
 const connections = 128;
 
-/** `variantIds`: what they buy, one after another; everybody is a customer of their own. */
+/** `variantIds`: what is bought, in turn. Every purchase has a new customer. */
 export function buyersOf(origin: string, variantIds: string[], dialect: Dialect): Buyers {
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const run = randomUUID();
@@ -36,11 +36,11 @@ export function buyersOf(origin: string, variantIds: string[], dialect: Dialect)
   return {
     async buy(number) {
       const variantId = variantIds[number % variantIds.length] ?? '';
-      const wanted = dialect.create(variantId, `buyer-${number}-${run}@example.com`);
-      const { id } = await call('POST', '', wanted);
-      await call('PUT', `/${id}`, dialect.update(wanted));
+      const request = dialect.create(variantId, `buyer-${number}-${run}@example.com`);
+      const { id } = await call('POST', '', request);
+      await call('PUT', `/${id}`, dialect.update(request));
       const { status } = await call('POST', `/${id}/complete`, dialect.complete);
-      if (status !== 'completed') throw new Error(`A purchase was left ${status}.`);
+      if (status !== 'completed') throw new Error(`A checkout ended with status ${status}.`);
     },
     close: () => pool.destroy(),
   };

@@ -1,9 +1,9 @@
 import type { Stage } from '../case.ts';
 import { fresh } from '../catalog-database.ts';
 
-const manyProducts = 200;
+const productCount = 200;
 
-/** Opens a store that ships to the States, and answers the variants that it sells without end. */
+/** Creates a store that ships to the US, and returns the ids of variants with unlimited stock. */
 export async function openStore(stage: Pick<Stage, 'server' | 'apiKey'>): Promise<string[]> {
   const slug = `agents-${fresh()}`;
   const post = merchantOf(stage);
@@ -15,7 +15,7 @@ export async function openStore(stage: Pick<Stage, 'server' | 'apiKey'>): Promis
     rates: [{ label: 'Standard', type: 'flat', amount: 500 }],
   });
   const variantIds: string[] = [];
-  for (let number = 0; number < manyProducts; number += 1) {
+  for (let number = 0; number < productCount; number += 1) {
     const name = `Thing ${number}`;
     const price = { amount: 1_999, currency: 'USD' };
     const { variants } = await post('/products', { site_slug: slug, name, price });

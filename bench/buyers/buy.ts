@@ -5,7 +5,10 @@ import { completeWithToken } from '../../src/core/checkout/payment/complete-with
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import { type BuyersShop, somewhere } from './shop.ts';
 
-/** The three calls of an agent: a session, an address, the payment. False: somebody else was quicker. */
+/**
+ * Makes the three calls of an agent: create a session, set the address, pay. Returns false when the
+ * stock is sold out.
+ */
 export async function buy(shop: BuyersShop, product: Product, email: string): Promise<boolean> {
   try {
     const { id } = await open(shop, product, email);
@@ -22,7 +25,7 @@ export async function buy(shop: BuyersShop, product: Product, email: string): Pr
 
 function open({ unit, tenant, site }: BuyersShop, product: Product, email: string) {
   const [variant] = product.variants;
-  if (!variant) throw new Error('a product without a variant');
+  if (!variant) throw new Error('The product has no variant.');
   const items = [{ productId: product.id, variantId: variant.id, quantity: 1 }];
   return unit.run(tenant, (work) =>
     createSession(work, site, { channel: 'ucp', items, buyer: { email, name: null } }),

@@ -21,13 +21,13 @@ import {
   withTenant,
 } from '../../src/platform/unit-of-work.ts';
 
-/** A store in a workspace of its own, and everything that selling there needs but HTTP. */
+/** A store in a new workspace, with everything needed to sell there without HTTP. */
 export type BuyersShop = {
   tenant: Tenant;
   site: Site;
   unit: UnitOfWork;
   desk: PaymentContext;
-  /** A product with one variant; `stock` null: never runs out. */
+  /** Creates a product with one variant; `stock` null means unlimited. */
   product(stock: number | null): Promise<Product>;
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export const somewhere: Address = {
 };
 
 const origin = 'http://localhost:4000';
-/** As many connections as the control has. */
+/** The same number of connections as the control. */
 const poolSize = 10;
 
 export async function openBuyersShop(connection: Connection): Promise<BuyersShop> {
@@ -59,7 +59,7 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
   const unit = createUnitOfWork({ ...source, notify: () => undefined });
   const { config } = readConfig({});
   const log = createLog('error');
-  // What the sandbox tells by webhook, the answer to the charge has told already.
+  // The sandbox's webhooks are dropped: the response to a charge already has the outcome.
   const { paymentContext } = await openPayments({
     ...source,
     config,

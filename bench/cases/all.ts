@@ -12,7 +12,7 @@ import { tasks } from './tasks.ts';
 import { webhooks } from './webhooks.ts';
 import { x402 } from './x402.ts';
 
-/** Every case in the order of a round: first what the others are measured against. */
+/** Every case, in the order of a round. Controls come before the cases that refer to them. */
 export const cases: Case[] = [
   start,
   ...controls,

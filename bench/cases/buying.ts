@@ -11,7 +11,7 @@ const tpcb = 'C3 tpcb-like';
 export const buying: Case[] = [
   {
     name: 'cart add',
-    title: 'a unit goes into a cart, which is priced anew',
+    title: 'one unit is added to a cart, which is priced again',
     target: { ratio: { of: tpcb, atLeast: 0.5 } },
     async run(stage) {
       const requests = await fillRequests(stage);
@@ -20,13 +20,13 @@ export const buying: Case[] = [
   },
   {
     name: 'hot variant',
-    title: '200 buyers at once for 100 units, again and again, of the core; share: units sold',
+    title: '200 concurrent buyers for 100 units, repeated, calling the core; share: units sold',
     target: { perSecondAtLeast: 300, shareExactly: 1 },
     run: buyers,
   },
 ];
 
-/** Adding what is in the cart already adds to its line: carts stay small however long it goes on. */
+/** Adding the same product again raises the quantity of its line, so carts stay small. */
 async function fillRequests(stage: Stage) {
   const { origin } = stage.server;
   const api = `${origin}/api/storefront/v1`;
@@ -41,7 +41,7 @@ async function fillRequests(stage: Stage) {
   };
   const product = await post(`${api}/merchant/products`, {
     site_slug: merchantStore,
-    name: `Without end ${fresh()}`,
+    name: `Unlimited ${fresh()}`,
     price: { amount: 1_999, currency: 'USD' },
   });
   const body = JSON.stringify({ product_id: product.id, quantity: 1 });

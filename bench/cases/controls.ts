@@ -6,7 +6,7 @@ import { systemEnv } from '../server.ts';
 export const controls: Case[] = [
   {
     name: 'C1',
-    title: 'control: bare Node http, 250 bytes of JSON',
+    title: 'control: plain Node http, 250 bytes of JSON',
     run: (stage) => measureLoop(stage, stage.bare, () => [{ path: '/' }]),
   },
   {
@@ -16,12 +16,12 @@ export const controls: Case[] = [
   },
   {
     name: 'C3 select-only',
-    title: 'control: one row by key, 10 connections of pg',
+    title: 'control: one row by key, 10 pg connections',
     run: (stage) => transactions(stage, 'select-only'),
   },
   {
     name: 'C3 tpcb-like',
-    title: 'control: five statements in a transaction, 10 connections of pg',
+    title: 'control: five statements in a transaction, 10 pg connections',
     run: (stage) => transactions(stage, 'tpcb-like'),
   },
 ];

@@ -17,14 +17,14 @@ const cli = fileURLToPath(new URL('../../src/app/cli/main.ts', import.meta.url))
 export const importing: Case[] = [
   {
     name: 'import',
-    title: `stoa import of ${rowCount} CSV rows into an empty store, a row a variant`,
+    title: `stoa import of ${rowCount} CSV rows (one per variant) into an empty store`,
     target: { secondsAtMost: 60 },
     once: true,
     run: importFile,
   },
 ];
 
-/** With a database of its own, so that the catalog of the other cases stays what it is. */
+/** Uses a separate database, so that the catalog of the other cases does not change. */
 async function importFile(): Promise<Measure> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-bench-import-'));
   try {
@@ -48,7 +48,7 @@ async function importFile(): Promise<Measure> {
   }
 }
 
-/** Runs a command of the command line and answers what it printed. */
+/** Runs a `stoa` command and returns the JSON document that it printed. */
 async function stoa(folder: string, ...args: string[]): Promise<Record<string, unknown>> {
   const env = { ...systemEnv(), STOA_DATA_DIR: path.join(folder, 'data') };
   const child = startChild(process.execPath, [cli, ...args, '--json'], {
@@ -60,9 +60,9 @@ async function stoa(folder: string, ...args: string[]): Promise<Record<string, u
     const ended = once(child, 'exit');
     const { stdout, stderr } = child;
     if (!stdout || !stderr) throw new Error('The command has no output.');
-    const [answer, complaints] = await Promise.all([text(stdout), text(stderr), ended]);
-    if (child.exitCode === 0) return JSON.parse(answer);
-    throw new Error(`stoa ${args[0]} failed: ${complaints || answer}`);
+    const [output, errors] = await Promise.all([text(stdout), text(stderr), ended]);
+    if (child.exitCode === 0) return JSON.parse(output);
+    throw new Error(`stoa ${args[0]} failed: ${errors || output}`);
   } finally {
     await stopChild(child);
   }
@@ -98,7 +98,9 @@ async function writeCsv(file: string): Promise<void> {
   await once(stream, 'close');
 }
 
-/** In Shopify's layout: what is the product's stands in its first row only. */
+/**
+ * Rows in Shopify's layout, where only the first row of a product has the product's own columns.
+ */
 function rowsOf({ draft }: GeneratedProduct): string[] {
   return (draft.variants ?? []).map(({ options = {}, price, stock }, at) => {
     const tags = (draft.tags ?? []).join(', ');

@@ -3,20 +3,20 @@ import { generateCatalog } from '../catalog.ts';
 import { fresh } from '../catalog-database.ts';
 import { merchantStore } from '../load-catalog.ts';
 
-/** More than are added in one measurement: a slug is taken once. */
-const manyProducts = 30_000;
+/** More than one measurement can create, because each slug can be used only once. */
+const maxProducts = 30_000;
 
 export const merchant: Case[] = [
   {
     name: 'product create',
-    title: 'merchant adds a product with its variants, found by search at once',
+    title: 'a merchant creates a product with variants, which search finds immediately',
     run: (stage) => measureLoop(stage, stage.server, () => createRequests(stage)),
   },
 ];
 
 function createRequests({ apiKey }: Stage) {
   const run = fresh();
-  return [...generateCatalog(manyProducts, 1)].map(({ draft }, at) => ({
+  return [...generateCatalog(maxProducts, 1)].map(({ draft }, at) => ({
     method: 'POST' as const,
     path: '/api/storefront/v1/merchant/products',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },

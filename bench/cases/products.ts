@@ -1,14 +1,14 @@
 import { type Case, measureLoop, type Stage } from '../case.ts';
 import type { ProductAddress } from '../catalog-database.ts';
 
-/** Fit into the cache of the server with room to spare. */
+/** Few enough to fit into the server's cache. */
 const cachedProducts = 1_000;
 const listedStores = 100;
 
 export const products: Case[] = [
   {
     name: 'product cached',
-    title: `product by id, ${cachedProducts} products over and over`,
+    title: `product by id, ${cachedProducts} products repeatedly`,
     target: { ratio: { of: 'C1', atLeast: 0.7 } },
     run: (stage) => {
       const requests = stage.products.slice(0, cachedProducts).map(readRequest);
@@ -17,13 +17,13 @@ export const products: Case[] = [
   },
   {
     name: 'product uncached',
-    title: 'product by id, each once: the cache never has it',
+    title: 'product by id, each once, so that the cache never has it',
     target: { ratio: { of: 'C2', atLeast: 0.8 } },
     run: walkProducts,
   },
   {
     name: 'product list',
-    title: 'first page of 20 products, stores in turns',
+    title: 'first page of 20 products, stores in turn',
     target: { ratio: { of: 'C1', atLeast: 0.5 } },
     run: (stage) => {
       const stores = [...new Set(stage.products.map(({ store }) => store))].slice(0, listedStores);
@@ -40,9 +40,8 @@ const readRequest = ({ store, id }: ProductAddress) => ({
 });
 
 /**
- * Every connection goes through products of its own; the warm-up takes the half that the
- * measurement does not begin with. A product comes again only after all the others, when the cache
- * has long dropped it.
+ * Each connection reads different products, and the warm-up starts with the other half than the
+ * measurement. A product is repeated only after all others, when the cache has evicted it.
  */
 function walkProducts(stage: Stage) {
   const requests = stage.products.map(readRequest);

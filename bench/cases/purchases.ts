@@ -11,13 +11,13 @@ const purchase = 'UCP purchase';
 export const purchases: Case[] = [
   {
     name: purchase,
-    title: 'create, update, complete over HTTP, one order; the contract’s dialect',
+    title: 'create, update and complete a checkout over HTTP, one order; /api/ucp/v1',
     target: { ratio: { of: 'C3 tpcb-like', atLeast: 0.2 } },
     run: (stage) => buyers(stage, house, (all) => saturated(stage, all)),
   },
   {
     name: `${purchase} at half`,
-    title: 'the same at half of that rate, from the moment each purchase was due to its order',
+    title: 'the same at half of that rate, latency from the time each purchase was due',
     target: { p99AtMost: 60 },
     missing: ({ only }) =>
       only?.some((part) => purchase.includes(part)) === false ? `needs ${purchase}` : null,
@@ -29,7 +29,7 @@ export const purchases: Case[] = [
   },
   {
     name: 'public UCP purchase',
-    title: 'the same as the first by the public standard',
+    title: 'the same as UCP purchase, with the public standard (/ucp)',
     run: (stage) => buyers(stage, standard, (all) => saturated(stage, all)),
   },
 ];

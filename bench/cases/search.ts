@@ -8,7 +8,7 @@ const saturated = 'search saturated';
 export const search: Case[] = [
   {
     name: saturated,
-    title: 'search over all stores, as fast as answers come; share: nothing found',
+    title: 'search over all stores, closed loop; share: searches without results',
     run: async (stage) => {
       const requests = pathsOf(stage).map((path) => ({ path }));
       const measure = await measureLoop(stage, stage.server, () => requests);
@@ -17,13 +17,13 @@ export const search: Case[] = [
   },
   {
     name: 'search at half',
-    title: 'search at half of that rate, latency from the moment each was due',
+    title: 'search at half of that rate, latency from the time each request was due',
     target: { p50AtMost: 5, p99AtMost: 25 },
     missing: ({ only }) =>
       only?.some((part) => saturated.includes(part)) === false ? `needs ${saturated}` : null,
     run: (stage) => {
       const perSecond = (stage.measured.get(saturated)?.perSecond ?? 0) / 2;
-      return withCpu(stage, stage.server.pid, () => arriving(stage, perSecond));
+      return withCpu(stage, stage.server.pid, () => searchAtRate(stage, perSecond));
     },
   },
 ];
@@ -33,20 +33,22 @@ const pathsOf = ({ queries }: Stage): string[] =>
 
 const connections = 128;
 
-async function arriving(stage: Stage, perSecond: number): Promise<Counted> {
+async function searchAtRate(stage: Stage, perSecond: number): Promise<Counted> {
   const pool = new Pool(stage.server.origin, { connections, pipelining: 1 });
   const paths = pathsOf(stage);
   const act = async (number: number) => {
     const path = paths[number % paths.length] ?? '/';
     const { statusCode, body } = await pool.request({ path, method: 'GET' });
     await body.dump({ limit: 10_000_000 });
-    if (statusCode !== 200) throw new Error(`An arrival was answered with ${statusCode}.`);
+    if (statusCode !== 200) throw new Error(`A search was answered with ${statusCode}.`);
   };
   const { seconds } = stage;
   return openLoop({ perSecond, seconds, act }).finally(() => pool.destroy());
 }
 
-/** Of the first hundred texts: a fast search that finds nothing is no merit. */
+/**
+ * The share of the first hundred queries without results, because finding nothing can be faster.
+ */
 async function shareWithoutHits(stage: Stage): Promise<number> {
   const paths = pathsOf(stage).slice(0, 100);
   let empty = 0;

@@ -7,26 +7,27 @@ import type { Measure } from '../measure.ts';
 import { residentMegabytes } from '../processes.ts';
 import { startServer } from '../server.ts';
 
-/** Until start-up is digested and the memory of a server that nobody asks anything shows. */
+/** Time for start-up work to finish before the memory of an idle server is measured. */
 const idleMilliseconds = 5_000;
 
 export const start: Case = {
   name: 'start',
-  title: 'start on the loaded database until /readyz',
+  title: 'time to /readyz on the loaded database',
   target: { secondsAtMost: 1.5 },
   run: async ({ server }) => ({ seconds: server.startSeconds }),
 };
 
 export const firstStart: Case = {
   name: 'first start',
-  title: 'first start with demo stores until /readyz, then memory when idle',
+  title: 'time to /readyz of a first start with demo stores, then idle memory',
   target: { secondsAtMost: 8, megabytesAtMost: 150 },
   run: startWithDemo,
 };
 
 async function startWithDemo(): Promise<Measure> {
   const data = mkdtempSync(path.join(tmpdir(), 'stoa-bench-demo-'));
-  // The database of a server started as root belongs to somebody else, who has to reach it.
+  // When the server runs as root, its database runs as another user, who needs access to this
+  // folder.
   chmodSync(data, 0o711);
   try {
     const server = await startServer({ env: { STOA_DATA_DIR: data, LOG_LEVEL: 'warn' } });

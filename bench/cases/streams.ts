@@ -11,16 +11,16 @@ import { type Agent, callAgent, openTask, readTask, type TaskReader } from '../t
 
 const fullCount = 5_000;
 const quickCount = 1_000;
-/** Streams that open at the same time. */
-const atOnce = 50;
+/** Streams that are opened at the same time. */
+const concurrency = 50;
 const readersOfTask = 10;
-/** Until what came with opening is digested. */
+/** Time for the server to settle before its memory is measured. */
 const idleMilliseconds = 5_000;
 
 export const streams: Case = {
   name: 'open streams',
   title:
-    'SubscribeToTask streams kept open (5,000; 1,000 when quick): memory of the server for each, time until all have the last step, share that got it',
+    'SubscribeToTask streams kept open (5,000; 1,000 with --quick): server memory per stream, time until all have the last event, share that received it',
   target: { kilobytesAtMost: 40, shareExactly: 1 },
   once: true,
   run: keepStreamsOpen,
@@ -50,14 +50,14 @@ async function measureStreams(agent: Agent, pid: number, count: number): Promise
   const tasks: string[] = [];
   while (tasks.length * readersOfTask < count) tasks.push(await openTask(agent));
   await warmUp(agent, tasks);
-  const before = await restingMegabytes(pid);
+  const before = await idleMegabytes(pid);
   const readers = await openAll(agent, tasks, count);
-  const after = await restingMegabytes(pid);
+  const after = await idleMegabytes(pid);
   const startedAt = stopwatch();
   const texts = Promise.all(readers.map(({ text }) => text));
-  for (let at = 0; at < tasks.length; at += atOnce)
+  for (let at = 0; at < tasks.length; at += concurrency)
     await Promise.all(
-      tasks.slice(at, at + atOnce).map((id) => callAgent(agent, 'CancelTask', { id })),
+      tasks.slice(at, at + concurrency).map((id) => callAgent(agent, 'CancelTask', { id })),
     );
   const ended = (await texts).filter((text) => text.includes('TASK_STATE_CANCELED')).length;
   return {
@@ -67,7 +67,7 @@ async function measureStreams(agent: Agent, pid: number, count: number): Promise
   };
 }
 
-/** What the server needs for any streams at all is there before they are counted. */
+/** Makes the server allocate what it needs for any stream before memory is measured. */
 async function warmUp(agent: Agent, tasks: string[]): Promise<void> {
   const readers = await openAll(agent, tasks, 500);
   for (const { leave } of readers) leave();
@@ -77,7 +77,7 @@ async function warmUp(agent: Agent, tasks: string[]): Promise<void> {
 async function openAll(agent: Agent, tasks: string[], count: number): Promise<TaskReader[]> {
   const readers: TaskReader[] = [];
   while (readers.length < count) {
-    const size = Math.min(atOnce, count - readers.length);
+    const size = Math.min(concurrency, count - readers.length);
     const opening = Array.from({ length: size }, (_, at) =>
       readTask(agent, tasks[(readers.length + at) % tasks.length] ?? ''),
     );
@@ -86,7 +86,7 @@ async function openAll(agent: Agent, tasks: string[], count: number): Promise<Ta
   return readers;
 }
 
-async function restingMegabytes(pid: number): Promise<number> {
+async function idleMegabytes(pid: number): Promise<number> {
   await delay(idleMilliseconds);
   return residentMegabytes(pid) ?? 0;
 }

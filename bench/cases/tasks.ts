@@ -5,38 +5,38 @@ import { forkChild, messageOf, stopChild } from '../processes.ts';
 import { systemEnv } from '../server.ts';
 
 const echo = 'C4 A2A echo';
-/** Tasks that the bench reads; lists go through conversations of this many. */
-const kept = 200;
+/** Number of tasks that are created for the read cases. */
+const taskCount = 200;
 const taskPage = 10;
 
 export const tasks: Case[] = [
   {
     name: echo,
-    title: 'control: SendMessage to the official SDK, in memory, said back',
+    title: 'control: SendMessage to an echo agent of the official SDK, in memory',
     run: (stage) => withEcho((control) => measureLoop(stage, control, () => [helloRequest])),
   },
   {
     name: 'A2A send',
-    title: 'SendMessage to a store agent: a search, and its task in the database before the answer',
+    title: 'SendMessage to a store agent: a search whose task is stored before the response',
     target: { ratio: { of: echo, atLeast: 1 } },
     run: (stage) => measureLoop(stage, stage.server, () => searchRequests(stage)),
   },
   {
     name: 'A2A get task',
-    title: 'GetTask with a search of 5 products in it',
+    title: 'GetTask of a task with a search result of 5 products',
     target: { ratio: { of: 'C2', atLeast: 0.6 } },
     async run(stage) {
-      const ids = await keepTasks(stage, 'get');
+      const ids = await createTasks(stage, 'get');
       const requests = ids.map((taskId) => request(stage, 'GetTask', { taskId }));
       return measureLoop(stage, stage.server, () => requests);
     },
   },
   {
     name: 'A2A list tasks',
-    title: `ListTasks of one conversation of ${kept}, ${taskPage} at a time`,
+    title: `ListTasks of a conversation with ${taskCount} tasks, ${taskPage} per page`,
     async run(stage) {
       const contextId = `list ${fresh()}`;
-      await keepTasks(stage, contextId);
+      await createTasks(stage, contextId);
       const page = request(stage, 'ListTasks', { contextId, pageSize: taskPage });
       return measureLoop(stage, stage.server, () => [page]);
     },
@@ -69,7 +69,7 @@ const message = (part: object, contextId?: string) => ({
 
 const helloRequest = post('/', 'SendMessage', message({ text: 'hello' }));
 
-/** The words of the search cases, each asked of a store in its turn. */
+/** The queries of the search cases, distributed over the stores. */
 function searchRequests({ queries, products }: Stage) {
   const stores = [...new Set(products.map(({ store }) => store))];
   return queries.map((query, at) => {
@@ -83,8 +83,8 @@ function request({ apiKey }: Stage, method: string, params: object) {
   return { ...rest, headers: { ...headers, authorization: `Bearer ${apiKey}` } };
 }
 
-/** Tasks of the merchant's own workspace, in one conversation. */
-async function keepTasks(stage: Stage, contextId: string): Promise<string[]> {
+/** Creates tasks in one conversation of the merchant's workspace, and returns their ids. */
+async function createTasks(stage: Stage, contextId: string): Promise<string[]> {
   const [query = ''] = stage.queries;
   const data = { skill: 'catalog-search', site_slug: merchantStore, query, limit: 5 };
   const { path, ...options } = request(stage, 'SendMessage', message({ data }, contextId));
@@ -97,5 +97,5 @@ async function keepTasks(stage: Stage, contextId: string): Promise<string[]> {
     if (!result) throw new Error(`SendMessage: ${JSON.stringify(error)}`);
     return result.task.id;
   };
-  return Promise.all(Array.from({ length: kept }, send));
+  return Promise.all(Array.from({ length: taskCount }, send));
 }

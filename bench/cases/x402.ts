@@ -7,14 +7,14 @@ import { type Payers, payersOf } from '../payers/payers.ts';
 import { openPress } from '../payers/press.ts';
 import { productionEnv, type RunningServer, startServer } from '../server.ts';
 
-/** Few enough that hardly one waits for another: what a single payment takes is asked. */
+/** Low enough that payments rarely wait for each other: the latency of one payment is measured. */
 const perSecond = 10;
 const signedAhead = 1_000;
 
 export const x402: Case[] = [
   {
     name: 'x402: 402 challenge',
-    title: 'what a file costs and how to pay for it, asked over and over',
+    title: 'the 402 response with the payment requirements of a file',
     target: { ratio: { of: 'C1', atLeast: 0.3 } },
     async run(stage) {
       const { path } = await open(stage);
@@ -23,37 +23,41 @@ export const x402: Case[] = [
   },
   {
     name: 'x402 facilitator: verify',
-    title: `control: the sandbox's facilitator tries a payment out; ${perSecond} a second`,
-    run: (stage) => atStage(stage, (payers) => measure(stage, () => payers.facilitate('verify'))),
+    title: `control: the sandbox facilitator verifies a payment; ${perSecond} per second`,
+    run: (stage) =>
+      withPayers(stage, (payers) => measure(stage, () => payers.facilitate('verify'))),
   },
   {
     name: 'x402 facilitator: verify, settle',
-    title: 'control: the same, and then it settles another one',
-    run: (stage) => atStage(stage, (payers) => measure(stage, () => tryAndSettle(payers))),
+    title: 'control: the same, then it settles another payment',
+    run: (stage) => withPayers(stage, (payers) => measure(stage, () => verifyAndSettle(payers))),
   },
   {
     name: 'x402 paid request',
-    title: `from the proof to the settled order (X402_SETTLE=wait:3000); ${perSecond} a second`,
+    title: `from the signed payment to the settled order (X402_SETTLE=wait:3000); ${perSecond} per second`,
     target: { p50Beyond: { of: 'x402 facilitator: verify, settle', atMost: 20 } },
-    run: (stage) => atStage(stage, (payers) => measure(stage, payers.pay)),
+    run: (stage) => withPayers(stage, (payers) => measure(stage, payers.pay)),
   },
   {
     name: 'x402 paid request, after',
-    title: `the same answered before it has settled (X402_SETTLE=after); ${perSecond} a second`,
+    title: `the same, answered before settlement (X402_SETTLE=after); ${perSecond} per second`,
     target: { p50Beyond: { of: 'x402 facilitator: verify', atMost: 20 } },
-    run: (stage) => settlingAfter(stage, (payers) => measure(stage, payers.pay)),
+    run: (stage) => withLateSettlement(stage, (payers) => measure(stage, payers.pay)),
   },
   {
     name: 'x402 paid requests, saturated',
-    title: 'the first of these, from as many callers as connections',
-    run: (stage) => atStage(stage, (payers) => saturated(stage, payers.pay)),
+    title: 'paid requests with X402_SETTLE=wait:3000, one caller per connection, closed loop',
+    run: (stage) => withPayers(stage, (payers) => saturated(stage, payers.pay)),
   },
 ];
 
 const open = ({ server: { origin }, apiKey }: Pick<Stage, 'server' | 'apiKey'>) =>
   openPress({ origin, apiKey }, { slug: `press-${fresh()}` });
 
-async function atStage(stage: Stage, act: (payers: Payers) => Promise<Counted>): Promise<Measure> {
+async function withPayers(
+  stage: Stage,
+  act: (payers: Payers) => Promise<Counted>,
+): Promise<Measure> {
   const payers = payersOf(stage.server.origin, await open(stage));
   try {
     await payers.prepare(signedAhead);
@@ -63,8 +67,8 @@ async function atStage(stage: Stage, act: (payers: Payers) => Promise<Counted>):
   }
 }
 
-/** A second server on the same database: how it answers is set when it starts. */
-async function settlingAfter(
+/** Starts a second server on the same database, because X402_SETTLE is read at startup. */
+async function withLateSettlement(
   stage: Stage,
   act: (payers: Payers) => Promise<Counted>,
 ): Promise<Measure> {
@@ -72,7 +76,7 @@ async function settlingAfter(
   const env = { ...productionEnv(stage.options), ...database, X402_SETTLE: 'after' };
   const server: RunningServer = await startServer({ env });
   try {
-    return await atStage({ ...stage, server }, act);
+    return await withPayers({ ...stage, server }, act);
   } finally {
     await server.stop();
   }
@@ -91,7 +95,7 @@ async function saturated(stage: Stage, act: Payers['pay']): Promise<Counted> {
   return withCpu(stage, server.pid, () => actLoop({ callers, seconds, act }));
 }
 
-async function tryAndSettle(payers: Payers): Promise<void> {
+async function verifyAndSettle(payers: Payers): Promise<void> {
   await payers.facilitate('verify');
   await payers.facilitate('settle');
 }

@@ -1,6 +1,6 @@
 /**
- * The server of the official A2A SDK with its in-memory store and an executor that says the message
- * back: a task, an artifact, completed. Nothing of it outlives the process.
+ * C4: the server of the official A2A SDK with its in-memory store and an executor that echoes the
+ * message as a completed task with one artifact.
  */
 import { randomUUID } from 'node:crypto';
 import { AgentCard, Role, type Task, TaskState } from '@a2a-js/sdk';
@@ -15,7 +15,7 @@ import express from 'express';
 
 const card = AgentCard.fromJSON({
   name: 'Echo',
-  description: 'Says it back.',
+  description: 'Repeats the message.',
   version: '1.0.0',
   supportedInterfaces: [
     { url: 'http://127.0.0.1/', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },

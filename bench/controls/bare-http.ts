@@ -1,4 +1,4 @@
-/** C1: what Node itself can do: a server without a framework that answers 250 bytes of JSON. */
+/** C1: the limit of Node.js: a server without a framework that answers with 250 bytes of JSON. */
 import { createServer } from 'node:http';
 
 const frame = JSON.stringify({ filler: '' });

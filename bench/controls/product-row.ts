@@ -1,4 +1,4 @@
-/** C2: Fastify and pg doing the least for a product: one row by its primary key. */
+/** C2: the minimum for reading a product with Fastify and pg: one row by its primary key. */
 import { fastify } from 'fastify';
 import { Pool } from 'pg';
 

@@ -1,6 +1,6 @@
 /**
- * C3: the two transactions of pgbench, each in a loop over ten connections: `select-only` reads one
- * row by key, `tpcb-like` moves money in five statements. Sends a Measure.
+ * C3: the two transactions of pgbench, each in a loop over ten connections. `select-only` reads one
+ * row by key, `tpcb-like` transfers money with five statements. Sends a Measure to the parent.
  */
 import { Pool, type PoolClient } from 'pg';
 import { stopwatch } from '../../src/kernel/clock.ts';
@@ -54,9 +54,9 @@ async function loop(transaction: (client: PoolClient) => Promise<void>, lastsSec
   const work = async () => {
     const client = await pool.connect();
     while (stopwatch() < until) {
-      const begunAt = stopwatch();
+      const transactionStartedAt = stopwatch();
       await transaction(client);
-      latencies.push(stopwatch() - begunAt);
+      latencies.push(stopwatch() - transactionStartedAt);
     }
     client.release();
   };

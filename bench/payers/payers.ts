@@ -4,13 +4,13 @@ import { toWireRequest } from '../../src/gateways/facilitators/wire.ts';
 import { headersOf, newAccount, type Payment, signPayment } from './payment.ts';
 import { coin, type Press, price, wallet } from './press.ts';
 
-/** Buyers who have signed before they are measured; each payment is used once. */
+/** Buyers with payments that are signed before the measurement; each payment is used once. */
 export type Payers = {
-  /** Signs so many payments ahead; what goes beyond is signed when it is needed. */
+  /** Signs this many payments in advance. Further payments are signed when needed. */
   prepare(count: number): Promise<void>;
-  /** A paid request, from the proof to the order; throws when it is not 200. */
+  /** Sends a request with a payment. Throws unless the response is 200. */
   pay(): Promise<void>;
-  /** Hands a payment to the sandbox's facilitator, to be tried out or to be settled. */
+  /** Sends a payment to the sandbox facilitator, to verify or to settle it. */
   facilitate(what: 'verify' | 'settle'): Promise<void>;
   close(): Promise<void>;
 };
@@ -44,14 +44,14 @@ export function payersOf(origin: string, press: Press): Payers {
         method: 'POST',
         path: `/sandbox/x402/${what}`,
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(toWireRequest(2, asked(await next(), press))),
+        body: JSON.stringify(toWireRequest(2, toSignedPayment(await next(), press))),
       }),
     close: () => pool.destroy(),
   };
 }
 
-/** As the server hands it on. */
-function asked(payment: Payment, { path }: Press): SignedPayment {
+/** The payment as the server passes it to a facilitator. */
+function toSignedPayment(payment: Payment, { path }: Press): SignedPayment {
   const terms = { coin, payTo: wallet, amount: price.units };
   return { ...payment, ...terms, resource: `http://localhost:4000${path}`, description: 'A file' };
 }

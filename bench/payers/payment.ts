@@ -5,14 +5,17 @@ import type { Hex } from '../../src/core/paywall/ports/network.ts';
 import { eip712DomainOf, transferTypes } from '../../src/gateways/evm/signatures.ts';
 import { coin, price, wallet } from './press.ts';
 
-/** A signed authorization: what a buyer pays with. */
+/** A signed authorization with which a buyer pays. */
 export type Payment = { authorization: Authorization; signature: Hex };
 
 const hex = (bytes: Buffer): Hex => `0x${bytes.toString('hex')}`;
 
 export const newAccount = (): PrivateKeyAccount => privateKeyToAccount(hex(randomBytes(32)));
 
-/** Pays the price of the file; a nonce of its own and ten minutes unless the terms say otherwise. */
+/**
+ * Signs a payment of the file's price, with a random nonce, valid for ten minutes unless `terms`
+ * differ.
+ */
 export async function signPayment(
   account: PrivateKeyAccount,
   terms: Partial<Authorization> = {},
@@ -37,21 +40,21 @@ export async function signPayment(
 
 export type Dialect = 'seed' | 'v1' | 'v2';
 
-/** A payment as the headers of a dialect carry it. */
+/** The request headers for a payment in one of the x402 dialects. */
 export function headersOf({ authorization, signature }: Payment, dialect: Dialect) {
   const { network } = coin;
   const { from, to, nonce, ...numbers } = authorization;
   const { value, validAfter, validBefore } = numbers;
-  const said = {
+  const wireAuthorization = {
     ...{ from, to, value: String(value) },
     ...{ validAfter: String(validAfter), validBefore: String(validBefore), nonce },
   };
-  const signed = { authorization: said, signature };
+  const signed = { authorization: wireAuthorization, signature };
   const v1 = { x402Version: 1, scheme: 'exact', network: network.name };
   switch (dialect) {
     case 'seed':
       return {
-        payment: base64({ ...v1, payload: { authorization: said } }),
+        payment: base64({ ...v1, payload: { authorization: wireAuthorization } }),
         'payment-signature': signature,
       };
     case 'v1':

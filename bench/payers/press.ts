@@ -1,24 +1,24 @@
 import { knownNetworks } from '../../src/core/paywall/ports/known-networks.ts';
 import type { Coin, Hex } from '../../src/core/paywall/ports/network.ts';
 
-/** What a file costs here, in cents and in the smallest unit of the coin. */
+/** The price of the file, in cents and in the smallest unit of the coin. */
 export const price = { cents: 250, units: 2_500_000n };
-/** Where the money goes. Nobody has its key. */
+/** The receiving address. No one has its private key. */
 export const wallet: Hex = '0x5700b00000000000000000000000000000005e11';
 
 export type Press = {
   siteSlug: string;
   productId: string;
-  /** Where the file is asked for, without a query. */
+  /** Path of the x402 request for the file, without a query. */
   path: string;
-  /** The file. */
+  /** Content of the file. */
   bytes: string;
 };
 
 type Merchant = { origin: string; apiKey: string };
 type Options = { slug: string; deliverBeforeSettlement?: boolean };
 
-/** Opens a store that sells one file for play money, over HTTP as a merchant does. */
+/** Creates a store that sells one file for test tokens, over the merchant API. */
 export async function openPress(
   merchant: Merchant,
   { slug, deliverBeforeSettlement = false }: Options,
@@ -37,27 +37,27 @@ export async function openPress(
     name: 'A file',
     price: { amount: price.cents, currency: 'USD' },
     is_digital: true,
-    digital_asset_id: await upload(merchant, bytes),
+    digital_asset_id: await uploadFile(merchant, bytes),
   });
   const productId = String(product.id);
   return { siteSlug: slug, productId, path: `/api/x402/product/${slug}/${productId}`, bytes };
 }
 
-async function upload(merchant: Merchant, bytes: string): Promise<unknown> {
-  const announced = await post(merchant, '/media/assets/upload-url', {
+async function uploadFile(merchant: Merchant, bytes: string): Promise<unknown> {
+  const upload = await post(merchant, '/media/assets/upload-url', {
     filename: 'a.pdf',
     content_type: 'application/pdf',
     purpose: 'digital_file',
     size: bytes.length,
   });
-  const { pathname, search } = new URL(String(announced.upload_url));
+  const { pathname, search } = new URL(String(upload.upload_url));
   const put = await fetch(merchant.origin + pathname + search, {
     method: 'PUT',
-    headers: announced.headers as Record<string, string>,
+    headers: upload.headers as Record<string, string>,
     body: bytes,
   });
   if (!put.ok) throw new Error(`The upload was answered with ${put.status}.`);
-  const { id } = await post(merchant, '/media/assets', { asset_id: announced.asset_id });
+  const { id } = await post(merchant, '/media/assets', { asset_id: upload.asset_id });
   return id;
 }
 
@@ -71,12 +71,12 @@ async function post({ origin, apiKey }: Merchant, path: string, body: object) {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** The coin that it takes. */
-export const coin: Coin = playCoin();
+/** The coin that the store accepts. */
+export const coin: Coin = findTestCoin();
 
-function playCoin(): Coin {
+function findTestCoin(): Coin {
   const network = knownNetworks.find(({ name }) => name === 'base-sepolia');
   const [token] = network?.tokens ?? [];
-  if (!network || !token) throw new Error('base-sepolia is not in the table of networks');
+  if (!network || !token) throw new Error('base-sepolia is not in knownNetworks');
   return { network, token };
 }

@@ -7,8 +7,8 @@ import { createOutboundClient } from '../../src/platform/outbound/client.ts';
 import { createUnitOfWork, systemTenant } from '../../src/platform/unit-of-work.ts';
 
 /**
- * The control: what a job queue makes of deliveries. As many at a time as the dispatcher has, but one
- * line for all of them: whoever has been due the longest is next, whoever it goes to.
+ * The control: delivers webhooks like a plain job queue. It has as many concurrent sends as the
+ * dispatcher, but one queue for all endpoints, in order of the due time.
  */
 const slots = 512;
 const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
@@ -40,27 +40,27 @@ async function work(): Promise<void> {
     notify: () => undefined,
   });
   const outbound = createOutboundClient({ production: false, allow: [] });
-  const ask = <Result>(text: string, values: unknown[]) =>
+  const query = <Result>(text: string, values: unknown[]) =>
     unit.runAsSystem(systemTenant, (system) => system.query<Result>(text, values));
   let free = slots;
-  let over: string[] = [];
+  let finished: string[] = [];
   const send = async ({ delivery_id: id, url, payload: body }: Row) => {
     const request = { url, method: 'POST', body } as const;
     await outbound.send(request, limits).then(
-      () => over.push(id),
+      () => finished.push(id),
       () => undefined,
     );
     free += 1;
   };
   process.send?.({ ready: true });
   for (;;) {
-    const rows = free > slots / 8 ? await ask<Row>(claim, [free]) : [];
+    const rows = free > slots / 8 ? await query<Row>(claim, [free]) : [];
     free -= rows.length;
     for (const row of rows) void send(row);
-    const ended = over;
-    over = [];
+    const ended = finished;
+    finished = [];
     if (ended.length > 0)
-      await ask('delete from webhook_queue where delivery_id = any($1)', [ended]);
+      await query('delete from webhook_queue where delivery_id = any($1)', [ended]);
     if (rows.length === 0) await delay(2);
   }
 }

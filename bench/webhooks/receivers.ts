@@ -2,17 +2,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Receivers of events, in a process of their own: those under `/hang` never answer, all others do at
- * once. Asked over its channel, it tells when each event came, by the number that it carries.
+ * Receivers of webhooks, in a separate process. Those under `/hang` never answer, all others answer
+ * immediately. The process reports over its IPC channel when each event arrived, by the event's
+ * number.
  */
 export type Arrivals = {
-  /** Answered posts. */
+  /** Number of answered requests. */
   count: number;
-  /** Numbers of events and the milliseconds of the machine's own clock at which their first byte came; the first time counts. */
+  /**
+   * For each event number, when the first byte of its first request arrived
+   * (`machineMilliseconds`).
+   */
   firstAt: [number, number][];
 };
 
-/** Which is the same for every process of a machine. */
+/** Milliseconds of a monotonic clock that all processes of the machine share. */
 export const machineMilliseconds = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 if (process.send) serve();

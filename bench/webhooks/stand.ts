@@ -22,45 +22,45 @@ import {
 } from '../../src/platform/unit-of-work.ts';
 import { urlOf } from '../catalog-database.ts';
 
-/** One endpoint of a merchant, with what is sent to it. */
+/** A webhook endpoint of a merchant, with the event type that it receives. */
 export type Listener = {
   tenant: Tenant;
   id: string;
   secret: string;
-  /** The one type that it subscribes to: within its workspace, nobody else does. */
+  /** The only event type that it subscribes to; no other endpoint of its workspace does. */
   type: EventType;
   path: string;
 };
 
-/** A database with merchants who listen, before any server runs on it. */
+/** A database with merchants and their webhook endpoints, without a running server. */
 export type Stand = {
   database: Database;
   databasePid: number | null;
   unit: UnitOfWork;
   listeners: Listener[];
-  /** What a server or worker on this database is started with. */
+  /** Environment variables for a server or worker on this database. */
   env: Record<string, string>;
-  /** A statement as the owner of the tables. */
+  /** Runs a statement as the owner of the tables. */
   admin(statement: string): Promise<unknown>;
 };
 
 type Options = {
   workspaces: number;
-  /** Endpoints of each. */
+  /** Number of endpoints in each workspace. */
   each: number;
   origin: string;
-  /** Where an endpoint is, by its number. */
+  /** The URL path of the endpoint with this number. */
   pathOf(number: number): string;
-  /** Left out: events are queued in their own transaction, as in the server. */
+  /** Hooks of the unit of work; by default the hook that queues deliveries, as in the server. */
   alongside?: Parameters<typeof createUnitOfWork>[0]['onWriteHooks'];
 };
 
 export const secretsKeys = `bench:${Buffer.alloc(32, 'bench').toString('base64')}`;
 const policy = { production: false, allow: ['127.0.0.0/8'] };
-/** What a representation of an order takes. */
+/** Makes events about as large as those with an order. */
 const padding = 'x'.repeat(700);
 
-/** `after` is told what has to be closed: the last that it is told comes first. */
+/** Passes functions to `after` that close what was opened; call them in reverse order. */
 export async function openStand(
   folder: string,
   options: Options,
@@ -74,15 +74,15 @@ export async function openStand(
   await migrate(client);
   const database = openDatabase({ connection, poolSize: 12 });
   after(database.close);
-  const doorbell = await openNotifier(connection, createLog('silent'));
-  after(doorbell.close);
+  const notifier = await openNotifier(connection, createLog('silent'));
+  after(notifier.close);
   const unit = createUnitOfWork({
     database,
     secrets: createSecrets(secretsKeys),
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
-    notify: doorbell.notify,
+    notify: notifier.notify,
     onWriteHooks: options.alongside ?? [queueDeliveriesHook],
   });
   const cluster = path.join(folder, 'postgres', 'cluster');
@@ -108,44 +108,46 @@ export async function openStand(
 
 async function openListeners(unit: UnitOfWork, options: Options): Promise<Listener[]> {
   const listeners: Listener[] = [];
-  for (let house = 0; house < options.workspaces; house += 1) {
+  for (let number = 0; number < options.workspaces; number += 1) {
     const { id, code } = await unit.runAsSystem(systemTenant, (work) =>
-      createWorkspace(work, `Merchant ${house}`),
+      createWorkspace(work, `Merchant ${number}`),
     );
     const tenant = { workspaceId: id, code };
     for (const type of publicEventTypes.slice(0, options.each)) {
-      const where = options.pathOf(listeners.length);
-      const draft = {
-        url: `${options.origin}${where}`,
+      const path = options.pathOf(listeners.length);
+      const input = {
+        url: `${options.origin}${path}`,
         events: [type],
         siteSlug: null,
         active: true,
       };
       const { endpoint, secret } = await unit.runAsSystem(systemTenant, (work) =>
-        createEndpoint(withTenant(work, tenant), policy, draft),
+        createEndpoint(withTenant(work, tenant), policy, input),
       );
-      listeners.push({ tenant, id: endpoint.id, secret, type, path: where });
+      listeners.push({ tenant, id: endpoint.id, secret, type, path });
     }
   }
   return listeners;
 }
 
-/** An event that this listener hears of, in a transaction of its own; `number` comes along as its resource. */
+/**
+ * Emits an event for a listener in its own transaction; `number` becomes the id of its resource.
+ */
 export async function happen(unit: UnitOfWork, listener: Listener, number: number): Promise<void> {
   await happenAll(unit, [{ listener, number }]);
 }
 
-/** Events of listeners of one workspace, in one transaction. */
+/** Emits events for listeners of one workspace in one transaction. */
 export async function happenAll(
   unit: UnitOfWork,
-  news: { listener: Listener; number: number }[],
+  inputs: { listener: Listener; number: number }[],
 ): Promise<void> {
-  const [first] = news;
+  const [first] = inputs;
   if (!first) return;
   await unit.run(first.listener.tenant, (work) =>
     emitEvents(
       work,
-      ...news.map(({ listener: { type }, number }) => ({
+      ...inputs.map(({ listener: { type }, number }) => ({
         type,
         site: null,
         resource: { type: 'order', id: String(number), version: 1 },

@@ -47,7 +47,7 @@ import { createWebhookMaintenance } from './process/webhook-maintenance.ts';
 import { createBadUrlHandler } from './routes/agent-routes.ts';
 import { registerRoutes } from './routes/register-routes.ts';
 
-/** What a process is made of; everything that differs in tests is handed in. */
+/** What a process is built from. Tests replace some of these. */
 export type AppDeps = {
   config: Config;
   database: Database;
@@ -62,9 +62,9 @@ export type AppDeps = {
 export type App = {
   http: HttpServer;
   jobs: JobRunner;
-  /** Posts steps of tasks to their receivers. */
+  /** Delivers push notifications about tasks. */
   pushes: Dispatcher;
-  /** Posts events to the endpoints of merchants. */
+  /** Delivers events to the webhook endpoints of merchants. */
   webhooks: Dispatcher;
   counterFlush: CounterFlush;
   taskFeed: TaskFeed;
@@ -73,13 +73,13 @@ export type App = {
   webhookMaintenance: PeriodicTask;
   unit: UnitOfWork;
   payments: Payments;
-  /** Null: nothing is sold on chains. */
+  /** Null when x402 is off. */
   paywall: PaywallRuntime | null;
-  /** Says that it is not ready any more, finishes what is in hand, lets go of everything but the database. */
+  /** Reports not ready, finishes running work and closes everything but the database. */
   close(): Promise<void>;
 };
 
-/** The whole wiring of one process. */
+/** Wires up one process. */
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
@@ -109,8 +109,8 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const streams = openStreams(config.streams);
   const invalidateCaches = createCacheInvalidator({ ...caches, ...credentials, streams });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
-  const news = await followNotifications(reading, notifier, invalidateCaches);
-  const { feed } = news;
+  const followers = await followNotifications(reading, notifier, invalidateCaches);
+  const { feed } = followers;
   wakeOnNotifications(notifier, { jobs, pushes, webhooks });
   const visits = createVisitCounter({ ...parts, unit });
   const maintenance = createMaintenance(parts, { ...credentials, unit, visits });
@@ -141,7 +141,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       readiness.drain();
       await http.close();
       const tasks = Object.values(maintenance);
-      for (const part of [paywall, jobs, outgoing, ...tasks, news]) await part?.stop();
+      for (const part of [paywall, jobs, outgoing, ...tasks, followers]) await part?.stop();
       await notifier.close();
     },
   };
@@ -149,11 +149,11 @@ export async function buildApp(parts: AppDeps): Promise<App> {
 
 type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'>;
 
-/** What is looked after now and then. */
-function createMaintenance({ config, log, secrets }: AppDeps, kept: MaintenanceDeps) {
-  const { unit } = kept;
+/** The tasks that run at fixed intervals. */
+function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceDeps) {
+  const { unit } = deps;
   return {
-    counterFlush: createCounterFlush({ ...kept, log, countsOrders: config.role !== 'web' }),
+    counterFlush: createCounterFlush({ ...deps, log, countsOrders: config.role !== 'web' }),
     taskMaintenance: createTaskMaintenance({
       unit,
       log,
@@ -164,7 +164,7 @@ function createMaintenance({ config, log, secrets }: AppDeps, kept: MaintenanceD
   };
 }
 
-/** What public reads keep in memory. */
+/** The in-memory caches of public reads. */
 function openCaches(unit: UnitOfWork) {
   return {
     directory: createSiteDirectory(unit),
@@ -188,17 +188,17 @@ type FollowerDeps = Pick<AppDeps, 'config' | 'clock' | 'log'> & {
   searchCache: SearchCache;
 };
 
-/** What a process hears of the others: what has changed, steps of tasks, and the test clock. */
+/** Follows what other processes commit: events, task steps, and moves of the test clock. */
 async function followNotifications(
   { unit, config, clock, log, searchCache }: FollowerDeps,
   { onNotification }: Notifier,
-  react: (events: RecordedEvent[]) => void,
+  onEvents: (events: RecordedEvent[]) => void,
 ) {
-  const tail = await pollEvents(unit, react);
+  const poller = await pollEvents(unit, onEvents);
   const feed = createTaskFeed(unit);
   const catchUp = async () => {
-    const instant = await tail.catchUp();
-    // What comes from a replica may be older than the news.
+    const instant = await poller.catchUp();
+    // A replica may lag behind the events, which are read from the primary.
     if (config.replicaUrl === null) searchCache.markCurrentUntil(instant);
   };
   const stops = [
@@ -215,7 +215,9 @@ async function followNotifications(
   };
 }
 
-/** Streams end before the server waits for its answers: by themselves they would not. */
+/**
+ * Ends the streams before the server waits for open responses, because no stream ends by itself.
+ */
 function closeStreamsWithServer(
   http: HttpServer,
   { streams, feed }: { streams: Streams; feed: TaskFeed },
@@ -229,13 +231,13 @@ function closeStreamsWithServer(
 
 type HttpServerDeps = {
   unit: UnitOfWork;
-  /** What the test clock runs when it becomes due. */
+  /** Runners that the test clock drains as it moves. */
   runners: Runner[];
   directory: SiteDirectory;
   ready(): Promise<void>;
 };
 
-/** The server with what every process has: metrics, health, and the test clock. */
+/** The HTTP server with the routes that every process has: metrics, health and the test clock. */
 async function openHttpServer(
   { config, clock, database, log, origin }: AppDeps,
   { unit, runners, directory, ready }: HttpServerDeps,
@@ -249,7 +251,7 @@ async function openHttpServer(
   });
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    // How long a stream was open says nothing about how fast it was answered.
+    // The lifetime of a stream would distort the histogram of response times.
     if (isStream(reply)) return done();
     metrics.observeRequest(
       { method: request.method, route, status: String(reply.statusCode) },
@@ -258,7 +260,7 @@ async function openHttpServer(
     done();
   });
   shedLoad(http, database, config.overloadDelayMs);
-  // Of several processes behind one port, whichever is asked knows the time.
+  // Several web processes share the port: the one that gets the request must know the offset.
   if (config.testClock && config.role === 'web')
     http.addHook('onRequest', () => syncClock({ unit, clock }));
   const advanceClock = config.testClock ? createTestClock({ unit, clock, runners }) : null;
@@ -274,7 +276,7 @@ async function openHttpServer(
   return http;
 }
 
-/** Ready while the database answers and nobody has asked this process to stop. */
+/** Ready while the database answers and the process is not shutting down. */
 function createReadiness(database: Database) {
   let draining = false;
   return {

@@ -4,14 +4,14 @@ export type BannerFacts = {
   version: string;
   origin: string;
   seconds: number;
-  /** Where the data lies, in words. */
+  /** Where the data is stored, as the banner says it: `embedded database in /srv/data`. */
   databaseLocation: string;
   production: boolean;
   demo: DemoFile | null;
   notices: string[];
 };
 
-/** What a start prints: what it runs on, where every open door is, and a first thing to try. */
+/** Formats what a server prints once it is ready: database, addresses and a first request. */
 export function formatBanner(facts: BannerFacts): string {
   const { origin, demo } = facts;
   const [first] = demo?.stores ?? [];

@@ -16,21 +16,21 @@ import type { RetentionSettings } from '../platform/settings/retention.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { createRetentionJob } from './retention.ts';
 
-/** What jobs need beside the database. */
+/** What jobs need besides the database. */
 export type JobDeps = {
   mailer: Mailer;
   storage: ObjectStorage;
   paymentContext: PaymentContext;
-  /** Jobs of the payment processor itself, when it is ours. */
+  /** Jobs of the sandbox processor; empty for other processors. */
   processorJobs: readonly Job[];
-  /** Jobs of payments on chains; none where nothing is sold so. */
+  /** Jobs of x402 payments; empty when x402 is off. */
   paywallJobs: readonly Job[];
   retention: RetentionSettings;
   lookUpTxt: ResolveTxt;
   log: Log;
 };
 
-/** Every job of the system. */
+/** Lists every job of the server. */
 export function jobTable({
   mailer,
   storage,

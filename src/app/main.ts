@@ -16,7 +16,7 @@ import { version } from './version.ts';
 
 const startedAt = stopwatch();
 
-/** Past this, what is still running is left behind (security 9). */
+/** After this, shutdown no longer waits for running work. */
 const hardStopMilliseconds = 25_000;
 
 async function main(): Promise<void> {
@@ -25,17 +25,18 @@ async function main(): Promise<void> {
   if (cluster.isWorker) return runWebProcess(config, origin);
   for (const warning of warnings) console.error(`stoa: ${warning}`);
 
-  // Read again by each process; a mistake ends the start here, before there is anything to close.
+  // Each process reads the files again; reading them here reports mistakes before anything is
+  // opened.
   await readKnownPlatforms(config.knownPlatforms);
   const store = await startMigratedDatabase(config);
   const { demo, stop } = await serve(config, store, origin).catch(async (error) => {
     await store.stop();
     throw error;
   });
-  const forget = await recordServer(config, origin);
+  const removeRecord = await recordServer(config, origin);
   onSignal(async () => {
     await stop();
-    await forget();
+    await removeRecord();
     await store.stop();
   });
   console.log(
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** One process does it all, or this one runs the jobs and its children answer requests. */
+/** Runs everything in this process, or the jobs here and the requests in child processes. */
 async function serve(config: Config, store: DatabaseInstance, origin: string) {
   const log = createLog(config.logLevel);
   const demo =
@@ -90,10 +91,10 @@ async function runWebProcess(config: Config, origin: string): Promise<void> {
   process.once('disconnect', () => void running.stop());
 }
 
-/** Stops once, cleanly, on the first signal; the second one, or 25 s, ends it at once. */
+/** Shuts down on the first signal. A second signal, or 25 seconds, ends the process at once. */
 function onSignal(stop: () => Promise<void>): void {
   let stopping = false;
-  const react = () => {
+  const handleSignal = () => {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), hardStopMilliseconds).unref();
@@ -102,10 +103,10 @@ function onSignal(stop: () => Promise<void>): void {
       (error) => exitWithError(error),
     );
   };
-  process.on('SIGTERM', react).on('SIGINT', react);
+  process.on('SIGTERM', handleSignal).on('SIGINT', handleSignal);
 }
 
-/** What went wrong, one line per problem; LOG_LEVEL=debug shows where. */
+/** Prints one line per problem; LOG_LEVEL=debug adds the stack. */
 function exitWithError(error: unknown): never {
   const problems = error instanceof ConfigError ? error.problems : [errorMessageOf(error)];
   for (const problem of problems) console.error(`stoa: ${problem}`);
@@ -116,7 +117,7 @@ function exitWithError(error: unknown): never {
 function errorMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
-    return `Port ${error.port} is taken: stop what runs there, or choose another: PORT=${Number(error.port) + 1} npm start.`;
+    return `PORT ${error.port} is already in use: stop the program that uses it, or start with PORT=${Number(error.port) + 1} npm start.`;
   }
   return error.message;
 }

@@ -20,7 +20,7 @@ const failedJobDays = 30;
 
 const dailyRetentionJob = { name: 'retention.daily', payload: Type.Object({}) };
 
-/** Has the daily deletion run soon, unless it is planned already. */
+/** Schedules the daily deletion to run now, unless it is already scheduled. */
 export function scheduleRetention(unit: UnitOfWork): Promise<void> {
   return scheduleIn(unit, 0);
 }
@@ -32,7 +32,10 @@ function scheduleIn(unit: UnitOfWork, milliseconds: number): Promise<void> {
   });
 }
 
-/** Deletes, once a day, what is not kept any longer. The next day is planned first: a failed run delays nothing. */
+/**
+ * Deletes expired data once a day. The next run is scheduled first, so that a failed run does not
+ * delay it.
+ */
 export function createRetentionJob(settings: RetentionSettings, log: Log) {
   return defineJob({
     ...dailyRetentionJob,
@@ -44,11 +47,14 @@ export function createRetentionJob(settings: RetentionSettings, log: Log) {
   });
 }
 
-/** Each kind in batches of its own transactions: it may be cut off and run again at any time, also twice at once. */
+/**
+ * Deletes each kind of expired data in small transactions. It can be interrupted, repeated and run
+ * concurrently.
+ */
 export async function deleteExpiredData(unit: UnitOfWork, { endedDays }: RetentionSettings) {
   const now = await unit.runAsSystem(systemTenant, async (work) => work.now);
   const before = (days: number) => new Date(now.getTime() - days * day);
-  // Deliveries name their event as long as they are kept.
+  // Webhook deliveries refer to their event until they are deleted themselves.
   const beforeDeliveries = before(Math.max(endedDays, deliveryRetentionDays + 1));
   const { dropped } = await maintainGuestResponseDays(unit);
   return {

@@ -8,7 +8,10 @@ const ServerFile = Type.Object({ pid: Type.Integer({ minimum: 1 }), base_url: Ty
 
 const serverFilePath = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'server.json');
 
-/** Records where this server answers, for commands that run beside it. Answers how the record is removed. */
+/**
+ * Records the base URL of this server for commands that run beside it. Returns a function that
+ * removes the record.
+ */
 export async function recordServer(
   config: Pick<Config, 'dataDir'>,
   origin: string,
@@ -19,12 +22,15 @@ export async function recordServer(
     await mkdir(config.dataDir, { recursive: true });
     await writeFile(file, `${JSON.stringify(record)}\n`);
   } catch {
-    // A data folder that cannot be written to costs commands the base URL, and the server nothing.
+    // Without a writable data directory only commands are affected: they fall back to the port.
   }
   return () => rm(file, { force: true }).catch(() => undefined);
 }
 
-/** The base URL of links: as configured, else of the server that runs on this data folder, else by port. */
+/**
+ * The base URL for links: the configured one, else that of the server running on this data
+ * directory, else localhost with the configured port.
+ */
 export async function resolveBaseUrl(config: Config): Promise<string> {
   return config.baseUrl ?? (await readRecordedUrl(config)) ?? `http://localhost:${config.port}`;
 }
@@ -43,7 +49,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A record may be left from a server that was killed. */
+/** A killed server leaves its record behind, so the process id is checked. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

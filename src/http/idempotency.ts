@@ -25,42 +25,28 @@ export type ApiResponse = { status: number; body?: unknown };
 /** The same for writes of guests, with the object that the body shows. */
 export type ObjectResponse = ApiResponse & { about: ObjectVersion };
 
-/** Runs a merchant's write in a unit of work, once for each Idempotency-Key if one is sent. */
-export type IdempotentWrite = ((
+/** Whether a route needs an `Idempotency-Key`, and how long the response to one is kept. */
+export type KeyRule = { isRequired: boolean; keepHours: number };
+
+/**
+ * Runs a merchant's write in a unit of work, once for each `Idempotency-Key` when one is sent. 400
+ * `idempotency_key_required` where one is required.
+ */
+export type IdempotentWrite = (
   request: FastifyRequest,
   reply: FastifyReply,
-  act: WriteAction,
-) => Promise<void>) & {
-  /** The same, but the key is required: 400 `idempotency_key_required`. */
-  required(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    act: WriteAction,
-    options?: { keepHours: number },
-  ): Promise<void>;
-};
-
-type WriteAction = (work: Work) => Promise<ApiResponse>;
+  act: (work: Work) => Promise<ApiResponse>,
+  rule?: KeyRule,
+) => Promise<void>;
 
 export function createIdempotentWrite(unit: UnitOfWork, once: RunIdempotent): IdempotentWrite {
-  const write = async (request: FastifyRequest, reply: FastifyReply, act: WriteAction) => {
+  return async (request, reply, act, rule = { isRequired: false, keepHours }) => {
     const { tenant } = requireBearerOf(request);
-    const call = idempotentCallOf(request, bearerScope(request));
+    const call = idempotentCallOf(request, bearerScope(request), rule.keepHours);
+    if (!call && rule.isRequired) throw keyRequiredError();
     if (!call) return sendResponse(reply, await unit.run(tenant, act));
     return sendResult(reply, await once(tenant, call, withJsonText(act)));
   };
-  const required: IdempotentWrite['required'] = async (
-    request,
-    reply,
-    act,
-    options = { keepHours },
-  ) => {
-    const call = idempotentCallOf(request, bearerScope(request));
-    if (!call) throw keyRequiredError();
-    const { tenant } = requireBearerOf(request);
-    return sendResult(reply, await once(tenant, { ...call, ...options }, withJsonText(act)));
-  };
-  return Object.assign(write, { required });
 }
 
 function bearerScope(request: FastifyRequest): string {
@@ -162,12 +148,16 @@ function guestIdempotentCallOf(
 }
 
 /** The idempotent call of a request, or null without a key; 400 `invalid_idempotency_key`. */
-function idempotentCallOf(request: FastifyRequest, scope: string): IdempotentCall | null {
+function idempotentCallOf(
+  request: FastifyRequest,
+  scope: string,
+  hours = keepHours,
+): IdempotentCall | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidKeyError();
   const fingerprint = fingerprintOf({ query: request.query, body: request.body ?? null });
-  return { scope, key, fingerprint, keepHours };
+  return { scope, key, fingerprint, keepHours: hours };
 }
 
 function invalidKeyError() {

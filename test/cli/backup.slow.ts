@@ -19,7 +19,7 @@ const folder = path.join(dataDir, 'postgres');
 const backup = path.join(root, 'backup');
 const at = (name: string) => path.join(root, name);
 
-/** Moves money between two accounts until it is told to stop: their sum never changes. */
+/** Transfers money between two accounts until stopped. The sum of both balances never changes. */
 function keepWriting(client: Client): () => Promise<number> {
   let going = true;
   const loop = (async () => {
@@ -39,10 +39,10 @@ function keepWriting(client: Client): () => Promise<number> {
   };
 }
 
-describe('a backup', { concurrency: false }, () => {
+describe('stoa backup and restore', { concurrency: false }, () => {
   let workspaceId = '';
 
-  test('is made while the server runs and takes orders', async () => {
+  test('backs up while the server is writing', async () => {
     ({ workspace_id: workspaceId } = await askCli(['workspace', 'create', '--name', 'One'], env));
     await mkdir(path.join(dataDir, 'media/assets'), { recursive: true });
     await writeFile(path.join(dataDir, 'media/assets/picture.png'), 'a picture');
@@ -52,19 +52,19 @@ describe('a backup', { concurrency: false }, () => {
     await client.query('create table moves (id int generated always as identity, body text)');
     await client.query('insert into accounts values (1, 1000), (2, 0)');
     const stop = keepWriting(client);
-    const said = await askCli(['backup', backup], env);
+    const result = await askCli(['backup', backup], env);
     const moves = await stop();
     await client.end();
     await server.stop();
 
-    const { folder: where, files, bytes, ...rest } = said;
-    assert.deepEqual([where, files > 500, bytes > 10_000_000], [backup, true, true]);
+    const { folder: target, files, bytes, ...rest } = result;
+    assert.deepEqual([target, files > 500, bytes > 10_000_000], [backup, true, true]);
     assert.match(rest.postgres, /^18\./);
     assert.deepEqual(rest.not_included, []);
     assert.equal(moves > 0, true);
   });
 
-  test('can be read by its owner alone and leaves no drafts', async () => {
+  test('creates a backup that only its owner can read, and no temporary folders', async () => {
     const modes = [backup, `${backup}/backup.json`, `${backup}/files/secrets.key`];
 
     assert.deepEqual(
@@ -74,9 +74,9 @@ describe('a backup', { concurrency: false }, () => {
     assert.deepEqual((await readdir(root)).sort(), ['backup', 'data']);
   });
 
-  test('is restored into another data directory with rows, media and keys', async () => {
+  test('restores rows, media and keys into another data directory', async () => {
     const to = at('restored');
-    const said = await askCli(['restore', backup, '--to', to], env);
+    const restored = await askCli(['restore', backup, '--to', to], env);
     const listed = await askCli(['keys', 'list', '--workspace', workspaceId], {
       STOA_DATA_DIR: to,
     });
@@ -90,7 +90,7 @@ describe('a backup', { concurrency: false }, () => {
     await client.end();
     await server.stop();
 
-    assert.equal(said.folder, to);
+    assert.equal(restored.folder, to);
     assert.equal(listed.api_keys.length, 1);
     assert.equal(rows[0].money, 1000);
     assert.equal(rows[0].moved, rows[0].moves);
@@ -103,7 +103,7 @@ describe('a backup', { concurrency: false }, () => {
     assert.equal(existsSync(`${to}/restore.unfinished`), false);
   });
 
-  test('is not restored into a data directory that is in use, or that holds files', async () => {
+  test('does not restore into a data directory that is in use or has files', async () => {
     const server = await launchPostgres({ folder });
     const inUse = await runCli(['restore', backup], env);
     await server.stop();
@@ -115,18 +115,18 @@ describe('a backup', { concurrency: false }, () => {
     assert.deepEqual([inUse.code, filled.code, rows.api_keys.length], [1, 1, 1]);
   });
 
-  test('a stopped server is backed up too', async () => {
+  test('backs up a stopped server', async () => {
     const cold = at('cold');
-    const said = await runCli(['backup', cold], env);
+    const made = await runCli(['backup', cold], env);
     const checked = await runCli(['restore', cold, '--check'], env);
 
-    assert.deepEqual([said.code, said.err, checked.code], [0, '', 0]);
-    assert.match(said.out, /^Backup: .*cold \(\d+ files, .* MB, PostgreSQL 18\.\d+, made /);
+    assert.deepEqual([made.code, made.err, checked.code], [0, '', 0]);
+    assert.match(made.out, /^Backup: .*cold \(\d+ files, .* MB, PostgreSQL 18\.\d+, made /);
     assert.match(checked.out, /^Intact: /);
   });
 
-  test('is refused where it would be incomplete or in the way', async () => {
-    const refusals = await Promise.all([
+  test('rejects an existing or unsuitable target, and an empty data directory', async () => {
+    const results = await Promise.all([
       runCli(['backup', backup], env),
       runCli(['backup', path.join(dataDir, 'media/backup')], env),
       runCli(['backup', at('nowhere/backup')], env),
@@ -137,29 +137,29 @@ describe('a backup', { concurrency: false }, () => {
       /already exists/,
       /is in the data directory/,
       /does not exist/,
-      /nothing to back up/,
+      /has nothing to back up/,
     ];
-    for (const [n, { code, err }] of refusals.entries()) {
+    for (const [n, { code, err }] of results.entries()) {
       assert.equal(code, 1);
       assert.match(err, expected[n] ?? /^$/);
     }
     assert.equal(existsSync(at('empty')), false);
   });
 
-  test('beside DATABASE_URL it names the tools of PostgreSQL, and takes the other files', async () => {
+  test('with DATABASE_URL refers to PostgreSQL tools, and --files-only backs up the other files', async () => {
     const external = { ...env, DATABASE_URL: 'postgres://stoa@localhost:1/stoa' };
     const refused = await runCli(['backup', at('files')], external);
-    const said = await askCli(['backup', at('files'), '--files-only'], external);
+    const result = await askCli(['backup', at('files'), '--files-only'], external);
     await askCli(['restore', at('files'), '--to', at('files-restored')], external);
 
     assert.match(refused.err, /pg_dump or pg_basebackup.*--files-only/);
-    assert.deepEqual(said.not_included, ['the database of DATABASE_URL (use pg_dump)']);
-    assert.equal(said.postgres, null);
+    assert.deepEqual(result.not_included, ['the database of DATABASE_URL (use pg_dump)']);
+    assert.equal(result.postgres, null);
     assert.equal(existsSync(at('files/files/postgres')), false);
     assert.equal(existsSync(at('files-restored/media/assets/picture.png')), true);
   });
 
-  test('that was changed, cut short or is incomplete restores nothing', async () => {
+  test('restores nothing from a modified, truncated or incomplete backup', async () => {
     const to = at('damaged-restored');
     const damage = async (spoil: (copy: string) => Promise<void>) => {
       const copy = at('damaged');
@@ -174,12 +174,12 @@ describe('a backup', { concurrency: false }, () => {
 
     const picture = 'files/media/assets/picture.png';
     assert.match(await damage((copy) => appendFile(`${copy}/${picture}`, '!')), /is damaged/);
-    assert.match(await damage((copy) => rm(`${copy}/${picture}`)), /not complete: .* is missing/);
+    assert.match(await damage((copy) => rm(`${copy}/${picture}`)), /is incomplete: .* is missing/);
     assert.match(await damage((copy) => rm(`${copy}/backup.json`)), /not a complete backup/);
     assert.match(await damage((copy) => writeFile(`${copy}/backup.json`, '{')), /is damaged/);
   });
 
-  test('that is killed leaves nothing under its name', async () => {
+  test('a killed backup leaves nothing at the target path', async () => {
     const server = await launchPostgres({ folder });
     const child = startCli(['backup', at('killed')], env);
     while (!(await readdir(root)).some((name) => name.startsWith('killed.partial-'))) {
@@ -192,7 +192,7 @@ describe('a backup', { concurrency: false }, () => {
     assert.equal(existsSync(at('killed')), false);
   });
 
-  test('whose restore was killed is refused at the start', async () => {
+  test('startup rejects a data directory whose restore was killed', async () => {
     const to = at('half');
     await mkdir(to);
     await writeFile(path.join(to, 'restore.unfinished'), '');
@@ -201,7 +201,7 @@ describe('a backup', { concurrency: false }, () => {
 
     for (const { code, err } of [started, again]) {
       assert.equal(code, 1);
-      assert.match(err, /holds a restore that was interrupted. Remove the folder/);
+      assert.match(err, /contains an interrupted restore. Remove the folder/);
     }
   });
 });

@@ -13,13 +13,13 @@ const workspace = await askCli(['workspace', 'create', '--name', 'Acme'], env);
 const W = workspace.workspace_id;
 
 describe('the command line', { concurrency: 2 }, () => {
-  test('a new workspace comes with a key for everything', () => {
+  test('workspace create returns a key with every scope', () => {
     assert.deepEqual(Object.keys(workspace), ['workspace_id', 'api_key']);
     assert.match(workspace.workspace_id, /^ws_/);
     assert.match(workspace.api_key, /^stoa_test_/);
   });
 
-  test('site create answers the site', async () => {
+  test('site create returns the site', async () => {
     const words = ['--workspace', W, '--slug', 'shoes', '--name', 'Shoes', '--currency', 'EUR'];
     const site = await askCli(['site', 'create', ...words], env);
 
@@ -29,7 +29,7 @@ describe('the command line', { concurrency: 2 }, () => {
     );
   });
 
-  test('a key is made, listed and revoked', async () => {
+  test('a key is created, listed and revoked', async () => {
     const words = ['--workspace', W, '--scopes', 'read:orders,write:products', '--name', 'ERP'];
     const made = await askCli(
       ['keys', 'create', ...words, '--expires', '2099-01-01T00:00:00Z'],
@@ -55,7 +55,7 @@ describe('the command line', { concurrency: 2 }, () => {
     );
   });
 
-  test('a key is restricted to surfaces; unknown ones are refused', async () => {
+  test('a key can be restricted to surfaces; unknown surfaces are rejected', async () => {
     const other = (await askCli(['workspace', 'create', '--name', 'Other'], env)).workspace_id;
     const words = [
       'keys',
@@ -75,7 +75,7 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.match(wrong.err, /a2a, mcp, ucp, merchant/);
   });
 
-  test('a password is made and shown once, or read from standard input', async () => {
+  test('a password is generated and printed once, or read from standard input', async () => {
     const user = ['user', 'create', '--workspace', W, '--json', '--email'];
     const made = JSON.parse((await runCli([...user, 'ann@example.com'], env)).out);
     const sent = await runCli(
@@ -83,11 +83,14 @@ describe('the command line', { concurrency: 2 }, () => {
       env,
       'long enough\n',
     );
-    const shown = await runCli([...user, 'cy@example.com', '--password', 'hunter2hunter2'], env);
+    const asArgument = await runCli(
+      [...user, 'cy@example.com', '--password', 'hunter2hunter2'],
+      env,
+    );
 
     assert.deepEqual(Object.keys(made), ['id', 'email', 'role', 'password']);
     assert.deepEqual(Object.keys(JSON.parse(sent.out)), ['id', 'email', 'role']);
-    assert.equal(shown.code, 2);
+    assert.equal(asArgument.code, 2);
   });
 
   test('signing keys are rotated', async () => {
@@ -99,30 +102,30 @@ describe('the command line', { concurrency: 2 }, () => {
     );
   });
 
-  test('migrate has nothing to do on a migrated database', async () => {
+  test('migrate applies nothing to a migrated database', async () => {
     assert.deepEqual(await askCli(['migrate'], env), { applied: [] });
   });
 
-  test('a refusal names the field and ends with 1', async () => {
-    const said = await runCli(['keys', 'create', '--workspace', W, '--scopes', 'fly'], env);
+  test('an error names the field and exits with 1', async () => {
+    const result = await runCli(['keys', 'create', '--workspace', W, '--scopes', 'fly'], env);
 
-    assert.deepEqual([said.code, said.out], [1, '']);
-    assert.match(said.err, /^scopes\[0\]: must be some of: read:products, /);
+    assert.deepEqual([result.code, result.out], [1, '']);
+    assert.match(result.err, /^scopes\[0\]: must be one or more of: read:products, /);
   });
 
-  test('with --json a refusal is a document too', async () => {
+  test('with --json an error is a JSON document', async () => {
     const answer = await askCli(['keys', 'list', '--workspace', 'ws_none'], env);
 
     assert.deepEqual(answer, {
       error: {
         code: 'workspace_not_found',
-        message: 'stoa: There is no workspace ws_none.',
+        message: 'stoa: Workspace ws_none does not exist.',
         details: [],
       },
     });
   });
 
-  test('doctor finds nothing to mend', async () => {
+  test('doctor finds nothing to fix', async () => {
     const { ok, checks } = await askCli(['doctor'], { ...env, PORT: '0' });
 
     assert.equal(ok, true, JSON.stringify(checks));
@@ -134,16 +137,16 @@ describe('the command line', { concurrency: 2 }, () => {
   });
 });
 
-describe('a line that nobody can understand', { concurrency: 2 }, () => {
-  test('is answered in one sentence with exit code 2', async () => {
+describe('invalid command lines and settings', { concurrency: 2 }, () => {
+  test('an unknown command is reported on one line with exit code 2', async () => {
     assert.deepEqual(await runCli(['fly'], {}), {
       code: 2,
       out: '',
-      err: 'stoa: There is no command "fly": "stoa help" lists them.\n',
+      err: 'stoa: Unknown command "fly". Run "stoa help" for a list.\n',
     });
   });
 
-  test('a bad setting is named', async () => {
+  test('an invalid setting is named', async () => {
     assert.deepEqual(await runCli(['migrate'], { PORT: 'x' }), {
       code: 1,
       out: '',

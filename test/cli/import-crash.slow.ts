@@ -14,7 +14,7 @@ import { askCli, runCli, startCli } from './run-cli.ts';
 const productCount = 3_000;
 
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-crash-'));
-// The database runs as another user when this one is root.
+// When the test runs as root, the database runs as another user, who needs access to this folder.
 chmodSync(root, 0o711);
 after(() => rmSync(root, { recursive: true, force: true }));
 const dataDir = path.join(root, 'data');
@@ -23,7 +23,7 @@ const file = path.join(root, 'catalog.csv');
 writeFileSync(file, catalog());
 const words = ['import', file, '--site', 'shop'];
 
-/** Two variants and a collection each. */
+/** Each product has two variants and a collection. */
 function catalog(): string {
   const lines = Array.from({ length: productCount }, (_, at) => {
     const product = `Thing ${at},thing-${at},A thing of use.,9.50`;
@@ -32,8 +32,8 @@ function catalog(): string {
   return `name,slug,description,price,option1_name,option1_value,collections\n${lines.join('')}`;
 }
 
-/** Runs the import until it has told of `batches` saved ones, goes on for a moment, and strikes. */
-async function strike(
+/** Runs the import until it has reported `batches` saved batches, waits a moment, and kills it. */
+async function interruptImport(
   batches: number,
   milliseconds: number,
   kill: (child: ChildProcess) => void,
@@ -42,12 +42,12 @@ async function strike(
   const ended = once(child, 'exit');
   let acknowledged = 0;
   let resumedAt = 0;
-  let heard = 0;
+  let reported = 0;
   for await (const line of createInterface({ input: child.stderr ?? process.stdin })) {
-    resumedAt = Number(/^Going on behind the (\d+)/.exec(line)?.[1] ?? resumedAt);
+    resumedAt = Number(/^Resuming after (\d+)/.exec(line)?.[1] ?? resumedAt);
     acknowledged = Number(/^saved (\d+)/.exec(line)?.[1] ?? acknowledged);
-    if (line.startsWith('saved ')) heard += 1;
-    if (heard === batches && line.startsWith('saved ')) {
+    if (line.startsWith('saved ')) reported += 1;
+    if (reported === batches && line.startsWith('saved ')) {
       await delay(milliseconds);
       kill(child);
     }
@@ -82,23 +82,23 @@ async function count(queries: string[]): Promise<number[]> {
   return counts;
 }
 
-test('an import that is killed again and again saves every product once', async () => {
+test('an import that is killed repeatedly saves every product exactly once', async () => {
   const { workspace_id } = await askCli(['workspace', 'create', '--name', 'Acme'], env);
   const site = ['--workspace', workspace_id, '--slug', 'shop', '--name', 'Shop'];
   await askCli(['site', 'create', ...site, '--currency', 'USD'], env);
 
   const rounds = [
-    await strike(1, 0, killChild),
-    await strike(2, 35, killChild),
-    await strike(2, 10, killBoth),
-    await strike(1, 20, killDatabase),
-    await strike(1, 55, killChild),
+    await interruptImport(1, 0, killChild),
+    await interruptImport(2, 35, killChild),
+    await interruptImport(2, 10, killBoth),
+    await interruptImport(1, 20, killDatabase),
+    await interruptImport(1, 55, killChild),
   ];
   const last = await runCli([...words, '--json'], env);
 
   const answer = JSON.parse(last.out);
   const resumed = [...rounds.map(({ resumedAt }) => resumedAt), answer.resumed_at];
-  // Nothing that was told as saved was done again, so it was there; at most one batch was not told.
+  // Products that were reported as saved are not saved again; at most one batch went unreported.
   for (const [at, { acknowledged }] of rounds.entries()) {
     const next = resumed[at + 1];
     assert.ok(acknowledged > 0 && next >= acknowledged && next <= acknowledged + 250, last.err);
@@ -120,7 +120,7 @@ test('an import that is killed again and again saves every product once', async 
       "(select distinct resource_id from events where type = 'product.created') as one",
       "events where type = 'product.updated'",
     ]),
-    // biome-ignore format: in the order of the questions
+    // biome-ignore format: in the order of the queries
     [productCount, productCount, 2 * productCount, 7, productCount, productCount, productCount, productCount, 0],
   );
 });

@@ -27,7 +27,7 @@ async function openStore(slug: string): Promise<{ id: string }> {
   return askCli(['site', 'create', ...words], env);
 }
 
-/** Writes a file of the folder and answers its path. */
+/** Writes a file into the folder and returns its path. */
 function file(name: string, content: string | Buffer): string {
   const written = path.join(folder, name);
   writeFileSync(written, content);
@@ -50,7 +50,7 @@ const counts = ({ state, created, changed, unchanged, skipped }: any) => [
 ];
 
 describe('stoa import', { concurrency: 2 }, () => {
-  test('saves products, makes collections, and a second run does nothing', async () => {
+  test('saves products and collections, and a second run changes nothing', async () => {
     const site = await openStore('first');
     const words = ['import', file('first.csv', two), '--site', 'first'];
 
@@ -90,14 +90,14 @@ describe('stoa import', { concurrency: 2 }, () => {
     );
   });
 
-  test('passes over what cannot be imported, says so and ends with 3', async () => {
+  test('skips products that cannot be imported, lists them and exits with 3', async () => {
     const site = await openStore('third');
     const bad = file('bad.csv', `${header}\nMug,mug,12.50,3,\nBowl,bowl,,,\nJug,jug,5.00,,\n`);
 
-    const said = await runCli(['import', bad, '--site', 'third', '--json'], env);
+    const result = await runCli(['import', bad, '--site', 'third', '--json'], env);
 
-    const answer = JSON.parse(said.out);
-    assert.equal(said.code, 3);
+    const answer = JSON.parse(result.out);
+    assert.equal(result.code, 3);
     assert.deepEqual(counts(answer), ['imported', 2, 0, 0, 1]);
     assert.deepEqual(
       answer.skipped_rows.map((row: any) => [row.line, row.code]),
@@ -109,9 +109,9 @@ describe('stoa import', { concurrency: 2 }, () => {
     ]);
   });
 
-  test('what the database alone refuses costs only that product', async () => {
+  test('a product that only the database rejects does not affect the others', async () => {
     const site = await openStore('fifth');
-    // Half a surrogate pair is JSON to a parser and not to PostgreSQL.
+    // JSON.parse accepts a lone surrogate, PostgreSQL does not.
     const names = ['a', 'b', 'c', 'd \\ud800', 'e'];
     const lines = names.map((name, at) => `{"name":"${name}","slug":"s${at}","price":100}\n`);
     const path = file('odd.ndjson.gz', gzipSync(lines.join('')));
@@ -129,7 +129,7 @@ describe('stoa import', { concurrency: 2 }, () => {
     );
   });
 
-  test('a dry run reports and changes nothing', async () => {
+  test('a dry run prints a report and changes nothing', async () => {
     const site = await openStore('dry');
     const path = file('dry.csv', two);
 
@@ -143,31 +143,31 @@ describe('stoa import', { concurrency: 2 }, () => {
     assert.deepEqual(await rows('select 1 from imports where site_id = $1', site), []);
   });
 
-  test('a second process with the same file and store is told to wait', async () => {
+  test('rejects a file that another process is importing into the same store', async () => {
     const site = await openStore('locked');
     const path = file('locked.csv', two);
     const { digest } = await openImportFile(path);
     const unlock = await acquireLock(connection, `import ${site.id} ${digest}`);
 
-    const said = await runCli(['import', path, '--site', 'locked'], env);
+    const result = await runCli(['import', path, '--site', 'locked'], env);
     await unlock?.();
 
-    assert.deepEqual([said.code, said.out], [1, '']);
-    assert.match(said.err, /is being imported into this store by another process/);
+    assert.deepEqual([result.code, result.out], [1, '']);
+    assert.match(result.err, /is being imported into this store by another process/);
     assert.deepEqual(await products(site), []);
   });
 
   const wrong: [string, () => string[], RegExp][] = [
-    ['a file that is not there', () => ['none.csv', '--site', 'dry'], /there is no such file/],
+    ['a missing file', () => ['none.csv', '--site', 'dry'], /there is no such file/],
     ['an unknown format', () => ['list.xlsx', '--site', 'dry'], /must end in \.csv/],
     ['an unknown store', () => [file('x.csv', two), '--site', 'nowhere'], /no such store/],
   ];
   for (const [what, words, sentence] of wrong) {
-    test(`${what} is told in one sentence`, async () => {
-      const said = await runCli(['import', ...words()], env);
+    test(`reports ${what} on one line`, async () => {
+      const result = await runCli(['import', ...words()], env);
 
-      assert.equal(said.code, 1);
-      assert.match(said.err, sentence);
+      assert.equal(result.code, 1);
+      assert.match(result.err, sentence);
     });
   }
 });

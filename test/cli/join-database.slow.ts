@@ -14,22 +14,28 @@ const env = { STOA_DATA_DIR: dataDir };
 const folder = path.join(dataDir, 'postgres');
 
 describe('a command and the embedded database', { concurrency: false }, () => {
-  test('doctor leaves a database unmade that was never started', async () => {
+  test('doctor does not create a database that was never started', async () => {
     const { checks } = await askCli(['doctor'], { ...env, PORT: '0' });
 
     assert.deepEqual(
       checks.filter(({ check }: any) => check === 'database'),
-      [{ check: 'database', state: 'ok', found: 'the embedded one is made at the first start' }],
+      [
+        {
+          check: 'database',
+          state: 'ok',
+          found: 'the embedded database is created at the first start',
+        },
+      ],
     );
   });
 
-  test('two commands at once share the one that the faster starts', async () => {
+  test('concurrent commands share the database that the first one starts', async () => {
     const make = (name: string) => runCli(['workspace', 'create', '--name', name], env);
 
-    const said = await Promise.all([make('One'), make('Two'), make('Three')]);
+    const results = await Promise.all([make('One'), make('Two'), make('Three')]);
 
     assert.deepEqual(
-      said.map(({ code, err }) => [code, err]),
+      results.map(({ code, err }) => [code, err]),
       [
         [0, ''],
         [0, ''],
@@ -51,10 +57,10 @@ describe('a command and the embedded database', { concurrency: false }, () => {
   test('a command with another temporary folder uses the database of the server', async () => {
     const server = await launchPostgres({ folder });
     const other = mkdtempSync(path.join(root, 'tmp-'));
-    const said = await runCli(['migrate'], { ...env, TMPDIR: other });
+    const result = await runCli(['migrate'], { ...env, TMPDIR: other });
 
     assert.equal(server.connection.host, path.join(folder, 'socket'));
-    assert.deepEqual([said.code, said.err], [0, '']);
+    assert.deepEqual([result.code, result.err], [0, '']);
     await server.stop();
     assert.equal(existsSync(path.join(folder, 'socket')), false);
   });
@@ -62,14 +68,14 @@ describe('a command and the embedded database', { concurrency: false }, () => {
   test('a command that cannot see the socket of the server says so', async () => {
     const server = await launchPostgres({ folder });
     rmSync(server.connection.host, { recursive: true });
-    const said = await runCli(['migrate'], env);
+    const result = await runCli(['migrate'], env);
     await server.stop();
 
-    assert.equal(said.code, 1);
-    assert.match(said.err, /runs, but this command cannot see its socket in .*stop the server/);
+    assert.equal(result.code, 1);
+    assert.match(result.err, /runs, but this command cannot see its socket in .*stop the server/);
   });
 
-  test('the folder is free again afterwards', async () => {
+  test('the data directory is released afterwards', async () => {
     const server = await launchPostgres({ folder });
     await server.stop();
 

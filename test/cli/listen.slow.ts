@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../kit/shop.ts';
 import { deliver, register } from '../kit/webhooks.ts';
 import { runCli, startCli, urlOf } from './run-cli.ts';
 
-/** Long after the command's own clock: what happens in the shop comes after it began. */
+/** Moves the shop's clock far ahead of the command's, so that its events come after the start. */
 const later = 100 * 365 * 86_400_000;
 
 async function openLater(t: TestContext): Promise<Shop> {
@@ -21,7 +21,7 @@ async function openLater(t: TestContext): Promise<Shop> {
 
 const envOf = (shop: Shop) => ({ DATABASE_URL: urlOf(shop.database.connection) });
 
-/** `stoa listen` as it runs, line by line; resolves once it listens. */
+/** Runs `stoa listen` and reads its output line by line. Resolves once it is listening. */
 async function startListening(t: TestContext, shop: Shop, ...more: string[]) {
   const words = ['listen', '--workspace', shop.tenant.workspaceId, ...more];
   const child = startCli(words, envOf(shop));
@@ -39,7 +39,7 @@ async function rowsOf(shop: Shop): Promise<unknown[]> {
   );
 }
 
-test('§6.1 listen: deliveries of the workspace are told a line each, as they happen', async (t) => {
+test('stoa listen prints one line for each delivery of the workspace', async (t) => {
   const shop = await openLater(t);
   const owner = await shop.merchant();
   let status = 200;
@@ -64,7 +64,7 @@ test('§6.1 listen: deliveries of the workspace are told a line each, as they ha
   assert.match(second, / {2}attempt 1 {2}503 {2}\d+ ms$/);
 });
 
-test('§6.1 listen --forward: events are sent on, signed with the secret that it shows', async (t) => {
+test('stoa listen --forward sends events signed with the secret that it prints', async (t) => {
   const shop = await openLater(t);
   const receiver = await openReceiver(t);
   const url = receiver.url('/hook');
@@ -72,7 +72,7 @@ test('§6.1 listen --forward: events are sent on, signed with the secret that it
   const { secret } = JSON.parse(await listening.next());
 
   await shop.product({ name: 'One' });
-  const told = JSON.parse(await listening.next());
+  const printed = JSON.parse(await listening.next());
   const [received] = receiver.received;
   assert.ok(received);
   const { headers, body } = received;
@@ -81,14 +81,24 @@ test('§6.1 listen --forward: events are sent on, signed with the secret that it
   assert.equal(Stripe.webhooks.constructEvent(body, signature, secret).type, 'product.created');
   new Webhook(secret).verify(body, headers as Record<string, string>);
   assert.deepEqual(
-    [told.event_type, told.endpoint_id, told.url, told.attempt, told.status_code, told.error],
+    [
+      printed.event_type,
+      printed.endpoint_id,
+      printed.url,
+      printed.attempt,
+      printed.status_code,
+      printed.error,
+    ],
     ['product.created', null, url, 1, 200, null],
   );
-  assert.equal(told.delivery_id.split('.')[0], String(headers['x-svc-delivery-id']).split('.')[0]);
+  assert.equal(
+    printed.delivery_id.split('.')[0],
+    String(headers['x-svc-delivery-id']).split('.')[0],
+  );
   assert.deepEqual(await rowsOf(shop), []);
 });
 
-test('§6.1 listen --events: others are neither told nor sent', async (t) => {
+test('stoa listen --events neither prints nor sends other events', async (t) => {
   const shop = await openLater(t);
   const receiver = await openReceiver(t);
   const words = ['--events', 'product.updated', '--forward', receiver.url()];
@@ -102,22 +112,22 @@ test('§6.1 listen --events: others are neither told nor sent', async (t) => {
   assert.equal(receiver.received.length, 1);
 });
 
-test('listen: a forward that fails is told; Ctrl-C ends it, and nothing is left', async (t) => {
+test('stoa listen prints a failed forward, and Ctrl-C stops it and leaves no endpoint', async (t) => {
   const shop = await openLater(t);
   const receiver = await openReceiver(t, () => 500);
   const listening = await startListening(t, shop, '--json', '--forward', receiver.url());
   await listening.next();
   await shop.product({ name: 'One' });
-  const told = JSON.parse(await listening.next());
+  const printed = JSON.parse(await listening.next());
   const ended = once(listening.child, 'exit');
   listening.child.kill('SIGINT');
 
-  assert.deepEqual([told.status_code, told.error], [500, 'http']);
+  assert.deepEqual([printed.status_code, printed.error], [500, 'http']);
   assert.deepEqual(await ended, [0, null]);
   assert.deepEqual(await rowsOf(shop), []);
 });
 
-test('listen: what cannot be understood is said before anything is opened', async () => {
+test('stoa listen rejects invalid options before it opens the database', async () => {
   const listen = (...words: string[]) => runCli(['listen', '--workspace', 'ws_1', ...words], {});
 
   const event = await listen('--events', 'order.lost');
@@ -125,7 +135,10 @@ test('listen: what cannot be understood is said before anything is opened', asyn
   const alone = await runCli(['listen', '--workspace', 'ws_1'], { STOA_DATA_DIR: '/tmp/none' });
 
   assert.equal(event.code, 2);
-  assert.match(event.err, /^stoa: --events order\.lost is not known: choose from order\.created, /);
+  assert.match(event.err, /^stoa: --events must be .+ \(got "order\.lost"\): order\.created, /);
   assert.deepEqual([address.code, address.err.split(':')[0]], [1, 'forward']);
-  assert.match(alone.err, /^stoa: No server runs on \/tmp\/none: start one first/);
+  assert.match(
+    alone.err,
+    /^stoa: No server is running on the data directory \/tmp\/none: start one first/,
+  );
 });

@@ -12,7 +12,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const at = (name: string) => path.join(root, name);
 
 describe('a data directory that has lost its database', () => {
-  test('keeps its demo.json and gets no new database', async () => {
+  test('keeps its demo.json, and no new database is created', async () => {
     const lost = at('lost');
     await mkdir(lost);
     await writeFile(path.join(lost, 'demo.json'), '{"workspace_id":"ws_gone"}');
@@ -29,7 +29,7 @@ describe('a data directory that has lost its database', () => {
   });
 
   for (const trace of ['secrets.key', 'postgres/postgres.log']) {
-    test(`and holds ${trace} gets no new database`, async () => {
+    test(`no new database is created beside ${trace}`, async () => {
       const lost = at(path.basename(trace));
       await mkdir(path.join(lost, 'postgres'), { recursive: true });
       await writeFile(path.join(lost, trace), 'kept');
@@ -46,7 +46,7 @@ describe('a data directory that has lost its database', () => {
     });
   }
 
-  test('is not one whose first start was cut off before it had a database', async () => {
+  test('an interrupted first start does not count as a lost database', async () => {
     const young = at('young');
     await mkdir(path.join(young, 'postgres/cluster.new-x'), { recursive: true });
     const rotated = await runCli(['secrets', 'rotate'], { STOA_DATA_DIR: young });
@@ -55,7 +55,7 @@ describe('a data directory that has lost its database', () => {
     assert.equal(existsSync(path.join(young, 'secrets.key')), true);
   });
 
-  test('an empty database does not replace the demo.json of another one', async () => {
+  test('an empty database does not replace the demo.json of another database', async () => {
     const swapped = at('swapped');
     await askCli(['migrate'], { STOA_DATA_DIR: swapped });
     await writeFile(path.join(swapped, 'demo.json'), '{"workspace_id":"ws_gone"}');
@@ -66,7 +66,7 @@ describe('a data directory that has lost its database', () => {
     });
 
     assert.equal(started.code, 1);
-    assert.match(started.err, /describes the workspaces of another one/);
+    assert.match(started.err, /describes the workspaces of another database/);
     assert.equal(
       readFileSync(path.join(swapped, 'demo.json'), 'utf8'),
       '{"workspace_id":"ws_gone"}',

@@ -16,7 +16,7 @@ export function startCli(words: string[], env: Record<string, string>): ChildPro
   });
 }
 
-/** Runs `stoa <words>` to its end; `input` is its standard input. */
+/** Runs `stoa <words>` and waits for it to exit; `input` is its standard input. */
 export async function runCli(
   words: string[],
   env: Record<string, string>,
@@ -32,13 +32,13 @@ export async function runCli(
   return { code, out, err };
 }
 
-/** The one JSON document that a command with `--json` prints. */
+/** Runs a command with `--json` and returns the document that it prints. */
 export async function askCli(words: string[], env: Record<string, string>): Promise<any> {
-  const said = await runCli([...words, '--json'], env);
-  return JSON.parse(said.out);
+  const result = await runCli([...words, '--json'], env);
+  return JSON.parse(result.out);
 }
 
-/** A connection as DATABASE_URL says it. */
+/** Formats a connection as a DATABASE_URL. */
 export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString;
   const { host, port, user, database } = connection;

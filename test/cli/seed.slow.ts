@@ -12,7 +12,7 @@ after(async () => {
   await stopOwnCluster();
 });
 const env = { DATABASE_URL: urlOf(connection) };
-/** A shop of ours in the files of the suite's: their columns, no row of theirs. */
+/** Rows of our own in the format of the suite's files. */
 const files = {
   products: `id,title,price,image_url
 tulips,Tulips,2200,https://example.com/tulips.jpg
@@ -41,7 +41,7 @@ const seed = (from: string, more: Record<string, string> = {}) =>
   runCli(['seed', 'flower-shop', '--from', from], { ...env, ...more });
 
 describe('stoa seed flower-shop', { concurrency: 2 }, () => {
-  test('loads the folder once', async () => {
+  test('loads the folder, and refuses to load it twice', async () => {
     const answer = await askCli(['seed', 'flower-shop', '--from', folder], env);
     assert.deepEqual(
       [answer.site.slug, answer.site.currency, answer.products, answer.promotions_left_out],
@@ -52,7 +52,7 @@ describe('stoa seed flower-shop', { concurrency: 2 }, () => {
     assert.match(again.err, /The slug "flower-shop" belongs to another store/);
   });
 
-  test('the store is printed with the base URL of the running server', async () => {
+  test('store URLs use the base URL of the running server', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'stoa-server-'));
     const record = (pid: number) =>
       writeFileSync(
@@ -76,22 +76,22 @@ describe('stoa seed flower-shop', { concurrency: 2 }, () => {
     assert.equal(await urlWith('running'), 'http://running.localhost:4199');
     const configured = { STOA_BASE_URL: 'http://localhost:4300' };
     assert.equal(await urlWith('configured', configured), 'http://configured.localhost:4300');
-    // A process id above the kernel's limit: the server of this record has ended.
+    // No process has an id above the kernel's limit, so the server of this record has ended.
     record(2 ** 30);
     assert.equal(await urlWith('stopped', { PORT: '4200' }), 'http://stopped.localhost:4200');
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a folder without the files is refused with what to give', async () => {
+  test('a folder without the files is rejected with what --from accepts', async () => {
     const { code, err } = await seed('/nowhere');
     assert.equal(code, 2);
     assert.equal(
       err.trim().split('\n')[0],
-      "stoa: There is no /nowhere/products.csv that can be read: --from is the folder with the files of the UCP suite's flower shop.",
+      "stoa: --from must be the folder with the CSV files of the UCP suite's flower shop: /nowhere/products.csv cannot be read.",
     );
   });
 
-  test('production does not take it', async () => {
+  test('is rejected in production', async () => {
     const { code, err } = await seed('/nowhere', {
       NODE_ENV: 'production',
       SECRETS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
@@ -99,6 +99,9 @@ describe('stoa seed flower-shop', { concurrency: 2 }, () => {
       STOA_ALLOW_SANDBOX: 'on',
     });
     assert.equal(code, 2);
-    assert.match(err, /The flower shop is for test kits and is not seeded in production\./);
+    assert.match(
+      err,
+      /seed flower-shop is for conformance tests and is not available in production/,
+    );
   });
 });

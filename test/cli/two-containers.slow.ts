@@ -22,7 +22,7 @@ const temporary = path.join(root, 'tmp');
 mkdirSync(temporary);
 chmodSync(temporary, 0o1777);
 
-// An ordinary user becomes root of a user namespace first.
+// Without root, a user namespace in which this user is root is created first.
 const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
 const ownPids = [...asRoot, '--pid', '--fork', '--mount-proc', '--kill-child'];
 const containers = {
@@ -31,7 +31,7 @@ const containers = {
 };
 const canUnshare = spawnSync('unshare', [...ownPids, 'true']).status === 0;
 
-/** Runs Node as the first process of a container. */
+/** Runs Node.js as the first process of a container. */
 function contain(flags: string[], args: string[]): ChildProcess {
   return spawn('unshare', [...flags, process.execPath, ...args], {
     cwd: import.meta.dirname,
@@ -68,22 +68,22 @@ const readLocks = () =>
     readFileSync(path.join(folder, name), 'utf8'),
   );
 
-// Where namespaces are not permitted, the tests of the claim itself cover its rules.
+// Where namespaces are not permitted, only the unit tests of the claim cover these rules.
 if (canUnshare) {
   describe('a data directory shared by two containers', { concurrency: false }, () => {
     for (const [kind, flags] of Object.entries(containers)) {
-      test(`a server or command with ${kind} is refused beside a running server`, async () => {
+      test(`a server or command with ${kind} is rejected while a server is running`, async () => {
         const server = await launchPostgres({ folder });
         await query(server, 'create table if not exists notes (body text)');
         const locks = readLocks();
         const target = path.join(root, 'backup');
-        const said = await Promise.all([
+        const results = await Promise.all([
           runContained(flags, [cli, 'start']),
           runContained(flags, [cli, 'backup', target]),
           runContained(flags, [cli, 'workspace', 'create', '--name', 'One']),
         ]);
 
-        for (const { code, err } of said) {
+        for (const { code, err } of results) {
           assert.equal(code, 1);
           assert.match(err, /in use by another stoa in another container of this machine/);
         }
@@ -94,14 +94,14 @@ if (canUnshare) {
       });
     }
 
-    test('a server starts at once after one in another container has stopped', async () => {
+    test('a server starts immediately after one in another container has stopped', async () => {
       const flags = containers['own PID and IPC namespaces'];
       const { code, err } = await runContained(flags, [cli, 'migrate']);
 
       assert.deepEqual([code, err], [0, '']);
     });
 
-    test('a command takes over from a container that was killed, and says that it waits', async () => {
+    test('a command takes over from a killed container and reports that it waits', async () => {
       const script = `
         import { launchPostgres } from ${JSON.stringify(launcher)};
         await launchPostgres(${JSON.stringify({ folder })});

@@ -11,7 +11,7 @@ after(async () => {
 const env = { DATABASE_URL: urlOf(connection), STOA_BASE_URL: 'http://localhost:4999' };
 const { workspace_id: W } = await askCli(['workspace', 'create', '--name', 'Acme'], env);
 
-describe('the command line lets people in', () => {
+describe('stoa user', () => {
   test('user invite prints the link of an invitation', async () => {
     const words = ['--workspace', W, '--email', 'Ann@example.com', '--role', 'owner'];
 
@@ -21,7 +21,7 @@ describe('the command line lets people in', () => {
     assert.match(invited.url, /^http:\/\/localhost:4999\/account\/invitations\/inv_[\w-]{48}$/);
   });
 
-  test('user reset prints a link for somebody who is there, and refuses everybody else', async () => {
+  test('user reset prints a link for an existing user and rejects other addresses', async () => {
     const words = ['--workspace', W, '--email', 'ben@example.com'];
     await askCli(['user', 'create', ...words], env);
 
@@ -30,6 +30,6 @@ describe('the command line lets people in', () => {
 
     assert.match(reset.url, /^http:\/\/localhost:4999\/account\/reset\/prf_[\w-]{43}$/);
     assert.equal(unknown.code, 1);
-    assert.match(unknown.err, /There is no user with the address cid@example\.com/);
+    assert.match(unknown.err, /No user has the email address cid@example\.com/);
   });
 });

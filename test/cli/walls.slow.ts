@@ -28,7 +28,7 @@ async function asOwner<Row = unknown>(...statements: string[]): Promise<Row[]> {
   }
 }
 
-test('security 9: acts on the command line are on record with the machine’s user', async () => {
+test('changes made on the command line are in the audit log with the machine user', async () => {
   const rows = await asOwner<{ action: string; actor_type: string; actor_id: string }>(
     'select action, actor_type, actor_id from audit_log order by position',
   );
@@ -36,11 +36,11 @@ test('security 9: acts on the command line are on record with the machine’s us
   assert.ok(rows[0]?.actor_id);
 });
 
-test('security 9: audit verify tells an intact chain, and where a broken one breaks', async () => {
+test('audit verify confirms an intact audit log and names the first tampered entry', async () => {
   const words = ['audit', 'verify', '--workspace', W];
   const intact = await runCli(words, env);
   assert.equal(intact.code, 0);
-  assert.match(intact.out, /^The chain holds: 1 entry, the last hash is [0-9a-f]{64}\n$/);
+  assert.match(intact.out, /^The audit log is intact: 1 entry, last hash [0-9a-f]{64}\n$/);
 
   await asOwner(
     'alter table audit_log disable trigger audit_is_final',
@@ -49,10 +49,10 @@ test('security 9: audit verify tells an intact chain, and where a broken one bre
   );
   const broken = await runCli(words, env);
   assert.equal(broken.code, 4);
-  assert.match(broken.out, /^The chain is broken at entry 1 \(aud_\w+\): it was changed after/);
+  assert.match(broken.out, /^The audit log is broken at entry 1 \(aud_\w+\): it was changed after/);
 });
 
-test('security 9: secrets rotate seals anew, and doctor tells which keys are in use', async () => {
+test('secrets rotate encrypts secrets again, and doctor lists the keys in use', async () => {
   await askCli(['signing-keys', 'rotate'], env);
   const both = { ...env, SECRETS_KEYS: `${key('k2', 2)},${key('k1', 1)}` };
   const lacking = { ...env, SECRETS_KEYS: key('k3', 3) };
@@ -62,15 +62,15 @@ test('security 9: secrets rotate seals anew, and doctor tells which keys are in 
   const { checks, ok } = await askCli(['doctor'], lacking);
 
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /SECRETS_KEYS lacks the key k1, which sealed 6 of signing_keys/);
+  assert.match(refused.err, /SECRETS_KEYS must contain the key k1, which encrypts 6 signing_keys/);
   assert.equal(rotated.code, 0);
   assert.match(
     rotated.out,
-    /^6 secrets were sealed anew\.\nk2 is current.*\nk1 is needed by nothing/,
+    /^Encrypted 6 secrets again\.\nk2 is the current key.*\nk1 is no longer used/,
   );
   assert.equal(ok, false);
   const lost = checks.find(
     (check: any) => check.check === 'secrets keys' && check.state === 'failed',
   );
-  assert.match(lost.found, /^k2 is not in SECRETS_KEYS, and is needed by 6 signing_keys/);
+  assert.match(lost.found, /^k2 is not in SECRETS_KEYS, but is used by 6 signing_keys/);
 });

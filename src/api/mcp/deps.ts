@@ -6,7 +6,6 @@ import type { ResolveHost } from '../../http/host.ts';
 import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 
-/** What the MCP door works with. */
 export type McpDeps = {
   authenticate: AuthenticateBearer;
   limits: RateLimits;
@@ -15,6 +14,6 @@ export type McpDeps = {
   countVisit: CountVisit;
   tools: SkillDeps;
   guestStorage: GuestStorage;
-  /** Of the package. */
+  /** Version of the package. */
   version: string;
 };

@@ -4,10 +4,10 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** What a file holds. */
+/** Size and hash of a file's content. */
 export type Checksum = { size: number; sha256: string };
 
-/** Copies one file, readable by its owner alone, and answers what was written. */
+/** Copies a file with mode 0600 and returns the checksum of what was written. */
 export async function copyFile(from: string, to: string): Promise<Checksum> {
   const source = await open(from);
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
@@ -40,10 +40,10 @@ async function checksumWhile(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Files synced side by side share the flushes of the file system. */
+/** Concurrent syncs share flushes of the file system. */
 const maxConcurrentSyncs = 16;
 
-/** Makes sure that files of `root`, and the folders they are in, survive a power failure. */
+/** Syncs files of `root` and their folders to disk, so that they survive a power failure. */
 export async function syncToDisk(names: string[], root: string): Promise<void> {
   const paths = names.map((name) => path.join(root, name));
   const left = [...new Set([root, ...paths, ...paths.map((name) => path.dirname(name))])];

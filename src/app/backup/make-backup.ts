@@ -11,30 +11,32 @@ import type { Manifest } from './manifest.ts';
 import { nullIfMissing } from './null-if-missing.ts';
 import { createUnfinishedBackup, type UnfinishedBackup } from './unfinished-backup.ts';
 
-/** Whether the embedded database is part of a backup, or the other files of the data directory only. */
+/** `all` includes the embedded database; `files` is everything else in the data directory. */
 export type BackupScope = 'all' | 'files';
 
-/** The database's folder, and what a backup must not repeat. */
+/** Names in the data directory that are not copied as plain files. */
 const excludedNames = new Set(['postgres', 'lost+found']);
 
 /**
- * Backs up the data directory into the folder `target`, while the server runs or not. Files are
- * read before the database and, those that are new, after it: none that a row of the backup names
- * is missing.
+ * Backs up the data directory into the folder `target`; the server may be running. Files are copied
+ * before the database and new ones again after it, so that every file that a row of the backup
+ * refers to is in the backup.
  */
 export async function makeBackup(
   config: Config,
   target: string,
-  extent: BackupScope,
+  scope: BackupScope,
 ): Promise<Manifest> {
-  if (!existsSync(config.dataDir) || (extent === 'all' && !hasDatabase(config))) {
-    throw new Error(`There is nothing to back up in ${config.dataDir}: set STOA_DATA_DIR.`);
+  if (!existsSync(config.dataDir) || (scope === 'all' && !hasDatabase(config))) {
+    throw new Error(
+      `The data directory ${config.dataDir} has nothing to back up: set STOA_DATA_DIR to the server's data directory.`,
+    );
   }
   const draft = await createUnfinishedBackup(target, config.dataDir);
   try {
     const copied = new Map<string, string>();
     await copyFolder(config.dataDir, '', { draft, copied });
-    const postgres = extent === 'all' ? await copyDatabase(config, draft) : null;
+    const postgres = scope === 'all' ? await copyDatabase(config, draft) : null;
     const madeAt = new Date();
     await copyFolder(config.dataDir, '', { draft, copied });
     return await draft.finish({
@@ -55,11 +57,11 @@ async function copyDatabase(config: Config, draft: UnfinishedBackup): Promise<st
   try {
     if (!('host' in store.connection)) throw new Error('not the embedded database');
     const cluster = await realpath(path.join(postgresFolder(config), clusterName));
-    const placed = (name: string) => path.posix.join('postgres', clusterName, name);
+    const targetName = (name: string) => path.posix.join('postgres', clusterName, name);
     const { version: postgres } = await copyCluster(cluster, store.connection.host, {
-      folder: (name) => draft.folder(placed(name)),
-      copy: (from, name) => draft.copy(from, placed(name)),
-      write: (name, content) => draft.write(placed(name), content),
+      folder: (name) => draft.folder(targetName(name)),
+      copy: (from, name) => draft.copy(from, targetName(name)),
+      write: (name, content) => draft.write(targetName(name), content),
     });
     return postgres;
   } finally {
@@ -69,17 +71,17 @@ async function copyDatabase(config: Config, draft: UnfinishedBackup): Promise<st
 
 type CopyState = { draft: UnfinishedBackup; copied: Map<string, string> };
 
-/** Copies what is new or has changed since the last round; links are followed. */
-async function copyFolder(folder: string, prefix: string, round: CopyState): Promise<void> {
+/** Copies files that are new or have changed since the last pass; symbolic links are followed. */
+async function copyFolder(folder: string, prefix: string, state: CopyState): Promise<void> {
   const entries = (await nullIfMissing(readdir(folder))) ?? [];
   for (const entry of entries.filter((name) => prefix !== '' || !excludedNames.has(name))) {
     const from = path.join(folder, entry);
     const name = path.posix.join(prefix, entry);
     const stats = await nullIfMissing(stat(from));
-    if (stats?.isDirectory()) await copyFolder(from, name, round);
+    if (stats?.isDirectory()) await copyFolder(from, name, state);
     if (!stats?.isFile()) continue;
-    const state = `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-    if (round.copied.get(name) === state) continue;
-    if (await round.draft.copy(from, name)) round.copied.set(name, state);
+    const version = `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+    if (state.copied.get(name) === version) continue;
+    if (await state.draft.copy(from, name)) state.copied.set(name, version);
   }
 }

@@ -9,12 +9,12 @@ const File = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
-/** `backup.json`: what a complete backup holds. Paths are relative to the data directory. */
+/** `backup.json` lists what a backup contains. Paths are relative to the data directory. */
 const Manifest = Type.Object({
   format: Type.Literal(1),
   stoa: Type.String(),
   made_at: Type.String(),
-  /** Null: the database is not the embedded one. */
+  /** PostgreSQL version; null for a backup without the embedded database. */
   postgres: Type.Union([Type.String(), Type.Null()]),
   folders: Type.Array(Type.String()),
   files: Type.Array(File),
@@ -24,10 +24,10 @@ export type Manifest = Static<typeof Manifest>;
 export type BackupFile = Static<typeof File>;
 
 export const manifestFileName = 'backup.json';
-/** The folder of a backup that mirrors the data directory. */
+/** The folder in a backup that has the layout of the data directory. */
 export const contentFolderName = 'files';
 
-/** Reads the manifest, which is written last: a folder without one is no complete backup. */
+/** Reads the manifest, which is written last: a folder without one is not a complete backup. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(path.join(backup, manifestFileName), 'utf8').catch(() => null);
   if (text === null) {
@@ -36,7 +36,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   const manifest = parseJson(text);
   if (!Value.Check(Manifest, manifest) || !listNames(manifest).every(isRelativeInside)) {
     throw new Error(
-      `${path.join(backup, manifestFileName)} is damaged, or was written by a newer version.`,
+      `${path.join(backup, manifestFileName)} is damaged or was written by a newer version of stoa.`,
     );
   }
   return manifest;

@@ -1,4 +1,4 @@
-/** Null for a file that does not exist any more; every other failure is passed on. */
+/** Turns ENOENT into null: the file no longer exists. Other errors are thrown. */
 export async function nullIfMissing<Result>(attempt: Promise<Result>): Promise<Result | null> {
   try {
     return await attempt;

@@ -18,7 +18,7 @@ import { restoreFile } from './verify-backup.ts';
 
 /**
  * Restores a backup into an empty data directory. Every file is compared with the manifest, and the
- * database is started and stopped once. A failure to copy leaves the data directory empty.
+ * database is started and stopped once. When copying fails, the data directory is emptied again.
  */
 export async function restoreBackup(backup: string, dataDir: string): Promise<Manifest> {
   const manifest = await readManifest(backup);
@@ -36,7 +36,9 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ma
   return manifest;
 }
 
-/** Only a data directory without files is restored into; `home` null: it is claimed already. */
+/**
+ * Throws unless the data directory has no files; `home` is null once this process has claimed it.
+ */
 async function assertEmptyDataDirectory(dataDir: string, home: string | null): Promise<void> {
   if (!existsSync(dataDir)) return;
   if (home !== null) {
@@ -44,14 +46,14 @@ async function assertEmptyDataDirectory(dataDir: string, home: string | null): P
     assertRestoreFinished(home);
   }
   const files = await readdir(dataDir, { recursive: true });
-  const ours = new Set(['lost+found', 'postgres', path.join('postgres', lockFileName)]);
-  if (files.every((name) => ours.has(name))) return;
+  const allowed = new Set(['lost+found', 'postgres', path.join('postgres', lockFileName)]);
+  if (files.every((name) => allowed.has(name))) return;
   throw new Error(
     `The data directory ${dataDir} is not empty: restore into a new one with --to, or move this one away first.`,
   );
 }
 
-/** The marker keeps servers away from a data directory whose restore was killed. */
+/** A marker file prevents servers from starting on a restore that was killed. */
 async function restoreFiles(backup: string, dataDir: string, manifest: Manifest): Promise<void> {
   const marker = path.join(dataDir, unfinishedRestoreFileName);
   await writeFile(marker, '', { flag: 'wx', mode: 0o600, flush: true });
@@ -70,8 +72,9 @@ async function restoreFiles(backup: string, dataDir: string, manifest: Manifest)
 }
 
 /**
- * The start reads the log up to the end of the backup, and fails when any of it is missing. Nothing
- * is removed then: the files are those of the backup, and a server may have been started on them.
+ * Starting PostgreSQL replays the write-ahead log to the end of the backup and fails when any of it
+ * is missing. The restored files are kept then, because they equal the backup's and a server may
+ * already have been started on them.
  */
 async function assertDatabaseStarts(folder: string): Promise<void> {
   const database = await launchPostgres({ folder, expectsData: true });

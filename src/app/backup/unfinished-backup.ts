@@ -6,14 +6,14 @@ import { copyFile, syncToDisk } from './copy-file.ts';
 import { type BackupFile, contentFolderName, type Manifest, manifestFileName } from './manifest.ts';
 import { nullIfMissing } from './null-if-missing.ts';
 
-/** A backup that is being made, beside its final place under a name that says so. */
+/** A backup in progress, in a folder `<target>.partial-…` beside its final path. */
 export type UnfinishedBackup = BackupSink & {
-  /** Writes the manifest and gives the backup its name. */
+  /** Writes the manifest and renames the folder to its final path. */
   finish(about: Omit<Manifest, 'folders' | 'files'>): Promise<Manifest>;
   discard(): Promise<void>;
 };
 
-/** Begins the backup that shall be the folder `target`, which must not exist yet. */
+/** Starts a backup to the folder `target`, which must not exist yet. */
 export async function createUnfinishedBackup(
   target: string,
   dataDir: string,
@@ -35,10 +35,10 @@ export async function createUnfinishedBackup(
       return copied !== null;
     },
     async write(name, text) {
-      const own = path.join(draft, 'source');
-      await writeFile(own, text, { mode: 0o600 });
-      files.set(name, { path: name, ...(await copyFile(own, path.join(content, name))) });
-      await rm(own);
+      const temporary = path.join(draft, 'source');
+      await writeFile(temporary, text, { mode: 0o600 });
+      files.set(name, { path: name, ...(await copyFile(temporary, path.join(content, name))) });
+      await rm(temporary);
     },
     async finish(about) {
       const manifest = { ...about, folders: [...folders], files: [...files.values()] };
@@ -54,7 +54,7 @@ export async function createUnfinishedBackup(
 }
 
 async function assertTarget(target: string, dataDir: string): Promise<void> {
-  if (existsSync(target)) throw new Error(`${target} already exists: name a new folder.`);
+  if (existsSync(target)) throw new Error(`${target} already exists: choose a new folder.`);
   const parent = await realpath(path.dirname(target)).catch(() => null);
   if (parent === null) {
     throw new Error(`${path.dirname(target)} does not exist: create it first.`);
@@ -62,5 +62,5 @@ async function assertTarget(target: string, dataDir: string): Promise<void> {
   const steps = path.relative(await realpath(dataDir), parent);
   const isInside = steps === '' || !(steps.startsWith('..') || path.isAbsolute(steps));
   if (!isInside) return;
-  throw new Error(`${target} is in the data directory: name a folder outside of it.`);
+  throw new Error(`${target} is in the data directory: choose a folder outside of it.`);
 }

@@ -9,7 +9,7 @@ export async function verifyBackup(backup: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Copies a file out of a backup; one that is not what the manifest says is refused. */
+/** Copies a file out of a backup. Throws when it differs from the manifest. */
 export function restoreFile(backup: string, file: BackupFile, to: string): Promise<void> {
   return verifyFile(backup, file, (from) => copyFile(from, to));
 }
@@ -21,7 +21,7 @@ async function verifyFile(
 ): Promise<void> {
   const from = path.join(backup, contentFolderName, file.path);
   const found = await read(from).catch((error: Error & { code?: string }) => {
-    if (error.code === 'ENOENT') throw new Error(`The backup is not complete: ${from} is missing.`);
+    if (error.code === 'ENOENT') throw new Error(`The backup is incomplete: ${from} is missing.`);
     throw error;
   });
   if (found.size === file.size && found.sha256 === file.sha256) return;

@@ -1,48 +1,48 @@
 import type { Config } from '../../platform/settings/config.ts';
 import type { CommandSession } from './session.ts';
 
-/** One `--name`: `value` is the word for its value in the usage line; without one it is a switch. */
+/** One `--name`. `value` is the placeholder in the usage line; without it the option is a flag. */
 export type CommandOption = { value?: string; required?: boolean; help: string };
 
-/** A command as the table of commands lists it; help, checks and usage lines are made from it. */
+/** A command of the table. Help texts, argument checks and usage lines are generated from it. */
 export type Command = {
   /** One or two words: `keys create`. */
   name: string;
   summary: string;
   options: Record<string, CommandOption>;
-  /** Names of the words that follow the command, all of them required. */
+  /** Names of the positional arguments, all of them required. */
   operands: string[];
-  /** Told after the options in `help <command>`. */
+  /** Printed after the options in `help <command>`. */
   notes?: string[];
   /** Runs even when the settings have problems, and reports them itself. */
   reportsSettings?: true;
-  /** Null: nothing to say, as for a server that goes on. */
+  /** Null when there is nothing to print, as for a server that keeps running. */
   run(call: CommandContext): Promise<CommandResult | null>;
 };
 
-/** What a command is called with. */
+/** What a command runs with: settings, options and the database. */
 export type CommandContext = {
   config: Config;
   warnings: string[];
   /** Problems of the settings; empty unless the command reports them itself. */
   problems: string[];
-  /** The value of an option, or undefined; those that are required are there. */
+  /** The value of an option, or undefined when it was not given. */
   option(name: string): string | undefined;
   requiredOption(name: string): string;
   isSet(name: string): boolean;
-  /** Whether it was asked to answer in JSON; for commands that tell more than one answer. */
+  /** Whether --json was given; for commands that print more than one result. */
   asJson: boolean;
   operands: string[];
-  /** Opens the database; main closes it when the command has ended. */
+  /** Opens the database, which is closed when the command has ended. */
   openSession(): Promise<CommandSession>;
-  /** Everything that is not the answer: progress, notices. */
+  /** Prints progress and notices to standard error. */
   printStatus(line: string): void;
 };
 
-/** What a command says: as one JSON document, or as text. */
+/** The result of a command, as a JSON document and as text. */
 export type CommandResult = { json: unknown; text: string; exitCode?: number };
 
-/** A call that nobody can understand, in one sentence with the mend: exit code 2. */
+/** Thrown for an invalid command line: one line that says what to do instead. Exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

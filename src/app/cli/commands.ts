@@ -14,7 +14,7 @@ import { startCommand } from './commands/start.ts';
 import { createUserCommand, inviteUserCommand, resetUserCommand } from './commands/user.ts';
 import { createWorkspaceCommand } from './commands/workspace.ts';
 
-/** Everything `stoa` can be told to do, in the order of its help. */
+/** Every command of `stoa`, in the order of the help. */
 export const commands: Command[] = [
   startCommand,
   doctorCommand,

@@ -1,20 +1,20 @@
 import { version } from '../version.ts';
 import { type Command, usageOf } from './command.ts';
 
-/** One command in full, or several with their usage and summary. */
+/** The full help of one command, or usage and summary of several. */
 export function helpText(commands: Command[]): string {
   const [command, ...others] = commands;
   if (command !== undefined && others.length === 0) return commandHelp(command);
   const lines = commands.flatMap((one) => [`  ${usageOf(one)}`, `      ${one.summary}`]);
   return [
-    `stoa ${version}: a store that software agents can buy from.`,
+    `stoa ${version}: a commerce server that software agents can buy from.`,
     '',
     'Commands (in a checkout: npm run --silent stoa -- <command>)',
     ...lines,
     '',
-    'Every command takes --json (one JSON document on standard output) and --help.',
-    'Settings come from the environment: DATABASE_URL, STOA_DATA_DIR, PORT and the rest.',
-    'Exit code 0: done; 1: refused or failed; 2: the command was not understood.',
+    'Every command accepts --json (prints one JSON document to standard output) and --help.',
+    'Settings are environment variables: DATABASE_URL, STOA_DATA_DIR, PORT and others.',
+    'Exit codes: 0 success, 1 error, 2 invalid command line.',
   ].join('\n');
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../core/catalog/import/read-import-rows.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** A catalog on disk; `read` opens it anew each time. */
+/** A catalog file. Each call of `read` opens it again. */
 export type ImportFile = {
   name: string;
   format: ImportFormat;
@@ -18,7 +18,10 @@ export type ImportFile = {
   read(): AsyncIterable<Uint8Array>;
 };
 
-/** Looks at the file as a whole, so that it is known again; 400 when it cannot be read. */
+/**
+ * Opens a catalog file and hashes all of it, so that a repeated import recognizes it. Throws
+ * `unreadable_file` when it cannot be read.
+ */
 export async function openImportFile(file: string): Promise<ImportFile> {
   const { format, gzip } = parseImportFormat(file);
   const digest = await digestOf(file);
@@ -36,7 +39,7 @@ async function digestOf(file: string): Promise<string> {
     await pipeline(createReadStream(file), digest);
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const message = `The file ${file} cannot be read (${reasonByCode[why] ?? why}): check its name and rights.`;
+    const message = `The file ${file} cannot be read (${reasonByCode[why] ?? why}): check its path and permissions.`;
     throw new DomainError('invalid', 'unreadable_file', message, { cause });
   }
   return digest.digest('hex');
@@ -44,7 +47,7 @@ async function digestOf(file: string): Promise<string> {
 
 const reasonByCode: Record<string, string> = {
   ENOENT: 'there is no such file',
-  EACCES: 'not allowed',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
 };
 
@@ -55,7 +58,7 @@ async function* readGzip(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* source.pipe(unzip);
   } catch (cause) {
-    const message = 'The .gz file is damaged or cut off: what came before the damage was read.';
+    const message = 'The .gz file is damaged or incomplete: rows before the damage were read.';
     throw new DomainError('invalid', 'unreadable_file', message, { cause });
   } finally {
     source.destroy();

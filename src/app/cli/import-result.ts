@@ -14,7 +14,7 @@ import type { ImportFile } from './import-file.ts';
 
 type ImportSubject = { site: Site; file: ImportFile };
 
-/** How an import ended. `resumedAt`: how many products an earlier run had saved. */
+/** The outcome of an import. `resumedAt`: how many products an earlier run had saved. */
 export type ImportOutcome = ImportSubject &
   (
     | { state: 'dry_run'; report: ImportReport; seconds: number }
@@ -28,10 +28,12 @@ export type ImportOutcome = ImportSubject &
     | { state: 'already_imported'; products: number }
   );
 
-/** Some products of the file are not in the store. */
+/** Exit code when some products of the file were skipped. */
 const someSkippedExitCode = 3;
 
-/** A file without a single good row would fill the screen. */
+/**
+ * How many skipped products are printed, so that a file full of errors does not fill the screen.
+ */
 const maxPrinted = 20;
 const maxListed = 1_000;
 
@@ -49,7 +51,7 @@ function describeAlreadyImported({
   const none = { created: 0, changed: 0, unchanged: products, skipped: 0 };
   return {
     json: { state, ...subjectJson(site, file), products, ...none },
-    text: `${file.name} was imported into ${site.slug} before: nothing to do. To bring the store back to what the file says, add --again.`,
+    text: `${file.name} has already been imported into ${site.slug}. Add --again to import it again and overwrite later changes.`,
   };
 }
 
@@ -60,11 +62,11 @@ function describeDryRun({
   report,
   seconds,
 }: Extract<ImportOutcome, { state: 'dry_run' }>): CommandResult {
-  const shown = toImportReportDto(report);
+  const summary = toImportReportDto(report);
   return {
-    json: { state, ...subjectJson(site, file), ...shown, seconds: roundSeconds(seconds) },
-    text: `${formatImportReport(report)}\nNothing was changed (dry run, ${roundSeconds(seconds)} s).`,
-    exitCode: shown.importable < shown.products ? someSkippedExitCode : 0,
+    json: { state, ...subjectJson(site, file), ...summary, seconds: roundSeconds(seconds) },
+    text: `${formatImportReport(report)}\nDry run: nothing was changed (${roundSeconds(seconds)} s).`,
+    exitCode: summary.importable < summary.products ? someSkippedExitCode : 0,
   };
 }
 
@@ -79,7 +81,7 @@ function describeSaved({
   const handled = created + changed + unchanged + skipped.length;
   const seconds = roundSeconds(run.seconds);
   const speed = Math.round(handled / Math.max(run.seconds, 0.001));
-  const summary = `${file.name} is imported into ${site.slug}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${skipped.length} skipped (${seconds} s, ${speed} products a second).`;
+  const summary = `Imported ${file.name} into ${site.slug}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${skipped.length} skipped (${seconds} s, ${speed} products per second).`;
   return {
     json: {
       state,

@@ -11,14 +11,14 @@ import { type CommandSession, openSession } from './session.ts';
 const args = process.argv.slice(2);
 const asJson = args.includes('--json');
 
-/** Runs the command of the line and prints its answer; null for one that goes on by itself. */
+/** Runs the command and prints its result, unless the command keeps running. */
 async function main(): Promise<void> {
   const first = args.find((word) => word !== '--json') ?? '';
   if (['--version', 'version'].includes(first)) return print({ json: { version }, text: version });
   const topic = findHelpTopic(commands, args);
   if (topic) return print({ json: helpJson(topic), text: helpText(topic) });
-  const answer = await runCommand(parseCommandLine(commands, args));
-  if (answer) print(answer);
+  const result = await runCommand(parseCommandLine(commands, args));
+  if (result) print(result);
 }
 
 async function runCommand({
@@ -60,7 +60,10 @@ function print({ json, text, exitCode }: CommandResult): void {
   process.exitCode = exitCode ?? 0;
 }
 
-/** One sentence to people, the same as a document to programs; LOG_LEVEL=debug shows where. */
+/**
+ * Prints an error to standard error and, with --json, as a document. LOG_LEVEL=debug adds the
+ * stack.
+ */
 function printError(error: unknown): void {
   const lines = errorLinesOf(error);
   for (const line of lines) console.error(line);
@@ -82,7 +85,7 @@ function errorLinesOf(error: unknown): string[] {
   return [`stoa: ${error instanceof Error ? error.message : String(error)}`];
 }
 
-/** Fields of a refusal in the words of the command line: `expires_at` is `expires` there. */
+/** The option that sets a field: `expires_at` is `--expires` on the command line. */
 function optionNameOf(field: string): string {
   return field === 'expires_at' ? 'expires' : field;
 }

@@ -6,8 +6,8 @@ import { findHelpTopic, parseCommandLine } from './parse.ts';
 
 const parse = (line: string) => parseCommandLine(commands, line.split(' '));
 
-describe('a command line', () => {
-  test('is a command, its options and its operands', () => {
+describe('parsing a command line', () => {
+  test('returns the command, its options and its operands', () => {
     const { command, values, operands, json } = parse('keys revoke key_1 --workspace ws_1 --json');
 
     assert.deepEqual(
@@ -16,11 +16,11 @@ describe('a command line', () => {
     );
   });
 
-  test('may have general options in front', () => {
+  test('accepts --json before the command', () => {
     assert.equal(parse('--json migrate').command.name, 'migrate');
   });
 
-  test('may have an operand that is named like a command', () => {
+  test('accepts an operand with the name of a command', () => {
     assert.deepEqual(parse('import import --site s').operands, ['import']);
   });
 
@@ -36,7 +36,7 @@ describe('a command line', () => {
     ['keys list', null],
   ];
   for (const [line, names] of topics) {
-    test(`"${line}" ${names ? 'asks for help' : 'asks for no help'}`, () => {
+    test(`"${line}" ${names ? 'requests help' : 'does not request help'}`, () => {
       assert.deepEqual(
         findHelpTopic(commands, line.split(' '))?.map(({ name }) => name) ?? null,
         names,
@@ -44,16 +44,16 @@ describe('a command line', () => {
     });
   }
 
-  test('that asks for help with an unknown command is refused', () => {
+  test('rejects a request for help on an unknown command', () => {
     assert.throws(() => findHelpTopic(commands, ['fly', '--help']), { name: 'UsageError' });
   });
 
   const cases: [string, string, string][] = [
-    ['an unknown command', 'fly', 'There is no command "fly": "stoa help" lists them.'],
+    ['an unknown command', 'fly', 'Unknown command "fly". Run "stoa help" for a list.'],
     [
-      'half a command',
+      'the first word of a command',
       'keys',
-      '"stoa keys" is not a command: use "stoa keys create", "stoa keys list", "stoa keys revoke".',
+      '"stoa keys" is not a complete command: use "stoa keys create", "stoa keys list", "stoa keys revoke".',
     ],
     [
       'an unknown option',
@@ -63,22 +63,22 @@ describe('a command line', () => {
     [
       'a missing option',
       'workspace create',
-      '--name is missing. Usage: stoa workspace create --name N',
+      '--name is required. Usage: stoa workspace create --name N',
     ],
     [
       'a missing operand',
       'import --site s',
-      '<file> is missing. Usage: stoa import <file> --site S [--dry-run] [--again] [--progress]',
+      '<file> is required. Usage: stoa import <file> --site S [--dry-run] [--again] [--progress]',
     ],
-    ['a word too many', 'migrate now', '"now" is one word too many. Usage: stoa migrate'],
+    ['an extra argument', 'migrate now', 'Unexpected argument "now". Usage: stoa migrate'],
   ];
   for (const [what, line, message] of cases) {
-    test(`with ${what} is refused in one sentence`, () => {
+    test(`reports ${what} on one line`, () => {
       assert.throws(() => parse(line), { name: 'UsageError', message });
     });
   }
 
-  test('is explained by the help, whatever the command', () => {
+  test('every command is in the help', () => {
     const help = helpText(commands);
 
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import { type Command, UsageError, usageOf } from './command.ts';
 
-/** A command line that was understood. */
+/** A valid command line. */
 export type ParsedCommandLine = {
   command: Command;
   values: Record<string, string | boolean | undefined>;
@@ -14,8 +14,8 @@ const commonOptions: Record<string, ParseArgsOptionDescriptor> = {
 };
 
 /**
- * The commands whose help a command line asks for: all of them, one, or those that share a first
- * word. Null when it does not ask for help. Throws a UsageError for an unknown command.
+ * The commands whose help was requested: all, one, or those with the same first word. Null when no
+ * help was requested. Throws a UsageError for an unknown command.
  */
 export function findHelpTopic(commands: Command[], words: string[]): Command[] | null {
   const [first, ...rest] = words.filter((word) => !word.startsWith('-'));
@@ -29,7 +29,7 @@ export function findHelpTopic(commands: Command[], words: string[]): Command[] |
   return isFamily ? family : [findCommand(commands, name)];
 }
 
-/** Understands a command line that asks for no help, or throws a UsageError. */
+/** Parses a command line that does not request help. Throws a UsageError. */
 export function parseCommandLine(commands: Command[], words: string[]): ParsedCommandLine {
   const command = findCommand(commands, words);
   const rest = dropCommandName(command, words);
@@ -39,7 +39,7 @@ export function parseCommandLine(commands: Command[], words: string[]): ParsedCo
   return { command, values: own, operands: positionals, json: json === true };
 }
 
-/** The command whose words come first on the line, options between them left out. */
+/** Finds the command by the first one or two words, ignoring options between them. */
 function findCommand(commands: Command[], words: string[]): Command {
   const [first = '', second = ''] = words.filter((word) => !word.startsWith('-'));
   const found =
@@ -49,9 +49,9 @@ function findCommand(commands: Command[], words: string[]): Command {
   const family = findFamily(commands, first);
   if (family.length > 0) {
     const names = family.map(({ name }) => `"stoa ${name}"`).join(', ');
-    throw new UsageError(`"stoa ${first}" is not a command: use ${names}.`);
+    throw new UsageError(`"stoa ${first}" is not a complete command: use ${names}.`);
   }
-  throw new UsageError(`There is no command "${first}": "stoa help" lists them.`);
+  throw new UsageError(`Unknown command "${first}". Run "stoa help" for a list.`);
 }
 
 const findFamily = (commands: Command[], first = '') =>
@@ -92,12 +92,12 @@ function assertComplete(
   );
   const operand = command.operands[operands.length];
   const extra = operands[command.operands.length];
-  if (missing) throw new UsageError(`--${missing[0]} is missing. Usage: ${usageOf(command)}`);
-  if (operand) throw new UsageError(`<${operand}> is missing. Usage: ${usageOf(command)}`);
-  if (extra) throw new UsageError(`"${extra}" is one word too many. Usage: ${usageOf(command)}`);
+  if (missing) throw new UsageError(`--${missing[0]} is required. Usage: ${usageOf(command)}`);
+  if (operand) throw new UsageError(`<${operand}> is required. Usage: ${usageOf(command)}`);
+  if (extra) throw new UsageError(`Unexpected argument "${extra}". Usage: ${usageOf(command)}`);
 }
 
-/** What node:util says is wrong, without its advice about `--`. */
+/** The message of node:util, without its advice about `--`. */
 function firstSentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [sentence = message] = message.split(/\. |\n/, 1);

@@ -2,7 +2,7 @@ import type { ImportBatchResult } from '../../core/catalog/import/save/save-batc
 import { stopwatch } from '../../kernel/clock.ts';
 
 export type Progress = {
-  /** Told after each commit; `before` is how many an earlier run saved. */
+  /** Called after each commit; `before` is how many products an earlier run saved. */
   update(saved: ImportBatchResult, before: number): void;
   end(): void;
 };
@@ -10,28 +10,31 @@ export type Progress = {
 const format = new Intl.NumberFormat('en');
 const minLineIntervalMs = 200;
 
-/** One line that is written over and over on a terminal; a line a batch when asked for; else nothing. */
+/**
+ * Shows progress on standard error: one line that is rewritten on a terminal, otherwise one line
+ * for each batch when `always` is true, otherwise nothing.
+ */
 export function startProgress(always: boolean): Progress {
   const terminal = process.stderr.isTTY === true;
   const startedAt = stopwatch();
-  let shownAt = 0;
+  let printedAt = 0;
   return {
     update(saved, before) {
       const now = stopwatch();
       if (!terminal && !always) return;
-      if (terminal && now - shownAt < minLineIntervalMs) return;
-      shownAt = now;
+      if (terminal && now - printedAt < minLineIntervalMs) return;
+      printedAt = now;
       const line = formatProgress(saved, before, (now - startedAt) / 1_000);
       process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
     },
     end() {
-      if (terminal && shownAt > 0) process.stderr.write('\r\x1b[K');
+      if (terminal && printedAt > 0) process.stderr.write('\r\x1b[K');
     },
   };
 }
 
-/** Products of the file that are dealt with, and how fast: `saved 12500 products (1,830 a second)`. */
+/** The number of products processed, and the rate: `saved 12500 products (1,830 per second)`. */
 function formatProgress(saved: ImportBatchResult, before: number, seconds: number): string {
   const done = saved.created + saved.changed + saved.unchanged + saved.skipped.length;
-  return `saved ${before + done} products (${format.format(Math.round(done / seconds))} a second)`;
+  return `saved ${before + done} products (${format.format(Math.round(done / seconds))} per second)`;
 }

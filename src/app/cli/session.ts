@@ -22,16 +22,16 @@ import { openUnitOfWork } from '../process/open-unit-of-work.ts';
 import { loadSecretsKeys } from '../process/secrets-keys.ts';
 import { resolveBaseUrl } from '../running-server.ts';
 
-/** A command's way to the database. */
+/** A command's access to the database. */
 export type CommandSession = {
   unit: UnitOfWork;
   connection: Connection;
-  /** The server's own, as it stood when the command began. */
+  /** The server's clock, with the test clock's offset at the moment the command began. */
   clock: Clock;
   close(): Promise<void>;
 };
 
-/** Connects to the running server's database, or starts it for this command alone. */
+/** Connects to the running server's database, or starts the database for this command. */
 export async function openSession(config: Config): Promise<CommandSession> {
   const store = await acquireMigratedDatabase(config);
   const database = openDatabase({ connection: store.connection, poolSize: 2 });
@@ -54,12 +54,12 @@ export async function openSession(config: Config): Promise<CommandSession> {
   }
 }
 
-/** Whoever works on this machine's command line, for the audit log. */
+/** The machine user who runs the command, for the audit log. */
 export function operatorPrincipal(): Principal {
   return { kind: 'operator', id: machineUser(), ip: null, requestId: null };
 }
 
-/** In a container a user may have a number and no name. */
+/** In a container a user may have an id but no name. */
 function machineUser(): string {
   try {
     return userInfo().username;
@@ -68,7 +68,7 @@ function machineUser(): string {
   }
 }
 
-/** Does something for a workspace with the rights of the system; an unknown id is refused. */
+/** Runs `act` in a workspace as the system. Throws 404 `workspace_not_found` for an unknown id. */
 export function runForWorkspace<Result>(
   { unit }: CommandSession,
   workspaceId: string,
@@ -77,7 +77,7 @@ export function runForWorkspace<Result>(
   return unit.runAsSystem(systemTenant, async (system) => {
     const tenant = await findTenant(system, workspaceId);
     if (tenant === null) {
-      throw notFound('workspace_not_found', `There is no workspace ${workspaceId}.`);
+      throw notFound('workspace_not_found', `Workspace ${workspaceId} does not exist.`);
     }
     return act(withTenant(system, { ...tenant, by: operatorPrincipal() }), tenant);
   });

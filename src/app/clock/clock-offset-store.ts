@@ -1,6 +1,6 @@
 import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** How far the test clock is ahead, in milliseconds; 0 when it was never moved. */
+/** How far the test clock is ahead of the machine, in milliseconds; 0 when it was never moved. */
 export function loadClockOffset(unit: UnitOfWork): Promise<number> {
   return unit.runAsSystem(systemTenant, async (work) => {
     const rows = await work.query<{ value: string }>(
@@ -11,7 +11,7 @@ export function loadClockOffset(unit: UnitOfWork): Promise<number> {
   });
 }
 
-/** Keeps it for a restart, and tells the other processes. */
+/** Stores the offset, so that it survives a restart, and notifies the other processes. */
 export async function saveClockOffset(unit: UnitOfWork, milliseconds: number): Promise<void> {
   await unit.runAsSystem(systemTenant, async (work) => {
     await work.query(

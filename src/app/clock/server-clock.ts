@@ -6,7 +6,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { createUnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadClockOffset } from './clock-offset-store.ts';
 
-/** With a test clock, time goes on where it was moved to; else it is the machine's. */
+/** The machine's clock; with STOA_TEST_CLOCK=on, ahead of it by the stored offset. */
 export async function createServerClock(
   config: Config,
   source: { database: Database; secrets: Secrets; origin: string },

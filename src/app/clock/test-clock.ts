@@ -3,14 +3,14 @@ import type { MovableClock } from '../../kernel/clock.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadClockOffset, saveClockOffset } from './clock-offset-store.ts';
 
-/** Something that does what is due, and knows when it will be. */
+/** Runs due work on demand, and knows when the next work is due. */
 export type Runner = { drain(): Promise<void>; nextDueAt(): Promise<Date | null> };
 
 type Deps = { unit: UnitOfWork; clock: MovableClock; runners: Runner[] };
 
 /**
- * Moves the clock forward from one due job or delivery to the next, so that everything runs in order
- * of time, and what it schedules inside the span runs too (decisions 13). The offset survives a restart.
+ * Moves the clock forward from one due job or delivery to the next. They run in order of time, and
+ * so does whatever they schedule within the span. The offset survives a restart.
  */
 export function createTestClock({ unit, clock, runners }: Deps): AdvanceClock {
   return async (seconds) => {
@@ -31,19 +31,19 @@ export function createTestClock({ unit, clock, runners }: Deps): AdvanceClock {
   };
 }
 
-/** In their order: what an earlier one makes due, the later ones still find. */
+/** In order, because an earlier runner can make work due for a later one. */
 async function drainAll(runners: Runner[]): Promise<void> {
   for (const runner of runners) await runner.drain();
 }
 
-/** The earliest of all, in milliseconds. */
+/** The earliest due time of all runners, in milliseconds. */
 async function nextDueAt(runners: Runner[]): Promise<number | null> {
   const dues = await Promise.all(runners.map((runner) => runner.nextDueAt()));
   const times = dues.filter((due) => due !== null).map((due) => due.getTime());
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** Time goes on here where another process has moved it to. */
+/** Applies the offset that another process has stored. */
 export async function syncClock({ unit, clock }: Omit<Deps, 'runners'>): Promise<void> {
   const offset = await loadClockOffset(unit);
   clock.advance(Math.max(0, offset - clock.offset()));

@@ -14,13 +14,13 @@ import {
   startDatabase,
 } from './start-database.ts';
 
-/** A server that goes or comes while we look gets this long; a first start on a busy machine is slow. */
+/** How long to wait for a server that is starting or stopping. A first start can be slow. */
 const waitTimeoutMs = 30_000;
 const pollMs = 50;
 
 /**
- * The database for a command beside the server, migrated: that of DATABASE_URL, the embedded one of
- * the server that runs, or the embedded one started for this command alone.
+ * Opens the database for a command, migrated: that of DATABASE_URL, the embedded one of a running
+ * server, or the embedded one started for this command.
  */
 export async function acquireMigratedDatabase(config: Config): Promise<DatabaseInstance> {
   const store = await acquireDatabase(config);
@@ -33,7 +33,7 @@ export async function acquireMigratedDatabase(config: Config): Promise<DatabaseI
   }
 }
 
-/** The same database as it is. */
+/** Opens the same database without migrating it. */
 export async function acquireDatabase(config: Config): Promise<DatabaseInstance> {
   if (config.databaseUrl !== null) return startDatabase(config);
   const folder = postgresFolder(config);
@@ -47,7 +47,7 @@ export async function acquireDatabase(config: Config): Promise<DatabaseInstance>
   }
 }
 
-/** Null when another process was faster. */
+/** Null when another process has started the database first. */
 async function tryLaunch(config: Config): Promise<DatabaseInstance | null> {
   try {
     const store = await startDatabase(config);
@@ -59,13 +59,14 @@ async function tryLaunch(config: Config): Promise<DatabaseInstance | null> {
 }
 
 /**
- * Null when the server is on its way out, or has not made its database yet. The connection stays
- * open until the command ends: a command that owns the database waits for it before it stops.
+ * Null when the server is stopping or has not created its database yet. The connection stays open
+ * until the command ends, because a command that started the database waits for all connections
+ * to close before it stops it.
  */
 async function tryConnect(connection: Connection): Promise<DatabaseInstance | null> {
   try {
     const guest = await connect(connection, { application_name: 'stoa command' });
-    // The statements of the command report a loss.
+    // When the connection is lost, the command's own statements fail and report it.
     guest.on('error', () => undefined);
     return { connection, embedded: true, notices: [], stop: () => guest.end() };
   } catch {
@@ -73,7 +74,7 @@ async function tryConnect(connection: Connection): Promise<DatabaseInstance | nu
   }
 }
 
-/** Other commands that found this database running are not cut off. */
+/** Waits for other commands that are using this database. */
 async function stopWhenUnused(store: DatabaseInstance): Promise<void> {
   await waitUntilAlone(store.connection).catch(() => undefined);
   await store.stop();
@@ -81,5 +82,5 @@ async function stopWhenUnused(store: DatabaseInstance): Promise<void> {
 
 const unresponsiveError = ({ dataDir }: Config) =>
   new ConfigError(
-    `The database in ${path.relative('', dataDir) || '.'} belongs to another stoa and does not answer: stop that one, or try again.`,
+    `The database in ${path.relative('', dataDir) || '.'} is in use by another stoa process and does not answer: stop that process, or try again.`,
   );

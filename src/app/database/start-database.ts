@@ -29,24 +29,29 @@ export async function startMigratedDatabase(config: Config): Promise<DatabaseIns
   }
 }
 
-/** The operator's database, or the embedded one started and owned by this process; its schema as it is. */
+/**
+ * Opens the operator's database, or starts the embedded one, which this process then owns. The
+ * schema is not migrated.
+ */
 export async function startDatabase(config: Config): Promise<DatabaseInstance> {
   return config.databaseUrl === null ? startEmbedded(config) : useExternal(config.databaseUrl);
 }
 
-/** Where the embedded database lives. */
+/** The folder of the embedded database. */
 export const postgresFolder = (config: Config): string => path.join(config.dataDir, 'postgres');
 
 /** Whether the data directory has, or should have, an embedded database. */
 export function hasDatabase(config: Config): boolean {
   const cluster = path.join(postgresFolder(config), clusterName);
-  const isThere = lstatSync(cluster, { throwIfNoEntry: false }) !== undefined;
+  const clusterExists = lstatSync(cluster, { throwIfNoEntry: false }) !== undefined;
   return (
-    isThere || existsSync(path.join(config.dataDir, identityFileName)) || hasDatabaseTraces(config)
+    clusterExists ||
+    existsSync(path.join(config.dataDir, identityFileName)) ||
+    hasDatabaseTraces(config)
   );
 }
 
-/** Files that are written beside a database after its first start, also by versions without identities. */
+/** Files that appear beside a database after its first start, in every version of the server. */
 const hasDatabaseTraces = ({ dataDir }: Config): boolean =>
   ['demo.json', 'secrets.key', 'postgres/postgres.log'].some((name) =>
     existsSync(path.join(dataDir, name)),
@@ -75,9 +80,9 @@ function useExternal(connectionString: string): DatabaseInstance {
   };
 }
 
-/** Brings the schema up to date, and refuses what production may not run on. */
+/** Migrates the schema. Throws a ConfigError for a database that cannot be used. */
 export async function prepareDatabase(
-  { connection, embedded: ours }: DatabaseInstance,
+  { connection, embedded }: DatabaseInstance,
   config: Config,
 ): Promise<void> {
   const client = await connect(connection).catch((cause) => {
@@ -86,9 +91,9 @@ export async function prepareDatabase(
     );
   });
   try {
-    if (!ours && config.production && (await bypassesRowSecurity(client))) {
+    if (!embedded && config.production && (await bypassesRowSecurity(client))) {
       throw new ConfigError(
-        'The user of DATABASE_URL is above row-level security: use one without SUPERUSER and BYPASSRLS in production.',
+        'The user of DATABASE_URL must not bypass row-level security in production: use one without SUPERUSER and BYPASSRLS.',
       );
     }
     await migrate(client);

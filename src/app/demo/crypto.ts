@@ -1,7 +1,7 @@
 import type { CryptoPayments } from '../../core/sites/crypto-payments.ts';
 import type { DemoStore } from './stores.ts';
 
-/** The digital store of the demo takes play money on test networks. Nobody has the key of its wallet. */
+/** The demo's digital store accepts test tokens. No one has the private key of its wallet. */
 export const demoCrypto: { [slug in DemoStore['slug']]?: Partial<CryptoPayments> } = {
   press: {
     enabled: true,

@@ -36,7 +36,7 @@ import { type DemoStore, demoStores } from './stores.ts';
 type DemoProductDraft = CreateProductInput & { slug: string };
 type DemoSite = { slug: string; url: string; site_id: string };
 
-/** What `<data dir>/demo.json` holds: everything a newcomer needs to try the server (architecture 7). */
+/** The content of `<data dir>/demo.json`: URLs and credentials for trying the server. */
 export type DemoFile = {
   base_url: string;
   workspace_id: string;
@@ -64,13 +64,13 @@ export async function ensureDemo(
     const workspaces = await unit.runAsSystem(systemTenant, listWorkspaces);
     const saved = await readDemo(file);
     if (workspaces.length > 0) {
-      const isHere = workspaces.some(({ id }) => id === saved?.workspace_id);
-      return saved !== null && isHere ? await readdress(file, saved, origin) : null;
+      const isLoaded = workspaces.some(({ id }) => id === saved?.workspace_id);
+      return saved !== null && isLoaded ? await updateUrls(file, saved, origin) : null;
     }
-    if (saved !== null) throw ofAnotherDatabase(file);
+    if (saved !== null) throw wrongDatabaseError(file);
     const demo = await loadDemo(unit, origin);
-    const means = { unit, media: openStorage({ ...source, config }), ...config.media };
-    for (const { slug } of demoStores) await attachFiles(means, slug);
+    const deps = { unit, media: openStorage({ ...source, config }), ...config.media };
+    for (const { slug } of demoStores) await attachFiles(deps, slug);
     await writeDemo(file, demo);
     return demo;
   } finally {
@@ -78,7 +78,9 @@ export async function ensureDemo(
   }
 }
 
-/** All in one transaction: a start that is cut off leaves an empty database, and the next one begins again. */
+/**
+ * One transaction, so that an interrupted start leaves the database empty and the next one retries.
+ */
 function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
   return unit.runAsSystem(systemTenant, async (work) => {
     const first = await loadWorkspace(
@@ -125,7 +127,7 @@ async function loadWorkspace(
   const { text } = await createApiKey(work, draft, { createdBy: 'demo', mode: 'test' });
   const sites: DemoSite[] = [];
   for (const store of stores) {
-    // Each is a little younger than the one before, so that lists show them in this order.
+    // Each store is created slightly later than the one before, so that lists show them in order.
     const now = new Date(work.now.getTime() + demoStores.indexOf(store));
     sites.push(await loadStore({ ...work, now }, store));
   }
@@ -165,29 +167,34 @@ function draftOf(
   return { ...draft, publishedAt: new Date(now.getTime() - publishedDaysAgo * 86_400_000) };
 }
 
-/** The file of an earlier start; null when there is none. */
+/** Reads demo.json; null when it does not exist. */
 async function readDemo(file: string): Promise<DemoFile | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   return text === null ? null : (JSON.parse(text) as DemoFile);
 }
 
-/** The file of an earlier start, with the addresses of this one. */
-async function readdress(file: string, saved: DemoFile, origin: string): Promise<DemoFile> {
-  const here = (stores: DemoSite[]) =>
+/** Updates the URLs of demo.json to the origin of this start. */
+async function updateUrls(file: string, saved: DemoFile, origin: string): Promise<DemoFile> {
+  const withUrls = (stores: DemoSite[]) =>
     stores.map((store) => ({ ...store, url: buildStoreUrl(origin, store.slug) }));
-  const second = { ...saved.second_workspace, stores: here(saved.second_workspace.stores) };
-  const demo = { ...saved, base_url: origin, stores: here(saved.stores), second_workspace: second };
+  const second = { ...saved.second_workspace, stores: withUrls(saved.second_workspace.stores) };
+  const demo = {
+    ...saved,
+    base_url: origin,
+    stores: withUrls(saved.stores),
+    second_workspace: second,
+  };
   if (saved.base_url !== origin) await writeDemo(file, demo);
   return demo;
 }
 
-/** Its keys would be lost if the demo were loaded anew. */
-const ofAnotherDatabase = (file: string) =>
+/** Loading the demo again would overwrite the keys in demo.json. */
+const wrongDatabaseError = (file: string) =>
   new ConfigError(
-    `The database is empty, but ${file} describes the workspaces of another one: restore that database, or remove the file to load the demo again.`,
+    `The database is empty, but ${file} describes the workspaces of another database: restore that database, or remove the file to load the demo again.`,
   );
 
-/** Whole or not at all: a reader never sees half a file. */
+/** Writes to a temporary file and renames it, so that readers never see a partial file. */
 async function writeDemo(file: string, demo: DemoFile): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);

@@ -5,14 +5,16 @@ import {
 } from '../../core/customers/memberships/plans/manage-plans.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 
-/** Plans of the demo stores; each but the free one puts its members into a group of its name. */
+/**
+ * Membership plans of the demo stores. Members of a paid plan join a customer group of its name.
+ */
 const demoPlans: Record<string, CreateMembershipPlanInput[]> = {
   outfitters: [
     {
       name: 'Friends',
       price: { amount: 0, currency: null },
       interval: 'month',
-      perks: ['First word of new arrivals', 'A note on your birthday'],
+      perks: ['Early notice of new arrivals', 'A note on your birthday'],
     },
     {
       name: 'Gold',

@@ -4,7 +4,7 @@ import { kinds, type PictureKind } from './drawings/kinds.ts';
 import { demoPicture, demoPictureOf } from './picture.ts';
 import { demoStores } from './stores.ts';
 
-/** The names of elements left open, or closed out of turn; empty for well-formed text. */
+/** The names of elements that are unclosed or closed in the wrong order; empty when well-formed. */
 function unbalanced(svg: string): string[] {
   const open: string[] = [];
   for (const [, closing, name = '', rest = ''] of svg.matchAll(/<(\/?)([a-zA-Z]+)([^<>]*)>/g)) {
@@ -17,7 +17,7 @@ function unbalanced(svg: string): string[] {
   return open;
 }
 
-test('every product has an alternative text and a picture at its address', () => {
+test('every product has alt text and a picture at its URL', () => {
   for (const store of demoStores) {
     for (const product of store.products) {
       const [media] = product.media ?? [];
@@ -28,7 +28,7 @@ test('every product has an alternative text and a picture at its address', () =>
   }
 });
 
-test('every kind draws a well-formed small picture', () => {
+test('every kind of drawing is a small well-formed SVG', () => {
   for (const kind of Object.keys(kinds) as PictureKind[]) {
     for (const pattern of ['plain', 'check'] as const) {
       const svg = demoPicture(kind, 'Teal', pattern);
@@ -39,7 +39,7 @@ test('every kind draws a well-formed small picture', () => {
   }
 });
 
-test('a picture holds no script, no style, no words and no address but its own name space', () => {
+test('a picture has no scripts, styles, text or URLs except the SVG namespace', () => {
   for (const kind of Object.keys(kinds) as PictureKind[]) {
     const svg = demoPicture(kind, 'White', 'dot');
     assert.doesNotMatch(
@@ -52,18 +52,18 @@ test('a picture holds no script, no style, no words and no address but its own n
   }
 });
 
-test('no kind of drawing goes unused', () => {
+test('every kind of drawing is used', () => {
   const products = demoStores.flatMap((store) => store.products);
   const used = new Set(products.map((product) => product.picture.kind));
   assert.deepEqual([...used].sort(), Object.keys(kinds).sort());
 });
 
-test('the same picture comes out every time, another color changes it', () => {
+test('a picture is deterministic and depends on its color', () => {
   assert.equal(demoPicture('tee', 'Grey'), demoPicture('tee', 'Grey'));
   assert.notEqual(demoPicture('tee', 'Grey'), demoPicture('tee', 'Red'));
 });
 
-test('there is no picture of what is not in the demo', () => {
+test('unknown stores and products have no picture', () => {
   assert.equal(demoPictureOf('outfitters', 'nothing'), null);
   assert.equal(demoPictureOf('nowhere', 'everyday-crew-tee'), null);
   assert.equal(demoPictureOf('__proto__', 'constructor'), null);

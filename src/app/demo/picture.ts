@@ -3,8 +3,8 @@ import { type ColorName, inkOf, type Pattern, weaveOf } from './drawings/palette
 import { demoStores } from './stores.ts';
 
 /**
- * A flat drawing of a thing as SVG text, 1 to 4 KB. Pure; it holds no word from outside, no script,
- * no style sheet and no reference out of itself.
+ * Draws a product as SVG, 1 to 4 KB. The result contains no user input, script, style sheet or
+ * external reference.
  */
 export function demoPicture(
   kind: PictureKind,
@@ -24,7 +24,7 @@ ${weaveOf(ink, pattern)}<rect width="400" height="400" fill="${ink.backdrop}"/>
 `;
 }
 
-/** The picture behind `/media/demo/<store>/<product>.svg`; null when there is no such product. */
+/** The picture at `/media/demo/<store>/<product>.svg`; null for an unknown product. */
 export function demoPictureOf(storeSlug: string, productSlug: string): string | null {
   const store = demoStores.find((candidate) => candidate.slug === storeSlug);
   const product = store?.products.find((candidate) => candidate.slug === productSlug);

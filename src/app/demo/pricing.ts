@@ -10,7 +10,7 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import type { DemoStore } from './stores.ts';
 
 type DemoPricing = {
-  /** Prices hold their tax already, as buyers in the EU know it. */
+  /** Prices include tax, as is usual in the EU. */
   pricesIncludeTax: boolean;
   coupons: CreateCouponInput[];
   zones: CreateShippingZoneInput[];
@@ -118,7 +118,7 @@ const lagoon: DemoPricing = {
   taxRates: [],
 };
 
-/** What each store of the demo settles about prices (decisions 13). */
+/** Coupons, shipping zones and tax rates of each demo store. */
 export const demoPricing: Record<DemoStore['slug'], DemoPricing> = {
   outfitters,
   tools,

@@ -59,7 +59,7 @@ test('prices are whole minor units in the currency of the store', () => {
 });
 
 test('a row becomes one variant for each combination of options', () => {
-  const shelf = { store: 'x', currency: 'USD', isDigital: false };
+  const store = { store: 'x', currency: 'USD', isDigital: false };
   const row = {
     name: 'Oil',
     sku: 'OIL',
@@ -72,7 +72,7 @@ test('a row becomes one variant for each combination of options', () => {
     stock: [3, null],
     description: 'Two\n      lines',
   } as const;
-  const product = productOf(shelf, row, 0);
+  const product = productOf(store, row, 0);
   assert.equal(product.description, 'Two lines');
   assert.deepEqual(product.variants, [
     {
@@ -101,7 +101,7 @@ test('descriptions have 40 to 120 words, tags are three to six', () => {
   }
 });
 
-test('physical goods have a weight, digital goods have none and are never out of stock', () => {
+test('physical products have a weight; digital products have none and are never out of stock', () => {
   for (const product of all) {
     assert.equal(product.weightGrams === null, product.isDigital, product.slug);
     if (product.isDigital) assert.ok(product.variants.every(({ stock }) => stock === null));
@@ -120,7 +120,7 @@ test('every store has three to six collections of its own products', () => {
   }
 });
 
-test('a grey tee in medium under 30 dollars is in stock', () => {
+test('a grey tee in size M below 30 dollars is in stock', () => {
   const tee = find(['outfitters', 'everyday-crew-tee']);
   const variant = tee.variants.find(
     ({ options }) => options?.Size === 'M' && options.Color === 'Grey',
@@ -129,11 +129,11 @@ test('a grey tee in medium under 30 dollars is in stock', () => {
   assert.equal(tee.price.amount, 2400);
 });
 
-test('the press sells something for 2.50', () => {
+test('press sells a product for 2.50 dollars', () => {
   assert.deepEqual(find(['press', 'the-night-ferry']).price, { amount: 250, currency: 'USD' });
 });
 
-test('the adversarial five are what they claim to be', () => {
+test('the five adversarial products have their special properties', () => {
   const sizes = find(adversarialProducts.ambiguousSizes).variants.map(({ options }) => options);
   const mediums = sizes.filter((options) => /^(m|medium)$/i.test(options?.Size?.trim() ?? ''));
   assert.deepEqual(

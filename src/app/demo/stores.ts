@@ -23,7 +23,7 @@ import { strikingAndCutting } from './catalog/tools/striking-and-cutting.ts';
 import { supplies } from './catalog/tools/supplies.ts';
 import { turningAndMeasuring } from './catalog/tools/turning-and-measuring.ts';
 
-/** `products` are slugs of the same store, in order. */
+/** `products`: slugs of products of the same store, in order. */
 export type DemoCollection = {
   name: string;
   slug: string;
@@ -45,13 +45,13 @@ export type DemoStore = {
   collections: DemoCollection[];
 };
 
-/** A collection as it is written here: it holds the products that carry one of the tags. */
-type Shelved = { name: string; slug: string; description: string; tags: string[] };
+/** A collection of the products that have one of the tags. */
+type TagCollection = { name: string; slug: string; description: string; tags: string[] };
 
 type Draft = Omit<DemoStore, 'products' | 'collections'> & {
   isDigital: boolean;
   rows: Row[];
-  shelves: Shelved[];
+  tagCollections: TagCollection[];
 };
 
 const outfitters: Draft = {
@@ -79,31 +79,31 @@ const outfitters: Draft = {
     ...footwear,
     ...accessories,
   ],
-  shelves: [
-    shelf(
+  tagCollections: [
+    collection(
       'Tees & Tanks',
       'tees',
       'Short and long sleeves in cotton, linen and merino.',
       'tee',
       'tank',
     ),
-    shelf('Everyday Basics', 'basics', 'What gets worn and washed every week.', 'basics'),
-    shelf(
+    collection('Everyday Basics', 'basics', 'What gets worn and washed every week.', 'basics'),
+    collection(
       'Winter Layers',
       'winter',
       'Wool, fleece and padding for cold months.',
       'winter',
       'insulated',
     ),
-    shelf('Shoes', 'shoes', 'Sneakers, boots, loafers and slippers.', 'shoes'),
-    shelf(
+    collection('Shoes', 'shoes', 'Sneakers, boots, loafers and slippers.', 'shoes'),
+    collection(
       'Accessories',
       'accessories',
       'Socks, hats, scarves, belts and bags.',
       'accessories',
       'bag',
     ),
-    shelf(
+    collection(
       'Trail & Weather',
       'outdoor',
       'Clothes for rain, wind and long walks.',
@@ -134,12 +134,17 @@ const tools: Draft = {
     injectedInstructions,
     manyVariants,
   ],
-  shelves: [
-    shelf('Hand Tools', 'hand-tools', 'Tools that need no socket.', 'hand tool'),
-    shelf('Power Tools', 'power-tools', 'Corded and cordless machines.', 'power tool'),
-    shelf('Woodworking', 'woodworking', 'From the rough cut to the finish.', 'woodworking'),
-    shelf('Consumables', 'consumables', 'Abrasives, bits, screws, glue and paint.', 'consumable'),
-    shelf(
+  tagCollections: [
+    collection('Hand Tools', 'hand-tools', 'Tools that need no socket.', 'hand tool'),
+    collection('Power Tools', 'power-tools', 'Corded and cordless machines.', 'power tool'),
+    collection('Woodworking', 'woodworking', 'From the rough cut to the finish.', 'woodworking'),
+    collection(
+      'Consumables',
+      'consumables',
+      'Abrasives, bits, screws, glue and paint.',
+      'consumable',
+    ),
+    collection(
       'Safety & Storage',
       'safety',
       'Protect your hands, eyes, knees and tools.',
@@ -163,10 +168,10 @@ const press: Draft = {
   },
   isDigital: true,
   rows: [...booksAndSheets, hostileMarkup, ...designAndSound],
-  shelves: [
-    shelf('E-Books', 'e-books', 'To read on any device, without copy protection.', 'e-book'),
-    shelf('Fonts', 'fonts', 'Type for text, labels and invitations.', 'font'),
-    shelf(
+  tagCollections: [
+    collection('E-Books', 'e-books', 'To read on any device, without copy protection.', 'e-book'),
+    collection('Fonts', 'fonts', 'Type for text, labels and invitations.', 'font'),
+    collection(
       'Design Kit',
       'design-kit',
       'Icons, textures and brushes.',
@@ -174,7 +179,7 @@ const press: Draft = {
       'textures',
       'brushes',
     ),
-    shelf('Sound', 'sound', 'Loops and samples, cleared for your work.', 'music'),
+    collection('Sound', 'sound', 'Loops and samples, cleared for your work.', 'music'),
   ],
 };
 
@@ -192,17 +197,17 @@ const lagoon: Draft = {
   },
   isDigital: false,
   rows: [...swim, ...beach],
-  shelves: [
-    shelf('Swimwear', 'swimwear', 'Suits, trunks and sun shirts.', 'swimwear'),
-    shelf('Gear', 'gear', 'Masks, fins, boards and bags.', 'gear'),
-    shelf('Beach Day', 'beach-day', 'Shade, towels and things to lie on.', 'beach'),
+  tagCollections: [
+    collection('Swimwear', 'swimwear', 'Suits, trunks and sun shirts.', 'swimwear'),
+    collection('Gear', 'gear', 'Masks, fins, boards and bags.', 'gear'),
+    collection('Beach Day', 'beach-day', 'Shade, towels and things to lie on.', 'beach'),
   ],
 };
 
-/** The four stores of the demo: three in the first workspace, one in the second (decisions 13). */
+/** The four demo stores: three in the first workspace, one in the second. */
 export const demoStores: readonly DemoStore[] = [outfitters, tools, press, lagoon].map(storeOf);
 
-/** Products that test what reads and shows them, as `[store, product]`: each is hard in one way. */
+/** Products, as `[store, product]`, that are hard to process or display, each in its own way. */
 export const adversarialProducts = {
   ambiguousSizes: ['outfitters', 'three-fit-tee'],
   zeroStock: ['outfitters', 'waxed-cotton-jacket'],
@@ -211,15 +216,20 @@ export const adversarialProducts = {
   hostileMarkup: ['press', 'the-letterpress-primer'],
 } as const;
 
-function shelf(name: string, slug: string, description: string, ...tags: string[]): Shelved {
+function collection(
+  name: string,
+  slug: string,
+  description: string,
+  ...tags: string[]
+): TagCollection {
   return { name, slug, description, tags };
 }
 
 function storeOf(draft: Draft): DemoStore {
-  const { isDigital, rows, shelves, ...store } = draft;
+  const { isDigital, rows, tagCollections, ...store } = draft;
   const common: Shelf = { store: store.slug, currency: store.currency, isDigital };
   const products = rows.map((row, index) => productOf(common, row, index));
-  const collections = shelves.map(({ tags, ...collection }) => ({
+  const collections = tagCollections.map(({ tags, ...collection }) => ({
     ...collection,
     products: products
       .filter((product) => product.tags.some((tag) => tags.includes(tag)))

@@ -13,14 +13,14 @@ import type { FlowerShopData } from './read-flower-shop-folder.ts';
 import { shippingZonesOf } from './shipping.ts';
 
 /**
- * Opens the flower shop in a workspace, all in one transaction; 409 `slug_taken` when there is one.
- * Goods have their names of the suite as SKU.
+ * Creates the flower shop in a workspace, in the caller's transaction. Throws 409 `slug_taken` when
+ * it exists already. The SKU of a product is the suite's id for it.
  */
 export async function loadFlowerShop(work: Work, data: FlowerShopData): Promise<Site> {
   const site = await createSite(work, {
     slug: flowerShopSlug,
     name: 'Flower shop',
-    description: 'The store that the official UCP suite shops in.',
+    description: 'The store that the official UCP conformance suite uses.',
     currency: 'USD',
   });
   await importProducts(work, site, productInputsOf(data, site.currency));
@@ -56,7 +56,7 @@ async function loadCustomer(
 ): Promise<void> {
   const customer = await createCustomer(work, { email, name });
   const own = addresses.filter((address) => address.customer_id === id);
-  // The suite expects the ids of its files, which an address book would not take from a merchant.
+  // The suite expects the address ids of its files, which the public API does not accept.
   await saveCustomer(work, {
     ...(await lockOwnCustomer(work, customer.id)),
     addresses: own.map((row, at) => ({ ...addressOf(row), isDefault: at === 0 })),

@@ -8,7 +8,7 @@ import { UsageError } from '../cli/command.ts';
 const text = Type.String();
 const count = Type.Integer({ minimum: 0 });
 
-/** The files of the official UCP suite's flower shop, and what is read of each. */
+/** The CSV files of the official UCP conformance suite's flower shop, with the columns we read. */
 const files = {
   products: Type.Object({ id: text, title: text, price: count, image_url: text }),
   inventory: Type.Object({ product_id: text, quantity: count }),
@@ -35,10 +35,10 @@ const files = {
 
 type Files = typeof files;
 
-/** The rows of every file; amounts in minor units. */
+/** The rows of every file. Amounts are in minor units. */
 export type FlowerShopData = { [Name in keyof Files]: Static<Files[Name]>[] };
 
-/** Reads the folder as it is; a file that is missing or is another one is refused in a sentence. */
+/** Reads the folder. Throws a UsageError for a missing or malformed file. */
 export async function readFlowerShopFolder(folder: string): Promise<FlowerShopData> {
   return {
     products: await readRows(folder, 'products'),
@@ -58,7 +58,7 @@ async function readRows<Name extends keyof Files>(
   const file = path.join(folder, `${name}.csv`);
   const bytes = await readFile(file).catch(() => {
     throw new UsageError(
-      `There is no ${file} that can be read: --from is the folder with the files of the UCP suite's flower shop.`,
+      `--from must be the folder with the CSV files of the UCP suite's flower shop: ${file} cannot be read.`,
     );
   });
   const rows: unknown[] = parse(bytes, {
@@ -73,7 +73,7 @@ async function readRows<Name extends keyof Files>(
     if (Value.Check(schema, read)) return read as Static<Files[Name]>;
     const [problem] = Value.Errors(schema, read);
     throw new UsageError(
-      `${file}, row ${at + 1}: ${problem?.instancePath.slice(1)} ${problem?.message}. Take the files of the UCP suite's flower shop.`,
+      `${file}, row ${at + 1}: ${problem?.instancePath.slice(1)} ${problem?.message}. Use the unchanged files of the UCP suite's flower shop.`,
     );
   });
 }

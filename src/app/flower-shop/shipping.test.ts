@@ -29,7 +29,7 @@ const data = {
   promotions: [promotion('p1', '5000'), promotion('p2', '')],
 };
 
-test('a country’s own rate takes the place of the usual one of the same service', () => {
+test("a country's own rate replaces the default rate of the same service", () => {
   const std = { id: 'std', label: 'std', type: 'free_above', amount: 400, threshold: 5_000 };
   const flat = (id: string, amount: number) => ({ id, label: id, type: 'flat', amount });
   assert.deepEqual(shippingZonesOf(data), [
@@ -38,6 +38,6 @@ test('a country’s own rate takes the place of the usual one of the same servic
   ]);
 });
 
-test('free shipping of single goods is left out', () => {
+test('promotions with free shipping of single products are unsupported', () => {
   assert.deepEqual(listUnsupportedPromotions(data), ['p2']);
 });

@@ -5,7 +5,7 @@ type Rate = FlowerShopData['shipping_rates'][number];
 
 const anywhere = 'default';
 
-/** A zone for each country that has rates of its own, and one for everywhere else. */
+/** Returns a zone for each country with its own rates, and one for everywhere else. */
 export function shippingZonesOf({
   shipping_rates: rates,
   promotions,
@@ -20,17 +20,17 @@ export function shippingZonesOf({
   }));
 }
 
-/** A country's own rate takes the place of the usual one of the same service. */
+/** A country's own rate replaces the default rate of the same service. */
 function ratesFor(rates: readonly Rate[], country: string): Rate[] {
   const own = rates.filter((rate) => rate.country_code === country);
-  const usual = rates.filter(
+  const defaults = rates.filter(
     ({ country_code: code, service_level: service }) =>
       code === anywhere && !own.some((rate) => rate.service_level === service),
   );
-  return country === anywhere ? own : [...usual, ...own];
+  return country === anywhere ? own : [...defaults, ...own];
 }
 
-/** Free shipping above a subtotal is the standard service's. */
+/** Free shipping above a subtotal applies to the standard service only. */
 function rateInputOf(
   { id, title: label, price: amount, service_level: service }: Rate,
   threshold: number | null,
@@ -40,7 +40,7 @@ function rateInputOf(
   return { id, label, type: 'free_above' as const, amount, threshold };
 }
 
-/** Promotions that a store here does not have: free shipping of single goods. */
+/** Ids of promotions that stores do not support: free shipping of single products. */
 export function listUnsupportedPromotions({ promotions }: FlowerShopData): string[] {
   return promotions.filter(({ min_subtotal: minimum }) => minimum === '').map(({ id }) => id);
 }

@@ -10,12 +10,12 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { paymentReactions } from './reactions.ts';
 
-/** Payments as one process has them. */
+/** The payment processor of this process, and what belongs to it. */
 export type Payments = {
   paymentContext: PaymentContext;
-  /** Null: the processor is elsewhere. */
+  /** Null unless the processor is the sandbox. */
   sandboxPages: SandboxPages | null;
-  /** Jobs of the processor itself. */
+  /** Jobs of the sandbox; empty for other processors. */
   processorJobs: readonly Job[];
 };
 
@@ -26,11 +26,11 @@ type Options = {
   clock: Clock;
   origin: string;
   log: Log;
-  /** How the sandbox reaches this server. */
+  /** Delivers the sandbox's webhooks to this server. */
   send: SendWebhook;
 };
 
-/** Binds the processor of the configuration to what follows a payment. */
+/** Opens the configured processor and connects it to the handlers of payment outcomes. */
 export async function openPayments({ config, log, ...parts }: Options): Promise<Payments> {
   const { unit, clock } = parts;
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
@@ -41,7 +41,7 @@ export async function openPayments({ config, log, ...parts }: Options): Promise<
     alarm,
   });
   if (config.payments.processor === 'stripe') {
-    // A large library: nobody else waits for it at start.
+    // The library is large: load it only when it is used.
     const { createStripeProcessor: createStripe } = await import('../../gateways/stripe/stripe.ts');
     const paymentContext = toPaymentContext(createStripe(config.payments, clock));
     return { paymentContext, sandboxPages: null, processorJobs: [] };

@@ -7,7 +7,7 @@ import {
   completeMembershipTasks,
 } from '../../core/skills/buying/complete-purchase-tasks.ts';
 
-/** What follows a payment, by what was paid for. */
+/** The handlers of payment outcomes, by the purpose of the payment. */
 export const paymentReactions: PaymentOutcomeHandlers = {
   checkout: { ...checkoutPaymentHandler, completed: completeCheckoutTasks },
   membership: { ...membershipPayments, completed: completeMembershipTasks },

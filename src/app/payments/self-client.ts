@@ -7,18 +7,17 @@ type SelfRequest = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  /** Null: none. */
   body: string | null;
 };
 
-/** How parts of this server that stand for services elsewhere are reached: by HTTP, as those would be. */
+/** Calls the sandbox services inside this server over HTTP, as real services would be called. */
 export type SelfClient = (call: SelfRequest) => Promise<{ status: number; text: string }>;
 
 const timeoutMilliseconds = 5_000;
 
 /**
- * An HTTP request to the address that this process listens on, or to where the web processes are. An
- * app that has doors but no socket (a test) is handed the request.
+ * Sends requests to the address that this process listens on, or to the web processes when this is
+ * a worker. In tests, where the app does not listen, requests are injected.
  */
 export function createSelfClient(config: Config, http: () => HttpServer): SelfClient {
   return async ({ method, path, headers, body }) => {
@@ -30,7 +29,7 @@ export function createSelfClient(config: Config, http: () => HttpServer): SelfCl
     }
     const isWeb = own !== null && typeof own === 'object' && config.role !== 'worker';
     const origin = isWeb ? originOf(own) : (config.baseUrl ?? `http://localhost:${config.port}`);
-    // The connection is given up: one that stays would keep the server from closing.
+    // An idle keep-alive connection would keep the server from closing.
     const answer = await request(origin + path, {
       method,
       headers,
@@ -43,7 +42,7 @@ export function createSelfClient(config: Config, http: () => HttpServer): SelfCl
   };
 }
 
-/** An address that stands for all of them is reached by loopback. */
+/** A server that listens on the unspecified address is reached over loopback. */
 function originOf({ address, family, port }: AddressInfo): string {
   if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (address === '::') return `http://[::1]:${port}`;

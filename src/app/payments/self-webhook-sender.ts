@@ -3,7 +3,7 @@ import type { SelfClient } from './self-client.ts';
 
 const path = '/api/payments/sandbox/webhooks';
 
-/** The sandbox's way to the shop. */
-export function createSelfWebhookSender(reach: SelfClient): SendWebhook {
-  return async ({ body, headers }) => (await reach({ method: 'POST', path, headers, body })).status;
+/** Delivers the sandbox's webhooks to this server. */
+export function createSelfWebhookSender(send: SelfClient): SendWebhook {
+  return async ({ body, headers }) => (await send({ method: 'POST', path, headers, body })).status;
 }

@@ -15,7 +15,7 @@ type Caches = {
   streams: Streams;
 };
 
-/** What this process forgets, and whom it lets go, when something has happened, here or on another node. */
+/** Drops cached data, and closes streams of revoked credentials, after events of any process. */
 export function createCacheInvalidator(caches: Caches) {
   return (events: RecordedEvent[]): void => {
     for (const event of events) invalidateFor(event, caches);

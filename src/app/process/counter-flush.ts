@@ -5,10 +5,12 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
 const intervalMilliseconds = 5_000;
 
-/** Writes visits and uses of keys and, where jobs run, counts orders, every few seconds once started. */
+/**
+ * Writes buffered counters (visits, uses of keys and apps) and counts orders, every few seconds.
+ */
 export type CounterFlush = {
   start(): void;
-  /** Ends with a last write of visits. */
+  /** Writes what is still buffered. */
   stop(): Promise<void>;
 };
 
@@ -18,6 +20,7 @@ type Deps = {
   flushKeyUses(): Promise<void>;
   flushGrantUses(): Promise<void>;
   log: Log;
+  /** True where jobs run, so that only those processes count orders. */
   countsOrders: boolean;
 };
 
@@ -30,30 +33,34 @@ export function createCounterFlush({
   countsOrders,
 }: Deps): CounterFlush {
   let timer: NodeJS.Timeout | undefined;
-  let inHand = Promise.resolve();
-  const round = async () => {
+  let running = Promise.resolve();
+  const flushAll = async () => {
     await visits.flush();
     await flushKeyUses();
     await flushGrantUses();
     if (countsOrders) await countOrders(unit);
   };
-  const count = () => {
-    inHand = inHand
-      .then(round)
-      .catch((error) => log.warn({ err: error }, 'visits and orders are counted later'));
+  const flush = () => {
+    running = running
+      .then(flushAll)
+      .catch((error) => log.warn({ err: error }, 'counters could not be written, trying again'));
   };
   return {
     start() {
-      timer = setInterval(count, intervalMilliseconds).unref();
+      timer = setInterval(flush, intervalMilliseconds).unref();
     },
     async stop() {
       clearInterval(timer);
-      await inHand;
-      await visits.flush().catch((error) => log.warn({ err: error }, 'the last visits are lost'));
+      await running;
+      await visits
+        .flush()
+        .catch((error) => log.warn({ err: error }, 'the last visits were not counted'));
       await flushGrantUses().catch((error) =>
-        log.warn({ err: error }, 'last uses of apps are lost'),
+        log.warn({ err: error }, 'the last uses of apps were not recorded'),
       );
-      await flushKeyUses().catch((error) => log.warn({ err: error }, 'last uses of keys are lost'));
+      await flushKeyUses().catch((error) =>
+        log.warn({ err: error }, 'the last uses of keys were not recorded'),
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import { createApiKeyAuthenticator } from '../../core/access/keys/authenticate.t
 import { createAccessTokenAuthenticator } from '../../core/access/oauth/tokens/authenticate.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** Everything that may stand after `Bearer `: API keys and access tokens, told apart by their form. */
+/** Authenticates bearer credentials: API keys and OAuth access tokens. */
 export function openCredentials(unit: UnitOfWork) {
   const { authenticate: byKey, ...keys } = createApiKeyAuthenticator(unit);
   const { authenticate: byToken, ...tokens } = createAccessTokenAuthenticator(unit);

@@ -8,13 +8,17 @@ import { createPeriodicTask, type PeriodicTask } from './periodic-task.ts';
 
 type Deps = { unit: UnitOfWork; secrets: Secrets; log: Log };
 
-/** Rotates signing keys when their time has come, and forgets what has ended: used signatures of agents, tokens and grants of apps. */
+/** Rotates signing keys that are due and deletes expired signature uses, tokens and grants. */
 export function createKeyMaintenance({ unit, secrets, log }: Deps): PeriodicTask {
-  const minutely = { everyMilliseconds: 60_000, failure: 'keys are looked after later', log };
+  const minutely = {
+    everyMilliseconds: 60_000,
+    failure: 'key maintenance failed, trying again',
+    log,
+  };
   return createPeriodicTask(minutely, async () => {
     await deleteExpiredSignatureUses(unit);
     await deleteExpiredOAuthData(unit);
     for (const { purpose, algorithm, active } of await rotateDueKeys(unit, secrets))
-      log.info({ purpose, algorithm, kid: active }, 'a new key signs from now on');
+      log.info({ purpose, algorithm, kid: active }, 'signing key rotated');
   });
 }

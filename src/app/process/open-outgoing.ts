@@ -24,13 +24,13 @@ type Deps = {
   random: Random;
 };
 
-/** The one way out of this process to addresses that strangers name, and what goes that way. */
+/** Outbound calls to URLs that merchants and agents have registered. */
 export type Outgoing = {
-  /** Where this server may call. */
+  /** The addresses that this server may call. */
   outboundPolicy: OutboundPolicy;
-  /** Posts steps of tasks to their receivers. */
+  /** Delivers push notifications about tasks. */
   pushes: Dispatcher;
-  /** Posts events to the endpoints of merchants. */
+  /** Delivers events to the webhook endpoints of merchants. */
   webhooks: Dispatcher;
   stop(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export function openOutgoing({ config, ...parts }: Deps): Outgoing {
   const { production, outboundAllow: allow } = config;
   const outboundPolicy = { production, allow };
   const outbound = createOutboundClient(outboundPolicy);
-  // One for both: a host is a host, whatever it is sent.
+  // Push notifications and webhooks to one host share its rate limit.
   const hostRate = createHostRateLimiter(config.hostRate, stopwatch);
   const pushes = createPushDispatcher({
     ...parts,

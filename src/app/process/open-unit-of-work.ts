@@ -8,7 +8,10 @@ import {
   type UnitOfWorkOptions,
 } from '../../platform/unit-of-work.ts';
 
-/** The unit of work of a server: events are queued for webhooks, and the end of a grant ends what belongs to it, in the same transaction. */
+/**
+ * The unit of work of a server. In the same transaction, its hooks queue webhook deliveries of
+ * events, and pause endpoints and remove push configs whose grant has ended.
+ */
 export function openUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   return createUnitOfWork({
     ...source,

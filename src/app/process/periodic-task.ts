@@ -1,30 +1,30 @@
 import type { Log } from '../../platform/telemetry/log.ts';
 
-/** Something that is done at once when started, and then again and again. */
+/** A task that runs once when started and then at a fixed interval. */
 export type PeriodicTask = { start(): void; stop(): Promise<void> };
 
-/** `round` is never run twice at a time; what it fails at is left for the next one. */
+/** Runs of `round` never overlap. A failed run is logged with the text `failure`. */
 export function createPeriodicTask(
   { everyMilliseconds, failure, log }: { everyMilliseconds: number; failure: string; log: Log },
   round: () => Promise<void>,
 ): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
-  let inHand: Promise<void> | null = null;
-  const turn = () => {
-    inHand ??= round()
+  let running: Promise<void> | null = null;
+  const tick = () => {
+    running ??= round()
       .catch((error) => log.warn({ err: error }, failure))
       .finally(() => {
-        inHand = null;
+        running = null;
       });
   };
   return {
     start() {
-      turn();
-      timer = setInterval(turn, everyMilliseconds).unref();
+      tick();
+      timer = setInterval(tick, everyMilliseconds).unref();
     },
     async stop() {
       clearInterval(timer);
-      await inHand;
+      await running;
     },
   };
 }

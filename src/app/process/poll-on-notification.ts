@@ -2,20 +2,25 @@ import type { Log } from '../../platform/telemetry/log.ts';
 
 const pollMilliseconds = 1_000;
 
-/** Reads the news on every ring and once a second; a failed read is only late. Answers how to stop. */
+/**
+ * Calls `catchUp` after every notification and once a second. A failed call is logged and made up
+ * for by the next one. Returns a function that stops it.
+ */
 export function pollOnNotification(
   catchUp: () => Promise<void>,
-  onRing: (listen: () => void) => void,
+  onNotification: (listen: () => void) => void,
   log: Log,
 ): () => Promise<void> {
   let round = Promise.resolve();
   let stopped = false;
   const read = () => {
     if (stopped) return;
-    round = catchUp().catch((error) => log.warn({ err: error }, 'news could not be read'));
+    round = catchUp().catch((error) =>
+      log.warn({ err: error }, 'committed changes could not be read, trying again'),
+    );
   };
   const timer = setInterval(read, pollMilliseconds);
-  onRing(read);
+  onNotification(read);
   return async () => {
     stopped = true;
     clearInterval(timer);

@@ -10,12 +10,12 @@ import { scheduleRetention } from '../retention.ts';
 import { loadSecretsKeys } from './secrets-keys.ts';
 import { createTxtLookup } from './txt-lookup.ts';
 
-/** A running process: the app on its pools, listening. */
+/** A running process: the app with its database pools, listening. */
 export type RunningProcess = { app: App; stop(): Promise<void> };
 
 type ProcessOptions = { config: Config; connection: Connection; log: Log; origin: string };
 
-/** Opens the pools, builds the app, starts its jobs (unless it is a web process) and listens. */
+/** Opens the pools, builds the app, listens, and starts the jobs unless it is a web process. */
 export async function startProcess(start: ProcessOptions): Promise<RunningProcess> {
   const database = openPools(start);
   try {

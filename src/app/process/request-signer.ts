@@ -9,7 +9,7 @@ type Deps = { unit: UnitOfWork; secrets: Secrets; random: Random };
 
 const nonceBytes = 16;
 
-/** Signs requests of ours to platforms (RFC 9421) with the active ES256 key, as it is at that moment. */
+/** Signs our requests to platforms (RFC 9421) with the ES256 key that is active at that moment. */
 export function createRequestSigner({ unit, secrets, random }: Deps): SignRequest {
   const ring = createSigningKeyRing(unit, secrets);
   return async (request, now) => {

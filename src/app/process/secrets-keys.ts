@@ -3,7 +3,7 @@ import path from 'node:path';
 import { generateSecretsKeys } from '../../platform/crypto/secrets.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
-/** The operator's keys; in development, keys of its own beside the data, made once. */
+/** The keys of SECRETS_KEYS, or those of `secrets.key` in the data directory, created once. */
 export async function loadSecretsKeys(config: Config): Promise<string> {
   if (config.secretsKeys !== null) return config.secretsKeys;
   const file = path.join(config.dataDir, 'secrets.key');

@@ -39,7 +39,7 @@ async function nameServer(answers: Record<string, { code: number; text?: string 
   return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() };
 }
 
-test('TXT look-ups tell a missing record from a failure of DNS', async (t) => {
+test('TXT lookups distinguish a missing record from a DNS failure', async (t) => {
   const server = await nameServer({
     there: { code: 0, text: 'stoa-verification=1' },
     empty: { code: 0 },

@@ -1,9 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
 
-/** The name has no such record, as its name servers say. */
+/** Error codes that mean: the name has no TXT record. */
 const absentRecordCodes = new Set(['ENOTFOUND', 'ENODATA']);
 
+/**
+ * Looks up TXT records. The result is empty when the name has none, and null when DNS failed.
+ */
 export function createTxtLookup(servers: string[] = []): ResolveTxt {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);

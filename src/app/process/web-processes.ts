@@ -13,8 +13,8 @@ type WebProcessOptions = {
 };
 
 /**
- * Forks `count` processes that share the port, and runs the jobs here. A process that dies is
- * replaced. Answers how to stop them all.
+ * Forks `count` processes that share the port, and runs the jobs in this one. A process that dies
+ * is replaced. Returns a function that stops them all.
  */
 export async function startWebProcesses({
   count,
@@ -25,7 +25,10 @@ export async function startWebProcesses({
   const fork = () => cluster.fork({ STOA_CONNECTION: JSON.stringify(connection) });
   cluster.on('exit', (worker, code) => {
     if (stopping) return;
-    log.error({ pid: worker.process.pid, code }, 'a web process died and is replaced');
+    log.error(
+      { pid: worker.process.pid, code },
+      'a web process ended unexpectedly and is replaced',
+    );
     fork();
   });
   const jobs = await startProcess({ ...start, config: { ...config, role: 'worker', host: null } });
@@ -41,9 +44,9 @@ export async function startWebProcesses({
   return async () => {
     stopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    const exited = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
     for (const worker of workers) worker.process.kill('SIGTERM');
-    await Promise.all(gone);
+    await Promise.all(exited);
     await jobs.stop();
   };
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { createPeriodicTask, type PeriodicTask } from './periodic-task.ts';
 
-/** Makes room for the deliveries of the days to come, and drops the days that are over. */
+/** Creates the partitions for coming days of webhook deliveries, and drops expired ones. */
 export function createWebhookMaintenance({
   unit,
   log,
@@ -11,9 +11,14 @@ export function createWebhookMaintenance({
   unit: UnitOfWork;
   log: Log;
 }): PeriodicTask {
-  const hourly = { everyMilliseconds: 3_600_000, failure: 'days of webhooks are kept later', log };
+  const hourly = {
+    everyMilliseconds: 3_600_000,
+    failure: 'webhook maintenance failed, trying again',
+    log,
+  };
   return createPeriodicTask(hourly, async () => {
     const { opened, dropped } = await maintainDeliveryPartitions(unit);
-    if (opened + dropped > 0) log.info({ opened, dropped }, 'days of webhooks were kept');
+    if (opened + dropped > 0)
+      log.info({ opened, dropped }, 'webhook delivery partitions created and dropped');
   });
 }

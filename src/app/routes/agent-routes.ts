@@ -22,21 +22,21 @@ import { createX402Offer } from './x402-offer.ts';
 
 const a2aPath = '/api/a2a';
 
-/** An address that cannot be read is answered in the words of the surface that it begins like. */
+/** Answers a malformed URL in the error format of the API whose path it starts with. */
 export function createBadUrlHandler(parts: { clock: Clock; origin: string }): ErrorHandler {
-  const surfaces: [string, ErrorHandler][] = [
+  const handlers: [string, ErrorHandler][] = [
     [a2aPath, answerHttpError],
     [ucpV1Path, answerUcpV1Error(parts)],
     [ucpPublicPath, answerProtocolError],
   ];
   return (error, request, reply) => {
-    const surface = surfaces.find(([path]) => request.url.startsWith(`${path}/`));
-    const [, answer] = surface ?? [null, handleRestError];
-    return answer(error, request, reply);
+    const match = handlers.find(([path]) => request.url.startsWith(`${path}/`));
+    const [, handleError] = match ?? [null, handleRestError];
+    return handleError(error, request, reply);
   };
 }
 
-/** Where agents talk to the store agent, and where they call its skills as tools. */
+/** Registers A2A, where agents send messages, and MCP, where they call skills as tools. */
 export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
   const { config, unit, outboundPolicy: pushPolicy, paywall, origin } = shared;
   const tools = {
@@ -47,15 +47,17 @@ export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): 
   const recorder = createTaskRecorder(unit);
   const understandText = createTextUnderstanding(tools, openModelReader(config, http.log));
   const parts = { ...shared, tools, recorder, understandText, pushPolicy };
-  const usual = createAgentConversation(parts);
-  const talk = config.conformanceSkill ? withConformanceSkill(usual, parts) : usual;
-  // Skills that run behind an answer end before the database is let go of.
-  http.addHook('onClose', () => talk.settle());
-  await http.register(a2aApi({ ...shared, conversation: talk }), { prefix: a2aPath });
+  const base = createAgentConversation(parts);
+  const conversation = config.conformanceSkill ? withConformanceSkill(base, parts) : base;
+  // Skills that run in the background must end before the database is closed.
+  http.addHook('onClose', () => conversation.settle());
+  await http.register(a2aApi({ ...shared, conversation }), { prefix: a2aPath });
   await http.register(mcpApi({ ...shared, tools, version }), { prefix: '/api/mcp' });
 }
 
-/** Reads free text by the language model that is set, or null: rules read it. */
+/**
+ * The reader of free text that uses the configured language model; null when rules alone read it.
+ */
 function openModelReader(config: Config, log: HttpServer['log']): ModelReader | null {
   if (config.languageModel === null) return null;
   const warn = (why: string, err: unknown) => log.warn({ err }, why);

@@ -6,7 +6,10 @@ import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
 import { createOutboundClient } from '../../platform/outbound/client.ts';
 import type { SharedDeps } from './route-deps.ts';
 
-/** What doors of agents verify with, and sign with; their hosts know who has to sign. */
+/**
+ * Adds what the agent APIs need to verify request signatures and to sign. The host resolver also
+ * tells which callers must sign.
+ */
 export function withAgentSignatures<Shared extends SharedDeps>(http: HttpServer, shared: Shared) {
   const { unit, clock, origin, production, resolveHost, signingKeys } = shared;
   const outbound = createOutboundClient(shared.outboundPolicy);

@@ -7,13 +7,13 @@ import {
 } from '../../core/paywall/requirements/eligibility.ts';
 import type { Site } from '../../core/sites/site.ts';
 
-/** What documents and pages say of payment on chains; nothing where nothing is sold so. */
+/** What documents and pages display about x402 payments; nothing when x402 is off. */
 export function createDisplayedOffers(paywall: Pick<Paywall, 'networks'> | null) {
   return {
-    /** Whether a store takes payments on chains at all. */
+    /** Whether a store accepts x402 payments. */
     takesX402: (site: Site): boolean =>
       paywall !== null && listPaymentMethods(paywall, site).length > 0,
-    /** What one of a product may be paid with now, the preferred network first. */
+    /** The coins that pay for one unit of a product, those of the preferred network first. */
     coinsFor(site: Site, product: Product): Coin[] {
       const sold = paywall && resolveEligibility(paywall, { site, product, quantity: 1 });
       return sold ? sold.paymentMethods.map(({ coin }) => coin) : [];

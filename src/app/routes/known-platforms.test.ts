@@ -14,13 +14,13 @@ const saved = async (name: string, text: string) => {
   await writeFile(file, text);
   return file;
 };
-const refusalOf = async (file: string): Promise<string> => {
+const errorMessageFor = async (file: string): Promise<string> => {
   const error = await readKnownPlatforms([{ url, file }]).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof ConfigError);
   return error.message;
 };
 
-test('a profile of a file is that of its address', async () => {
+test('reads the profile of a platform from its file', async () => {
   const ucp = { version: '2026-04-08', capabilities: { 'a.b': [{ version: '2026-04-08' }] } };
   const file = await saved('good.json', JSON.stringify({ ucp }));
   assert.deepEqual(await readKnownPlatforms([{ url, file }]), [
@@ -28,15 +28,15 @@ test('a profile of a file is that of its address', async () => {
   ]);
 });
 
-test('a file that is not there, and one that is no profile, end the start with a sentence', async () => {
+test('a missing file and an invalid profile abort startup with a one-line error', async () => {
   const missing = path.join(folder, 'missing.json');
-  const told = await refusalOf(missing);
-  assert.ok(told.startsWith(`UCP_KNOWN_PLATFORMS names ${missing}, which cannot be read (`), told);
-  assert.ok(told.endsWith('give the path of a file that this user may read.'), told);
+  const message = await errorMessageFor(missing);
+  const start = `UCP_KNOWN_PLATFORMS must name readable files: ${missing} cannot be read (`;
+  assert.ok(message.startsWith(start), message);
 
   const bad = await saved('bad.json', '{"ucp":{}}');
   assert.equal(
-    await refusalOf(bad),
-    `UCP_KNOWN_PLATFORMS names ${bad}, which is no UCP profile: The profile of your platform cannot be read: ucp.version must be a date as in 2026-04-08. Put there what ${url} answers.`,
+    await errorMessageFor(bad),
+    `UCP_KNOWN_PLATFORMS must name files with UCP profiles: ${bad} is not one. The profile of your platform cannot be read: ucp.version must be a date as in 2026-04-08. Save the document at ${url} in that file.`,
   );
 });

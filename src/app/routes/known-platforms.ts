@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import type { PlatformFile } from '../../platform/settings/platforms.ts';
 
-/** The profiles that UCP_KNOWN_PLATFORMS names; the start ends with a sentence when one cannot be had. */
+/** Reads the profiles that UCP_KNOWN_PLATFORMS names. Throws a ConfigError for an unusable file. */
 export function readKnownPlatforms(files: readonly PlatformFile[]): Promise<PlatformProfile[]> {
   return Promise.all(files.map(readKnownPlatform));
 }
@@ -16,7 +16,7 @@ async function readKnownPlatform({ url, file }: PlatformFile): Promise<PlatformP
   const bytes = await readFile(file).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(
-      `UCP_KNOWN_PLATFORMS names ${file}, which cannot be read (${why}): give the path of a file that this user may read.`,
+      `UCP_KNOWN_PLATFORMS must name readable files: ${file} cannot be read (${why}).`,
       { cause },
     );
   });
@@ -25,7 +25,7 @@ async function readKnownPlatform({ url, file }: PlatformFile): Promise<PlatformP
   } catch (cause) {
     if (!(cause instanceof DomainError)) throw cause;
     throw new ConfigError(
-      `UCP_KNOWN_PLATFORMS names ${file}, which is no UCP profile: ${cause.message} Put there what ${url} answers.`,
+      `UCP_KNOWN_PLATFORMS must name files with UCP profiles: ${file} is not one. ${cause.message} Save the document at ${url} in that file.`,
       { cause },
     );
   }

@@ -6,7 +6,10 @@ import type { HttpServer } from '../../http/server.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { SharedDeps } from './route-deps.ts';
 
-/** The authorization server. Before the doors that take its tokens: they say where it is. */
+/**
+ * Registers the authorization server. It comes before the APIs that accept its tokens, because the
+ * hook that advertises its location must run for them.
+ */
 export async function registerOAuthRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
   advertiseResourceMetadata(http, shared.resolveHost);
   await http.register(

@@ -29,7 +29,7 @@ import { StoreDto } from '../../core/sites/store-dto.ts';
 import { WebhookDeliveryDto } from '../../core/webhooks/deliveries/delivery.ts';
 import { WebhookDto } from '../../core/webhooks/endpoint.ts';
 
-/** Everything that OpenAPI names once and operations refer to. */
+/** The named schemas of the OpenAPI document, which operations refer to. */
 export const openApiSchemas = [
   ProductDto,
   CollectionDto,

@@ -7,7 +7,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { membershipPages } from '../../web/memberships/membership-pages.ts';
 import type { SharedDeps } from './route-deps.ts';
 
-/** Where money is asked for, and where processors tell of it. */
+/** Registers payment pages, webhooks of payment processors, the sandbox and x402. */
 export async function registerPaymentRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
   const { sandboxPages: pages } = shared.payments;
   await http.register(processorApi(shared), { prefix: '/api/payments' });

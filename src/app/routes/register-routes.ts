@@ -19,7 +19,7 @@ import { registerRestRoutes } from './rest-routes.ts';
 import { createSharedDeps, type RouteDeps, type SharedDeps } from './route-deps.ts';
 import { registerUcpRoutes } from './ucp-routes.ts';
 
-/** Opens every door of a process that answers requests. */
+/** Registers every API and page of a process that answers requests. */
 export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promise<void> {
   const shared = createSharedDeps(parts);
   await registerOpenApi(http, { version, origin: parts.origin, schemas: openApiSchemas });
@@ -32,7 +32,7 @@ export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promis
   await registerContentRoutes(http, shared);
 }
 
-/** Files, documents and pages. */
+/** Registers files, discovery documents and pages. */
 async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
   const handlers = paymentHandlersOf(shared.paymentContext.processor);
   const ucpProfile = (origin: string) => businessProfile(origin, { handlers });

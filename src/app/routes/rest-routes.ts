@@ -14,7 +14,7 @@ import type { SharedDeps } from './route-deps.ts';
 
 const restPath = '/api/storefront/v1';
 
-/** Catalog, carts and the merchant's side. */
+/** Registers the REST API: catalog, carts and the merchant API. */
 export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
   const { config, unit, idempotent, secrets, guestStorage: storage } = shared;
   await http.register(storefrontApi(shared), { prefix: restPath });

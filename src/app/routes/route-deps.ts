@@ -31,25 +31,25 @@ import type { Payments } from '../payments/open-payments.ts';
 import type { PaywallRuntime } from '../payments/paywall/open-paywall.ts';
 import { createDisplayedOffers } from './displayed-offers.ts';
 
-/** What the doors are given. */
+/** What routes are built from. */
 export type RouteDeps = {
   config: Config;
   origin: string;
   unit: UnitOfWork;
   directory: SiteDirectory;
-  /** What agents search with: they ask the same again and again. */
+  /** Search for agents, which often repeat a query. */
   searchCache: SearchCache;
   cache: ByteCache;
-  /** Products that were read lately. */
+  /** Recently read products. */
   productCache: ProductCache;
   media: MediaStorage;
   payments: Payments;
-  /** Null: nothing is sold on chains. */
+  /** Null when x402 is off. */
   paywall: PaywallRuntime | null;
   visits: VisitCounter;
   feed: TaskFeed;
   streams: Streams;
-  /** Where this server may call. */
+  /** The addresses that this server may call. */
   outboundPolicy: OutboundPolicy;
   clock: Clock;
   random: Random;
@@ -65,7 +65,7 @@ export type RouteDeps = {
 
 export type SharedDeps = ReturnType<typeof createSharedDeps>;
 
-/** The same with what several doors share; each takes what it needs. */
+/** Adds what several APIs and pages share. */
 export function createSharedDeps(parts: RouteDeps) {
   const { config, unit } = parts;
   const { production } = config;

@@ -12,7 +12,7 @@ import { version } from '../version.ts';
 import type { AgentDeps } from './agent-signatures.ts';
 import { readKnownPlatforms } from './known-platforms.ts';
 
-/** Where agents shop by UCP. */
+/** Registers both UCP bindings. */
 export async function registerUcpRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
   const { unit, idempotent, secrets, paymentContext, config, guestStorage: storage } = shared;
   const parts = { ...shared, find: shared.searchCache.find };

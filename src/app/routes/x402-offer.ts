@@ -6,8 +6,8 @@ import type { CreateX402Challenge } from '../../core/skills/buying/x402/x402-pay
 import { x402WaitKey } from '../../core/tasks/wait-keys.ts';
 
 /**
- * Hands an agent's purchase over to the x402 door (x402.md 4.7): the same challenge that a request there
- * is answered. Who signs one of its nonces completes the task.
+ * Creates the x402 challenge for an agent's purchase, the same that a request to the x402 API gets.
+ * A payment with one of its nonces completes the task.
  */
 export function createX402Offer(paywall: Paywall, origin: string): CreateX402Challenge {
   return async ({ site, ...purchase }) => {

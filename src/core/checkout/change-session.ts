@@ -18,9 +18,10 @@ import {
 import { type CheckoutSession, sessionStates, type UpdateCheckoutSessionInput } from './session.ts';
 
 /**
- * Changes what is given and prices it anew (§3.4 PUT). An open payment page is closed, what was set
- * aside is let go, but for a cart's. 409 `checkout_expired`, `checkout_not_modifiable`, `payment_in_progress`,
- * `insufficient_stock`; 422 `shipping_option_unknown`.
+ * Changes the given fields and prices the session again. An open payment is cancelled. Holds are
+ * released, except those of a cart's session, which are restored. Throws 409 `checkout_expired`,
+ * `checkout_not_modifiable`, `payment_in_progress`, `insufficient_stock`; 422
+ * `shipping_option_unknown`.
  */
 export async function updateSession(
   work: Work,
@@ -28,7 +29,13 @@ export async function updateSession(
   patch: UpdateCheckoutSessionInput,
 ): Promise<CheckoutSession> {
   const { session, site, before } = await beginEdit(work, id);
-  const { items, shippingAddress: address, messages, shopper = guestContext, ...fields } = patch;
+  const {
+    items,
+    shippingAddress: address,
+    messages,
+    shopper: buyerContext = guestContext,
+    ...fields
+  } = patch;
   const given = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   );
@@ -39,7 +46,7 @@ export async function updateSession(
       address === undefined ? session.shippingAddress : address && normalizeAddress(address),
     items: items ? assignItemIds(work, items) : session.items,
   };
-  return finishEdit(work, { site, before }, markLinkedDetails(session, changed, shopper), {
+  return finishEdit(work, { site, before }, markLinkedDetails(session, changed, buyerContext), {
     items: items !== undefined,
     shippingOptionId: patch.selectedShippingOptionId ?? null,
     messages,
@@ -47,8 +54,9 @@ export async function updateSession(
 }
 
 /**
- * Applies a coupon in place of the one before; null takes it away. Refuses as decisions 6 say.
- * `isPaying`: the buyer may pay by token, and then gets a use that others hold without paying.
+ * Replaces the coupon of the session; null removes it. Throws what `assertCouponUsable` throws for
+ * a code that cannot be used. `isPaying`: the buyer may pay by token, which also entitles the buyer
+ * to uses that unpaid checkouts hold.
  */
 export async function applyDiscount(
   work: Work,
@@ -62,13 +70,13 @@ export async function applyDiscount(
     const email = buyer?.email ?? null;
     await assertCouponUsable(work, site, { code, items, customerId, email, isPaying });
   }
-  const asked = { ...noExpectations, isPaying };
-  return finishEdit(work, { site, before }, { ...session, couponCode: code }, asked);
+  const expected = { ...noExpectations, isPaying };
+  return finishEdit(work, { site, before }, { ...session, couponCode: code }, expected);
 }
 
 /**
- * The buyer agrees to what was answered last, and may choose how it is sent. 409
- * `terms_version_mismatch` with the version that holds; 422 `shipping_option_unknown`.
+ * Records that the buyer agrees to the last response, optionally with another shipping option.
+ * Throws 409 `terms_version_mismatch` with the current version; 422 `shipping_option_unknown`.
  */
 export async function giveConsent(
   work: Work,
@@ -110,10 +118,10 @@ async function finishEdit(
   work: Work,
   { site, before }: Pick<SessionEdit, 'site' | 'before'>,
   changed: CheckoutSession,
-  asked: EditExpectations,
+  expected: EditExpectations,
 ): Promise<CheckoutSession> {
-  const quoted = await requote(work, site, changed, { isPaying: asked.isPaying ?? false });
-  assertRequestMet(quoted, asked);
-  const settled = withMessages(withoutUnavailableItems(quoted), asked.messages);
-  return saveSession(work, await restoreReservation(work, settled, { before, site }));
+  const quoted = await requote(work, site, changed, { isPaying: expected.isPaying ?? false });
+  assertRequestMet(quoted, expected);
+  const edited = withMessages(withoutUnavailableItems(quoted), expected.messages);
+  return saveSession(work, await restoreReservation(work, edited, { before, site }));
 }

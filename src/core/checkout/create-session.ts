@@ -22,28 +22,32 @@ import type {
 import { insertSession } from './session-store.ts';
 
 /**
- * Opens a session (§3.4): priced, with what there is of it in stock, nothing set aside; so nothing has
- * to be done when its time is over, and whoever looks sees it. Lines that are sold out are left out and
- * told; 409 `insufficient_stock` when nothing is left, or less of a line than was asked for; 422
- * `shipping_option_unknown`; 401 `signature_required` of an agent that has not signed where it has to.
+ * Opens a priced session. It reserves nothing, so no job is needed when it expires: readers compute
+ * its status. Sold-out lines are omitted and reported as messages. Throws 409 `insufficient_stock`
+ * if no line is left, or if fewer units of a line are available than requested; 422
+ * `shipping_option_unknown`; 401 `signature_required` if the store requires signed requests and the
+ * agent has not signed.
  */
 export async function createSession(
   work: Work,
   site: Site,
-  draft: CreateCheckoutSessionInput,
+  input: CreateCheckoutSessionInput,
 ): Promise<CheckoutSession> {
-  assertSignedInput(site, draft);
-  const heldSince = await inheritHeldSince(work, site, draft);
-  const fresh = buildSession(work, site, { ...draft, heldSince });
-  const quoted = await requote(work, site, fresh, { previous: draft.previous ?? null });
+  assertSignedInput(site, input);
+  const heldSince = await inheritHeldSince(work, site, input);
+  const fresh = buildSession(work, site, { ...input, heldSince });
+  const quoted = await requote(work, site, fresh, { previous: input.previous ?? null });
   assertRequestMet(quoted, { items: true, shippingOptionId: fresh.selectedShippingOptionId });
-  const session = withMessages(withoutUnavailableItems(quoted), draft.messages);
+  const session = withMessages(withoutUnavailableItems(quoted), input.messages);
   const { token } = createConfirmationToken(work, session.id);
   insertSession(work, session, tokenHash(token));
   return session;
 }
 
-/** The last wall, whichever host was asked: what a page or a REST cart opens is no agent's. */
+/**
+ * Checks again that an agent's request is signed where the store requires it, so that no API can
+ * miss it. Sessions of a page or a REST cart are not opened by agents.
+ */
 function assertSignedInput(
   site: Site,
   { channel, agent = null }: CreateCheckoutSessionInput,
@@ -51,35 +55,35 @@ function assertSignedInput(
   if (channel !== 'cart' && agent === null) assertSigned(site, unsignedResult);
 }
 
-function buildSession(work: Work, site: Site, draft: CreateCheckoutSessionInput): CheckoutSession {
+function buildSession(work: Work, site: Site, input: CreateCheckoutSessionInput): CheckoutSession {
   const id = generateToken('cs', work.tenant.code, work.random);
   const { generation, keyId } = createConfirmationToken(work, id);
   return {
     id,
     siteId: site.id,
     siteSlug: site.slug,
-    cartToken: draft.cartToken ?? null,
-    channel: draft.channel,
+    cartToken: input.cartToken ?? null,
+    channel: input.channel,
     status: 'open',
-    items: assignItemIds(work, draft.items),
-    ...pickBuyerFields(draft),
-    shippingAddress: draft.shippingAddress ? normalizeAddress(draft.shippingAddress) : null,
-    billingAddress: draft.billingAddress ?? null,
-    selectedShippingOptionId: draft.selectedShippingOptionId ?? null,
-    couponCode: draft.couponCode ?? null,
-    acceptedTermsVersion: draft.acceptedTermsVersion ?? null,
+    items: assignItemIds(work, input.items),
+    ...pickBuyerFields(input),
+    shippingAddress: input.shippingAddress ? normalizeAddress(input.shippingAddress) : null,
+    billingAddress: input.billingAddress ?? null,
+    selectedShippingOptionId: input.selectedShippingOptionId ?? null,
+    couponCode: input.couponCode ?? null,
+    acceptedTermsVersion: input.acceptedTermsVersion ?? null,
     quote: createEmptyQuote(site.currency),
-    returnUrl: draft.returnUrl ?? null,
+    returnUrl: input.returnUrl ?? null,
     paymentId: null,
     reservedUntil: null,
-    heldSince: draft.heldSince ?? null,
+    heldSince: input.heldSince ?? null,
     holdNetwork: null,
     orderId: null,
     confirmation: { generation, keyId },
-    agent: draft.agent ?? null,
-    notes: draft.notes ?? null,
+    agent: input.agent ?? null,
+    notes: input.notes ?? null,
     pageOpenedAt: null,
-    expiresAt: draft.expiresAt ?? minutesAfter(work.now, site.sessionTtlMinutes),
+    expiresAt: input.expiresAt ?? minutesAfter(work.now, site.sessionTtlMinutes),
     createdAt: work.now,
     updatedAt: work.now,
     version: 1,
@@ -96,7 +100,7 @@ const pickBuyerFields = ({
   linked,
 });
 
-/** Every line has a name of its own: the caller's, or a new one. */
+/** Gives every line an id: the one from the caller, or a new one. */
 export function assignItemIds(work: Work, items: SessionItemInput[]): SessionItem[] {
   return items.map(({ id, productId, variantId, quantity }) => ({
     id: id ?? work.newId('li'),

@@ -3,12 +3,12 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { deleteSessionsEndedBefore } from './ended-session-store.ts';
 
 const batchSize = 200;
-/** A bank's debit may take this long; afterwards the processor is not asked any more. */
+/** A bank debit may take this long. After that the processor is no longer polled. */
 const maxPaymentMilliseconds = 60 * 86_400_000;
 
 /**
- * Deletes the checkout sessions that ended before an instant; answers how many there were. Their orders stay, and money
- * that arrives later goes back.
+ * Deletes the checkout sessions that ended before the given time and returns their number. Orders
+ * are kept. A payment that succeeds after its session was deleted is refunded.
  */
 export function deleteEndedSessions(unit: UnitOfWork, before: Date): Promise<number> {
   return runInBatches(unit, batchSize, (work) =>

@@ -10,20 +10,20 @@ import { releaseCoupon } from '../pricing/coupons/redeem-coupon.ts';
 import { lockLiveSession, lockSession, saveSession } from './load-session.ts';
 import { type CheckoutSession, isLiveSession, sessionStates } from './session.ts';
 
-/** While a payment is processing, its session waits so long before it looks again. */
+/** How long the expiry of a session is postponed each time its payment is still processing. */
 const paymentRecheckSeconds = 60;
 
 /**
- * The buyer or the store gives it up: stock is freed, an open payment page is closed, and what is
- * paid there nevertheless goes back. 409 `payment_in_progress`, `checkout_expired`,
- * `checkout_not_modifiable`.
+ * Cancels a session for the buyer or the store: releases its stock and cancels its open payment. A
+ * payment that succeeds all the same is refunded. Throws 409 `payment_in_progress`,
+ * `checkout_expired`, `checkout_not_modifiable`.
  */
 export async function cancelSession(work: Work, id: string): Promise<CheckoutSession> {
   const { session } = await lockLiveSession(work, id);
   return cancelLockedSession(work, session);
 }
 
-/** The same for a cart that changes: a session that has ended stays as it is. */
+/** Cancels the session of a cart that changes. A session that has ended is left unchanged. */
 export const releaseSession: ReleaseSession = async (work, id) => {
   const { session } = await lockSession(work, id);
   if (isLiveSession(session)) await cancelLockedSession(work, session);
@@ -35,8 +35,9 @@ async function cancelLockedSession(work: Work, session: CheckoutSession): Promis
 }
 
 /**
- * Whoever changes a locked session cancels the payment of what it was (409 `payment_in_progress`
- * while the processor has it) and lets go of what was set aside. Written by the caller.
+ * Cancels the payment of a locked session before a change and releases its holds. The caller saves
+ * the returned session. Throws 409 `payment_in_progress` while the processor is handling the
+ * payment.
  */
 export async function releasePayment(
   work: Work,
@@ -46,7 +47,9 @@ export async function releasePayment(
   return { ...(await releaseHolds(work, session)), paymentId: null };
 }
 
-/** The stock and the coupon's use that a locked session has set aside are free again. Written by the caller. */
+/**
+ * Releases the stock and the coupon use that a locked session holds. The caller saves the result.
+ */
 export async function releaseHolds(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.reservedUntil === null) return session;
   await releaseStock(work, session.id);
@@ -54,21 +57,21 @@ export async function releaseHolds(work: Work, session: CheckoutSession): Promis
   return { ...session, reservedUntil: null };
 }
 
-/** The moment at which a session lets go of what it has set aside. */
+/** Runs when the reservation of a session ends. */
 const sessionExpiryJobType = {
   name: 'checkout.due',
   payload: Type.Object({ sessionId: Type.String() }),
 };
 
-/** Looks at the session again at that time. */
+/** Schedules the expiry check of a session. */
 export function scheduleSessionExpiry(work: Work, id: string, at: Date): Promise<void> {
   return enqueue(work, sessionExpiryJobType, { sessionId: id }, { at, key: tokenHash(id) });
 }
 
 /**
- * Ends what is over: frees stock whose time has run out, expires the session. Looks at it as it is
- * now: times may have moved, and a payment that is processing is waited for. A page that is still
- * open stays open: money that comes in time for the shelf still buys.
+ * Releases holds whose time has run out, and expires the session. It checks the current row,
+ * because its deadlines may have moved, and postpones the expiry while a payment is processing. An
+ * open payment page is not closed: a payment that succeeds later still buys while there is stock.
  */
 export const sessionExpiryJob = defineJob({
   ...sessionExpiryJobType,

@@ -1,27 +1,28 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 
 type EndedSessionFilter = {
-  /** Sessions that ended before then. */
+  /** Select sessions that ended before this time. */
   before: Date;
-  /** A payment that was begun since, and is still processing, keeps its session. */
+  /** A session is kept while it has a processing payment that was created after this time. */
   payingSince: Date;
   limit: number;
 };
 
 /**
- * Deletes ended sessions of all workspaces with what belongs to them alone; answers how many there were. One that
- * holds stock or is being paid stays, and so does one that somebody has locked.
+ * Deletes ended sessions of all workspaces, with their UCP platform rows if no order was made, and
+ * returns their number. Keeps sessions that hold stock, have a payment in progress, or are locked
+ * by another transaction.
  */
 export async function deleteSessionsEndedBefore(
   work: Work,
   { before, payingSince, limit }: EndedSessionFilter,
 ): Promise<number> {
-  const gone = await work.query(
+  const deleted = await work.query(
     `with ended as materialized (
        select workspace_id, session_id, order_id from checkout_sessions s
        where created_at < $1 and reserved_until is null
          and case when status in ('open', 'requires_consent') then greatest(expires_at, updated_at) else updated_at end < $1
-         -- A subquery of one row, not an anti-join: that would read every payment for each batch.
+         -- A scalar subquery, because an anti-join would read every payment for each batch.
          and coalesce((
            select p.status <> 'processing' or p.created_at <= $2 from payments p
            where p.workspace_id = s.workspace_id and p.payment_id = s.payment_id), true)
@@ -34,5 +35,5 @@ export async function deleteSessionsEndedBefore(
      returning 1`,
     [before, payingSince, limit],
   );
-  return gone.length;
+  return deleted.length;
 }

@@ -3,20 +3,20 @@ import type { Cart } from '../carts/cart.ts';
 import { type BuyerContext, guestContext } from '../customers/linking/buyer-context.ts';
 import type { Site } from '../sites/site.ts';
 
-/** 401 `guest_checkout_disabled` for a guest, where a store takes no orders from guests. */
+/** Throws 401 `guest_checkout_disabled` for a guest if the store takes no orders from guests. */
 export function assertCheckoutAllowed(
   { guestCheckout, slug }: Pick<Site, 'guestCheckout' | 'slug'>,
-  shopper: BuyerContext,
+  buyerContext: BuyerContext,
 ): void {
-  if (guestCheckout || shopper.kind !== 'guest') return;
+  if (guestCheckout || buyerContext.kind !== 'guest') return;
   throw new DomainError(
     'unauthenticated',
     'guest_checkout_disabled',
-    `The store ${slug} takes no orders from guests: carts may be filled, but checking out needs a credential. Send an access token that a buyer has given you (identity linking), or an API key of the store with write:orders.`,
+    `The store ${slug} takes no orders from guests. Carts can be filled without a credential, but checkout requires one. Send an access token that a buyer has granted you (identity linking), or an API key of the store with the scope write:orders.`,
     { headers: { 'www-authenticate': 'Bearer' } },
   );
 }
 
-/** Who checks out a cart when nobody has said so: its proven buyer, else a guest. */
+/** The buyer of a cart if the caller sent none: its verified customer, otherwise a guest. */
 export const getCartBuyerContext = ({ customerId }: Pick<Cart, 'customerId'>): BuyerContext =>
   customerId === null ? guestContext : { kind: 'store' };

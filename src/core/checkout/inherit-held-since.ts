@@ -5,10 +5,10 @@ import type { CreateCheckoutSessionInput } from './session.ts';
 import { lastHoldOfCart } from './session-store.ts';
 
 /**
- * When the hold deadline of a new session began: an earlier session of the same cart, or the one that
- * it follows, passes its own on, so that a new session does not extend a hold. It counts until the
- * deadline has been over for as long as a hold lasts; afterwards the new session may hold again. Null:
- * the deadline begins with the session's first hold.
+ * Returns when the hold of a new session started to count. The start is inherited from an earlier
+ * session of the same cart, or from the session that it replaces, so that opening a new session
+ * does not extend a hold. It is inherited until two hold periods have passed; then the new session
+ * may hold again. Null means that the deadline starts with the session's first hold.
  */
 export async function inheritHeldSince(
   work: Work,

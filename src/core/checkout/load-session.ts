@@ -15,24 +15,24 @@ import {
 
 export type { FoundSession } from './session-store.ts';
 
-/** The session as it stands at this moment; 404 `checkout_not_found`. */
+/** Returns the session with its status at this moment; 404 `checkout_not_found`. */
 export async function getSession(view: View, id: string): Promise<CheckoutSession> {
   return (await getSessionAndSite(view, id)).session;
 }
 
-/** The same with what it has to know of its store. */
+/** Like `getSession`, together with the store settings that checkout needs. */
 export async function getSessionAndSite(view: View, id: string): Promise<FoundSession> {
   const found = await findSession(view, id);
   if (!found) throw sessionNotFound();
   return { ...found, session: await withCurrentStatus(view, found.session) };
 }
 
-/** The session with the quote that was answered last, or null. */
+/** The session as it is stored, with the quote of the last response, or null. */
 export function findStoredSession(view: View, id: string): Promise<FoundSession | null> {
   return findSession(view, id);
 }
 
-/** The session whose order a confirmation token of this workspace will open, or null. */
+/** The session that a confirmation token of this workspace belongs to, or null. */
 export async function findSessionByConfirmation(
   view: View,
   token: string,
@@ -42,15 +42,18 @@ export async function findSessionByConfirmation(
   return found && withCurrentStatus(view, found.session);
 }
 
-/** A person looks at the hosted page: see `getHiddenDetails`. */
+/** Records that a person opened the hosted page, for `getHiddenDetails`. */
 export function recordPageOpening(work: Work, id: string): void {
   markPageOpened(work, id);
 }
 
-/** What a transaction has locked: nobody else changes it any more, so it is read once. */
+/**
+ * Sessions that a transaction has locked. No other transaction can change them, so one read is
+ * enough.
+ */
 const lockedSessions = new WeakMap<Work, Map<string, FoundSession>>();
 
-/** The session, whatever its state, until the transaction ends; 404 `checkout_not_found`. */
+/** Locks the session, in any status, until the transaction ends; 404 `checkout_not_found`. */
 export async function lockSession(work: Work, id: string): Promise<FoundSession> {
   const held = lockedSessions.get(work)?.get(id);
   if (held) return held;
@@ -65,7 +68,7 @@ function cacheLockedSession(work: Work, found: FoundSession): void {
   lockedSessions.set(work, held.set(found.session.id, found));
 }
 
-/** The same for whoever wants to go on with it: see `assertLiveSession`. */
+/** Locks the session for a change. Throws what `lockSession` and `assertLiveSession` throw. */
 export async function lockLiveSession(work: Work, id: string): Promise<FoundSession> {
   const found = await lockSession(work, id);
   await assertLiveSession(work, found);
@@ -73,8 +76,8 @@ export async function lockLiveSession(work: Work, id: string): Promise<FoundSess
 }
 
 /**
- * 409 `checkout_not_modifiable` or `checkout_expired` for a session that has ended, 404
- * `site_not_found` once its store was closed.
+ * Throws 409 `checkout_not_modifiable` or `checkout_expired` for a session that has ended, 404
+ * `site_not_found` if its store is no longer published.
  */
 export async function assertLiveSession(
   view: View,
@@ -86,7 +89,7 @@ export async function assertLiveSession(
   if (!site.published) throw siteNotFound();
 }
 
-/** Writes a locked session, one version on. */
+/** Saves a locked session and increments its version. */
 export async function saveSession(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   const saved = { ...session, version: session.version + 1, updatedAt: work.now };
   updateSession(work, saved);
@@ -95,7 +98,9 @@ export async function saveSession(work: Work, session: CheckoutSession): Promise
   return saved;
 }
 
-/** The job that ends a session may come a little late, and waits for a payment that is processing. */
+/**
+ * Computes the status, because the job that expires sessions may run late and waits for payments.
+ */
 async function withCurrentStatus(view: View, session: CheckoutSession): Promise<CheckoutSession> {
   if (!isLiveSession(session) || session.expiresAt > view.now) return session;
   const payment = session.paymentId === null ? null : await findPayment(view, session.paymentId);
@@ -106,7 +111,7 @@ const sessionExpired = () =>
   new DomainError(
     'wrong_state',
     'checkout_expired',
-    'This checkout session has expired: create a new one.',
+    'This checkout session has expired. Create a new one.',
     { extensions: { status: 'expired' } },
   );
 
@@ -114,6 +119,6 @@ const sessionNotModifiable = (status: string) =>
   new DomainError(
     'wrong_state',
     'checkout_not_modifiable',
-    `This checkout session is ${status} and does not change any more.`,
+    `This checkout session is ${status} and can no longer be changed. Create a new one.`,
     { extensions: { status } },
   );

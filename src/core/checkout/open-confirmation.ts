@@ -13,16 +13,16 @@ import type { Site } from '../sites/site.ts';
 import { findSessionByConfirmation } from './load-session.ts';
 import type { CheckoutSession } from './session.ts';
 
-/** An order as its buyer sees it. */
+/** An order with what its buyer sees. */
 export type PlacedOrder = { site: Site; order: Order; downloads: Download[] };
 
-/** The checkout that may become it; `payment` is its latest one. */
+/** A checkout that is not an order yet; `payment` is its latest payment. */
 export type PendingCheckout = { site: Site; session: CheckoutSession; payment: Payment | null };
 
 /**
- * What a confirmation token of this workspace opens (decisions 8, 14): the order, or before that its
- * checkout; 404 `order_not_found`. Whoever holds it is the buyer: a download link that has expired
- * comes back (decisions 13).
+ * Returns what a confirmation token of this workspace opens: the order or, before there is one, its
+ * checkout. Throws 404 `order_not_found`. The holder of the token counts as the buyer, so expired
+ * download links are renewed.
  */
 export async function openConfirmation(
   unit: UnitOfWork,

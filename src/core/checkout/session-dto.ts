@@ -30,15 +30,15 @@ export const SessionDiscountDto = Type.Object({
 const SessionOrderDto = Type.Object({
   id: Type.String(),
   status: Type.String(),
-  confirmation_token: Type.String({ description: 'A secret: opens the order to its buyer.' }),
+  confirmation_token: Type.String({ description: 'Secret. Opens the order page for the buyer.' }),
   permalink_url: Type.String(),
   created_at: instant,
 });
 
-/** A checkout session as every door answers it (§2.6, ucp.md (c)); what surrounds it is the door's. */
+/** A checkout session in responses. Each API adds its own envelope. */
 export const CheckoutSessionDto = Type.Object(
   {
-    id: Type.String({ description: 'A secret: whoever has it may change the session.' }),
+    id: Type.String({ description: 'Secret. Any client that has it can change the session.' }),
     status: Type.Union([
       Type.Literal('open'),
       Type.Literal('requires_consent'),
@@ -50,18 +50,23 @@ export const CheckoutSessionDto = Type.Object(
     currency: Type.String(),
     line_items: Type.Array(LineDto),
     buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
-    needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
+    needs_shipping: Type.Boolean({ description: 'Whether any line item must be shipped.' }),
     shipping_address: nullable(AddressDto),
     shipping_options: Type.Array(SessionShippingOptionDto),
     totals: TotalsDto,
     messages: Type.Array(QuoteMessageDto, {
-      description: 'What has changed by itself, and what is to be agreed to.',
+      description: 'Changes that the buyer did not request, and consents that are required.',
     }),
     discount: Type.Optional(SessionDiscountDto),
-    terms_version: nullable(Type.String(), 'Terms that the buyer has to accept; null: none.'),
+    terms_version: nullable(
+      Type.String(),
+      'Version of the terms that the buyer must accept; null if there are none.',
+    ),
     accepted_terms_version: nullableText,
     order: nullable(SessionOrderDto),
-    continue_url: Type.String({ description: 'Where a person goes on, and pays.' }),
+    continue_url: Type.String({
+      description: 'Page where a person continues the checkout and pays.',
+    }),
     expires_at: instant,
     created_at: instant,
     updated_at: instant,
@@ -73,17 +78,17 @@ export type CheckoutSessionDto = Static<typeof CheckoutSessionDto>;
 export type CheckoutSessionDtoInput = {
   session: CheckoutSession;
   site: Pick<CheckoutSite, 'termsVersion'>;
-  /** What it has become. */
+  /** The order that the session was completed with. */
   order: Order | null;
-  /** Details that this caller is not shown; left out: none. */
+  /** Details that are withheld from this caller; none if omitted. */
   hidden?: readonly BuyerDetail[];
 };
 
 export function toCheckoutSessionDto(
   view: View,
-  shown: CheckoutSessionDtoInput,
+  input: CheckoutSessionDtoInput,
 ): CheckoutSessionDto {
-  const { session, site, order, hidden = [] } = shown;
+  const { session, site, order, hidden = [] } = input;
   const { quote } = session;
   const buyer = hidden.includes('buyer') ? null : session.buyer;
   const shippingAddress = hidden.includes('shippingAddress') ? null : session.shippingAddress;
@@ -125,7 +130,6 @@ function toDiscountDto({ coupon }: Quote): { discount?: Static<typeof SessionDis
   return { discount: { code, amount: amountOff, type, value } };
 }
 
-/** Decisions 13, "Confirmation token". */
 function toSessionOrderDto(view: View, order: Order): Static<typeof SessionOrderDto> {
   const token = getConfirmationToken(view, order);
   return {

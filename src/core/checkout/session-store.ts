@@ -46,7 +46,7 @@ type Row = {
   held_percent_per_network: number;
 };
 
-/** A session with what it has to know of its store. */
+/** A session with the settings of its store that checkout needs. */
 export type FoundSession = { session: CheckoutSession; site: CheckoutSite };
 
 const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published,
@@ -79,7 +79,10 @@ export function selectSessionForUpdate(work: Work, id: string): Promise<FoundSes
   });
 }
 
-/** When the latest session of a cart that has held stock first did so; null: none has. */
+/**
+ * When the most recent session of a cart that held stock started to hold it; null if no session of
+ * the cart has held any.
+ */
 export async function lastHoldOfCart(view: View, cartToken: string): Promise<Date | null> {
   const [row] = await view.named<{ held_since: Date | null }>({
     name: 'checkout_last_hold_of_cart',
@@ -128,7 +131,7 @@ export function updateSession(work: Work, session: CheckoutSession): void {
   });
 }
 
-/** The first time counts. No version: nothing that is bought changes. */
+/** Keeps the first time. Does not increment the version, because nothing that is bought changes. */
 export function markPageOpened(work: Work, id: string): void {
   work.write({
     name: 'checkout_page_opened',

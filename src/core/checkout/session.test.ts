@@ -4,7 +4,7 @@ import { isLiveSession, type SessionStatus, sessionStates } from './session.ts';
 
 const triggers = ['edit', 'ask_consent', 'consent', 'complete', 'expire', 'cancel'] as const;
 
-// §3.4 and ucp.md: where each trigger leads, in the order above; a dash is not allowed.
+// The state that each trigger leads to, in the order above; a dash means that it is not allowed.
 const table: [SessionStatus, string][] = [
   ['open', 'open requires_consent open completed expired cancelled'],
   ['requires_consent', 'open requires_consent open completed expired cancelled'],
@@ -14,7 +14,7 @@ const table: [SessionStatus, string][] = [
 ];
 
 for (const [from, expected] of table) {
-  test(`§3.4: from ${from}`, () => {
+  test(`allows only the defined transitions from ${from}`, () => {
     const reached = triggers.map((trigger) =>
       sessionStates.allows(from, trigger) ? sessionStates.next(from, trigger, 'x') : '-',
     );
@@ -22,7 +22,7 @@ for (const [from, expected] of table) {
   });
 }
 
-test('open sessions and those that ask for consent are live', () => {
+test('sessions that are open or require consent are live', () => {
   assert.deepEqual(
     table.map(([status]) => isLiveSession({ status })),
     [true, true, false, false, false],

@@ -16,7 +16,6 @@ import type { OrderChannel } from '../orders/order.ts';
 import type { Quote, QuoteMessage } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
-/** §3.4. */
 export type SessionStatus = 'open' | 'requires_consent' | 'completed' | 'expired' | 'cancelled';
 
 export const sessionStates = defineTransitions<
@@ -40,12 +39,13 @@ export const sessionStates = defineTransitions<
     cancel: 'cancelled',
   },
   completed: {},
-  // A payment that was on its way when the time ran out still buys, while there is stock.
+  // A payment that was in progress when the session expired still completes it while there is
+  // stock.
   expired: { complete: 'completed' },
   cancelled: {},
 });
 
-/** Neither completed nor ended otherwise. */
+/** Neither completed nor expired nor cancelled. */
 export const isLiveSession = ({ status }: Pick<CheckoutSession, 'status'>) =>
   status === 'open' || status === 'requires_consent';
 
@@ -56,9 +56,9 @@ export type SessionItem = {
   quantity: number;
 };
 
-/** One buyer's way from a basket to an order, the same for every door. */
+/** One buyer's checkout, from the cart to the order. All APIs and pages share it. */
 export type CheckoutSession = {
-  /** `cs_…`, a secret. */
+  /** `cs_…`. It is a secret: it permits its holder to change the session. */
   id: string;
   siteId: SiteId;
   siteSlug: string;
@@ -67,33 +67,41 @@ export type CheckoutSession = {
   status: SessionStatus;
   items: SessionItem[];
   buyer: Buyer | null;
-  /** A proven buyer: price lists apply. */
+  /** The verified customer, whose price lists apply. */
   customerId: CustomerId | null;
-  /** Details that came with the token of that buyer, and are shown to nobody else; null: the store vouches, or nobody. */
+  /**
+   * Details that arrived with that customer's own token and are shown only to that customer. Null
+   * if the store itself supplied the customer, or if there is none.
+   */
   linked: readonly BuyerDetail[] | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   selectedShippingOptionId: string | null;
   couponCode: string | null;
   acceptedTermsVersion: string | null;
-  /** As it was last answered; asked anew whenever it matters. */
+  /** The quote of the last response. It is computed again before every change and payment. */
   quote: Quote;
   returnUrl: string | null;
-  /** The latest payment, whatever became of it. */
+  /** The latest payment, in any status. */
   paymentId: PaymentId | null;
-  /** Until when its stock is set aside; null: nothing is. */
+  /** When the reservation of its stock ends; null if nothing is reserved. */
   reservedUntil: Date | null;
-  /** When it, or a session that it continues, first held stock: all its holds end at one deadline. Null: nothing was held yet. */
+  /**
+   * When this session, or an earlier one that it replaces, first held stock. All holds share the
+   * deadline that is counted from here. Null if nothing has been held yet.
+   */
   heldSince: Date | null;
-  /** The client network that its holds count for; null: no limits apply. */
+  /** The client network whose limits its holds count toward; null if no limits apply. */
   holdNetwork: string | null;
   orderId: OrderId | null;
   confirmation: { generation: number; keyId: string };
-  /** The verified agent that opened it, or that completes what nobody had signed for. */
+  /**
+   * The verified agent that opened it, or that completed it if it was opened without a signature.
+   */
   agent: AgentDto | null;
-  /** What its door wants to say again in its own words; nothing is decided by it. */
+  /** Values that an API stores to return them as they were sent. No decision depends on them. */
   notes: Record<string, unknown> | null;
-  /** When a person first opened its hosted page; null: nobody has. */
+  /** When a person first opened its hosted page; null if no one has. */
   pageOpenedAt: Date | null;
   expiresAt: Date;
   createdAt: Date;
@@ -101,7 +109,7 @@ export type CheckoutSession = {
   version: number;
 };
 
-/** What a session has to know of its store. */
+/** The settings of a store that checkout needs. */
 export type CheckoutSite = Pick<
   Site,
   | 'id'
@@ -116,17 +124,17 @@ export type CheckoutSite = Pick<
 >;
 
 export type SessionItemInput = Omit<SessionItem, 'id'> & {
-  /** The caller's own name of the line; left out: one is made. */
+  /** The caller's id for the line; generated if omitted. */
   id?: string | undefined;
 };
 
-/** What a door opens a session with; everything that is left out is not known yet. */
+/** What an API or a page opens a session with. Omitted fields are not known yet. */
 export type CreateCheckoutSessionInput = {
   channel: OrderChannel;
   items: SessionItemInput[];
   cartToken?: string | null | undefined;
   buyer?: Buyer | null | undefined;
-  /** A proven buyer. */
+  /** The verified customer. */
   customerId?: CustomerId | null | undefined;
   linked?: readonly BuyerDetail[] | null | undefined;
   shippingAddress?: Address | null | undefined;
@@ -137,38 +145,44 @@ export type CreateCheckoutSessionInput = {
   returnUrl?: string | null | undefined;
   agent?: AgentDto | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
-  /** What was answered before, in a cart: what has changed since is told. */
+  /** The quote that the cart displayed before. Differences are reported as messages. */
   previous?: Quote | null | undefined;
-  /** Left out: as long as the store says. */
+  /** Defaults to the store's session lifetime. */
   expiresAt?: Date | undefined;
-  /** When the ended session that it follows first held stock. A session of a cart reads this from the cart's earlier sessions. */
+  /**
+   * When the ended session that this one replaces first held stock. Sessions of a cart take it from
+   * the cart's earlier sessions instead.
+   */
   heldSince?: Date | null | undefined;
-  /** What is to be told beside what pricing says, once. */
+  /** Reported once, in addition to the messages of the quote. */
   messages?: QuoteMessage[] | undefined;
 };
 
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 export type UpdateCheckoutSessionInput = {
   items?: SessionItemInput[] | undefined;
   buyer?: Buyer | null | undefined;
-  /** Whose token came with it; left out: nobody is asked. */
+  /** The buyer whose token came with the change; a guest if omitted. */
   shopper?: BuyerContext | undefined;
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
-  /** Counted as it is when it is priced: one that does not hold is told. */
+  /** Checked when the session is priced: a code that is not valid is reported as a message. */
   couponCode?: string | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
   returnUrl?: string | null | undefined;
-  /** What is to be told beside what pricing says, once. */
+  /** Reported once, in addition to the messages of the quote. */
   messages?: QuoteMessage[] | undefined;
 };
 
-/** REST carts have their buyer choose; everywhere else the cheapest option is preselected (decisions 13). */
+/**
+ * Whether the cheapest shipping option is selected by default. It is not for sessions of a REST
+ * cart, whose buyer selects an option explicitly.
+ */
 export const preselectsCheapestShipping = (session: Pick<CheckoutSession, 'channel'>) =>
   session.channel !== 'cart';
 
-/** Where a person takes over (`continue_url`). */
+/** The page where a person continues the checkout (`continue_url`). */
 export function sessionUrl(origin: string, id: string): string {
   return `${origin}/checkout/${id}`;
 }

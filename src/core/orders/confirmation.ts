@@ -6,9 +6,9 @@ import type { CreateOrderInput, Order } from './order.ts';
 type CreatedConfirmation = CreateOrderInput['confirmation'];
 
 /**
- * A confirmation token for the order that `subjectId` will become: the checkout session's id, or
- * the order's own where there is no session (decisions 14). Keep `generation` and `keyId`: the same
- * token comes out again.
+ * Creates the confirmation token of an order. `subjectId` is the id of its checkout session or, if
+ * there is none, the id of the order. Store `generation` and `keyId`, from which
+ * `deriveConfirmationToken` derives the same token again.
  */
 export function createConfirmationToken(
   view: View,
@@ -18,7 +18,7 @@ export function createConfirmationToken(
   return { ...view.tokens.derive(toTokenSubject(subjectId, generation)), generation };
 }
 
-/** The same token again, of a session or an order. */
+/** Derives the token of a session or an order again. */
 export function deriveConfirmationToken(
   view: View,
   subjectId: string,
@@ -29,7 +29,7 @@ export function deriveConfirmationToken(
 
 type ConfirmedOrder = Pick<Order, 'id' | 'checkoutId' | 'confirmation'>;
 
-/** The secret with which its buyer looks at an order. */
+/** The secret that gives a buyer access to the order page. */
 export function getConfirmationToken(view: View, order: ConfirmedOrder): string {
   return deriveConfirmationToken(view, order.checkoutId ?? order.id, order.confirmation);
 }
@@ -38,7 +38,7 @@ export function isConfirmationTokenOf(view: View, order: ConfirmedOrder, token: 
   return equalsConstantTime(getConfirmationToken(view, order), token);
 }
 
-/** The page on which a buyer sees how the order stands. */
+/** The page on which a buyer sees the status of the order. */
 export function orderPageUrl(origin: string, token: string): string {
   return `${origin}/orders/${token}`;
 }

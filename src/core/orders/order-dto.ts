@@ -13,12 +13,12 @@ import {
   toReturnDto,
 } from './post-purchase/returns/return-dto.ts';
 
-const amount = Type.Integer({ description: 'Minor units: cents.' });
+const amount = Type.Integer({ description: 'Minor units of `currency`, for example cents.' });
 
-/** A verified agent, as orders name it. */
+/** The verified agent of an order. */
 export const AgentSchema = Type.Object({
-  iss: Type.String({ description: 'Address of its profile or agent card.' }),
-  kid: Type.String({ description: 'The key that it signed with.' }),
+  iss: Type.String({ description: 'URL of its profile or agent card.' }),
+  kid: Type.String({ description: 'Id of the key that signed the request.' }),
   scheme: Type.Union([Type.Literal('jws'), Type.Literal('http')]),
   verified_at: instant,
 });
@@ -37,7 +37,9 @@ export const OrderItemDto = Type.Object({
   subtotal: amount,
   discount: amount,
   tax: amount,
-  fulfilled_quantity: Type.Integer({ description: 'How many were shipped or handed over.' }),
+  fulfilled_quantity: Type.Integer({
+    description: 'Units that were shipped or delivered as downloads.',
+  }),
 });
 
 export const FulfillmentDto = Type.Object({
@@ -56,7 +58,7 @@ export const RefundDto = Type.Object({
   created_at: instant,
 });
 
-/** An order's REST representation (§2.5 and what decisions 8 and 13 add): answers and events carry it. */
+/** The representation of an order in REST responses and events. */
 export const OrderDto = Type.Object(
   {
     id: Type.String(),
@@ -77,17 +79,19 @@ export const OrderDto = Type.Object(
     currency: Type.String(),
     payment: Type.Union(
       [Type.Object({ provider: Type.String(), intent_id: Type.String() }), Type.Null()],
-      { description: 'Null: nothing was due.' },
+      { description: 'Null if nothing was due.' },
     ),
     fulfillments: Type.Array(FulfillmentDto),
     refunds: Type.Array(RefundDto),
     returns: Type.Array(Type.Unsafe<Static<typeof ReturnDto>>(Type.Ref('Return'))),
     exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeDto>>(Type.Ref('Exchange'))),
-    agent: nullable(AgentSchema, 'The agent that made it, when it had signed its requests.'),
+    agent: nullable(AgentSchema, 'The agent that placed the order, if it signed its requests.'),
     channel: Type.String({ description: '`cart`, `ucp`, `a2a`, `mcp` or `x402`.' }),
-    test: Type.Boolean({ description: 'Paid with play money.' }),
+    test: Type.Boolean({ description: 'True if it was paid in the sandbox, without real money.' }),
     confirmation_url: Type.Optional(
-      Type.String({ description: "The buyer's page of this order: a secret. Not in events." }),
+      Type.String({
+        description: "The buyer's page of this order. The URL is secret, and events omit it.",
+      }),
     ),
     created_at: instant,
     updated_at: instant,
@@ -96,7 +100,10 @@ export const OrderDto = Type.Object(
 );
 export type OrderDto = Static<typeof OrderDto>;
 
-/** Without the buyer's secret links: this is what events carry. `origin` is the platform's. */
+/**
+ * Converts an order without the buyer's secret links, as events contain it. `origin` is the
+ * platform's.
+ */
 export function toOrderDto(order: Order, origin: string): OrderDto {
   return {
     id: order.id,

@@ -3,7 +3,7 @@ import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { Exchange, Fulfillment, Order, OrderLine, Return } from './order.ts';
 
-/** An order with all that hangs on it, as the statement of the store answers it. */
+/** A row of an order with its lines, fulfillments, refunds, returns and exchanges. */
 export type OrderRow = {
   order_id: OrderId;
   site_id: SiteId;
@@ -52,7 +52,7 @@ type LineRow = {
   fulfilled: number;
 };
 
-// Instants inside JSON are text.
+// Timestamps inside JSON are strings.
 type FulfillmentRow = {
   fulfillment_id: Id<'ful'>;
   carrier: string | null;
@@ -187,7 +187,7 @@ function toExchange(row: ExchangeRow): Exchange {
   };
 }
 
-/** What returns and exchanges have in common. */
+/** The fields that returns and exchanges share. */
 function toSharedFields(row: Omit<ReturnRow, 'return_id' | 'status' | 'items'>) {
   return {
     orderId: row.order_id,

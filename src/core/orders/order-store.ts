@@ -43,7 +43,7 @@ export async function findOrderByCheckout(view: View, checkoutId: string): Promi
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
-/** The order of an exchange: payments of exchanges name nothing else. */
+/** Finds the order of an exchange, because payments of exchanges refer only to the exchange. */
 export async function findOrderIdByExchange(
   view: View,
   exchangeId: string,
@@ -55,7 +55,7 @@ export async function findOrderIdByExchange(
   return rows[0]?.order_id ?? null;
 }
 
-/** Everything that happens to an order afterwards goes through this lock, one after the other. */
+/** Every change of an order takes this lock, so changes are serialized. */
 export async function selectOrderForUpdate(work: Work, id: string): Promise<Order | null> {
   await work.named({
     name: 'order_lock',
@@ -73,7 +73,10 @@ export type OrderFilter = {
   createdBefore: Date | null;
 };
 
-/** Newest first, after `after`. Each filter is planned by its value, so that it finds its index. */
+/**
+ * Lists orders newest first, after `after`. An unnamed statement is planned with its parameter
+ * values, so each filter can use its index.
+ */
 export async function listOrderRows(
   view: View,
   filter: OrderFilter,
@@ -100,11 +103,14 @@ export async function listOrderRows(
   return rows.map(toOrder);
 }
 
-/** An order with its lines and what it handed over at once, in one statement; false: its session has one already. */
+/**
+ * Inserts an order with its lines and immediate fulfillments in one statement. Returns false if its
+ * session already has an order.
+ */
 export async function insertOrder(
   work: Work,
   order: Order,
-  draft: CreateOrderInput,
+  input: CreateOrderInput,
   confirmationHash: string,
 ): Promise<boolean> {
   const rows = await work.named({
@@ -124,7 +130,7 @@ export async function insertOrder(
           from placed, json_to_recordset($24) as line (id text, place int, "productId" text, "variantId" text, name text,
             options json, sku text, "imageUrl" text, "isDigital" boolean, "digitalAssetId" text, quantity int,
             "unitPrice" bigint, subtotal bigint, discount bigint, tax bigint, fulfilled int)),
-      handed as (
+      delivered as (
         insert into fulfillments (workspace_id, order_id, fulfillment_id, items, created_at)
           select workspace_id, order_id, id, items, $23
           from placed, json_to_recordset($25) as shipment (id text, items jsonb))
@@ -146,11 +152,11 @@ export async function insertOrder(
       order.currency,
       jsonOrNull(order.payment),
       order.checkoutId,
-      draft.cartToken,
+      input.cartToken,
       confirmationHash,
       order.confirmation.generation,
       order.confirmation.keyId,
-      jsonOrNull(draft.agent ?? null),
+      jsonOrNull(input.agent ?? null),
       order.version,
       work.now,
       JSON.stringify(order.lines.map((line, place) => ({ ...line, place }))),
@@ -160,7 +166,7 @@ export async function insertOrder(
   return rows.length > 0;
 }
 
-/** Status and version: lines and totals never change (decisions 8). */
+/** Updates status and version. Lines and totals never change. */
 export async function updateOrder(work: Work, order: Order): Promise<void> {
   await work.named({
     name: 'order_update',

@@ -15,10 +15,10 @@ import type { Address, Buyer } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { Totals } from '../pricing/quote.ts';
 
-/** By which way somebody bought. */
+/** The API or cart through which the order was placed. */
 export type OrderChannel = 'cart' | 'ucp' | 'a2a' | 'mcp' | 'x402';
 
-/** §3.2 and decisions 8. Part refunds and part shipments leave the status. */
+/** Partial refunds and partial shipments do not change the status. */
 export type OrderStatus =
   | 'pending'
   | 'fulfilled'
@@ -28,7 +28,10 @@ export type OrderStatus =
   | 'voided';
 export type FulfillmentStatus = 'unfulfilled' | 'partially_fulfilled' | 'fulfilled';
 
-/** `refund` and `take_back` are of the whole order. `refunded` goes before `returned`; cancelled stays. */
+/**
+ * `refund` and `take_back` concern the whole order. `refunded` takes precedence over `returned`,
+ * and a cancelled order stays cancelled.
+ */
 export const orderStates = defineTransitions<
   OrderStatus,
   'fulfill' | 'cancel' | 'refund' | 'take_back' | 'void'
@@ -41,7 +44,6 @@ export const orderStates = defineTransitions<
   voided: {},
 });
 
-/** Goods on their way back. */
 export const returnStates = defineTransitions<ReturnStatus, 'approve' | 'receive' | 'reject'>(
   'return',
   {
@@ -52,7 +54,6 @@ export const returnStates = defineTransitions<ReturnStatus, 'approve' | 'receive
   },
 );
 
-/** Goods for other goods. */
 export const exchangeStates = defineTransitions<ExchangeStatus, 'approve' | 'complete' | 'reject'>(
   'exchange',
   {
@@ -78,7 +79,7 @@ export type OrderLine = {
   subtotal: number;
   discount: number;
   tax: number;
-  /** How many were shipped or handed over. */
+  /** Units that were shipped or delivered as downloads. */
   fulfilled: number;
 };
 
@@ -113,21 +114,21 @@ export type Exchange = {
   items: { lineItemId: LineItemId; quantity: number; newVariantId: VariantId }[];
   reason: string;
   rmaNumber: string | null;
-  /** Above zero: the buyer owes it; below: it goes back. */
+  /** In minor units. The buyer pays a positive amount; a negative one is refunded. */
   priceDifference: number;
-  /** The latest attempt to collect what is owed. */
+  /** The latest payment for the price difference. */
   paymentId: PaymentId | null;
-  /** When what is owed was paid. */
+  /** When the price difference was paid. */
   paidAt: Date | null;
   refundId: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** With what it was paid; `id` null: on a chain, which no processor knows of. */
+/** The payment of an order. `id` is null for a payment on a chain, which no processor knows. */
 export type OrderPayment = { id: PaymentId | null; provider: string; intentId: string };
 
-/** Lines and totals never change once it is made (decisions 8). */
+/** Lines and totals never change after the order was placed. */
 export type Order = {
   id: OrderId;
   siteId: SiteId;
@@ -144,31 +145,31 @@ export type Order = {
   totals: Totals;
   couponCode: string | null;
   currency: string;
-  /** Null: nothing was due. */
+  /** Null if nothing was due. */
   payment: OrderPayment | null;
   /** The checkout session it came from. */
   checkoutId: string | null;
-  /** The verified agent that made it; null: none had signed. */
+  /** The verified agent that placed it; null if the requests were not signed. */
   agent: AgentDto | null;
   fulfillments: Fulfillment[];
   refunds: Refund[];
   returns: Return[];
   exchanges: Exchange[];
-  /** From which key and generation the confirmation token is derived. */
+  /** The key and generation from which the confirmation token is derived. */
   confirmation: { generation: number; keyId: string };
   createdAt: Date;
   updatedAt: Date;
   version: number;
 };
 
-/** What checkout hands over once it is paid; ids of lines are given here. */
+/** An order to place. Ids of its lines are assigned by `placeOrder`. */
 export type CreateOrderInput = {
   id: OrderId;
   site: { id: SiteId; slug: string };
   channel: OrderChannel;
   test: boolean;
   buyer: Buyer | null;
-  /** A proven buyer; null: found or made by the e-mail address. */
+  /** The verified customer; null to find or create one by the buyer's email. */
   customerId: CustomerId | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
@@ -181,6 +182,6 @@ export type CreateOrderInput = {
   cartToken: string | null;
   /** From `createConfirmationToken`. */
   confirmation: { token: string; generation: number; keyId: string };
-  /** A verified agent; left out: none. */
+  /** The verified agent, if any. */
   agent?: AgentDto | null;
 };

@@ -11,21 +11,20 @@ import { findOrderByCheckout, insertOrder } from './order-store.ts';
 import { toOrderEvent } from './save-order.ts';
 
 /**
- * Makes an order of what has been paid (decisions 8), in the transaction that takes the payment:
- * the customer is found or made, digital lines hand themselves over (x402: once settled), and the
- * outbox hears of it. A checkout session makes one order: asked again, the first one is answered
- * and nothing happens.
+ * Places a paid order, in the transaction that records the payment: finds or creates the customer,
+ * delivers digital lines (for x402 after settlement), and emits events. A checkout session has at
+ * most one order: a repeated call returns the first one and changes nothing.
  */
-export async function placeOrder(work: Work, draft: CreateOrderInput): Promise<Order> {
+export async function placeOrder(work: Work, input: CreateOrderInput): Promise<Order> {
   const customerId =
-    draft.customerId ?? (draft.buyer ? await findOrCreateCustomer(work, draft.buyer) : null);
-  const placed = buildOrder(work, draft, customerId);
+    input.customerId ?? (input.buyer ? await findOrCreateCustomer(work, input.buyer) : null);
+  const placed = buildOrder(work, input, customerId);
   const order = deliverImmediately(work, placed);
-  if (!isConfirmationTokenOf(work, order, draft.confirmation.token))
-    throw new Error('this confirmation token was not minted for this order');
+  if (!isConfirmationTokenOf(work, order, input.confirmation.token))
+    throw new Error('The confirmation token was not created for this order.');
 
-  if (!(await insertOrder(work, order, draft, tokenHash(draft.confirmation.token))))
-    return getExistingOrder(work, draft);
+  if (!(await insertOrder(work, order, input, tokenHash(input.confirmation.token))))
+    return getExistingOrder(work, input);
   if (order !== placed) await grantDownloads(work, order);
   await recordCustomerPurchase(work, order);
   await emitEvents(
@@ -36,10 +35,10 @@ export async function placeOrder(work: Work, draft: CreateOrderInput): Promise<O
   return order;
 }
 
-function buildOrder(work: Work, draft: CreateOrderInput, customerId: Order['customerId']): Order {
-  const { site, lines, confirmation, cartToken: _, agent = null, ...same } = draft;
+function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
+  const { site, lines, confirmation, cartToken: _, agent = null, ...fields } = input;
   return {
-    ...same,
+    ...fields,
     agent,
     siteId: site.id,
     siteSlug: site.slug,
@@ -58,11 +57,11 @@ function buildOrder(work: Work, draft: CreateOrderInput, customerId: Order['cust
   };
 }
 
-/** The very same order when there is nothing digital in it, or its payment still has to settle. */
+/** Returns the same object if the order has no digital lines or its payment has yet to settle. */
 function deliverImmediately(work: Work, order: Order): Order {
   if (order.channel === 'x402') return order;
-  const handed = deliverDigitalLines(order, { id: work.newId('ful'), createdAt: work.now });
-  return handed ? { ...handed, version: order.version + 1 } : order;
+  const delivered = deliverDigitalLines(order, { id: work.newId('ful'), createdAt: work.now });
+  return delivered ? { ...delivered, version: order.version + 1 } : order;
 }
 
 async function recordCustomerPurchase(work: Work, order: Order): Promise<void> {
@@ -72,6 +71,6 @@ async function recordCustomerPurchase(work: Work, order: Order): Promise<void> {
 
 async function getExistingOrder(work: Work, { checkoutId }: CreateOrderInput): Promise<Order> {
   const order = checkoutId === null ? null : await findOrderByCheckout(work, checkoutId);
-  if (!order) throw new Error('an order is there and cannot be found');
+  if (!order) throw new Error('The checkout session has an order, but it was not found.');
   return order;
 }

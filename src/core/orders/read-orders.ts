@@ -22,41 +22,48 @@ import {
   selectOrderForUpdate,
 } from './order-store.ts';
 
-/** 404 `order_not_found` for an unknown one and another workspace's. */
+/** Throws 404 `order_not_found` if the order does not exist or belongs to another workspace. */
 export async function getOrder(view: View, id: string): Promise<Order> {
   const order = await findOrder(view, id);
   if (!order) throw orderNotFound();
   return order;
 }
 
-/** The same, locked until the unit of work ends: whatever is decided then is still true when it is written. */
+/** Like `getOrder`, and locks the order until the unit of work ends. */
 export async function lockOrder(work: Work, id: string): Promise<Order> {
   const order = await selectOrderForUpdate(work, id);
   if (!order) throw orderNotFound();
   return order;
 }
 
-/** `party`: the buyer, or the store; everybody else knows no more than the order's id. */
+/**
+ * `party`: the buyer, the store, or the agent that placed the order. `anybody`: a caller that only
+ * has its id.
+ */
 export type OrderAudience = 'party' | 'anybody';
 
-/** What somebody may see of it: the store, the customer whose it is, and the agent that made it see all. */
+/**
+ * Which view of an order a caller gets: its store, its customer and the agent that placed it see
+ * everything.
+ */
 export function getOrderAudience(
-  { customerId, agent: maker }: Pick<Order, 'customerId' | 'agent'>,
-  looker: BuyerContext,
+  { customerId, agent: orderAgent }: Pick<Order, 'customerId' | 'agent'>,
+  viewer: BuyerContext,
   agent: AgentIdentity | null,
 ) {
-  const isTheirs = looker.kind === 'linked' && looker.customerId === customerId;
-  return looker.kind === 'store' || isTheirs || isSameAgent(maker, agent) ? 'party' : 'anybody';
+  const isOwner = viewer.kind === 'linked' && viewer.customerId === customerId;
+  const isParty = viewer.kind === 'store' || isOwner || isSameAgent(orderAgent, agent);
+  return isParty ? 'party' : 'anybody';
 }
 
 /**
- * The order as somebody may see it (ucp.md, conflict 6): without the buyer, addresses, and the
- * secrets that open more of it. A checkout's id is one.
+ * Removes from an order what `anybody` may not see: buyer, agent, addresses and the checkout's id,
+ * which is a secret.
  */
 export function redactOrder(order: Order, audience: OrderAudience): Order {
   if (audience === 'party') return order;
-  const nobodys = { buyer: null, customerId: null, checkoutId: null, agent: null };
-  return { ...order, ...nobodys, shippingAddress: null, billingAddress: null };
+  const redacted = { buyer: null, customerId: null, checkoutId: null, agent: null };
+  return { ...order, ...redacted, shippingAddress: null, billingAddress: null };
 }
 
 /** The order that a confirmation token of this workspace opens, or null. */
@@ -66,12 +73,12 @@ export async function findOrderByConfirmation(view: View, token: string): Promis
   return order && isConfirmationTokenOf(view, order, token) ? order : null;
 }
 
-/** The order that an exchange is of, or null. */
+/** The id of the order that an exchange belongs to, or null. */
 export function getExchangeOrderId(view: View, exchangeId: string): Promise<OrderId | null> {
   return findOrderIdByExchange(view, exchangeId);
 }
 
-/** Which orders a merchant wants to see; both instants exclude themselves. */
+/** A filter for orders. Both time bounds are exclusive. */
 export type OrderQuery = {
   status: OrderStatus | null;
   customerId: string | null;
@@ -80,7 +87,7 @@ export type OrderQuery = {
   createdBefore: Date | null;
 };
 
-/** The workspace's orders, newest first (§4.7). */
+/** The workspace's orders, newest first. */
 export async function listOrders(
   view: View,
   query: OrderQuery,

@@ -5,7 +5,10 @@ import type { Order } from './order.ts';
 import { toOrderDto } from './order-dto.ts';
 import { updateOrder } from './order-store.ts';
 
-/** Writes the state of a locked order, one version on. Its parts are written by whoever changed them. */
+/**
+ * Saves the status of a locked order and increments its version. Lines, fulfillments, returns and
+ * exchanges are saved by the functions that change them.
+ */
 export async function saveOrder(work: Work, order: Order): Promise<Order> {
   const saved = { ...order, version: order.version + 1, updatedAt: work.now };
   await updateOrder(work, saved);
@@ -14,7 +17,7 @@ export async function saveOrder(work: Work, order: Order): Promise<Order> {
 
 type OrderEventType = Extract<EventType, `order.${string}`>;
 
-/** Tells the outbox what happened to an order, with its record as it is now. */
+/** Emits an event about an order, with its current representation. */
 export async function emitOrderEvent(
   work: Work,
   type: OrderEventType,

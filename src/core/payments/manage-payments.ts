@@ -15,7 +15,7 @@ import type { PaymentProcessor } from './processor.ts';
 
 export type CreatePaymentInput = {
   site: Pick<Site, 'id'>;
-  /** Who is to collect it: `desk.processor`. */
+  /** The processor that will collect the payment. */
   processor: Pick<PaymentProcessor, 'name' | 'test'>;
   purpose: PaymentPurpose;
   subjectId: string;
@@ -23,19 +23,22 @@ export type CreatePaymentInput = {
   /** Above zero, in minor units. */
   amount: number;
   currency: string;
-  /** When a hosted page closes; null for tokens. */
+  /** When the hosted page expires; null for payments by token. */
   expiresAt: Date | null;
-  /** A charge is sent as soon as this is committed: the payment begins as `processing`. */
+  /** True if a charge is sent right after the commit: the payment starts as `processing`. */
   isSubmitted?: boolean | undefined;
 };
 
-/** A payment nobody has told the outcome of. `round` makes each wait longer than the one before. */
+/**
+ * Polls the processor for a payment without an outcome. `round` makes each delay longer than the
+ * one before.
+ */
 export const paymentRecoveryJobType = {
   name: 'payments.recover',
   payload: Type.Object({ paymentId: Type.String(), round: Type.Integer() }),
 };
 
-/** A hosted page that is not wanted any more. */
+/** Closes the hosted page of a cancelled payment. */
 export const closeHostedPageJobType = {
   name: 'payments.close',
   payload: Type.Object({ paymentId: Type.String() }),
@@ -43,25 +46,25 @@ export const closeHostedPageJobType = {
 
 const firstPollSeconds = 60;
 
-/** Writes down that money is asked for, before anybody outside is. */
-export async function createPayment(work: Work, draft: CreatePaymentInput): Promise<Payment> {
+/** Records a payment before the processor is called, and schedules polling for its outcome. */
+export async function createPayment(work: Work, input: CreatePaymentInput): Promise<Payment> {
   const payment: Payment = {
     id: work.newId('pay'),
-    siteId: draft.site.id,
-    purpose: draft.purpose,
-    subjectId: draft.subjectId,
-    method: draft.method,
-    amount: draft.amount,
-    currency: draft.currency,
-    processor: draft.processor.name,
-    test: draft.processor.test,
-    status: draft.isSubmitted ? 'processing' : 'pending',
+    siteId: input.site.id,
+    purpose: input.purpose,
+    subjectId: input.subjectId,
+    method: input.method,
+    amount: input.amount,
+    currency: input.currency,
+    processor: input.processor.name,
+    test: input.processor.test,
+    status: input.isSubmitted ? 'processing' : 'pending',
     reference: null,
     url: null,
     failure: null,
     createdAt: work.now,
     updatedAt: work.now,
-    expiresAt: draft.expiresAt,
+    expiresAt: input.expiresAt,
   };
   insertPayment(work, payment);
   const at = new Date(work.now.getTime() + firstPollSeconds * 1_000);
@@ -78,7 +81,7 @@ export function findPayment(view: View, id: string): Promise<Payment | null> {
   return selectPaymentById(view, id);
 }
 
-/** The latest payment for a subject other than `exceptId`; one whose money came goes before others. */
+/** The latest payment for a subject other than `exceptId`. Succeeded payments take precedence. */
 export function findLatestOtherPayment(
   view: View,
   subjectId: string,
@@ -92,12 +95,18 @@ export async function getPayment(view: View, id: string): Promise<Payment> {
   return (await selectPaymentById(view, id)) ?? throwPaymentNotFound();
 }
 
-/** The payment as it stays until the transaction ends. Whoever locks its subject or its order too: subject, payment, order. */
+/**
+ * Locks the payment until the transaction ends. The lock order is subject, payment, order. Throws
+ * 404 `payment_not_found`.
+ */
 export async function lockPayment(work: Work, id: string): Promise<Payment> {
   return (await selectPaymentForUpdate(work, id)) ?? throwPaymentNotFound();
 }
 
-/** The charge is about to be sent: from here on what it pays for must not change. Repeatable. */
+/**
+ * Marks a payment as `processing` before its charge is sent, so that what it pays for can no longer
+ * change. Repeatable.
+ */
 export async function submitPayment(work: Work, id: string): Promise<Payment> {
   const payment = await lockPayment(work, id);
   if (payment.status === 'processing') return payment;
@@ -106,9 +115,9 @@ export async function submitPayment(work: Work, id: string): Promise<Payment> {
 }
 
 /**
- * Nobody wants this money any more. A hosted page is closed by a job, and what is paid there
- * nevertheless goes back by itself. 409 `payment_in_progress` while the processor has it, 409
- * `payment_succeeded` when it is there. One that failed or was cancelled stays as it is.
+ * Cancels a payment. A job closes its hosted page, and a payment that succeeds all the same is
+ * refunded automatically. Throws 409 `payment_in_progress` while the processor is handling it, 409
+ * `payment_succeeded` if it has succeeded. A failed or cancelled payment is returned unchanged.
  */
 export async function cancelPayment(work: Work, id: string): Promise<Payment> {
   const payment = await lockPayment(work, id);
@@ -120,14 +129,14 @@ export async function cancelPayment(work: Work, id: string): Promise<Payment> {
   return savePayment(work, { ...payment, status });
 }
 
-/** Writes a changed payment back; it must be locked. */
+/** Saves a changed payment, which must be locked. */
 export async function savePayment(work: Work, payment: Payment): Promise<Payment> {
   const saved = { ...payment, updatedAt: work.now };
   updatePayment(work, saved);
   return saved;
 }
 
-/** Its outcome is final: nobody has to ask for it any more. */
+/** Stops polling for a payment whose outcome is final. */
 export function cancelPaymentRecovery(work: Work, id: string): void {
   dequeue(work, paymentRecoveryJobType, id);
 }
@@ -136,11 +145,11 @@ function throwPaymentNotFound(): never {
   throw notFound('payment_not_found', 'There is no such payment.');
 }
 
-/** The money is being taken: nothing that it pays for may change meanwhile. */
+/** 409: the processor is handling the payment, so what it pays for must not change. */
 export const paymentInProgress = () =>
   new DomainError(
     'conflict',
     'payment_in_progress',
-    'A payment is being processed: wait for its outcome.',
+    'A payment is being processed. Wait for its outcome, then repeat the call.',
     { retryAfterSeconds: 5 },
   );

@@ -2,34 +2,44 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import type { Payment, PaymentPurpose, Refund } from './payment.ts';
 
 /**
- * What happens to the thing that is paid for. Payments lie below everything that is sold, so each
- * purpose's owner hands its part in, and `app/` binds them into one table.
+ * Applies payment outcomes to what is paid for. Payments must not depend on the modules that sell,
+ * so each of these provides a handler, and `app/` binds them into one table.
  */
 export type PaymentOutcomeHandler = {
   /**
-   * Locks the thing by one statement, sent at once: the payment's own lock travels behind it, and
-   * everybody locks in this order.
+   * Locks the subject with one statement that is sent synchronously, because the lock of the
+   * payment is sent right after it, and all callers must lock in this order.
    */
   lock(work: Work, subjectId: string): Promise<void>;
   /**
-   * The money is there, told once. `unwanted`: nothing can be given for it, and all of it goes back by
-   * itself. A payment that was cancelled before is not asked about: its money goes back.
+   * The payment has succeeded; called once. `unwanted` means that nothing can be delivered for it,
+   * and it is refunded in full. Not called for a payment that was cancelled before, which is always
+   * refunded.
    */
   succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwanted'>;
   /**
-   * What it was for has been handed over; in the same transaction, last of all, and also when nothing
-   * was due. Told to whoever waits for it: the tasks of agents.
+   * The purchase is complete. Called last in the same transaction, also if nothing was due, to
+   * complete the tasks of agents that wait for it.
    */
   completed(work: Work, subjectId: string): Promise<void>;
-  /** The processor has it and tells the outcome later; may be told more than once. Left out: nothing follows. */
+  /**
+   * The processor is handling the payment and reports the outcome later. May be called more than
+   * once.
+   */
   processing?(work: Work, payment: Payment): Promise<void>;
-  /** Refused for good, or the page ran out; `succeeded` may still follow when the payer was quicker. */
+  /**
+   * The payment was declined or its page expired. `succeeded` may still follow if the payer paid
+   * just before.
+   */
   failed(work: Work, payment: Payment): Promise<void>;
-  /** The processor has confirmed or refused a refund; `refund` is as it is now. */
+  /** A refund has succeeded or failed; `refund` has its new status. */
   refundSettled(work: Work, refund: Refund, payment: Payment): Promise<void>;
 };
 
-/** The part of whoever sells; that of those who wait for it comes from further up. */
+/**
+ * The part that a selling module provides. `completed` is provided by `app/`, which knows the
+ * tasks.
+ */
 export type SellerOutcomeHandler = Omit<PaymentOutcomeHandler, 'completed'>;
 
 export type PaymentOutcomeHandlers = Record<PaymentPurpose, PaymentOutcomeHandler>;

@@ -2,11 +2,11 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { PaymentOutcomeHandlers } from './outcome-handlers.ts';
 import type { PaymentProcessor } from './processor.ts';
 
-/** Everything that moving money needs: transactions, the processor, and what follows a payment. */
+/** What payment functions need: transactions, the processor, and the handlers of outcomes. */
 export type PaymentContext = {
   unit: UnitOfWork;
   processor: PaymentProcessor;
   outcomeHandlers: PaymentOutcomeHandlers;
-  /** Tells the operator what no code can mend. */
+  /** Reports a problem to the operator that needs manual action. */
   alarm?: (problem: string, facts: object) => void;
 };

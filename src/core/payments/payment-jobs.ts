@@ -9,7 +9,10 @@ import type { PaymentOutcome } from './processor.ts';
 import { recoverRefund, sendRefund } from './refunds/refund-jobs.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** What is still asked about after its page has closed; a bank's debit takes days. */
+/**
+ * How long payments are still polled after their page has expired, by status. A bank debit takes
+ * days.
+ */
 const pollHoursAfterClose = {
   pending: 0,
   failed: 24,
@@ -18,55 +21,61 @@ const pollHoursAfterClose = {
   succeeded: 0,
 };
 
-/** Jobs that carry out and find out what transactions only wrote down. */
-export function paymentJobs(desk: PaymentContext): readonly Job[] {
+/** The jobs that call the processor for payments and refunds that transactions have recorded. */
+export function paymentJobs(context: PaymentContext): readonly Job[] {
   return [
-    closeHostedPage(desk),
-    recoverPayment(desk),
-    sendRefund(desk),
-    recoverRefund(desk),
+    closeHostedPage(context),
+    recoverPayment(context),
+    sendRefund(context),
+    recoverRefund(context),
   ] as unknown as readonly Job[];
 }
 
-/** Closes the page of a cancelled payment; what was paid there in the meantime is taken, and goes back. */
-const closeHostedPage = (desk: PaymentContext) =>
+/**
+ * Closes the page of a cancelled payment. What was paid there in the meantime is recorded and
+ * refunded.
+ */
+const closeHostedPage = (context: PaymentContext) =>
   defineJob({
     ...closeHostedPageJobType,
     async handle({ tenant }, { paymentId }) {
-      const payment = await readPayment(desk, tenant, paymentId);
+      const payment = await readPayment(context, tenant, paymentId);
       if (payment?.status !== 'cancelled' || payment.reference === null) return;
-      await desk.processor.closeHostedPage(payment.reference);
-      const outcome = await desk.processor.getPaymentOutcome(payment);
-      if (outcome) await settlePayment(desk, tenant, paymentId, outcome);
+      await context.processor.closeHostedPage(payment.reference);
+      const outcome = await context.processor.getPaymentOutcome(payment);
+      if (outcome) await settlePayment(context, tenant, paymentId, outcome);
     },
   });
 
 /**
- * Asks the processor about a payment whose outcome nobody has told: 60 s after it was made, and then
- * ever more rarely, until it is settled or its page has been closed for long. A token that the
- * processor never got, and a page that has run out, are failures.
+ * Polls the processor for the outcome of a payment: 60 s after it was created and then at growing
+ * intervals, until it is settled or its page expired long ago. The payment fails if the processor
+ * never received its token, or if its page has expired.
  */
-const recoverPayment = (desk: PaymentContext) =>
+const recoverPayment = (context: PaymentContext) =>
   defineJob({
     ...paymentRecoveryJobType,
     async handle({ tenant }, { paymentId, round }) {
-      const payment = await desk.unit.run(tenant, (work) =>
+      const payment = await context.unit.run(tenant, (work) =>
         scheduleNextPoll(work, paymentId, round),
       );
-      if (!payment || payment.processor !== desk.processor.name) return;
-      const told = await desk.processor.getPaymentOutcome(payment);
-      const outcome = await desk.unit.view(tenant, async ({ now }) =>
-        reconcileOutcome(payment, told, now),
+      if (!payment || payment.processor !== context.processor.name) return;
+      const reported = await context.processor.getPaymentOutcome(payment);
+      const outcome = await context.unit.view(tenant, async ({ now }) =>
+        reconcileOutcome(payment, reported, now),
       );
-      if (outcome) await settlePayment(desk, tenant, paymentId, outcome);
+      if (outcome) await settlePayment(context, tenant, paymentId, outcome);
     },
   });
 
-function readPayment(desk: PaymentContext, tenant: Tenant, id: string): Promise<Payment | null> {
-  return desk.unit.view(tenant, (view) => findPayment(view, id));
+function readPayment(context: PaymentContext, tenant: Tenant, id: string): Promise<Payment | null> {
+  return context.unit.view(tenant, (view) => findPayment(view, id));
 }
 
-/** Enqueues the next look before this one, so that a processor that is down for hours is asked again; null: enough. */
+/**
+ * Schedules the next poll before this one, so that polling continues if the processor is down.
+ * Returns null if polling ends.
+ */
 async function scheduleNextPoll(work: Work, id: string, round: number): Promise<Payment | null> {
   const payment = await findPayment(work, id);
   if (!payment || !isPollable(payment, work.now)) return null;
@@ -76,7 +85,7 @@ async function scheduleNextPoll(work: Work, id: string, round: number): Promise<
   return payment;
 }
 
-/** Right after the page has closed, when that comes first: its reservation waits for the answer. */
+/** Polls no later than the expiry of the page, because the reservation waits for the outcome. */
 function nextPollTime({ expiresAt }: Payment, planned: Date, now: Date): Date {
   return expiresAt && expiresAt > now && expiresAt < planned ? expiresAt : planned;
 }
@@ -89,15 +98,15 @@ function isPollable(payment: Payment, now: Date): boolean {
   return now.getTime() - closed.getTime() < pollHoursAfterClose[payment.status] * 3_600_000;
 }
 
-/** What the processor's word means at this moment; null: wait on. */
+/** Interprets the outcome that the processor reports; null means that polling continues. */
 function reconcileOutcome(
   payment: Payment,
-  told: PaymentOutcome | null,
+  reported: PaymentOutcome | null,
   now: Date,
 ): PaymentOutcome | null {
-  if (told && told.state !== 'pending') return told;
-  const reference = told?.reference ?? null;
+  if (reported && reported.state !== 'pending') return reported;
+  const reference = reported?.reference ?? null;
   if (payment.method === 'token') return { state: 'failed', reference, failure: 'not_received' };
   const isClosed = payment.expiresAt !== null && payment.expiresAt <= now;
-  return isClosed ? { state: 'failed', reference, failure: 'expired' } : told;
+  return isClosed ? { state: 'failed', reference, failure: 'expired' } : reported;
 }

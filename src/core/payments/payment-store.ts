@@ -35,7 +35,7 @@ export async function selectPaymentById(view: View, id: string): Promise<Payment
   return row ? toPayment(row) : null;
 }
 
-/** Of all payments for a subject but one: the last whose money came, else the last of the others. */
+/** Of all payments for a subject except one: the latest that succeeded, otherwise the latest. */
 export async function selectLatestOtherPayment(
   view: View,
   subjectId: string,
@@ -81,7 +81,7 @@ export function insertPayment(work: Work, payment: Payment): void {
   });
 }
 
-/** Writes what may change in a payment: how it stands and what the processor has told. */
+/** Updates the columns of a payment that can change. */
 export function updatePayment(work: Work, payment: Payment): void {
   work.write({
     name: 'payment_update',

@@ -1,15 +1,19 @@
 import type { OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
 import { defineTransitions } from '../../kernel/transitions.ts';
 
-/** What is paid for: a checkout session, a membership's period, the difference of an exchange. */
+/**
+ * What is paid for: a checkout session, a membership period, or the price difference of an
+ * exchange.
+ */
 export type PaymentPurpose = 'checkout' | 'membership' | 'exchange';
 
 /**
- * pending     asked for; nothing has been handed in (a hosted page is open, or a charge is about to be sent)
- * processing  the processor has it and tells later: what it pays for must not change meanwhile
- * succeeded   the money is there
- * failed      refused, or the page ran out; a hosted page may still succeed when the payer was quicker
- * cancelled   not wanted any more; money that arrives nevertheless is sent back
+ * - pending: created; a hosted page is open, or a charge is about to be sent
+ * - processing: the processor is handling it and reports the outcome later; what it pays for must
+ * not change meanwhile
+ * - succeeded: the money was collected
+ * - failed: declined, or the page expired; it may still succeed if the payer paid just before
+ * - cancelled: no longer needed; a payment that succeeds all the same is refunded
  */
 export type PaymentStatus = 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
 
@@ -28,36 +32,38 @@ export type Payment = {
   id: PaymentId;
   siteId: SiteId;
   purpose: PaymentPurpose;
-  /** The session, subscriber or exchange it is for. */
+  /** The id of the session, subscriber or exchange that is paid for. */
   subjectId: string;
   method: 'hosted' | 'token';
   amount: number;
   currency: string;
   /** Name of the processor. */
   processor: string;
-  /** Play money: marked wherever it shows. */
+  /** Made in the sandbox, without real money. */
   test: boolean;
   status: PaymentStatus;
-  /** The processor's own id, once it has answered. */
+  /** The processor's id of the payment, once known. */
   reference: string | null;
-  /** Where the payer pays, for hosted ones. */
+  /** The URL of the hosted page. */
   url: string | null;
-  /** Why it failed, in a word (`card_declined`), or null. */
+  /** Code of the reason why it failed (`card_declined`), or null. */
   failure: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** When a hosted page closes. */
+  /** When the hosted page expires. */
   expiresAt: Date | null;
 };
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
-/** Money on its way back. The processor confirms it later. */
+/** A refund. The processor confirms it later. */
 export type Refund = {
   id: RefundId;
-  /** Null: it went back outside, by the merchant's hand; `reference` tells where. */
+  /**
+   * Null if the merchant made the refund outside of the processor; `reference` then identifies it.
+   */
   paymentId: PaymentId | null;
-  /** Null: the payment never became an order. */
+  /** Null if the payment did not lead to an order. */
   orderId: OrderId | null;
   amount: number;
   currency: string;

@@ -1,31 +1,37 @@
 import type { PaymentId, RefundId } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 
-/** What is shown to the payer, in every way of paying. */
+/** What the processor shows to the payer. */
 export type PaymentDetails = {
   /** The store and what is bought. */
   description: string;
-  /** `amount` is of the whole line, in minor units. Where they do not add up to the payment, the processor's page says so with a line of its own. */
+  /**
+   * `amount` is the amount of the whole line, in minor units. If the lines do not add up to the
+   * payment, the processor's page adds a line for the rest.
+   */
   lines: { name: string; quantity: number; amount: number }[];
   email: string | null;
 };
 
-/** A payment by token. `id` is also the key under which a repeat is the same payment. */
+/** A payment by token. `id` is also the idempotency key. */
 export type ChargeRequest = PaymentDetails & { id: PaymentId; money: Money };
 
-/** What the processor is asked to collect on a page of its own; the same at every repeat. */
+/** A request for a hosted payment page; identical in every repeat. */
 export type PaymentRequest = ChargeRequest & {
-  /** Where the processor sends the payer back to, always an address of ours. */
+  /** Where the processor redirects the payer; always a URL of this server. */
   returnUrl: string;
   cancelUrl: string;
   expiresAt: Date;
 };
 
-/** How a payment stands at the processor. */
+/** The state of a payment at the processor. */
 export type PaymentOutcome =
   | { state: 'pending'; reference: string }
   | { state: 'processing'; reference: string }
-  /** `money` is what the processor has: anything but the payment's own amount is never taken as paid. */
+  /**
+   * `money` is what the processor collected. It counts as paid only if it equals the payment's
+   * amount.
+   */
   | { state: 'succeeded'; reference: string; money: Money }
   | { state: 'failed'; reference: string | null; failure: string };
 
@@ -33,29 +39,35 @@ export type RefundOutcome =
   | { state: 'pending' | 'succeeded'; reference: string }
   | { state: 'failed'; reference: string | null; failure: string };
 
-/** What a verified webhook says. `id` is the processor's own and never repeats for another fact. */
+/** The content of a verified webhook. `id` is the processor's and unique for each event. */
 export type ProcessorEvent = { id: string } & (
   | { about: 'payment'; paymentId: PaymentId; outcome: PaymentOutcome }
   | { about: 'refund'; refundId: RefundId; outcome: RefundOutcome }
 );
 
 /**
- * A payment processor (decisions 7): a port. All calls go over the network, may be repeated with the
- * same ids without a second effect, and reject when no answer came; then nobody knows what happened,
- * and `look` tells later.
+ * The port to a payment processor. All calls use the network, can be repeated with the same ids
+ * without a second effect, and reject if no response arrived. The result is then unknown until
+ * `getPaymentOutcome` or `getRefundOutcome` reports it.
  */
 export type PaymentProcessor = {
   name: 'sandbox' | 'stripe';
-  /** Play money. */
+  /** True for a sandbox that moves no real money. */
   test: boolean;
-  /** How long a hosted page stays open at least: reservations end `reservationSlackMinutes` after it. */
+  /** How long a hosted page stays open. Reservations end `reservationSlackMinutes` later. */
   hostedMinutes: number;
   openHostedPage(request: PaymentRequest): Promise<{ reference: string; url: string }>;
-  /** Closes a hosted page that is not wanted any more; what has been paid stays paid and is told by `look`. */
+  /**
+   * Closes a hosted page. A payment that was already made stays, and `getPaymentOutcome` reports
+   * it.
+   */
   closeHostedPage(reference: string): Promise<void>;
-  /** Takes a payment with a token that an agent was given (`tok_success`); null: this processor has none. */
+  /**
+   * Charges a payment token of an agent (`tok_success`); null if the processor does not support
+   * tokens.
+   */
   charge: ((request: ChargeRequest, token: string) => Promise<PaymentOutcome>) | null;
-  /** Null: the processor never heard of it. */
+  /** Returns null if the processor does not know the payment. */
   getPaymentOutcome(payment: {
     id: PaymentId;
     reference: string | null;
@@ -71,6 +83,9 @@ export type PaymentProcessor = {
     reference: string | null;
     paymentReference: string;
   }): Promise<RefundOutcome | null>;
-  /** Verifies signature and age; null for events that mean nothing here. Throws a Refusal `invalid_signature`. */
+  /**
+   * Verifies signature and age. Returns null for irrelevant events. Throws the domain error
+   * `invalid_signature`.
+   */
   parseWebhook(body: Buffer, headers: Record<string, string | undefined>): ProcessorEvent | null;
 };

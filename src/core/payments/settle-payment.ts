@@ -6,71 +6,71 @@ import type { PaymentOutcome } from './processor.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 
 /**
- * Takes what the processor says of a payment, with everything that follows, in one transaction. Safe
- * in any order and any number of times: what is older than what is known changes nothing, money that
- * comes after a failure still counts, and money for a cancelled payment goes back.
+ * Applies the outcome of a payment and its consequences in one transaction. May be called in any
+ * order and any number of times: an outdated outcome changes nothing, a success after a failure
+ * still counts, and a success after a cancellation is refunded.
  */
 export function settlePayment(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   paymentId: string,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
-  return desk.unit.run(tenant, (work) =>
-    settlePaymentInTransaction(work, desk, paymentId, outcome),
+  return context.unit.run(tenant, (work) =>
+    settlePaymentInTransaction(work, context, paymentId, outcome),
   );
 }
 
-/** The same in a transaction that has begun, and holds no lock yet. */
+/** Like `settlePayment`, in a transaction of the caller that holds no lock yet. */
 export async function settlePaymentInTransaction(
   work: Work,
-  desk: PaymentContext,
+  context: PaymentContext,
   paymentId: string,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
-  return settleLoadedPayment(work, desk, await getPayment(work, paymentId), outcome);
+  return settleLoadedPayment(work, context, await getPayment(work, paymentId), outcome);
 }
 
-/** The same for a payment that has been read before, in whatever state. */
+/** Like `settlePaymentInTransaction`, for a payment that was read before and may be outdated. */
 export async function settleLoadedPayment(
   work: Work,
-  desk: SettlementContext,
+  context: SettlementContext,
   { id, purpose, subjectId }: Payment,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
-  // In this order, and in one round trip.
+  // One round trip; the connection runs both in this order.
   const [, payment] = await Promise.all([
-    desk.outcomeHandlers[purpose].lock(work, subjectId),
+    context.outcomeHandlers[purpose].lock(work, subjectId),
     lockPayment(work, id),
   ]);
   switch (outcome.state) {
     case 'pending':
       return saveReference(work, payment, outcome.reference);
     case 'processing':
-      return markProcessing(work, desk, payment, outcome.reference);
+      return markProcessing(work, context, payment, outcome.reference);
     case 'failed':
-      return markPaymentFailed(work, desk, payment, outcome);
+      return markPaymentFailed(work, context, payment, outcome);
     case 'succeeded':
-      return markPaymentSucceeded(work, desk, payment, outcome);
+      return markPaymentSucceeded(work, context, payment, outcome);
   }
 }
 
 type SettlementContext = Pick<PaymentContext, 'outcomeHandlers' | 'alarm'>;
 type OutcomeOf<State> = Extract<PaymentOutcome, { state: State }>;
 
-/** The first reference that is told stays until the money is there. */
+/** Keeps the first reference until the payment succeeds. */
 async function saveReference(work: Work, payment: Payment, reference: string): Promise<Payment> {
   return payment.reference === null ? savePayment(work, { ...payment, reference }) : payment;
 }
 
 async function markProcessing(
   work: Work,
-  desk: SettlementContext,
+  context: SettlementContext,
   payment: Payment,
   reference: string,
 ): Promise<Payment> {
   if (payment.status === 'processing') {
-    await desk.outcomeHandlers[payment.purpose].processing?.(work, payment);
+    await context.outcomeHandlers[payment.purpose].processing?.(work, payment);
     return saveReference(work, payment, reference);
   }
   if (!paymentStates.allows(payment.status, 'submit'))
@@ -81,13 +81,13 @@ async function markProcessing(
     status,
     reference: payment.reference ?? reference,
   });
-  await desk.outcomeHandlers[payment.purpose].processing?.(work, submitted);
+  await context.outcomeHandlers[payment.purpose].processing?.(work, submitted);
   return submitted;
 }
 
 async function markPaymentFailed(
   work: Work,
-  desk: SettlementContext,
+  context: SettlementContext,
   payment: Payment,
   { reference, failure }: OutcomeOf<'failed'>,
 ): Promise<Payment> {
@@ -98,40 +98,43 @@ async function markPaymentFailed(
     reference: payment.reference ?? reference,
     failure,
   });
-  await desk.outcomeHandlers[failed.purpose].failed(work, failed);
+  await context.outcomeHandlers[failed.purpose].failed(work, failed);
   return failed;
 }
 
 async function markPaymentSucceeded(
   work: Work,
-  desk: SettlementContext,
+  context: SettlementContext,
   payment: Payment,
   { reference, money }: OutcomeOf<'succeeded'>,
 ): Promise<Payment> {
   if (!paymentStates.allows(payment.status, 'succeed')) return payment;
   if (money.amount !== payment.amount || money.currency !== payment.currency) {
-    desk.alarm?.('a processor told another amount than was asked for; it is not taken as paid', {
-      payment_id: payment.id,
-      reference,
-      asked: { amount: payment.amount, currency: payment.currency },
-      told: money,
-    });
+    context.alarm?.(
+      'a processor reported another amount than requested; the payment does not count as paid',
+      {
+        payment_id: payment.id,
+        reference,
+        asked: { amount: payment.amount, currency: payment.currency },
+        told: money,
+      },
+    );
     return payment;
   }
   const paid = await savePayment(work, {
     ...payment,
     status: paymentStates.next(payment.status, 'succeed', 'payment_settled'),
-    // From here on the reference of the money itself, which refunds go by.
+    // From now on the reference of the succeeded payment, which refunds need.
     reference,
     failure: null,
   });
   cancelPaymentRecovery(work, paid.id);
-  const wanted =
+  const result =
     payment.status === 'cancelled'
       ? 'unwanted'
-      : await desk.outcomeHandlers[paid.purpose].succeeded(work, paid);
-  if (wanted === 'unwanted') await refundUnwantedPayment(work, paid, payment.status);
-  else await desk.outcomeHandlers[paid.purpose].completed(work, paid.subjectId);
+      : await context.outcomeHandlers[paid.purpose].succeeded(work, paid);
+  if (result === 'unwanted') await refundUnwantedPayment(work, paid, payment.status);
+  else await context.outcomeHandlers[paid.purpose].completed(work, paid.subjectId);
   return paid;
 }
 

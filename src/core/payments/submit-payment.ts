@@ -16,56 +16,57 @@ import { settlePayment } from './settle-payment.ts';
 export type HostedPageInput = PaymentDetails & Pick<PaymentRequest, 'returnUrl' | 'cancelUrl'>;
 
 /**
- * Asks the processor for a page to pay on and keeps its address in `url`. Repeatable with the same
- * facts: one payment has one page. A payment that is not pending is answered as it is. 503
- * `payment_processor_unavailable` when no answer came.
+ * Opens the processor's payment page and stores its URL in `url`. Repeatable with the same input:
+ * one payment has one page. A payment that is not pending is returned unchanged. Throws 503
+ * `payment_processor_unavailable` if no response arrived.
  */
 export async function openHostedPage(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   paymentId: string,
   page: HostedPageInput,
 ): Promise<Payment> {
-  const payment = await desk.unit.view(tenant, (view) => getPayment(view, paymentId));
+  const payment = await context.unit.view(tenant, (view) => getPayment(view, paymentId));
   if (payment.status !== 'pending' || payment.url !== null || payment.expiresAt === null)
     return payment;
   const request = { ...toChargeRequest(payment, page), ...page, expiresAt: payment.expiresAt };
-  const opened = await desk.processor.openHostedPage(request).catch((cause) => {
+  const opened = await context.processor.openHostedPage(request).catch((cause) => {
     throw processorUnavailable(cause);
   });
-  return desk.unit.run(tenant, async (work) => {
-    const now = await lockPayment(work, paymentId);
-    if (now.reference !== null) return now;
-    // Cancelled while the page was being opened: the job that closes it has found none.
-    if (now.status === 'cancelled')
+  return context.unit.run(tenant, async (work) => {
+    const current = await lockPayment(work, paymentId);
+    if (current.reference !== null) return current;
+    // Cancelled while the page was being opened, when the job that closes it found no page yet.
+    if (current.status === 'cancelled')
       await enqueue(work, closeHostedPageJobType, { paymentId }, { key: paymentId });
-    return savePayment(work, { ...now, reference: opened.reference, url: opened.url });
+    return savePayment(work, { ...current, reference: opened.reference, url: opened.url });
   });
 }
 
 /**
- * Pays with a token. Repeatable: a payment whose charge has an outcome is answered as it is, one that
- * has none is sent again under the same id. When no answer comes it stays `processing`, and a job
- * finds out. 422 `token_not_supported` where the processor takes none.
+ * Charges a payment token. Repeatable: a payment with an outcome is returned unchanged; otherwise
+ * the charge is sent again with the same id. If no response arrives, the payment stays `processing`
+ * until a job finds out its outcome. Throws 422 `token_not_supported` if the processor does not
+ * support tokens.
  */
 export async function chargeToken(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   paymentId: string,
   request: PaymentDetails & { token: string },
 ): Promise<Payment> {
-  if (!desk.processor.charge) throw tokenNotSupported();
-  const payment = await desk.unit.run(tenant, async (work) => {
-    const now = await getPayment(work, paymentId);
-    return now.status === 'pending' ? submitPayment(work, paymentId) : now;
+  if (!context.processor.charge) throw tokenNotSupported();
+  const payment = await context.unit.run(tenant, async (work) => {
+    const current = await getPayment(work, paymentId);
+    return current.status === 'pending' ? submitPayment(work, paymentId) : current;
   });
-  const outcome = await sendCharge(desk, payment, request);
-  return outcome ? settlePayment(desk, tenant, paymentId, outcome) : payment;
+  const outcome = await sendCharge(context, payment, request);
+  return outcome ? settlePayment(context, tenant, paymentId, outcome) : payment;
 }
 
 /**
- * Sends the charge of a payment that is `processing`, again where no answer came; any other is left
- * alone. Null: nobody knows yet.
+ * Sends the charge of a payment that is `processing`, or sends it again. Returns null if the
+ * outcome is not known yet, or if the payment is in another status.
  */
 export async function sendCharge(
   { processor, alarm }: Pick<PaymentContext, 'processor' | 'alarm'>,
@@ -77,7 +78,7 @@ export async function sendCharge(
   return processor
     .charge(toChargeRequest(payment, request), request.token)
     .catch((error: unknown) => {
-      alarm?.('a charge was not answered', { err: error, payment_id: payment.id });
+      alarm?.('a charge received no response', { err: error, payment_id: payment.id });
       return null;
     });
 }
@@ -94,7 +95,7 @@ const processorUnavailable = (cause: unknown) =>
   new DomainError(
     'unavailable',
     'payment_processor_unavailable',
-    'The payment processor is not answering: repeat the call shortly.',
+    'The payment processor is not responding. Repeat the call in a few seconds.',
     { retryAfterSeconds: 5, cause },
   );
 
@@ -102,5 +103,5 @@ const tokenNotSupported = () =>
   new DomainError(
     'unprocessable',
     'token_not_supported',
-    'This server takes no payment tokens: pay on the hosted page.',
+    'This server does not accept payment tokens. Pay on the hosted page.',
   );

@@ -3,34 +3,37 @@ import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { AuthorizationKey } from './ports/chain.ts';
 import type { Hex } from './ports/network.ts';
 
-/** Which order an authorization has paid for, in any workspace. */
+/** The order that an authorization has paid for, in any workspace. */
 export type AuthorizationClaim = { digest: Hex; orderId: OrderId; workspaceId: string };
 
-/** Takes an authorization for an order, once and anywhere; false: it is taken. Waits for whoever is taking it. */
+/**
+ * Claims an authorization for an order, once across all workspaces. Returns false if it is already
+ * claimed. Waits for a concurrent claim.
+ */
 export async function insertClaim(
   work: Work,
   claim: AuthorizationClaim,
-  used: AuthorizationKey,
+  key: AuthorizationKey,
 ): Promise<boolean> {
   const rows = await work.named({
     name: 'x402_claim_insert',
     text: `insert into x402_claims (digest, order_id, workspace_id, chain_id, token, payer, nonce)
       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning digest`,
-    values: [claim.digest, claim.orderId, claim.workspaceId, ...toClaimKey(used)],
+    values: [claim.digest, claim.orderId, claim.workspaceId, ...toClaimKey(key)],
   });
   return rows.length > 0;
 }
 
-/** Of every workspace: two may share a wallet. */
+/** Searches all workspaces, because two of them may share a wallet. */
 export async function findClaim(
   view: View,
-  used: AuthorizationKey,
+  key: AuthorizationKey,
 ): Promise<AuthorizationClaim | null> {
   const [row] = await view.named<{ digest: Hex; order_id: OrderId; workspace_id: string }>({
     name: 'x402_claim_find',
     text: `select digest, order_id, workspace_id from x402_claims
       where chain_id = $1 and token = $2 and payer = $3 and nonce = $4`,
-    values: toClaimKey(used),
+    values: toClaimKey(key),
   });
   return row ? { digest: row.digest, orderId: row.order_id, workspaceId: row.workspace_id } : null;
 }

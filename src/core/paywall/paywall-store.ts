@@ -15,7 +15,7 @@ type Row = {
   asset: string;
   payer: Hex;
   pay_to: Hex;
-  /** Numbers of 256 bits come as text. */
+  /** 256-bit numbers are returned as strings. */
   amount: string;
   valid_after: string;
   valid_before: string;
@@ -41,7 +41,7 @@ const columns = `order_id, digest, site_id, product_id, variant_id, quantity, em
   valid_after, valid_before, nonce, signature, resource, description, nonce_bound, facilitator, test, state, attempts,
   lease_until, tx_hash, block_number, failure, paid_after_void, created_at, settled_at`;
 
-/** Written right before the commit, after its order. */
+/** Written right before the commit, after the order. */
 export function insertX402Payment(work: Work, payment: X402Payment): void {
   const { authorization } = payment;
   work.write({
@@ -95,34 +95,35 @@ export async function findX402Payment(view: View, orderId: string): Promise<X402
 }
 
 /**
- * What a wallet still owes in this workspace, in the coin's smallest unit. Payments of one wallet take
- * turns: of many at once, each would see none of the others.
+ * Sums up the unsettled payments of a wallet in this workspace, in the token's smallest unit. An
+ * advisory lock serializes the payments of a wallet, because concurrent ones would not see each
+ * other.
  */
 export async function sumUnsettled(
   work: Work,
-  owed: { payer: Hex; network: string; asset: string },
+  filter: { payer: Hex; network: string; asset: string },
 ): Promise<bigint> {
   const { workspaceId } = work.tenant;
   const [, [row]] = await Promise.all([
     work.named({
       name: 'x402_payer_turn',
       text: 'select pg_advisory_xact_lock(hashtextextended($1, 3))',
-      values: [`x402 ${workspaceId} ${owed.payer}`],
+      values: [`x402 ${workspaceId} ${filter.payer}`],
     }),
     work.named<{ sum: string }>({
       name: 'x402_unsettled',
       text: `select coalesce(sum(amount), 0)::text as sum from x402_payments
         where workspace_id = $1 and payer = $2 and network = $3 and asset = $4
           and state in ('verified', 'settling', 'unknown')`,
-      values: [workspaceId, owed.payer, owed.network, owed.asset],
+      values: [workspaceId, filter.payer, filter.network, filter.asset],
     }),
   ]);
   return BigInt(row?.sum ?? 0);
 }
 
 /**
- * Takes a payment's settlement for one attempt until `leaseUntil`; null: it is done with, or somebody
- * else is at it. Whoever has it writes the outcome with the answered number of `attempts`.
+ * Leases a payment for one settlement attempt until `leaseUntil`. Returns null if it is final or
+ * leased by another process. The holder saves the result with the returned number of `attempts`.
  */
 export async function claimX402Payment(
   work: Work,
@@ -140,13 +141,16 @@ export async function claimX402Payment(
   return rows[0] ? toPayment(rows[0]) : null;
 }
 
-/** What came of an attempt. */
+/** The result of a settlement attempt. */
 export type SettlementResult = Pick<
   X402Payment,
   'state' | 'txHash' | 'blockNumber' | 'failure' | 'settledAt'
 >;
 
-/** The outcome of exactly this attempt; null: its lease has run out and another one has begun, or has told. */
+/**
+ * Saves the result of exactly this attempt. Returns null if its lease has expired and another
+ * attempt has started.
+ */
 export async function updateSettlement(
   work: Work,
   { orderId, attempts }: Pick<X402Payment, 'orderId' | 'attempts'>,
@@ -172,17 +176,20 @@ export async function updateSettlement(
   return rows[0] ? toPayment(rows[0]) : null;
 }
 
-/** The money moved although the order is void; null: that is known already, or it is not void. */
+/**
+ * Records that a voided order was paid. Returns null if that is already recorded or the payment has
+ * not failed.
+ */
 export async function updatePaidAfterVoid(
   work: Work,
   orderId: string,
-  moved: { txHash: Hex; blockNumber: number | null },
+  transfer: { txHash: Hex; blockNumber: number | null },
 ): Promise<X402Payment | null> {
   const rows = await work.query<Row>(
     `update x402_payments set paid_after_void = true, tx_hash = $3, block_number = $4, settled_at = $5
      where workspace_id = $1 and order_id = $2 and state = 'failed' and not paid_after_void
      returning ${columns}`,
-    [work.tenant.workspaceId, orderId, moved.txHash, moved.blockNumber, work.now],
+    [work.tenant.workspaceId, orderId, transfer.txHash, transfer.blockNumber, work.now],
   );
   return rows[0] ? toPayment(rows[0]) : null;
 }

@@ -8,24 +8,30 @@ import type { Facilitator } from './ports/facilitator.ts';
 import type { Network } from './ports/network.ts';
 import type { X402Payment } from './x402-payment.ts';
 
-/** Everything that selling on chains needs; a process without it sells nothing that way. */
+/** What is needed to sell for payments on a chain; absent if x402 is off. */
 export type Paywall = {
   unit: UnitOfWork;
   signatures: AuthorizationSignatures;
   facilitator: Facilitator;
-  /** What the operator switched on and the facilitator takes. */
+  /** Networks that the operator enabled and the facilitator supports. */
   networks: readonly Network[];
-  /** Null: nobody can be asked but the facilitator. */
+  /**
+   * Returns null if no node is configured for the network, so that only the facilitator can be
+   * asked.
+   */
   findChain(network: Network): Chain | null;
-  /** How long the answer to a payment waits for its settlement; 0: not at all. */
+  /** How long the response to a payment waits for its settlement; 0 to not wait. */
   settleWaitMilliseconds: number;
   /** For nonces of challenges. */
   random: Random;
   secrets: Pick<Secrets, 'mac' | 'keyIds'>;
-  /** The money of an order has moved; in the same transaction, last of all. Told to whoever waits: the tasks of agents. */
+  /**
+   * Called last in the transaction that settles the payment of an order, to complete the tasks that
+   * wait for it.
+   */
   onSettled(work: Work, payment: X402Payment): Promise<void>;
-  /** What goes on although its answer has gone out; the process waits for it before it ends. */
+  /** Work that continues after the response; the process waits for it before it exits. */
   background: Pick<BackgroundTasks, 'run'>;
-  /** Tells the operator what no code can mend. */
+  /** Reports a problem to the operator that needs manual action. */
   alarm(problem: string, facts: object): void;
 };

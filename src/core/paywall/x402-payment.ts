@@ -4,11 +4,11 @@ import type { SignedPayment } from './ports/facilitator.ts';
 import type { Hex } from './ports/network.ts';
 
 /**
- * verified  the order is there; nobody has been asked to move the money yet
- * settling  somebody is asking, until `leaseUntil`
- * unknown   it was asked for, and nobody knows: the chain is asked before anything else
- * settled   the money moved
- * failed    it never will; the order is voided
+ * - verified: the order is placed; settlement has not been attempted yet
+ * - settling: an attempt is running, until `leaseUntil`
+ * - unknown: an attempt had no conclusive result; the chain is asked before the next one
+ * - settled: the money moved
+ * - failed: the money will never move; the order is voided
  */
 export type SettlementState = 'verified' | 'settling' | 'unknown' | 'settled' | 'failed';
 
@@ -23,7 +23,7 @@ export const settlementStates = defineTransitions<
   failed: {},
 });
 
-/** A payment on a chain, and what was bought with it: one row, made together with its order. */
+/** A payment on a chain and what it paid for. It is created together with its order. */
 export type X402Payment = Omit<SignedPayment, 'coin'> & {
   orderId: OrderId;
   /** EIP-712 digest of the authorization; the order's id is derived from it. */
@@ -33,22 +33,25 @@ export type X402Payment = Omit<SignedPayment, 'coin'> & {
   variantId: VariantId;
   quantity: number;
   email: string | null;
-  /** Name of the network, and symbol of the token. */
+  /** Name of the network. `asset` is the symbol of the token. */
   network: string;
   asset: string;
-  /** Whether the nonce was ours, and so bound to this product and price. */
+  /** Whether the nonce was issued by this server and so bound to this product and price. */
   nonceBound: boolean;
   facilitator: string;
   test: boolean;
   state: SettlementState;
   attempts: number;
   leaseUntil: Date | null;
-  /** A hash that was told, right or wrong, until it is settled: then the one that moved the money. */
+  /**
+   * The transaction that moved the money; before settlement, the hash that a facilitator reported,
+   * which may be wrong.
+   */
   txHash: Hex | null;
   blockNumber: number | null;
-  /** Why it failed, or why it is in doubt. */
+  /** Why it failed or is unknown. */
   failure: string | null;
-  /** The money moved after the order had been voided: the merchant sends it back by hand. */
+  /** The money moved after the order had been voided. The merchant must refund it manually. */
   paidAfterVoid: boolean;
   createdAt: Date;
   settledAt: Date | null;

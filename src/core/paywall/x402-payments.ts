@@ -18,66 +18,72 @@ import { settlementStates, type X402Payment } from './x402-payment.ts';
 
 export type { AuthorizationClaim } from './claim-store.ts';
 
-/** How long one attempt to settle may take: longer than a facilitator's and a chain's limits together. */
+/**
+ * How long one settlement attempt may take: longer than the timeouts of facilitator and chain
+ * together.
+ */
 export const leaseSeconds = 90;
 
-/** An order whose payment waits to be settled; safe to repeat. */
+/** Settles the payment of an order; safe to repeat. */
 export const settlementJobType = {
   name: 'x402.settle',
   payload: Type.Object({ orderId: Type.String() }),
 };
 
-/** Which order an authorization has paid for, in any workspace; null: none that we know of. */
+/** Finds the order that an authorization has paid for, in any workspace, or null. */
 export const findAuthorizationClaim = (
   view: View,
-  used: AuthorizationKey,
-): Promise<AuthorizationClaim | null> => findClaim(view, used);
+  key: AuthorizationKey,
+): Promise<AuthorizationClaim | null> => findClaim(view, key);
 
-/** Takes an authorization for an order, once and anywhere; false: it is taken. */
+/**
+ * Claims an authorization for an order, once across all workspaces. Returns false if it is already
+ * claimed.
+ */
 export const claimAuthorization = (
   work: Work,
   claim: AuthorizationClaim,
-  used: AuthorizationKey,
-): Promise<boolean> => insertClaim(work, claim, used);
+  key: AuthorizationKey,
+): Promise<boolean> => insertClaim(work, claim, key);
 
-/** Written down with its order, before anybody is asked to move the money. */
+/** Records the payment together with its order, before settlement is attempted. */
 export const saveX402Payment = (work: Work, payment: X402Payment): void =>
   insertX402Payment(work, payment);
 
-/** What a wallet still owes in this workspace, in the token's smallest unit. */
+/** The unsettled amount of a wallet in this workspace, in the token's smallest unit. */
 export const getUnsettledAmount = (
   work: Work,
-  owed: { payer: Hex; network: string; asset: string },
-): Promise<bigint> => sumUnsettled(work, owed);
+  filter: { payer: Hex; network: string; asset: string },
+): Promise<bigint> => sumUnsettled(work, filter);
 
-/** Null: the order was not paid on a chain. */
+/** Returns null if the order was not paid on a chain. */
 export const readX402Payment = (view: View, orderId: string): Promise<X402Payment | null> =>
   findX402Payment(view, orderId);
 
 /**
- * Takes a payment's settlement for one attempt; null: it is done with, or somebody else is at it. What
- * comes of it is written with the payment that is answered here: its `attempts` tells attempts apart.
+ * Leases a payment for one settlement attempt. Returns null if it is final or leased by another
+ * process. Pass the returned payment on to save the result: its `attempts` identifies the attempt.
  */
 export function claimSettlement(work: Work, orderId: string): Promise<X402Payment | null> {
   const leaseUntil = new Date(work.now.getTime() + leaseSeconds * 1_000);
   return claimX402Payment(work, orderId, leaseUntil);
 }
 
-/** A transfer; the block when it is known. */
+/** A transfer, with its block if known. */
 export type OnChainTransfer = { txHash: Hex; blockNumber: number | null };
 
 /**
- * The money has moved: the payment is settled, its order handed over, and who waits for it is told. Null,
- * and nothing happens, when this attempt has lost its lease.
+ * Marks a payment as settled, delivers its order, and calls `onSettled`. Does nothing and returns
+ * null if this attempt has lost its lease.
  */
 export async function markSettled(
   work: Work,
   { onSettled }: Pick<Paywall, 'onSettled'>,
   claimed: X402Payment,
-  moved: OnChainTransfer,
+  transfer: OnChainTransfer,
 ): Promise<X402Payment | null> {
   const state = settlementStates.next(claimed.state, 'settle', 'not_settling');
-  const { txHash, blockNumber } = moved;
+  const { txHash, blockNumber } = transfer;
   const result = { state, txHash, blockNumber, failure: null, settledAt: work.now };
   const payment = await updateSettlement(work, claimed, result);
   if (!payment) return null;
@@ -86,7 +92,10 @@ export async function markSettled(
   return payment;
 }
 
-/** Nobody knows whether it moved; a hash that was told is kept. Null as in `writeSettled`. */
+/**
+ * Marks a payment as unknown and keeps a reported transaction hash. Returns null as `markSettled`
+ * does.
+ */
 export function markSettlementUnknown(
   work: Work,
   claimed: X402Payment,
@@ -101,7 +110,7 @@ export function markSettlementUnknown(
   });
 }
 
-/** It never will: the order is voided, its files are taken back (§3.2). Null as in `writeSettled`. */
+/** Marks a payment as failed and voids its order. Returns null as `markSettled` does. */
 export async function markSettlementFailed(
   work: Work,
   claimed: X402Payment,
@@ -118,9 +127,12 @@ export async function markSettlementFailed(
   return payment;
 }
 
-/** The money moved after all, too late: the order stays void. Null: that is known, or it is not void. */
+/**
+ * Records that a voided order was paid; the order stays voided. Returns null if that is already
+ * recorded or the payment has not failed.
+ */
 export const markPaidAfterVoid = (
   work: Work,
   orderId: string,
-  moved: OnChainTransfer,
-): Promise<X402Payment | null> => updatePaidAfterVoid(work, orderId, moved);
+  transfer: OnChainTransfer,
+): Promise<X402Payment | null> => updatePaidAfterVoid(work, orderId, transfer);

@@ -15,7 +15,7 @@ const artifact = (artifactId: string, text = 'x'): Artifact => ({
   parts: [{ text }],
 });
 
-const draft: CreateTaskInput = {
+const input: CreateTaskInput = {
   tenant: { workspaceId: 'ws_1', code: 'abcde' },
   contextId: 'ctx',
   siteId: null,
@@ -27,17 +27,17 @@ const draft: CreateTaskInput = {
   now,
   random: (count) => new Uint8Array(count),
 };
-const opened = createTask(draft);
+const opened = createTask(input);
 const run = { id: 'r1', until: new Date(now.getTime() + 30_000) };
 const inState = (state: TaskState): Task => ({ ...opened, state });
 const after = (change: TaskChange, task = opened) => applyChange(task, change, later);
 
-describe('openTask', () => {
-  test('is submitted with what the user wrote', () => {
+describe('createTask', () => {
+  test('creates a submitted task with the message of the user', () => {
     const id = `task_abcde01kdvdna00${'0'.repeat(16)}`;
     assert.deepEqual(opened, {
       id,
-      tenant: draft.tenant,
+      tenant: input.tenant,
       contextId: 'ctx',
       siteId: null,
       anonymous: false,
@@ -65,21 +65,22 @@ describe('openTask', () => {
     });
   });
 
-  test('makes a context of its own where none is named', () => {
-    const { contextId } = createTask({ ...draft, contextId: null });
+  test('generates a context id if none is given', () => {
+    const { contextId } = createTask({ ...input, contextId: null });
     assert.equal(contextId, '00000000-0000-4000-8000-000000000000');
   });
 
-  test("keeps the message's own metadata, and no original id where it is the same", () => {
+  test("keeps the message's metadata, and records its original id only if it differs", () => {
     const message = { ...hello, metadata: { a: 1 } };
-    const named = { ...message, messageId: `${opened.id}-h1` };
-    const kept = (one: Message) => createTask({ ...draft, message: one }).history[0]?.metadata;
-    assert.deepEqual(kept(message), { a: 1, originalMessageId: 'm1' });
-    assert.deepEqual(kept(named), { a: 1 });
+    const renamed = { ...message, messageId: `${opened.id}-h1` };
+    const metadataOf = (one: Message) =>
+      createTask({ ...input, message: one }).history[0]?.metadata;
+    assert.deepEqual(metadataOf(message), { a: 1, originalMessageId: 'm1' });
+    assert.deepEqual(metadataOf(renamed), { a: 1 });
   });
 });
 
-const over = ['completed', 'failed', 'canceled', 'rejected'] as const;
+const terminal = ['completed', 'failed', 'canceled', 'rejected'] as const;
 const open = ['submitted', 'working', 'input_required', 'auth_required'] as const;
 const leadsTo: Record<TaskTrigger, TaskState> = {
   start: 'working',
@@ -91,10 +92,10 @@ const leadsTo: Record<TaskTrigger, TaskState> = {
 };
 const triggers = Object.keys(leadsTo) as TaskTrigger[];
 
-describe('every state and trigger (§3.1)', () => {
+describe('every state and trigger', () => {
   for (const state of open)
     for (const trigger of triggers.filter((one) => state !== 'working' || one !== 'start'))
-      test(`${state}: ${trigger} leads to ${leadsTo[trigger]}`, () => {
+      test(`${state}: ${trigger} changes the state to ${leadsTo[trigger]}`, () => {
         const { task, events } = after({ trigger }, inState(state));
 
         assert.equal(task.state, leadsTo[trigger]);
@@ -112,22 +113,22 @@ describe('every state and trigger (§3.1)', () => {
         ]);
       });
 
-  test('what is at work is not started again', () => {
+  test('a working task cannot be started again', () => {
     const refused = { kind: 'wrong_state', reason: 'task_running' };
     assert.throws(() => after({ trigger: 'start' }, inState('working')), refused);
   });
 
-  for (const state of over)
+  for (const state of terminal)
     for (const trigger of [...triggers, null])
-      test(`${state}: ${trigger ?? 'a message'} is refused`, () => {
+      test(`${state}: ${trigger ?? 'a message'} is rejected`, () => {
         const reason = trigger === 'cancel' ? 'task_not_cancelable' : 'task_terminal';
         const change = { trigger, userMessage: hello };
         assert.throws(() => after(change, inState(state)), { kind: 'wrong_state', reason });
       });
 });
 
-describe('frames', () => {
-  test('artifacts come first, then the status with what is said; numbers go on', () => {
+describe('events', () => {
+  test('artifacts come first, then the status with the message, numbered consecutively', () => {
     const change: TaskChange = {
       trigger: 'complete',
       artifacts: [artifact('a'), artifact('b')],
@@ -135,12 +136,12 @@ describe('frames', () => {
     };
     const { task, events } = after(change, { ...opened, lastEventNumber: 7 });
 
-    const place = { taskId: opened.id, contextId: 'ctx' };
+    const position = { taskId: opened.id, contextId: 'ctx' };
     assert.deepEqual(events, [
-      { ...place, number: 8, kind: 'artifact', artifact: artifact('a') },
-      { ...place, number: 9, kind: 'artifact', artifact: artifact('b') },
+      { ...position, number: 8, kind: 'artifact', artifact: artifact('a') },
+      { ...position, number: 9, kind: 'artifact', artifact: artifact('b') },
       {
-        ...place,
+        ...position,
         number: 10,
         kind: 'status',
         state: 'completed',
@@ -149,13 +150,13 @@ describe('frames', () => {
       },
     ]);
     assert.equal(task.lastEventNumber, 10);
-    for (const frame of events) {
-      const { taskId, contextId, number } = frame;
-      assert.deepEqual(parseEvent({ taskId, contextId, number }, serializeEvent(frame)), frame);
+    for (const event of events) {
+      const { taskId, contextId, number } = event;
+      assert.deepEqual(parseEvent({ taskId, contextId, number }, serializeEvent(event)), event);
     }
   });
 
-  test('hearing and remembering tell nothing and leave the time of the state', () => {
+  test('a user message or a request emits no event and keeps the time of the state', () => {
     const { task, events } = after({
       trigger: null,
       userMessage: hello,
@@ -167,19 +168,19 @@ describe('frames', () => {
     assert.deepEqual(task.request, { q: 1 });
   });
 
-  test('saying something on the way is a status', () => {
+  test('an agent message without a trigger emits a status event', () => {
     const { task, events } = after(
       { trigger: null, agentParts: [{ text: 'Wait.' }] },
       inState('working'),
     );
     assert.deepEqual(
-      events.map((frame) => frame.kind === 'status' && [frame.state, frame.message]),
+      events.map((event) => event.kind === 'status' && [event.state, event.message]),
       [['working', task.statusMessage]],
     );
     assert.deepEqual(task.stateAt, later);
   });
 
-  test('final is whatever ends the wait of a call', () => {
+  test('every status other than submitted and working is final', () => {
     const finals = triggers.filter((trigger) => after({ trigger }).events.every(isFinalEvent));
     assert.deepEqual(finals, ['ask', 'complete', 'fail', 'reject', 'cancel']);
     assert.equal(
@@ -190,7 +191,7 @@ describe('frames', () => {
 });
 
 describe('messages', () => {
-  test('what is heard comes before what is said, and the status is what was said last', () => {
+  test('the user message precedes the agent message, which becomes the status message', () => {
     const { task } = after({
       trigger: 'ask',
       userMessage: { ...hello, messageId: 'm2' },
@@ -215,17 +216,17 @@ describe('messages', () => {
     assert.equal(task.statusMessage, task.history[2]);
   });
 
-  test('a status without words keeps the message before it', () => {
-    const asked = after({ trigger: 'ask', agentParts: [{ text: 'Which?' }] }).task;
-    const { task, events } = after({ trigger: 'start' }, asked);
-    assert.deepEqual(task.statusMessage, asked.statusMessage);
+  test('a status without a message keeps the previous status message', () => {
+    const waiting = after({ trigger: 'ask', agentParts: [{ text: 'Which?' }] }).task;
+    const { task, events } = after({ trigger: 'start' }, waiting);
+    assert.deepEqual(task.statusMessage, waiting.statusMessage);
     assert.deepEqual(
-      events.map((frame) => frame.kind === 'status' && frame.message),
+      events.map((event) => event.kind === 'status' && event.message),
       [null],
     );
   });
 
-  test('of more than a hundred the oldest go, and their ids do not come back', () => {
+  test('the history keeps the latest 100 messages and does not reuse ids', () => {
     let task = opened;
     for (let at = 0; at < 120; at += 1)
       task = after({ trigger: null, userMessage: { ...hello, messageId: `m${at}` } }, task).task;
@@ -235,7 +236,7 @@ describe('messages', () => {
     assert.equal(task.history[99]?.messageId, `${opened.id}-h121`);
   });
 
-  test('of messages that are larger than a mebibyte together the oldest go', () => {
+  test('the oldest messages are dropped if the history exceeds one mebibyte', () => {
     const parts = [{ text: 'x'.repeat(200_000) }];
     let task = opened;
     for (let at = 0; at < 9; at += 1)
@@ -249,8 +250,8 @@ describe('messages', () => {
   });
 });
 
-describe('what a change leaves and adds', () => {
-  test('an artifact with a known id takes its place', () => {
+describe('other fields', () => {
+  test('an artifact with a known id replaces the existing one', () => {
     const first = after({ trigger: 'ask', artifacts: [artifact('a'), artifact('b')] }).task;
     const { task, events } = after(
       { trigger: 'ask', artifacts: [artifact('c'), artifact('a', 'new')] },
@@ -260,7 +261,7 @@ describe('what a change leaves and adds', () => {
     assert.equal(events.length, 3);
   });
 
-  test('metadata is added to; the request is replaced', () => {
+  test('metadata is merged, and the request is replaced', () => {
     const known = { ...opened, request: { q: 1 } };
     const { task } = after({ trigger: 'start', metadata: { skill: 's' }, request: null }, known);
     assert.deepEqual(task.metadata, { from: 'caller', skill: 's' });
@@ -268,7 +269,7 @@ describe('what a change leaves and adds', () => {
     assert.deepEqual(after({ trigger: 'start' }, known).task.request, { q: 1 });
   });
 
-  test('a run lasts while its task is at work', () => {
+  test('a run ends when its task is no longer submitted or working', () => {
     const running = after({ trigger: 'start', run }).task;
     assert.deepEqual(running.run, run);
     assert.deepEqual(after({ trigger: null, userMessage: hello }, running).task.run, run);
@@ -277,7 +278,7 @@ describe('what a change leaves and adds', () => {
       assert.equal(after({ trigger, run }, running).task.run, null);
   });
 
-  test('a second run waits for the first, until that has died', () => {
+  test('a second run is rejected until the lease of the first has expired', () => {
     const waiting = { ...opened, run };
     const second = { id: 'r2', until: new Date(later.getTime() + 30_000) };
     const refused = { kind: 'wrong_state', reason: 'task_running' };
@@ -287,7 +288,7 @@ describe('what a change leaves and adds', () => {
     assert.deepEqual(after({ trigger: 'start', run: second }, dead).task.run, second);
   });
 
-  test('the task before stays as it was', () => {
+  test('the previous task is not modified', () => {
     const before = structuredClone(opened);
     after({
       trigger: 'complete',
@@ -299,7 +300,7 @@ describe('what a change leaves and adds', () => {
     assert.deepEqual(opened, before);
   });
 
-  test('texts are what JSON says', () => {
+  test('a serialized task contains the same JSON as JSON.stringify', () => {
     const { task } = after({
       trigger: 'ask',
       agentParts: [{ text: 'a "b"\n' }],

@@ -5,28 +5,28 @@ import { toCachedJson } from './serialized-task.ts';
 import { isTerminalState, type Task, type TaskRun, type TaskTrigger, taskStates } from './task.ts';
 import type { TaskEvent, TaskEventContent } from './task-event.ts';
 
-/** One step of a task. What is left out stays as it is. */
+/** A change of a task. Omitted fields stay unchanged. */
 export type TaskChange = {
-  /** Null: only hears, says or remembers. */
+  /** Null if the state does not change. */
   trigger: TaskTrigger | null;
-  /** The run that this comes from. */
+  /** The run that makes the change. */
   runId?: string;
-  /** What the user wrote meanwhile. */
+  /** A message of the user. */
   userMessage?: Message;
-  /** What the agent says: a message, and the status with it. */
+  /** Parts of a message of the agent, which is also sent with the status. */
   agentParts?: Part[];
-  /** Metadata of that message, for clients that read more than its parts. */
+  /** Metadata of the agent's message, for clients that read more than its parts. */
   aside?: Record<string, unknown>;
-  /** One with a known id takes its place. */
+  /** Artifacts to add. An artifact with a known id replaces the existing one. */
   artifacts?: Artifact[];
-  /** What will end it from outside, instead of what was awaited so far (awaits.ts). */
+  /** Replaces the keys of the external events that complete the task (see wait-keys.ts). */
   waitKeys?: string[];
   request?: Record<string, unknown> | null;
-  /** Added to what is there. */
+  /** Merged into the metadata of the task. */
   metadata?: Record<string, unknown>;
-  /** Who has it in hand now; null: nobody. */
+  /** The run that processes the task from now on, or null. */
   run?: TaskRun | null;
-  /** Which steps are pushed: all of them unless a call waits for the end (`final`). */
+  /** Which events are pushed: all, or only the final status if a call waits for it (`final`). */
   pushMode?: PushMode;
 };
 
@@ -35,29 +35,32 @@ export type PushMode = 'all' | 'final';
 export type TaskUpdate = { task: Task; events: TaskEvent[] };
 
 const maxHistoryMessages = 100;
-/** Characters of all messages together: each change of a task writes its whole history. */
+/**
+ * Limits the characters of all messages, because each change of a task writes its whole history.
+ */
 const maxHistoryCharacters = 1_048_576;
 
 /**
- * The task after a change, and what its streams are told: each artifact, then the status. 409
- * `task_not_cancelable`, `task_terminal` or `task_running` for a change that its state does not allow.
+ * Returns the task after a change, and the events for its streams: each artifact, then the status.
+ * Throws 409 `task_not_cancelable`, `task_terminal` or `task_running` for a change that the state
+ * does not allow.
  */
 export function applyChange(task: Task, change: TaskChange, now: Date): TaskUpdate {
   const state = nextState(task, change, now);
-  const heard = change.userMessage ? appendMessage(task, change.userMessage) : task;
-  const said = change.agentParts
-    ? appendMessage(heard, agentMessage(change.agentParts, change.aside))
-    : heard;
-  const message = change.agentParts ? (said.history.at(-1) ?? null) : null;
+  const withUserMessage = change.userMessage ? appendMessage(task, change.userMessage) : task;
+  const withMessages = change.agentParts
+    ? appendMessage(withUserMessage, agentMessage(change.agentParts, change.aside))
+    : withUserMessage;
+  const message = change.agentParts ? (withMessages.history.at(-1) ?? null) : null;
   const contents = toEventContents(change, { state, at: now, message });
   const events = contents.map((content, index) => toTaskEvent(task, index, content));
-  const isTold = events.at(-1)?.kind === 'status';
+  const hasStatusEvent = events.at(-1)?.kind === 'status';
   return {
     events,
     task: {
-      ...said,
+      ...withMessages,
       state,
-      stateAt: isTold ? now : task.stateAt,
+      stateAt: hasStatusEvent ? now : task.stateAt,
       statusMessage: message ?? task.statusMessage,
       artifacts: mergeArtifacts(task.artifacts, change.artifacts),
       metadata: change.metadata ? { ...task.metadata, ...change.metadata } : task.metadata,
@@ -77,13 +80,13 @@ function nextState(task: Task, { trigger, runId }: TaskChange, now: Date): Task[
   return taskStates.next(task.state, trigger, transitionErrorCode(task, trigger));
 }
 
-/** Of two messages at the same time one waits for the other's answer (a2a.md 6). */
+/** A task processes one message at a time. */
 function assertNotRunning({ run }: Task, runId: string | undefined, now: Date): void {
   if (run !== null && run.id !== runId && run.until > now)
     throw new DomainError(
       'wrong_state',
       'task_running',
-      'This task is at work on an earlier message: send yours when it has answered.',
+      'This task is still processing an earlier message. Wait for its response, then send the message again.',
     );
 }
 
@@ -93,7 +96,7 @@ function transitionErrorCode(task: Task, trigger: TaskTrigger): string {
 }
 
 function taskTerminal({ state }: Task): DomainError {
-  const message = `This task is ${state}, for good: send a message without a task id to begin another one.`;
+  const message = `This task is ${state} and accepts no more messages. Send the message without a task id to start a new task.`;
   return new DomainError('wrong_state', 'task_terminal', message);
 }
 
@@ -103,15 +106,15 @@ const agentMessage = (parts: Part[], metadata?: Record<string, unknown>) => ({
   ...(metadata && { metadata }),
 });
 
-/** Adds a message to the history; the oldest goes when it is full. */
+/** Adds a message to the history and drops the oldest ones if it is full. */
 function appendMessage(task: Task, message: Parameters<typeof toHistoryMessage>[2]): Task {
   const historyCount = task.historyCount + 1;
-  const kept = toHistoryMessage(task, historyCount, message);
-  const latest = [...task.history, kept].slice(-maxHistoryMessages);
+  const added = toHistoryMessage(task, historyCount, message);
+  const latest = [...task.history, added].slice(-maxHistoryMessages);
   return { ...task, historyCount, history: fitHistory(latest) };
 }
 
-/** The latest messages that fit; the last one always does. */
+/** Returns the latest messages that fit. The last one is always kept. */
 function fitHistory(messages: Message[]): Message[] {
   let size = 0;
   const from = messages.findLastIndex((message) => {
@@ -127,8 +130,8 @@ function toEventContents(
   { trigger, artifacts = [], agentParts }: TaskChange,
   status: StatusContent,
 ): TaskEventContent[] {
-  const told = artifacts.map((artifact) => ({ kind: 'artifact' as const, artifact }));
-  return trigger === null && !agentParts ? told : [...told, { kind: 'status', ...status }];
+  const contents = artifacts.map((artifact) => ({ kind: 'artifact' as const, artifact }));
+  return trigger === null && !agentParts ? contents : [...contents, { kind: 'status', ...status }];
 }
 
 function toTaskEvent(
@@ -146,12 +149,12 @@ function mergeArtifacts(known: Artifact[], added: Artifact[] | undefined): Artif
   return [...byId.values()];
 }
 
-/** Who asks or has ended has nothing in hand any more. */
+/** A task that needs input or has ended has no run. */
 function nextRun(task: Task, { run }: TaskChange, state: Task['state']): TaskRun | null {
-  const isAtWork = state === 'submitted' || state === 'working';
-  return isAtWork ? (run === undefined ? task.run : run) : null;
+  const isRunnable = state === 'submitted' || state === 'working';
+  return isRunnable ? (run === undefined ? task.run : run) : null;
 }
 
-/** The status with which a waiting call is answered. */
-export const isFinalEvent = (frame: TaskEvent): boolean =>
-  frame.kind === 'status' && frame.state !== 'submitted' && frame.state !== 'working';
+/** Whether an event has the status that a waiting call returns. */
+export const isFinalEvent = (event: TaskEvent): boolean =>
+  event.kind === 'status' && event.state !== 'submitted' && event.state !== 'working';

@@ -3,14 +3,14 @@ import type { Tenant } from '../../platform/unit-of-work.ts';
 import type { Message } from './message.ts';
 import type { Task, TaskId, TaskRun } from './task.ts';
 
-/** What a task begins with. `tenant` is `nobody` for a task that is not stored. */
+/** The input of a new task. `tenant` is `systemTenant` for a task that is not stored. */
 export type CreateTaskInput = {
   tenant: Tenant;
-  /** Null: a conversation of its own. */
+  /** Null to start a new conversation. */
   contextId: string | null;
   siteId: SiteId | null;
   anonymous: boolean;
-  /** What the user wrote. */
+  /** The message of the user. */
   message: Message;
   metadata: Record<string, unknown>;
   request: Record<string, unknown> | null;
@@ -19,11 +19,11 @@ export type CreateTaskInput = {
   random: Random;
 };
 
-/** A task as it is before anything has been done for it: submitted, with the message as its history. */
-export function createTask(draft: CreateTaskInput): Task {
-  const { tenant, now, random, message, ...rest } = draft;
+/** Creates a submitted task with the message as its history. */
+export function createTask(input: CreateTaskInput): Task {
+  const { tenant, now, random, message, ...rest } = input;
   const id: TaskId = newId('task', tenant.code, now, random);
-  const contextId = draft.contextId ?? generateContextId(random);
+  const contextId = input.contextId ?? generateContextId(random);
   return {
     ...rest,
     id,
@@ -41,7 +41,7 @@ export function createTask(draft: CreateTaskInput): Task {
   };
 }
 
-/** A UUID of version 4. */
+/** Generates a UUID version 4 (RFC 9562, section 5.4). */
 export function generateContextId(random: Random): string {
   const bytes = Buffer.from(random(16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
@@ -52,8 +52,8 @@ export function generateContextId(random: Random): string {
 }
 
 /**
- * A message as the history keeps it (a2a.md C10): under an id of the task's, with the sender's own in
- * its metadata. What the agent says has none of its own.
+ * Converts a message to the form that the history stores: with an id of the task, and the sender's
+ * id in its metadata. Messages of the agent have no id of their own.
  */
 export function toHistoryMessage(
   task: Pick<Task, 'id' | 'contextId'>,
@@ -61,7 +61,7 @@ export function toHistoryMessage(
   message: Omit<Message, 'messageId'> & { messageId?: string },
 ): Message {
   const messageId = `${task.id}-h${number}`;
-  const kept = { ...message, messageId, contextId: task.contextId, taskId: task.id };
-  if (message.messageId === undefined || message.messageId === messageId) return kept;
-  return { ...kept, metadata: { ...message.metadata, originalMessageId: message.messageId } };
+  const stored = { ...message, messageId, contextId: task.contextId, taskId: task.id };
+  if (message.messageId === undefined || message.messageId === messageId) return stored;
+  return { ...stored, metadata: { ...message.metadata, originalMessageId: message.messageId } };
 }

@@ -1,4 +1,4 @@
-/** A piece of content (§2.2): exactly one of `text`, `data`, `url` and `raw` (base64). */
+/** A part of a message or artifact: exactly one of `text`, `data`, `url` and `raw` (base64). */
 export type Part = {
   text?: string;
   /** Any JSON value. */
@@ -12,7 +12,7 @@ export type Part = {
 
 export type MessageRole = 'ROLE_USER' | 'ROLE_AGENT';
 
-/** One turn of a conversation (§2.2), kept as the caller wrote it. */
+/** A message of a conversation, as the caller sent it. */
 export type Message = {
   messageId: string;
   role: MessageRole;
@@ -24,7 +24,7 @@ export type Message = {
   extensions?: string[];
 };
 
-/** What a skill hands over (§2.2). Keys of its data are camelCase. */
+/** A result of a skill. The keys of its data are in camelCase. */
 export type Artifact = {
   artifactId: string;
   name: string;

@@ -1,7 +1,10 @@
 import type { Task, TaskState } from './task.ts';
 import type { TaskEvent } from './task-event.ts';
 
-/** A task as its presenters need it: what is JSON already is never parsed or written again. */
+/**
+ * A task with its content as JSON strings, so that stored JSON need not be parsed and serialized
+ * again.
+ */
 export type SerializedTask = {
   id: string;
   contextId: string;
@@ -16,8 +19,8 @@ export type SerializedTask = {
 const jsonCache = new WeakMap<object, string>();
 
 /**
- * The JSON of a value that nobody changes any more: written once however often it is asked for (an
- * artifact goes into its task, a frame, pushes and answers).
+ * Returns the JSON of an immutable value, which is serialized only once: an artifact, for example,
+ * is part of its task, an event, pushes and responses.
  */
 export function toCachedJson(value: object): string {
   const known = jsonCache.get(value);
@@ -27,12 +30,15 @@ export function toCachedJson(value: object): string {
   return text;
 }
 
-/** Tells the JSON of a value to whoever could put it together from texts at hand; it must be what `JSON.stringify` says. */
+/**
+ * Caches the JSON of a value that a caller has assembled more cheaply. It must equal the result of
+ * `JSON.stringify`.
+ */
 export function cacheJson(value: object, text: string): void {
   jsonCache.set(value, text);
 }
 
-/** The same for a list whose members are shared with other lists. */
+/** Like `toCachedJson`, for a list whose members also occur in other lists. */
 export const toCachedJsonList = (values: readonly object[]): string =>
   `[${values.map(toCachedJson).join()}]`;
 
@@ -49,22 +55,22 @@ export function serializeTask(task: Task): SerializedTask {
   };
 }
 
-/** What a frame holds beside its place, as its row keeps it: `FrameContent` in JSON. */
-export function serializeEvent(frame: TaskEvent): string {
-  if (frame.kind === 'artifact')
-    return `{"kind":"artifact","artifact":${toCachedJson(frame.artifact)}}`;
-  const message = frame.message === null ? 'null' : toCachedJson(frame.message);
-  return `{"kind":"status","state":"${frame.state}","at":"${frame.at.toISOString()}","message":${message}}`;
+/** The content of an event as it is stored: a `TaskEventContent` in JSON. */
+export function serializeEvent(event: TaskEvent): string {
+  if (event.kind === 'artifact')
+    return `{"kind":"artifact","artifact":${toCachedJson(event.artifact)}}`;
+  const message = event.message === null ? 'null' : toCachedJson(event.message);
+  return `{"kind":"status","state":"${event.state}","at":"${event.at.toISOString()}","message":${message}}`;
 }
 
-/** A frame from its row: the reverse of `frameText`. */
+/** Parses a stored event: the reverse of `serializeEvent`. */
 export function parseEvent(
-  place: Pick<TaskEvent, 'taskId' | 'contextId' | 'number'>,
+  position: Pick<TaskEvent, 'taskId' | 'contextId' | 'number'>,
   text: string,
 ): TaskEvent {
   const content = JSON.parse(text);
   if (content.kind === 'artifact')
-    return { ...place, kind: 'artifact', artifact: content.artifact };
+    return { ...position, kind: 'artifact', artifact: content.artifact };
   const { state, message } = content;
-  return { ...place, kind: 'status', state, at: new Date(content.at), message };
+  return { ...position, kind: 'status', state, at: new Date(content.at), message };
 }

@@ -2,8 +2,8 @@ import type { Artifact, Message } from './message.ts';
 import type { Task, TaskId, TaskState } from './task.ts';
 
 /**
- * One step of a task as its streams and pushes tell it (§4.2, a2a.md 7). `number` counts the steps of
- * a task from 1, without gaps; it is the `id` of the line in a stream.
+ * An event of a task, as sent in streams and push notifications. `number` counts the events of a
+ * task from 1 without gaps, and is the `id` of the event in a stream.
  */
 export type TaskEvent = { taskId: TaskId; contextId: string; number: number } & TaskEventContent;
 
@@ -11,7 +11,7 @@ export type TaskEventContent =
   | { kind: 'status'; state: TaskState; at: Date; message: Message | null }
   | { kind: 'artifact'; artifact: Artifact };
 
-/** What a stream begins with: everything so far. */
+/** The current task, with which a stream starts. */
 export type TaskSnapshot = { kind: 'task'; number: number; task: Task };
 
 export const toTaskSnapshot = (task: Task): TaskSnapshot => ({

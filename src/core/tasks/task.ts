@@ -7,12 +7,11 @@ import type { Artifact, Message } from './message.ts';
 export type TaskId = Id<'task'>;
 
 /**
- * §3.1.
- * submitted       stored, not begun
- * working         its skill runs
- * input_required  the caller takes the next step: answers, pays, checks out
- * auth_required   reserved
- * completed, failed, canceled, rejected: over, for good
+ * - submitted: stored, not started yet
+ * - working: its skill is running
+ * - input_required: waits for the caller to answer, pay or check out
+ * - auth_required: reserved
+ * - completed, failed, canceled, rejected: terminal
  */
 export type TaskState =
   | 'submitted'
@@ -24,7 +23,7 @@ export type TaskState =
   | 'canceled'
   | 'rejected';
 
-/** `start` also takes a task up again that had asked for something. */
+/** `start` also resumes a task that required input. */
 export type TaskTrigger = 'start' | 'ask' | 'complete' | 'fail' | 'reject' | 'cancel';
 
 const outcomes = {
@@ -48,36 +47,38 @@ export const taskStates = defineTransitions<TaskState, TaskTrigger>('task', {
 
 export const isTerminalState = (state: TaskState): boolean => taskStates.isTerminal(state);
 
-/** A run in one process: until when it may take, so that others see when it died. */
+/** A run of a task in one process. After `until` other processes consider it interrupted. */
 export type TaskRun = { id: string; until: Date };
 
-/** Something that an agent asked for, durably (§2.1). */
+/** A unit of work that an agent has requested. */
 export type Task = {
   id: TaskId;
   tenant: Tenant;
   contextId: string;
-  /** The store it is about, or null: none or several. */
+  /** The store that it concerns; null for none or several. */
   siteId: SiteId | null;
-  /** Nobody had signed: it belongs to the addressed store's workspace (decisions 10). */
+  /** The caller had no credential; the task belongs to the workspace of the addressed store. */
   anonymous: boolean;
   state: TaskState;
   stateAt: Date;
-  /** The agent's latest message; the same as in the history. */
+  /** The agent's latest message, which is also in the history. */
   statusMessage: Message | null;
   artifacts: Artifact[];
   /** The latest 100; their ids are `<task id>-h<n>`. */
   history: Message[];
-  /** Messages ever, dropped ones too: the next one is `-h<historyCount + 1>`. */
+  /**
+   * The number of all messages, including dropped ones: the next id ends in `-h<historyCount + 1>`.
+   */
   historyCount: number;
-  /** Public: `skill` names what ran. */
+  /** Public. `skill` is the skill that ran. */
   metadata: Record<string, unknown>;
-  /** What was understood so far: a later message of the same task adds to it. Never shown. */
+  /** The request as understood so far, to which later messages of the task add. Not public. */
   request: Record<string, unknown> | null;
-  /** Null: nothing runs. */
+  /** Null if nothing is running. */
   run: TaskRun | null;
-  /** Number of the latest frame that its streams have been told; the first, `task`, is 1. */
+  /** The number of the latest event. The first one, the `task` itself, is 1. */
   lastEventNumber: number;
-  /** Whether anybody has asked to be pushed to. */
+  /** Whether the task has push notification configs. */
   hasPushConfigs: boolean;
   createdAt: Date;
 };

@@ -5,7 +5,9 @@ import { deleteExpiredKeys } from './key-store.ts';
 
 const batchSize = 500;
 
-/** Opens and drops the days of guests' stored responses: they replay for 24 hours, and so need yesterday's. */
+/**
+ * Creates and drops the daily partitions of guest responses, which can be replayed for 24 hours.
+ */
 export function maintainGuestResponseDays(
   unit: UnitOfWork,
 ): Promise<{ opened: number; dropped: number }> {
@@ -19,7 +21,7 @@ export function maintainGuestResponseDays(
   });
 }
 
-/** Deletes expired responses to callers with a credential, one transaction a batch; answers how many there were. */
+/** Deletes expired responses to callers with credentials; returns the number of deleted rows. */
 export function deleteExpiredResponses(unit: UnitOfWork): Promise<number> {
   return runInBatches(unit, batchSize, (work) => deleteExpiredKeys(work, batchSize));
 }

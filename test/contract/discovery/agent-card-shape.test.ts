@@ -131,7 +131,7 @@ describe('§4.3 the agent card as A2A 1.0 has it', () => {
         httpAuthSecurityScheme: {
           scheme: 'Bearer',
           bearerFormat: 'opaque',
-          description: 'An API key of a workspace.',
+          description: 'API key of a workspace.',
         },
       },
       oauth2: {

@@ -217,7 +217,7 @@ test('what is sold out meanwhile is told in the cart', async () => {
   await shop.admin.patch(`/products/${rare.id}`, { variants: [{ id: variant?.id, stock: 0 }] });
 
   const cart = await ada.get(`${store}/cart`);
-  assert.match(readable(cart), /Rare is out of stock and was left out\. Your cart is empty/);
+  assert.match(readable(cart), /Rare is out of stock and was removed\. Your cart is empty/);
   const answer = await ada.post(`${store}/cart/checkout`);
   assert.equal(answer.status, 422);
   assert.deepEqual(problemsOf(answer), [['items', 'This item has just sold out.']]);

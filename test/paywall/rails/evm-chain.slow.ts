@@ -124,7 +124,7 @@ test('the entry of a token is compared with the token', async (t) => {
   assert.equal(await findTokenProblem(rpc, token), null);
   assert.match(
     (await findTokenProblem(rpc, { ...token, name: 'USD Coin' })) ?? '',
-    /^USDC on base-sepolia is expected to be "USD Coin 2, 6 decimals, on chain 84532", and says "USDC 2/,
+    /^USDC on base-sepolia must be "USD Coin 2, 6 decimals, on chain 84532", but its contract says "USDC 2/,
   );
   assert.equal(await findTokenProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
 });

@@ -74,5 +74,5 @@ test('without a node, a payment is given up ten minutes after its time, and the 
 
   assert.deepEqual(before, open('facilitator_answered_500'));
   assert.deepEqual(await shop.standing(orderId), voided('expired_unsettled'));
-  assert.deepEqual(shop.alarms, ['a payment was given up, and no chain was there to be asked']);
+  assert.deepEqual(shop.alarms, ['a payment was given up without a chain to check it']);
 });

@@ -4,29 +4,29 @@ import { runForWorkspace } from '../session.ts';
 
 export const verifyAuditCommand: Command = {
   name: 'audit verify',
-  summary: "Walks a workspace's audit log and names the first entry that was tampered with.",
+  summary: "Verifies a workspace's audit log and names the first entry that was tampered with.",
   operands: [],
   options: { workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' } },
   notes: [
-    'Keep the hash it prints somewhere else: as long as a later chain holds that hash, nothing',
-    'before it was rewritten. Exit code 0: the chain holds; 4: it is broken.',
+    'Store the printed hash outside the database. As long as a later log contains that hash, no entry',
+    'before it has been rewritten. Exit codes: 0 the log is intact, 4 it was tampered with.',
   ],
   async run(call) {
     const session = await call.openSession();
     const workspace = call.requiredOption('workspace');
-    const verdict = await verifyAuditLog((act) => runForWorkspace(session, workspace, act));
-    const { entries, hash, broken } = verdict;
+    const verification = await verifyAuditLog((act) => runForWorkspace(session, workspace, act));
+    const { entries, hash, broken } = verification;
     return {
       json: { workspace_id: workspace, intact: broken === null, entries, hash, broken },
-      text: describeVerification(verdict),
+      text: describeVerification(verification),
       ...(broken && { exitCode: 4 }),
     };
   },
 };
 
 function describeVerification({ entries, hash, broken }: AuditVerification): string {
-  const many = entries === 1 ? '1 entry' : `${entries} entries`;
-  if (broken === null) return `The chain holds: ${many}, the last hash is ${hash}`;
+  const count = entries === 1 ? '1 entry' : `${entries} entries`;
+  if (broken === null) return `The audit log is intact: ${count}, last hash ${hash}`;
   const which = `entry ${broken.position}${broken.id === null ? '' : ` (${broken.id})`}`;
-  return `The chain is broken at ${which}: ${broken.why}. ${many} before it hold.`;
+  return `The audit log is broken at ${which}: ${broken.why}. Intact before it: ${count}.`;
 }

@@ -11,10 +11,10 @@ export const backupCommand: Command = {
   summary: 'Backs up the data directory into a new folder while the server runs.',
   operands: ['folder'],
   options: {
-    'files-only': { help: 'Media, mail and keys without the database: with DATABASE_URL.' },
+    'files-only': { help: 'Only media, mail and keys; for a server with DATABASE_URL.' },
   },
   notes: [
-    'The backup holds the embedded database, media, mail files and secrets.key: keep it private.',
+    'The backup contains the embedded database, media, mail files and secrets.key: keep it private.',
     'A folder named <folder>.partial-… is an interrupted backup and can be removed.',
   ],
   async run({ config, operands, isSet }) {
@@ -33,10 +33,11 @@ export const backupCommand: Command = {
 
 export const restoreCommand: Command = {
   name: 'restore',
-  summary: 'Restores a backup into an empty data directory, and starts its database once.',
+  summary:
+    'Restores a backup into an empty data directory, and starts the database once to check it.',
   operands: ['backup'],
   options: {
-    to: { value: 'DIR', help: 'The data directory to create; STOA_DATA_DIR when left out.' },
+    to: { value: 'DIR', help: 'Data directory to create (default: STOA_DATA_DIR).' },
     check: { help: 'Only compares the files of the backup with their checksums.' },
   },
   notes: ['Run it as the user that the server runs as.'],
@@ -49,9 +50,9 @@ export const restoreCommand: Command = {
 };
 
 const notEmbeddedMessage =
-  "The database is the one of DATABASE_URL: back it up with PostgreSQL's own tools (pg_dump or pg_basebackup). --files-only backs up the rest of the data directory.";
+  "DATABASE_URL is set: back up that database with PostgreSQL's own tools (pg_dump or pg_basebackup). --files-only backs up the rest of the data directory.";
 
-/** What the server needs besides the backup. */
+/** What the server needs that is not in the backup. */
 function listExcluded({ databaseUrl, secretsKeys, media }: Config, filesOnly: boolean): string[] {
   const database =
     databaseUrl === null ? 'the database' : 'the database of DATABASE_URL (use pg_dump)';
@@ -59,7 +60,7 @@ function listExcluded({ databaseUrl, secretsKeys, media }: Config, filesOnly: bo
     ...(filesOnly ? [database] : []),
     ...(secretsKeys === null
       ? []
-      : ['the keys of SECRETS_KEYS: without them secrets cannot be read']),
+      : ['the keys of SECRETS_KEYS (stored secrets cannot be decrypted without them)']),
     ...(media.s3 ? [`media in the bucket ${media.s3.bucket}`] : []),
   ];
 }

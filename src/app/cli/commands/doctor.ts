@@ -11,34 +11,34 @@ import { type CheckResult, failed, ok, warning } from '../doctor/check-result.ts
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Looks at everything a start needs, and says how to mend what is wrong.',
+  summary: 'Checks everything that the server needs to start, and says how to fix problems.',
   operands: [],
   options: {},
   reportsSettings: true,
-  notes: ['Changes nothing. Exit code 0: a start will do; 1: something must be mended first.'],
+  notes: ['Changes nothing. Exit codes: 0 the server can start, 1 something must be fixed first.'],
   async run(call) {
     const { config, problems } = call;
-    const isRefused = (name: string) => problems.some((one) => one.startsWith(`${name} `));
+    const isInvalid = (name: string) => problems.some((one) => one.startsWith(`${name} `));
     return toCommandResult([
       checkNode(),
       ...checkSettings(call),
       checkDataFolder(config),
-      ...(isRefused('DATABASE_URL') ? [] : await checkDatabase(config)),
-      ...(isRefused('PORT') ? [] : [await checkPort(config)]),
-      ...(isRefused('SECRETS_KEYS') ? [] : [checkSecrets(config)]),
-      ...(isRefused('STOA_BASE_URL') ? [] : [checkBaseUrl(config)]),
+      ...(isInvalid('DATABASE_URL') ? [] : await checkDatabase(config)),
+      ...(isInvalid('PORT') ? [] : [await checkPort(config)]),
+      ...(isInvalid('SECRETS_KEYS') ? [] : [checkSecrets(config)]),
+      ...(isInvalid('STOA_BASE_URL') ? [] : [checkBaseUrl(config)]),
     ]);
   },
 };
 
-/** Every problem of the settings, then every warning. */
+/** Lists every problem of the settings, then every warning. */
 function checkSettings({ config, warnings, problems }: CommandContext): CheckResult[] {
-  const findings = [
+  const results = [
     ...problems.map((text) => failed('settings', text)),
     ...warnings.map((text) => warning('settings', text)),
   ];
-  if (findings.length > 0) return findings;
-  return [ok('settings', config.production ? 'ready for production' : 'for development')];
+  if (results.length > 0) return results;
+  return [ok('settings', config.production ? 'valid for production' : 'valid for development')];
 }
 
 const labelByState: Record<CheckResult['state'], string> = {
@@ -47,14 +47,14 @@ const labelByState: Record<CheckResult['state'], string> = {
   failed: 'FAIL ',
 };
 
-function toCommandResult(findings: CheckResult[]): CommandResult {
-  const healthy = findings.every(({ state }) => state !== 'failed');
-  const lines = findings.map(({ check, state, found, mend }) => {
+function toCommandResult(results: CheckResult[]): CommandResult {
+  const healthy = results.every(({ state }) => state !== 'failed');
+  const lines = results.map(({ check, state, found, mend }) => {
     const line = `${labelByState[state]} ${check.padEnd(13)} ${found}`;
     return mend === undefined ? line : `${line}: ${mend}`;
   });
   return {
-    json: { ok: healthy, checks: findings },
+    json: { ok: healthy, checks: results },
     text: lines.join('\n'),
     exitCode: healthy ? 0 : 1,
   };

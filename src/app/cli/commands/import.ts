@@ -23,20 +23,21 @@ import { type CommandSession, operatorPrincipal } from '../session.ts';
 
 export const importCommand: Command = {
   name: 'import',
-  summary: "Brings a catalog into a store: Shopify's or a plain CSV, or NDJSON.",
+  summary: 'Imports a catalog into a store: a Shopify export, plain CSV or NDJSON.',
   operands: ['file'],
   options: {
     site: { value: 'S', required: true, help: 'Slug of the store.' },
-    'dry-run': { help: 'Changes nothing; reports what agents would stumble over.' },
-    again: { help: 'Imports a file that was imported before: undoes changes made since.' },
-    progress: { help: 'Tells every saved batch, even where nobody watches a terminal.' },
+    'dry-run': { help: 'Changes nothing; reports the problems that agents would have.' },
+    again: { help: 'Imports a file again, and overwrites changes made since.' },
+    progress: { help: 'Prints a line for each saved batch, also without a terminal.' },
   },
   notes: [
-    'The file is .csv, .ndjson or .jsonl, each also with .gz. Products are matched by slug: new ones',
-    'are made, known ones changed to what the file says, others left alone. Collections that a row',
-    'names are made and joined. An import that was cut off goes on where it stopped when the same',
-    'command is run again; a file that was imported to its end is not imported again without --again.',
-    'Exit code 0: everything is in the store; 3: some products were skipped, and are listed.',
+    'The file is .csv, .ndjson or .jsonl, optionally compressed (.gz). Products are matched by slug:',
+    'new ones are created, existing ones updated, and products that are not in the file are left',
+    'unchanged. Collections named in a row are created, and the product is added to them. Run the same',
+    'command again to resume an interrupted import. A file that was imported completely is imported',
+    'again only with --again. Exit codes: 0 every product was imported, 3 some were skipped and are',
+    'listed.',
   ],
   async run(call) {
     const session = await call.openSession();
@@ -59,7 +60,9 @@ async function dryRun({ site, file }: ImportRun): Promise<CommandResult> {
   return describeImport({ state: 'dry_run', site, file, report, seconds: secondsSince(startedAt) });
 }
 
-/** Two processes that bring one file into one store would race for every product. */
+/**
+ * Locks the import: two processes that import one file into one store would race for each product.
+ */
 async function importWithLock(run: ImportRun): Promise<CommandResult> {
   const { session, site, file } = run;
   const unlock = await acquireLock(session.connection, `import ${site.id} ${file.digest}`);
@@ -76,7 +79,7 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
   const target = { site, digest: file.digest };
   const { next, finished } = await openImport(session.unit, target, call.isSet('again'));
   if (finished) return { state: 'already_imported', site, file, products: next };
-  if (next > 0) call.printStatus(`Going on behind the ${next} products that are saved already.`);
+  if (next > 0) call.printStatus(`Resuming after ${next} products that are already saved.`);
 
   const report = createImportReport();
   const rows = countRows(readImportRows(file.read(), file.format, site), report);
@@ -84,7 +87,7 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
   const saved = await saveImport(session.unit, rows, {
     target,
     from: next,
-    onSaved: (sofar: ImportBatchResult) => progress.update(sofar, next),
+    onSaved: (saved: ImportBatchResult) => progress.update(saved, next),
   })
     .catch(throwInterrupted)
     .finally(progress.end);
@@ -92,11 +95,11 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
   return { state: 'imported', site, file, report, saved, resumedAt: next, seconds };
 }
 
-/** The database went away, or the disk is full: nothing that was saved is lost. */
+/** Turns a lost connection or a full disk into a message that says how to resume. */
 function throwInterrupted(cause: unknown): never {
   if (cause instanceof DomainError) throw cause;
   const why = cause instanceof Error ? cause.message : String(cause);
-  const message = `The import was cut off (${why}): what is saved stays saved; run the same command again and it goes on from there.`;
+  const message = `The import was interrupted (${why}). Saved products are kept: run the same command again to resume.`;
   throw new Error(message, { cause });
 }
 

@@ -12,29 +12,29 @@ import { runForWorkspace } from '../session.ts';
 
 const workspaceOption = { value: 'W', required: true, help: 'Id of the workspace: ws_…' };
 
-/** Keys tell by their text whether they were made for real trade. */
+/** The mode that is part of a key's text: `live` in production, otherwise `test`. */
 export function keyModeOf(config: Config): 'live' | 'test' {
   return config.production ? 'live' : 'test';
 }
 
 export const createKeyCommand: Command = {
   name: 'keys create',
-  summary: 'Makes an API key; its text is shown once.',
+  summary: 'Creates an API key and shows it once.',
   operands: [],
   options: {
     workspace: workspaceOption,
-    scopes: { value: 'a,b', required: true, help: 'What it may do: read:products,write:orders …' },
+    scopes: { value: 'a,b', required: true, help: 'Permissions: read:products,write:orders …' },
     surfaces: {
       value: 'a,b',
-      help: 'Where it may be used: a2a,mcp,ucp,merchant. Everywhere when left out.',
+      help: 'APIs that accept it: a2a,mcp,ucp,merchant (default: all).',
     },
-    name: { value: 'N', help: 'What it is for.' },
-    expires: { value: 'ISO', help: 'When it ends: 2027-01-31T00:00:00Z. Never when left out.' },
+    name: { value: 'N', help: 'Name of the key.' },
+    expires: { value: 'ISO', help: 'Expiry time: 2027-01-31T00:00:00Z (default: never).' },
   },
   async run(call) {
     const surfaces = call.option('surfaces');
-    const draft = {
-      name: call.option('name') ?? 'Made on the command line',
+    const input = {
+      name: call.option('name') ?? 'Created on the command line',
       scopes: splitList(call.requiredOption('scopes')),
       surfaces: surfaces === undefined ? undefined : splitList(surfaces),
       expiresAt: parseInstant(call.option('expires')),
@@ -42,20 +42,20 @@ export const createKeyCommand: Command = {
     const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
     const session = await call.openSession();
     const { key, text } = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
-      createApiKey(work, draft, by),
+      createApiKey(work, input, by),
     );
     const restricted = key.surfaces && { surfaces: key.surfaces };
-    const where = listSurfaces(key.surfaces).join(', ');
+    const surfaceNames = listSurfaces(key.surfaces).join(', ');
     return {
       json: { id: key.id, api_key: text, scopes: key.scopes, ...restricted },
-      text: `Key      ${key.id}\nAPI key  ${text}\nScopes   ${key.scopes.join(', ')}\nSurfaces ${where}\nThe key is shown once: keep it.`,
+      text: `Key      ${key.id}\nAPI key  ${text}\nScopes   ${key.scopes.join(', ')}\nSurfaces ${surfaceNames}\nStore the key now: it is not shown again.`,
     };
   },
 };
 
 export const listKeysCommand: Command = {
   name: 'keys list',
-  summary: 'Lists the live API keys of a workspace, newest first.',
+  summary: 'Lists the active API keys of a workspace, newest first.',
   operands: [],
   options: { workspace: workspaceOption },
   async run(call) {
@@ -67,7 +67,7 @@ export const listKeysCommand: Command = {
 
 export const revokeKeyCommand: Command = {
   name: 'keys revoke',
-  summary: 'Ends an API key at once.',
+  summary: 'Revokes an API key immediately.',
   operands: ['id'],
   options: { workspace: workspaceOption },
   async run(call) {
@@ -76,7 +76,7 @@ export const revokeKeyCommand: Command = {
     await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
       revokeApiKey(work, id),
     );
-    return { json: { id, revoked: true }, text: `${id} is revoked.` };
+    return { json: { id, revoked: true }, text: `Revoked ${id}.` };
   },
 };
 
@@ -91,7 +91,7 @@ function parseInstant(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const instant = new Date(text);
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(instant.getTime())) return instant;
-  const message = 'must be an instant such as 2027-01-31T00:00:00Z';
+  const message = 'must be a date and time like 2027-01-31T00:00:00Z';
   throw invalid([{ field: 'expires', code: 'bad_instant', message }]);
 }
 

@@ -12,22 +12,23 @@ import { runForWorkspace } from '../session.ts';
 
 export const listenCommand: Command = {
   name: 'listen',
-  summary: 'Prints deliveries of webhooks as they happen, and forwards events to an address.',
+  summary: 'Prints webhook deliveries as they happen, and forwards events to a URL.',
   operands: [],
   options: {
     workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' },
-    forward: { value: 'URL', help: 'Sends every event here once: http://localhost:3000/hook.' },
-    events: { value: 'a,b', help: 'Only these: order.created,order.refunded. All when left out.' },
+    forward: { value: 'URL', help: 'Sends each event here once: http://localhost:3000/hook.' },
+    events: { value: 'a,b', help: 'Event types: order.created,order.refunded (default: all).' },
   },
   notes: [
-    'Endpoints of the workspace are left alone. What is forwarded is signed with a secret that is',
-    'shown at the start and is good as long as this command runs. With --json: a document a line.',
-    'Ctrl-C ends it.',
+    'Does not change the endpoints of the workspace. Forwarded events are signed with a secret that is',
+    'printed first and is valid while the command runs. With --json, each line is a JSON document.',
+    'Press Ctrl-C to stop.',
   ],
   async run(call) {
     const wanted = parseEventTypes(call.option('events'));
     const url = call.option('forward') ?? null;
-    // Whoever calls this says where: his own machine is as good as any other, in production too.
+    // The operator chooses the URL, so addresses on the local machine are allowed in production
+    // too.
     const policy = { production: false, allow: call.config.outboundAllow };
     if (url !== null) checkUrl(url, policy, 'forward');
     await assertServerRunning(call.config);
@@ -49,8 +50,10 @@ export const listenCommand: Command = {
       clock,
       forwarding,
       isWanted: (type) => wanted === null || wanted.has(type),
-      onAttempt: (told) =>
-        console.log(call.asJson ? formatAttemptJson(told) : formatAttemptLine(told, hasColors)),
+      onAttempt: (attempt) =>
+        console.log(
+          call.asJson ? formatAttemptJson(attempt) : formatAttemptLine(attempt, hasColors),
+        ),
       onNotice: call.printStatus,
       signal: ending.signal,
     });
@@ -59,23 +62,26 @@ export const listenCommand: Command = {
   },
 };
 
-/** Null: all of them. */
+/** Null for all event types. */
 function parseEventTypes(list: string | undefined): ReadonlySet<string> | null {
   if (list === undefined) return null;
   const names = list.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isPublicEventType(name));
   if (unknown === undefined) return new Set(names);
   throw new UsageError(
-    `--events ${unknown} is not known: choose from ${publicEventTypes.join(', ')}.`,
+    `--events must be event types separated by commas (got "${unknown}"): ${publicEventTypes.join(', ')}.`,
   );
 }
 
-/** A database of one's own has no server that would deliver, and one could not start while it runs. */
+/**
+ * Without a server nothing would be delivered, and none could start while this command has the
+ * embedded database open.
+ */
 async function assertServerRunning(config: Config): Promise<void> {
   if (config.databaseUrl !== null) return;
   if ((await findRunningConnection(postgresFolder(config))) === null)
     throw new Error(
-      `No server runs on ${config.dataDir}: start one first (npm start), then listen.`,
+      `No server is running on the data directory ${config.dataDir}: start one first (npm start).`,
     );
 }
 
@@ -87,7 +93,7 @@ function printGreeting(
     console.log(JSON.stringify({ forward: forward.url, secret: forward.secret }));
   if (!call.asJson && forward)
     console.log(
-      `Forwarding to  ${forward.url}\nSecret         ${forward.secret}\nIt signs as long as this command runs.`,
+      `Forwarding to  ${forward.url}\nSecret         ${forward.secret}\nThe secret is valid while this command runs.`,
     );
-  call.printStatus('Listening. Ctrl-C ends it.');
+  call.printStatus('Listening. Press Ctrl-C to stop.');
 }

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Brings the database to the schema of this version.',
+  summary: 'Applies pending migrations to the database.',
   operands: [],
   options: {},
   async run({ config }) {
@@ -13,7 +13,8 @@ export const migrateCommand: Command = {
     try {
       const client = await connect(store.connection);
       const applied = await migrate(client).finally(() => client.end());
-      const text = applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`;
+      const text =
+        applied.length === 0 ? 'No pending migrations.' : `Applied ${applied.join(', ')}.`;
       return { json: { applied }, text };
     } finally {
       await store.stop();

@@ -5,23 +5,24 @@ import { describeKey, readKeyStates, rotateSecrets } from '../secrets/rotate-sec
 
 export const rotateSecretsCommand: Command = {
   name: 'secrets rotate',
-  summary: 'Seals every stored secret anew with the current key of SECRETS_KEYS.',
+  summary: 'Encrypts every stored secret again with the current key of SECRETS_KEYS.',
   operands: [],
   options: {},
   notes: [
-    'Put the new key in front of SECRETS_KEYS, restart every server, then run this; servers go on',
-    'meanwhile. What was cut off goes on when it is run again. It says which old keys may be taken out:',
-    'links to orders and downloads are derived from the key of their day, which stays while they live.',
+    'Put the new key first in SECRETS_KEYS, restart every server, then run this command while they',
+    'run. If it is interrupted, run it again. It prints which old keys can be removed: links to orders',
+    'and downloads are derived from the key that was current when they were created, so keep that key',
+    'as long as they exist.',
   ],
   async run(call) {
     const { unit } = await call.openSession();
     const secrets = createSecrets(await loadSecretsKeys(call.config));
     const parts = { unit, secrets };
     const resealed = await rotateSecrets(parts, (column, count) =>
-      call.printStatus(`${column}: ${count} sealed anew`),
+      call.printStatus(`${column}: ${count} encrypted again`),
     );
     const keys = await readKeyStates(parts);
-    const lines = [`${resealed} secrets were sealed anew.`, ...keys.map(describeKey)];
+    const lines = [`Encrypted ${resealed} secrets again.`, ...keys.map(describeKey)];
     return { json: { resealed, keys }, text: lines.join('\n') };
   },
 };

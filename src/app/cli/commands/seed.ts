@@ -9,18 +9,20 @@ import { type Command, UsageError } from '../command.ts';
 
 export const seedFlowerShopCommand: Command = {
   name: 'seed flower-shop',
-  summary: 'Opens the store that the official UCP suite shops in. Not in production.',
+  summary: 'Creates the store that the official UCP conformance suite uses. Not in production.',
   operands: [],
   options: {
-    from: { value: 'DIR', required: true, help: 'Folder with the CSV files of its flower shop.' },
+    from: { value: 'DIR', required: true, help: "Folder with the suite's CSV files." },
   },
   notes: [
-    'The store is made in a workspace of its own. Start the server with UCP_CONFORMANCE=1, and the',
-    `suite with --server_url=<base URL>/ucp --simulation_secret=${simulationSecret}.`,
+    'Creates a new workspace for the store. Start the server with UCP_CONFORMANCE=1, and the suite',
+    `with --server_url=<base URL>/ucp --simulation_secret=${simulationSecret}.`,
   ],
   async run(call) {
     if (call.config.production)
-      throw new UsageError('The flower shop is for test kits and is not seeded in production.');
+      throw new UsageError(
+        'seed flower-shop is for conformance tests and is not available in production (NODE_ENV=production).',
+      );
     const data = await readFlowerShopFolder(call.requiredOption('from'));
     const { unit } = await call.openSession();
     const { workspace, site } = await unit.runAsSystem(systemTenant, async (system) => {
@@ -28,17 +30,19 @@ export const seedFlowerShopCommand: Command = {
       const work = withTenant(system, { workspaceId: made.id, code: made.code });
       return { workspace: made, site: await loadFlowerShop(work, data) };
     });
-    const leftOut = listUnsupportedPromotions(data);
-    for (const id of leftOut)
-      call.printStatus(`${id} is left out: stores here know no free shipping of single goods.`);
+    const skipped = listUnsupportedPromotions(data);
+    for (const id of skipped)
+      call.printStatus(
+        `Skipped promotion ${id}: free shipping of single products is not supported.`,
+      );
     return {
       json: {
         workspace_id: workspace.id,
         site: toSiteDto(site),
         products: data.products.length,
-        promotions_left_out: leftOut,
+        promotions_left_out: skipped,
       },
-      text: `Store ${site.slug} is open with ${data.products.length} products: ${site.url}`,
+      text: `Created store ${site.slug} with ${data.products.length} products: ${site.url}`,
     };
   },
 };

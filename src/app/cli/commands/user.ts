@@ -14,46 +14,49 @@ import { runForWorkspace } from '../session.ts';
 
 export const createUserCommand: Command = {
   name: 'user create',
-  summary: 'Lets a person into a workspace.',
+  summary: 'Creates a user in a workspace.',
   operands: [],
   options: {
     workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' },
-    email: { value: 'E', required: true, help: 'Signs in with it.' },
-    name: { value: 'N', help: 'How people call them; the address when left out.' },
-    role: { value: 'R', help: 'owner, admin or member (member when left out).' },
-    password: { value: '-', help: 'Read from standard input; made and shown once when left out.' },
+    email: { value: 'E', required: true, help: 'Email address to sign in with.' },
+    name: { value: 'N', help: 'Display name (default: the email address).' },
+    role: { value: 'R', help: 'owner, admin or member (default: member).' },
+    password: { value: '-', help: 'Reads it from standard input (default: a generated one).' },
   },
   async run(call) {
     const email = call.requiredOption('email');
     const role = parseRole(call.option('role') ?? 'member');
     const given = await readPassword(call.option('password'));
     const password = given ?? randomBytes(12).toString('base64url');
-    const draft = { email, name: call.option('name') ?? email, role, password };
+    const input = { email, name: call.option('name') ?? email, role, password };
     const session = await call.openSession();
     const user = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
-      createUser(work, draft),
+      createUser(work, input),
     );
-    const shown = given === null ? { password } : {};
-    const told = given === null ? `\nPassword  ${password}\nIt is shown once: keep it.` : '';
+    const generated = given === null ? { password } : {};
+    const passwordText =
+      given === null
+        ? `\nPassword  ${password}\nStore the password now: it is not shown again.`
+        : '';
     return {
-      json: { ...user, role, ...shown },
-      text: `User      ${user.email} (${user.id}), ${role}${told}`,
+      json: { ...user, role, ...generated },
+      text: `User      ${user.email} (${user.id}), ${role}${passwordText}`,
     };
   },
 };
 
 export const inviteUserCommand: Command = {
   name: 'user invite',
-  summary: 'Invites an address into a workspace: prints the link, and mails it.',
+  summary: 'Invites a person to a workspace: prints the link and sends it by email.',
   operands: [],
   options: {
     workspace: { value: 'W', required: true, help: 'Id of the workspace: ws_…' },
-    email: { value: 'E', required: true, help: 'Only this address can accept.' },
-    role: { value: 'R', help: 'owner, admin or member (member when left out).' },
+    email: { value: 'E', required: true, help: 'Email address; only it can accept.' },
+    role: { value: 'R', help: 'owner, admin or member (default: member).' },
   },
-  notes: ['The link is good for seven days, once. A running server sends the mail.'],
+  notes: ['The link works once, within seven days. A running server sends the email.'],
   async run(call) {
-    const draft = {
+    const input = {
       email: call.requiredOption('email'),
       role: parseRole(call.option('role') ?? 'member'),
     };
@@ -66,7 +69,7 @@ export const inviteUserCommand: Command = {
         return createInvitation(
           work,
           { ...inviter, workspaceName: await getWorkspaceName(work) },
-          draft,
+          input,
         );
       },
     );
@@ -80,16 +83,16 @@ export const inviteUserCommand: Command = {
 
 export const resetUserCommand: Command = {
   name: 'user reset',
-  summary: 'Prints a link with which a person chooses a new password.',
+  summary: "Prints a link to reset a user's password.",
   operands: [],
-  options: { email: { value: 'E', required: true, help: 'The address they sign in with.' } },
-  notes: ['The link is good for an hour, once. Nothing changes before it is used.'],
+  options: { email: { value: 'E', required: true, help: 'Email address of the user.' } },
+  notes: ['The link works once, within an hour. The old password works until then.'],
   async run(call) {
     const email = parseEmailAddress(call.requiredOption('email'));
     const { unit } = await call.openSession();
     const url = await unit.runAsSystem(systemTenant, async (work) => {
       if (!(await findUserByEmail(work, email)))
-        throw notFound('user_not_found', `There is no user with the address ${email}.`);
+        throw notFound('user_not_found', `No user has the email address ${email}.`);
       const token = await createEmailToken(work, { purpose: 'reset', email, returnTo: null });
       return `${work.origin}/account/reset/${token}`;
     });
@@ -100,14 +103,17 @@ export const resetUserCommand: Command = {
 function parseRole(word: string): Role {
   const role = roles.find((known) => known === word);
   if (role) return role;
-  throw new UsageError(`--role ${word} is not known: choose ${roles.join(', ')}.`);
+  throw new UsageError(`--role must be one of ${roles.join(', ')} (got "${word}").`);
 }
 
-/** Null: none was given. Other users of the machine see command lines, so none is taken from there. */
+/**
+ * Null when no password was given. A password as an argument is rejected, because other users of
+ * the machine can see command lines.
+ */
 async function readPassword(option: string | undefined): Promise<string | null> {
   if (option === undefined) return null;
   if (option === '-') return (await readAll(process.stdin)).replace(/\r?\n$/, '');
   throw new UsageError(
-    'A password on the command line is seen by others: write --password - and send it on standard input.',
+    '--password must be "-", with the password on standard input: other users can see command lines.',
   );
 }

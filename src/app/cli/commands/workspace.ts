@@ -8,21 +8,21 @@ import { keyModeOf } from './keys.ts';
 
 export const createWorkspaceCommand: Command = {
   name: 'workspace create',
-  summary: 'Makes a workspace, and an API key with every scope for it.',
+  summary: 'Creates a workspace and an API key with every scope.',
   operands: [],
-  options: { name: { value: 'N', required: true, help: 'What people call the workspace.' } },
+  options: { name: { value: 'N', required: true, help: 'Name of the workspace.' } },
   async run(call) {
     const { unit } = await call.openSession();
-    const answer = await unit.runAsSystem(systemTenant, async (system) => {
+    const created = await unit.runAsSystem(systemTenant, async (system) => {
       const workspace = await createWorkspace(system, call.requiredOption('name'));
       const tenant = { workspaceId: workspace.id, code: workspace.code, by: operatorPrincipal() };
       const work = withTenant(system, tenant);
-      const draft = { name: 'First key', scopes: [...scopes], expiresAt: null };
+      const input = { name: 'First key', scopes: [...scopes], expiresAt: null };
       const by = { createdBy: 'command line', mode: keyModeOf(call.config) };
-      const { text } = await createApiKey(work, draft, by);
+      const { text } = await createApiKey(work, input, by);
       return { workspace_id: workspace.id, api_key: text };
     });
-    const text = `Workspace  ${answer.workspace_id}\nAPI key    ${answer.api_key}\nThe key is shown once: keep it.`;
-    return { json: answer, text };
+    const text = `Workspace  ${created.workspace_id}\nAPI key    ${created.api_key}\nStore the key now: it is not shown again.`;
+    return { json: created, text };
   },
 };

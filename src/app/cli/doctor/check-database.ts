@@ -10,21 +10,24 @@ import { countKeyUsage, type SecretsKeyUsage } from '../secrets/encrypted-row-st
 import { describeKey, keyStatesOf } from '../secrets/rotate-secrets.ts';
 import { type CheckResult, failed, ok, warning } from './check-result.ts';
 
-/** Whether the database answers and has what it takes. One that was never made is left unmade. */
+/**
+ * Checks that the database answers and has the version, roles and extensions that the server needs.
+ * An embedded database that does not exist yet is not created.
+ */
 export async function checkDatabase(config: Config): Promise<CheckResult[]> {
   if (config.databaseUrl === null && !hasDatabase(config)) {
-    return [ok('database', 'the embedded one is made at the first start')];
+    return [ok('database', 'the embedded database is created at the first start')];
   }
   try {
     const { examination, uses } = await inspect(config);
     return [...toCheckResults(examination, config), ...(await checkKeys(uses, config))];
   } catch (error) {
-    const mend = config.databaseUrl === null ? 'see the message' : 'check DATABASE_URL';
-    return [failed('database', error instanceof Error ? error.message : String(error), mend)];
+    const fix = config.databaseUrl === null ? 'see the message' : 'check DATABASE_URL';
+    return [failed('database', error instanceof Error ? error.message : String(error), fix)];
   }
 }
 
-/** `uses` null: the tables are not there yet. */
+/** `uses` is null when the tables do not exist yet. */
 async function inspect(
   config: Config,
 ): Promise<{ examination: DatabaseInspection; uses: SecretsKeyUsage[] | null }> {
@@ -45,7 +48,9 @@ async function inspectConnection(client: Client) {
   return { examination, uses: await countKeyUsage({ query }) };
 }
 
-/** Whether every key that something stored needs is listed, and which could go. */
+/**
+ * Checks that SECRETS_KEYS lists every key that stored data needs, and which keys can be removed.
+ */
 async function checkKeys(uses: SecretsKeyUsage[] | null, config: Config): Promise<CheckResult[]> {
   if (uses === null) return [];
   const secrets = await loadSecretsOrNull(config);
@@ -55,12 +60,12 @@ async function checkKeys(uses: SecretsKeyUsage[] | null, config: Config): Promis
     .filter(({ state }) => state !== 'current')
     .map((key) => {
       if (key.state === 'missing')
-        return failed('secrets keys', describeKey(key), 'put it back into SECRETS_KEYS');
+        return failed('secrets keys', describeKey(key), 'add it to SECRETS_KEYS again');
       return ok('secrets keys', describeKey(key));
     });
 }
 
-/** Null: the list is malformed, which a finding of its own says. */
+/** Null when the list is malformed, which another check reports. */
 async function loadSecretsOrNull(config: Config): Promise<Secrets | null> {
   const keys = await loadSecretsKeys(config);
   try {
@@ -85,12 +90,12 @@ function toCheckResults(examination: DatabaseInspection, config: Config): CheckR
 }
 
 function checkRoles({ missingRoles }: DatabaseInspection): CheckResult {
-  if (missingRoles.length === 0) return ok('roles', 'all there');
+  if (missingRoles.length === 0) return ok('roles', 'all exist');
   const names = missingRoles.join(', ');
   return warning(
     'roles',
     `missing: ${names}`,
-    'run stoa migrate; it says what to grant, if it must',
+    'run stoa migrate; it creates them, or prints the statements to run',
   );
 }
 
@@ -98,20 +103,20 @@ function checkRowSecurity(
   { bypassesRowSecurity }: DatabaseInspection,
   config: Config,
 ): CheckResult {
-  if (!bypassesRowSecurity) return ok('row security', 'holds for the login role');
-  const found = 'the login role is above row-level security';
-  const mend = 'use a role without SUPERUSER and BYPASSRLS';
-  return (config.production ? failed : warning)('row security', found, mend);
+  if (!bypassesRowSecurity) return ok('row security', 'applies to the login role');
+  const found = 'the login role bypasses row-level security';
+  const fix = 'use a role without SUPERUSER and BYPASSRLS';
+  return (config.production ? failed : warning)('row security', found, fix);
 }
 
 function checkExtensions({ missingExtensions }: DatabaseInspection): CheckResult {
-  if (missingExtensions.length === 0) return ok('extensions', 'all at hand');
+  if (missingExtensions.length === 0) return ok('extensions', 'all available');
   const found = `missing: ${missingExtensions.join(', ')}`;
-  return failed('extensions', found, 'install the contrib package of this PostgreSQL');
+  return failed('extensions', found, "install PostgreSQL's contrib package");
 }
 
 function checkMigrations({ pendingMigrations }: DatabaseInspection): CheckResult {
   if (pendingMigrations.length === 0) return ok('migrations', 'all applied');
-  const found = `waiting: ${pendingMigrations.join(', ')}`;
+  const found = `pending: ${pendingMigrations.join(', ')}`;
   return warning('migrations', found, 'run stoa migrate, or start the server');
 }

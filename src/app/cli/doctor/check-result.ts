@@ -1,4 +1,4 @@
-/** One line of the doctor: what was looked at, what is there, and the mend where there is one. */
+/** One line of `stoa doctor`. `mend` says how to fix what was found. */
 export type CheckResult = {
   check: string;
   state: 'ok' | 'warning' | 'failed';

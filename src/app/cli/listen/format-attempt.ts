@@ -1,49 +1,49 @@
-/** What is told of one attempt, whoever made it: the server, or this command. */
+/** One delivery attempt, of the server or of this command. */
 export type AttemptNotice = {
   at: Date;
   eventType: string;
   eventId: string;
-  /** An endpoint's id; null: forwarded by this command. */
+  /** Id of the webhook endpoint; null when this command forwarded the event. */
   endpointId: string | null;
   url: string;
   deliveryId: string;
   attempt: number;
   statusCode: number | null;
-  /** Null: it was taken. */
+  /** Null when the receiver accepted the event. */
   error: string | null;
   milliseconds: number;
 };
 
-/** One line for a person; with colors on a terminal that shows them. */
-export function formatAttemptLine(told: AttemptNotice, hasColors: boolean): string {
+/** Formats an attempt as one line of text. */
+export function formatAttemptLine(notice: AttemptNotice, hasColors: boolean): string {
   const paint = (code: number, text: string) =>
     hasColors ? `\u001b[${code}m${text}\u001b[0m` : text;
-  const { error, statusCode, endpointId, url } = told;
+  const { error, statusCode, endpointId, url } = notice;
   const status = paint(error === null ? green : red, String(statusCode ?? error));
   return [
-    paint(gray, told.at.toISOString().slice(11, 23)),
-    told.eventType,
-    paint(gray, told.eventId),
+    paint(gray, notice.at.toISOString().slice(11, 23)),
+    notice.eventType,
+    paint(gray, notice.eventId),
     endpointId === null ? `forward ${url}` : `${endpointId} ${url}`,
-    `attempt ${told.attempt}`,
+    `attempt ${notice.attempt}`,
     status,
-    `${told.milliseconds} ms`,
+    `${notice.milliseconds} ms`,
   ].join('  ');
 }
 
-/** The same as one JSON document. */
-export function formatAttemptJson(told: AttemptNotice): string {
+/** Formats an attempt as one JSON document. */
+export function formatAttemptJson(notice: AttemptNotice): string {
   return JSON.stringify({
-    at: told.at.toISOString(),
-    event_type: told.eventType,
-    event_id: told.eventId,
-    endpoint_id: told.endpointId,
-    url: told.url,
-    delivery_id: told.deliveryId,
-    attempt: told.attempt,
-    status_code: told.statusCode,
-    error: told.error,
-    latency_ms: told.milliseconds,
+    at: notice.at.toISOString(),
+    event_type: notice.eventType,
+    event_id: notice.eventId,
+    endpoint_id: notice.endpointId,
+    url: notice.url,
+    delivery_id: notice.deliveryId,
+    attempt: notice.attempt,
+    status_code: notice.statusCode,
+    error: notice.error,
+    latency_ms: notice.milliseconds,
   });
 }
 

@@ -9,13 +9,13 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { AttemptNotice } from './format-attempt.ts';
 
-/** The limits of every attempt (§8). */
+/** The same limits as for every webhook attempt of the server. */
 const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
 
-/** An endpoint that is nowhere but here: it is gone with the command, however that ends. */
+/** A temporary endpoint, known only to this command and never stored. */
 export type Forwarder = {
   secret: string;
-  /** Sends an event once, as an endpoint would get it; null when nobody could subscribe to it. */
+  /** Sends an event once, as an endpoint would receive it. Null for an event that is not public. */
   send(event: RecordedEvent): Promise<AttemptNotice | null>;
 };
 

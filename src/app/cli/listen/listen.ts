@@ -8,60 +8,63 @@ import type { Tenant, UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { AttemptNotice } from './format-attempt.ts';
 import type { Forwarder } from './forward.ts';
 
-/** Often enough to look like at once. */
+/** Short enough to look immediate. */
 const pollMilliseconds = 200;
 const retryMilliseconds = 1_000;
-/** Sent at the same time to one address; what comes faster waits. */
+/** How many events are sent to the URL at the same time. */
 const maxConcurrent = 8;
 
 type ListenOptions = {
   unit: UnitOfWork;
   tenant: Tenant;
   clock: Clock;
-  /** Null: nothing is sent by this command. */
+  /** Null when this command forwards nothing. */
   forwarding: Forwarder | null;
-  /** Whether an event of this type is of interest. */
+  /** Whether to report and forward events of this type. */
   isWanted(eventType: string): boolean;
-  onAttempt(told: AttemptNotice): void;
+  onAttempt(attempt: AttemptNotice): void;
   onNotice(line: string): void;
-  /** Ends it. */
+  /** Stops listening. */
   signal: AbortSignal;
 };
 
-/** Tells what the server delivers, and forwards, until it is told to end. A database that goes away is waited for. */
-export async function listen(plan: ListenOptions): Promise<void> {
-  const { signal } = plan;
-  const rounds = [watchAttempts(plan), await forwardEvents(plan)];
+/**
+ * Reports the server's delivery attempts and forwards events until it is stopped. Waits for the
+ * database to return when the connection is lost.
+ */
+export async function listen(options: ListenOptions): Promise<void> {
+  const { signal } = options;
+  const sources = [watchAttempts(options), await forwardEvents(options)];
   let isLost = false;
   while (!signal.aborted) {
     try {
-      await Promise.all(rounds.map(({ poll }) => poll()));
-      if (isLost) plan.onNotice('The database is back.');
+      await Promise.all(sources.map(({ poll }) => poll()));
+      if (isLost) options.onNotice('Connected to the database again.');
       isLost = false;
     } catch (error) {
-      if (!isLost) plan.onNotice(`Waiting for the database: ${errorMessageOf(error)}`);
+      if (!isLost) options.onNotice(`Waiting for the database: ${errorMessageOf(error)}`);
       isLost = true;
     }
     const wait = isLost ? retryMilliseconds : pollMilliseconds;
     await delay(wait, undefined, { signal }).catch(() => undefined);
   }
-  await Promise.all(rounds.map(({ end }) => end()));
+  await Promise.all(sources.map(({ end }) => end()));
 }
 
 type ListenSource = { poll(): Promise<unknown>; end(): Promise<unknown> };
 
 function watchAttempts({ unit, tenant, clock, isWanted, onAttempt }: ListenOptions): ListenSource {
-  const follower = createAttemptPoller(unit, tenant, clock());
+  const poller = createAttemptPoller(unit, tenant, clock());
   return {
     async poll() {
-      for (const { number: attempt, latencyMs: milliseconds, ...heard } of await follower.catchUp())
-        if (isWanted(heard.eventType)) onAttempt({ ...heard, attempt, milliseconds });
+      for (const { number: attempt, latencyMs: milliseconds, ...rest } of await poller.catchUp())
+        if (isWanted(rest.eventType)) onAttempt({ ...rest, attempt, milliseconds });
     },
     end: async () => undefined,
   };
 }
 
-/** What is under way when it ends is waited for: it takes five seconds at the most. */
+/** `end` waits for events that are being sent, at most five seconds. */
 async function forwardEvents({
   unit,
   tenant,
@@ -74,17 +77,17 @@ async function forwardEvents({
     (events: RecordedEvent[]) => Promise.all(events.map((event) => forwarding.send(event))),
     { concurrency: maxConcurrent, batchSize: 1 },
   );
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const forward = (event: RecordedEvent) => {
     const one = send(event)
-      .then((told) => told && onAttempt(told))
-      .then(() => void underWay.delete(one));
-    underWay.add(one);
+      .then((attempt) => attempt && onAttempt(attempt))
+      .then(() => void pending.delete(one));
+    pending.add(one);
   };
   const isOurs = ({ workspaceId, type }: RecordedEvent) =>
     workspaceId === tenant.workspaceId && isWanted(type);
-  const tail = await pollEvents(unit, (events) => events.filter(isOurs).forEach(forward));
-  return { poll: tail.catchUp, end: () => Promise.all(underWay) };
+  const poller = await pollEvents(unit, (events) => events.filter(isOurs).forEach(forward));
+  return { poll: poller.catchUp, end: () => Promise.all(pending) };
 }
 
 const errorMessageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

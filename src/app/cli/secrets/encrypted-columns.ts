@@ -1,17 +1,17 @@
-/** A column whose values are sealed. All words are SQL of ours. */
+/** A column with encrypted values. Every string except `name` is a SQL expression or identifier. */
 export type EncryptedColumn = {
-  /** As people are told: `oauth_clients.client_secret`. */
+  /** Name to print: `oauth_clients.client_secret`. */
   name: string;
   table: string;
-  /** Columns that name the row. */
+  /** Columns that identify the row. */
   key: readonly string[];
-  /** Reads the sealed text. */
+  /** Expression that reads the ciphertext. */
   read: string;
-  /** Sets it to `$1`. */
+  /** Assignment that sets the ciphertext to `$1`. */
   write: string;
-  /** The workspace whose key sealed it; the server's own secrets are nobody's. */
+  /** The workspace whose key encrypted it; `ws_system` for secrets of the server. */
   workspace: string;
-  /** Where it lies: the additional data that it was sealed with, as whoever seals it writes it. */
+  /** The additional authenticated data, exactly as the code that encrypts the value builds it. */
   location: string;
 };
 
@@ -32,7 +32,7 @@ const pushConfigColumn = (name: 'token' | 'credentials') =>
     location: `'task_push_configs|${name}|' || task_id || '|' || config_id`,
   });
 
-/** Every sealed column of the database; a test looks for sealed texts elsewhere. */
+/** Every encrypted column of the database. A test fails for ciphertexts in other columns. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedColumn('signing_keys', 'private_jwk', {
     key: ['kid'],
@@ -77,7 +77,10 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   },
 ];
 
-/** Columns that name the key from which a link was derived: links are not kept, so they are made anew from it. */
+/**
+ * Columns that hold the id of the key from which a link is derived. Links themselves are not
+ * stored.
+ */
 export const derivedTokenColumns = [
   { name: 'links to orders', table: 'orders', column: 'confirmation_key' },
   { name: 'links of checkout sessions', table: 'checkout_sessions', column: 'confirmation_key' },

@@ -5,7 +5,7 @@ import {
   encryptedColumns,
 } from './encrypted-columns.ts';
 
-/** A sealed text with what it takes to open it. */
+/** A ciphertext with what is needed to decrypt it. */
 export type EncryptedRow = {
   key: unknown[];
   ciphertext: string;
@@ -13,29 +13,36 @@ export type EncryptedRow = {
   location: string;
 };
 
-/** Where a walk through a table stands: behind the row with this key; null: at the beginning. */
+/**
+ * A batch of a pass through a table: the rows after the key `after`, or the first rows when null.
+ */
 export type ReencryptionBatch = { currentKeyId: string; after: unknown[] | null; limit: number };
 
-/** The next rows that another key than the current one sealed, locked; what somebody holds now is left for another walk. */
+/**
+ * Locks and returns the next rows that are not encrypted with the current key. Rows that another
+ * transaction has locked are skipped and left for the next pass.
+ */
 export async function lockRowsToReencrypt(
   work: Work,
   { table, key, read, workspace, location }: EncryptedColumn,
   { currentKeyId, after, limit }: ReencryptionBatch,
 ): Promise<EncryptedRow[]> {
   const names = key.join(', ');
-  const behind = after ? `and (${names}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})` : '';
+  const afterKey = after
+    ? `and (${names}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})`
+    : '';
   const rows = await work.query<{ sealed: string; workspace: string; place: string }>(
     `select ${key.map((name, at) => `${name} as key_${at}`).join(', ')},
        ${read} as sealed, ${workspace} as workspace, ${location} as place
-     from ${table} where ${read} is not null and split_part(${read}, '.', 2) <> $1 ${behind}
+     from ${table} where ${read} is not null and split_part(${read}, '.', 2) <> $1 ${afterKey}
      order by ${names} limit $2 for no key update skip locked`,
     [currentKeyId, limit, ...(after ?? [])],
   );
-  return rows.map(({ sealed, workspace: workspaceId, place: where, ...named }) => ({
-    key: key.map((_, at) => (named as Record<string, unknown>)[`key_${at}`]),
+  return rows.map(({ sealed, workspace: workspaceId, place, ...keyColumns }) => ({
+    key: key.map((_, at) => (keyColumns as Record<string, unknown>)[`key_${at}`]),
     ciphertext: sealed,
     workspaceId,
-    location: where,
+    location: place,
   }));
 }
 
@@ -53,7 +60,7 @@ export function writeCiphertext(
   });
 }
 
-/** How many things need a key, by what they are. */
+/** How many values of a column depend on a key. `derived`: links derived from the key. */
 export type SecretsKeyUsage = { keyId: string; what: string; count: number; derived: boolean };
 
 type QueryRunner = Pick<View, 'query'>;

@@ -12,7 +12,7 @@ type Deps = { unit: UnitOfWork; secrets: Secrets };
 
 const batchSize = 500;
 
-/** One key of SECRETS_KEYS, or one that is missing there, and what still needs it. */
+/** A key of SECRETS_KEYS, or a key that is missing there, with the data that needs it. */
 export type KeyState = {
   keyId: string;
   state: 'current' | 'needed' | 'removable' | 'missing';
@@ -20,36 +20,39 @@ export type KeyState = {
 };
 
 /**
- * Seals everything anew with the current key, batch by batch, while servers run: each batch is a
- * transaction, so that what was cut off is done and the rest is found by the next run. `tell` hears
- * of each batch. An Error, before anything is written, when a sealed text needs a key that is not listed.
+ * Encrypts every secret again with the current key while servers run. Each batch is a transaction,
+ * so an interrupted run can be repeated. Throws before anything is written when a ciphertext needs
+ * a key that is not listed. Returns the number of values.
  */
-export async function rotateSecrets(parts: Deps, tell: OnBatch = () => undefined): Promise<number> {
+export async function rotateSecrets(
+  parts: Deps,
+  onBatch: OnBatch = () => undefined,
+): Promise<number> {
   const before = await readKeyStates(parts);
   const missing = before.find(({ state, uses }) => state === 'missing' && uses.some(isEncrypted));
   if (missing) throw new Error(missingKeyMessage(missing));
   let total = 0;
   for (const column of encryptedColumns) {
-    // Rows that somebody held were left out: until a walk finds none, there is another.
+    // A pass skips locked rows, so passes are repeated until one finds none.
     for (let found = -1; found !== 0; total += found)
-      found = await reencryptColumn(parts, column, tell);
+      found = await reencryptColumn(parts, column, onBatch);
   }
   return total;
 }
 
 type OnBatch = (column: string, count: number) => void;
 
-/** Once through a table; how many it has sealed anew. */
+/** One pass through a table. Returns how many values were encrypted again. */
 async function reencryptColumn(
   parts: Deps,
   column: EncryptedColumn,
-  tell: OnBatch,
+  onBatch: OnBatch,
 ): Promise<number> {
   let sum = 0;
   for (let after: unknown[] | null = null; ; ) {
     const keys: unknown[][] = await reencryptBatch(parts, column, after);
     sum += keys.length;
-    if (keys.length > 0) tell(column.name, keys.length);
+    if (keys.length > 0) onBatch(column.name, keys.length);
     if (keys.length < batchSize) return sum;
     after = keys.at(-1) ?? null;
   }
@@ -58,7 +61,7 @@ async function reencryptColumn(
 const isEncrypted = ({ derived }: SecretsKeyUsage) => !derived;
 
 const missingKeyMessage = ({ keyId, uses }: KeyState) =>
-  `SECRETS_KEYS lacks the key ${keyId}, which sealed ${uses.map(({ count, what }) => `${count} of ${what}`).join(', ')}: add it behind the current one and run this again.`;
+  `SECRETS_KEYS must contain the key ${keyId}, which encrypts ${describeUses(uses)}: add it after the current key and run this command again.`;
 
 async function reencryptBatch(
   { unit, secrets }: Deps,
@@ -79,7 +82,7 @@ async function reencryptBatch(
   });
 }
 
-/** Which keys are listed, which are in use, and by what: the current one first. */
+/** Returns the state of every key that is listed or in use, the current key first. */
 export async function readKeyStates({ unit, secrets }: Deps): Promise<KeyState[]> {
   return keyStatesOf(await unit.runAsSystem(systemTenant, countKeyUsage), secrets);
 }
@@ -106,17 +109,19 @@ function keyStateOf(
   return uses.length > 0 ? 'needed' : 'removable';
 }
 
-/** A key in one line. */
+const describeUses = (uses: SecretsKeyUsage[]): string =>
+  uses.map(({ count, what }) => `${count} ${what}`).join(', ');
+
+/** Describes a key in one line. */
 export function describeKey({ keyId, state, uses }: KeyState): string {
-  const needs = uses.map(({ count, what }) => `${count} ${what}`).join(', ');
   switch (state) {
     case 'current':
-      return `${keyId} is current: it seals everything new.`;
+      return `${keyId} is the current key: it encrypts new secrets.`;
     case 'removable':
-      return `${keyId} is needed by nothing: take it out of SECRETS_KEYS and restart.`;
+      return `${keyId} is no longer used: remove it from SECRETS_KEYS and restart.`;
     case 'needed':
-      return `${keyId} is still needed by ${needs}: leave it in SECRETS_KEYS.`;
+      return `${keyId} is still used by ${describeUses(uses)}: keep it in SECRETS_KEYS.`;
     case 'missing':
-      return `${keyId} is not in SECRETS_KEYS, and is needed by ${needs}: add it behind the current one.`;
+      return `${keyId} is not in SECRETS_KEYS, but is used by ${describeUses(uses)}: add it after the current key.`;
   }
 }

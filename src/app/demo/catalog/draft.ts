@@ -2,49 +2,49 @@ import type { CreateProductInput, VariantInput } from '../../../core/catalog/pro
 import type { PictureKind } from '../drawings/kinds.ts';
 import type { ColorName, Pattern } from '../drawings/palette.ts';
 
-/** A product ready to be loaded, with what its picture shows. */
+/** A product ready to be loaded, with the subject of its picture. */
 export type DemoProduct = CreateProductInput & {
   slug: string;
   description: string;
   tags: string[];
   variants: VariantInput[];
   picture: { kind: PictureKind; color: ColorName; pattern: Pattern };
-  /** Spreads the newest-first order over the last year; the loader makes `publishedAt` of it. */
+  /** The loader derives `publishedAt` from it. Spread over the last year for newest-first lists. */
   publishedDaysAgo: number;
 };
 
-/** One row of a demo catalog: everything else is derived from it. */
+/** One row of a demo catalog, from which a product is derived. */
 export type Row = {
   name: string;
-  /** Made from the name when left out. */
+  /** Derived from the name when omitted. */
   slug?: string;
-  /** The stem of the SKUs: options add their codes. */
+  /** Prefix of the SKUs; codes of the option values are appended. */
   sku: string;
   /** Minor units. */
   price: number;
   /** Kind, color and pattern of the drawing: `tee Grey`, `shirt Red check`. */
   picture: readonly [PictureKind, ColorName, Pattern?];
-  /** Words between commas. */
+  /** Separated by commas. */
   tags: string;
-  /** Every combination becomes a variant; the last option runs fastest. */
+  /** Every combination becomes a variant; the last option varies fastest. */
   options?: Record<string, readonly string[]>;
-  /** Minor units on top of the price for variants with that value. */
+  /** Minor units added to the price of variants with that option value. */
   extra?: Record<string, number>;
-  /** Units on hand by variant, repeated as often as needed; null: not tracked. */
+  /** Units in stock by variant, repeated as often as needed; null when stock is not tracked. */
   stock?: readonly (number | null)[];
-  /** Weight of a piece; left out for digital goods. */
+  /** Weight of one unit; omitted for digital products. */
   grams?: number;
-  /** Variants that no grid of options gives; `options`, `extra` and `stock` are then left out. */
+  /** Explicit variants, in place of `options`, `extra` and `stock`. */
   variants?: VariantInput[];
-  /** Weights that go by an option's value: `{ '1 l': 1100 }`. */
+  /** Weight by option value: `{ '1 l': 1100 }`. */
   gramsOf?: Record<string, number>;
   description: string;
 };
 
-/** What all products of a store share. */
+/** What all products of a demo store have in common. */
 export type Shelf = { store: string; currency: string; isDigital: boolean };
 
-/** Turns the row at place `index` of a store's catalog into a product. */
+/** Turns the row at position `index` of a store's catalog into a product. */
 export function productOf(shelf: Shelf, row: Row, index: number): DemoProduct {
   const slug = row.slug ?? slugOf(row.name);
   const [kind, color, pattern = 'plain'] = row.picture;
@@ -67,7 +67,7 @@ export function productOf(shelf: Shelf, row: Row, index: number): DemoProduct {
     isDigital: shelf.isDigital,
     weightGrams: row.grams ?? lightest(row.gramsOf ?? {}),
     picture: { kind, color, pattern },
-    // 53 and 350 share no divisor: neighbors in the table do not appear on the same day.
+    // 53 and 350 share no divisor, so neighboring rows are published on different days.
     publishedDaysAgo: 2 + ((index * 53) % 350),
   };
 }
@@ -93,19 +93,19 @@ function variantOf(
 
 function combinationsOf(options: Record<string, readonly string[]>): Record<string, string>[] {
   return Object.entries(options).reduce<Record<string, string>[]>(
-    (done, [name, values]) =>
-      done.flatMap((so) => values.map((value) => ({ ...so, [name]: value }))),
+    (combinations, [name, values]) =>
+      combinations.flatMap((chosen) => values.map((value) => ({ ...chosen, [name]: value }))),
     [{}],
   );
 }
 
-/** The product's own weight where only its variants' are given; null when there is none. */
+/** The lightest variant's weight is used for the product; null when no weight is given. */
 function lightest(gramsOf: Record<string, number>): number | null {
   const weights = Object.values(gramsOf);
   return weights.length === 0 ? null : Math.min(...weights);
 }
 
-/** The part of a SKU that says a value: `Heather Grey` is `HEAGRE`. */
+/** The code of an option value in a SKU: `Heather Grey` is `HEAGRE`. */
 function codeOf(value: string): string {
   const words = value.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
   return words.map((word) => (/^\d/.test(word) ? word : word.slice(0, 3))).join('');
@@ -120,7 +120,7 @@ function slugOf(name: string): string {
   return words.join('-');
 }
 
-/** The sources wrap long descriptions: blank runs become one blank. */
+/** Joins a description that is wrapped over several source lines. */
 function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }

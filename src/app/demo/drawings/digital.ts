@@ -3,7 +3,7 @@ import { box, type Drawing, disc, fill, line } from './shape.ts';
 const paper = '#fdf9ee';
 const ground = '#2b2d33';
 
-/** The front of a book in perspective of a flat drawing: cover, spine, block of pages. */
+/** A book in a flat perspective: cover, spine and page block. */
 const cover = (main: string, spine: string) =>
   fill('M122 78H294Q300 78 300 84V330Q300 336 294 336H122Z', paper) +
   line('M300 92V326M294 92V326', '#d8cfb8', 3) +

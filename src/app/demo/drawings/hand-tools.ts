@@ -7,7 +7,7 @@ const steelLight = '#dbe2e7';
 const wood = '#c99a63';
 const woodDark = '#a37646';
 
-/** A two-colored grip that hangs from `y`. */
+/** A two-colored grip that starts at `y`. */
 const grip = (ink: Ink, y: number, length: number) =>
   box([178, y, 44, length, 18], ink.main) +
   box([178, y, 16, length, 8], ink.dark) +

@@ -6,7 +6,7 @@ import { tops } from './tops.ts';
 import { workshop } from './workshop.ts';
 import { worn } from './worn.ts';
 
-/** Every kind of thing that a demo picture can show. */
+/** Every kind of product that a demo picture can show. */
 export const kinds = {
   ...tops,
   ...bottoms,

@@ -43,7 +43,7 @@ export type Ink = {
   glow: string;
 };
 
-/** Mixes two `#rrggbb` colors; `share` (0 to 1) is how much of the second there is. */
+/** Mixes two `#rrggbb` colors; `share` (0 to 1) is the proportion of the second. */
 function mix(first: string, second: string, share: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const blend = (at: number) =>
@@ -54,7 +54,7 @@ function mix(first: string, second: string, share: number): string {
 export function inkOf(color: ColorName, pattern: Pattern): Ink {
   const base = palette[color];
   const isPale = color === 'White' || color === 'Cream';
-  // A pale thing on a pale ground would vanish: it gets a cool one.
+  // A pale product would not stand out from a pale background, so it gets a cool one.
   const backdrop = isPale ? '#d5e0e4' : mix(base, '#f7f1e6', 0.78);
   return {
     base,
@@ -67,7 +67,7 @@ export function inkOf(color: ColorName, pattern: Pattern): Ink {
   };
 }
 
-/** The `<pattern>` that `main` points at; empty for plain. */
+/** The `<pattern>` that `main` refers to; empty for plain. */
 export function weaveOf(ink: Ink, pattern: Pattern): string {
   const marks = {
     plain: '',

@@ -1,6 +1,6 @@
 import type { Ink } from './palette.ts';
 
-/** Draws one kind of thing on a ground of 400 by 400; pure. */
+/** Draws one kind of product on a canvas of 400 by 400. */
 export type Drawing = (ink: Ink) => string;
 
 export function fill(d: string, color: string): string {
@@ -29,7 +29,7 @@ export function turned(degrees: number, content: string): string {
   return `<g transform="rotate(${degrees} 200 200)">${content}</g>`;
 }
 
-/** A row of round buttons, one under the other. */
+/** A column of round buttons. */
 export function buttons(x: number, from: number, count: number, color: string): string {
   return Array.from({ length: count }, (_, n) => disc(x, from + n * 36, 4.5, color)).join('');
 }

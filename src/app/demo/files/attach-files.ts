@@ -8,30 +8,30 @@ import type { MediaStorage } from '../../../gateways/object-storage/open-storage
 import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { onePagePdf } from './pdf.ts';
 
-type Means = { unit: UnitOfWork; media: MediaStorage; quotaBytes: number };
+type Deps = { unit: UnitOfWork; media: MediaStorage; quotaBytes: number };
 
-const mostProducts = 100;
+const maxProducts = 100;
 
 /**
- * Gives each digital product of a store a file to download, by the way that merchants go. Where
- * uploads go past this server (S3), there are none.
+ * Attaches a file to each digital product of a store, with the same upload flow that merchants use.
+ * Does nothing when uploads bypass this server (S3).
  */
-export async function attachFiles(means: Means, siteSlug: string): Promise<void> {
-  const { unit } = means;
+export async function attachFiles(deps: Deps, siteSlug: string): Promise<void> {
+  const { unit } = deps;
   const { tenant } = await unit.runAsSystem(systemTenant, (system) => getAnySite(system, siteSlug));
-  const page = { limit: mostProducts, cursor: null };
+  const page = { limit: maxProducts, cursor: null };
   const { items } = await unit.view(tenant, (view) => listProducts(view, siteSlug, page));
   for (const product of items)
-    if (product.isDigital) await attachFile({ ...means, tenant }, product);
+    if (product.isDigital) await attachFile({ ...deps, tenant }, product);
 }
 
 async function attachFile(
-  { unit, tenant, media, quotaBytes }: Means & { tenant: Tenant },
+  { unit, tenant, media, quotaBytes }: Deps & { tenant: Tenant },
   product: Product,
 ): Promise<void> {
   const { inbox, storage } = media;
   if (!inbox) return;
-  const bytes = onePagePdf(product.name, 'A file of the demo. Thank you for buying nothing.');
+  const bytes = onePagePdf(product.name, 'This is a sample file from the demo store.');
   const upload = await unit.run(tenant, (work) =>
     requestUpload(
       work,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onePagePdf } from './pdf.ts';
 
-test('every object lies where the table says', () => {
+test('the cross-reference table has the offset of every object', () => {
   const pdf = onePagePdf('Ferry (night)', 'One line.').toString('latin1');
   const start = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
   const rows = [...pdf.slice(start).matchAll(/^(\d{10}) 00000 n /gm)];

@@ -25,7 +25,7 @@ export function onePagePdf(title: string, line: string): Buffer {
   return Buffer.from(body + table + trailer, 'latin1');
 }
 
-/** Of the font's letters; what it has not is left out. */
+/** Escapes a PDF string and drops characters outside ASCII, which the font does not have. */
 function escaped(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').replace(/[\\()]/g, '\\$&');
 }

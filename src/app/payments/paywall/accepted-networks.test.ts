@@ -13,25 +13,25 @@ const settings = (part: Partial<X402Settings>): X402Settings => ({
   ...part,
 });
 
-test('x402.md 4.4: networks are taken in the order in which they are named', () => {
-  const taken = selectAcceptedNetworks(settings({ networks: ['polygon', 'base'] }));
+test('accepted networks keep the order of X402_NETWORKS', () => {
+  const accepted = selectAcceptedNetworks(settings({ networks: ['polygon', 'base'] }));
   assert.deepEqual(
-    taken.map(({ caip2 }) => caip2),
+    accepted.map(({ caip2 }) => caip2),
     ['eip155:137', 'eip155:8453'],
   );
 });
 
-const refused: [string, Partial<X402Settings>][] = [
-  ['a network that nobody knows', { networks: ['base', 'moon'] }],
-  ['play money in production', { networks: ['base-sepolia'], allowTestnets: false }],
-  ['real money with the sandbox', { facilitator: { kind: 'sandbox' } }],
+const rejected: [string, Partial<X402Settings>][] = [
+  ['an unknown network', { networks: ['base', 'moon'] }],
+  ['a test network in production', { networks: ['base-sepolia'], allowTestnets: false }],
+  ['a real network with the sandbox', { facilitator: { kind: 'sandbox' } }],
 ];
-for (const [what, part] of refused) {
-  test(`x402.md 4.4: ${what} is refused in one sentence`, () => {
+for (const [what, part] of rejected) {
+  test(`rejects ${what} with a one-line error`, () => {
     assert.throws(
       () => selectAcceptedNetworks(settings(part)),
       (error: unknown) =>
-        error instanceof ConfigError && /^X402_NETWORKS holds [^\n]{20,250}\.$/.test(error.message),
+        error instanceof ConfigError && /^X402_NETWORKS must [^\n]{20,250}\.$/.test(error.message),
     );
   });
 }

@@ -4,8 +4,8 @@ import { ConfigError } from '../../../platform/settings/config-error.ts';
 import type { X402Settings } from '../../../platform/settings/x402.ts';
 
 /**
- * The networks that the operator names, in that order; `ConfigError` for one that nobody knows, for
- * play money where only real money counts, and for real money with a facilitator that moves none.
+ * Returns the networks of X402_NETWORKS in that order. Throws a ConfigError for an unknown network,
+ * for a test network in production, and for a real network with the sandbox facilitator.
  */
 export function selectAcceptedNetworks({ networks, ...settings }: X402Settings): Network[] {
   return networks.map((name) => {
@@ -19,10 +19,10 @@ export function selectAcceptedNetworks({ networks, ...settings }: X402Settings):
 }
 
 const unknownNetworkMessage = (name: string) =>
-  `X402_NETWORKS holds ${name}, which this version does not know: choose among ${knownNetworks.map((known) => known.name).join(', ')}.`;
+  `X402_NETWORKS must be names from ${knownNetworks.map((known) => known.name).join(', ')}, separated by commas (got "${name}").`;
 
 const testNetworkMessage = (name: string) =>
-  `X402_NETWORKS holds ${name}, a test network, which is refused in production: leave it out, or set STOA_ALLOW_SANDBOX=on for a trial.`;
+  `X402_NETWORKS must not contain a test network in production (got "${name}"): remove it, or set STOA_ALLOW_SANDBOX=on for a trial.`;
 
 const realNetworkMessage = (name: string) =>
-  `X402_NETWORKS holds ${name}, where money is real, and X402_FACILITATOR=sandbox moves none: name test networks only, or another facilitator.`;
+  `X402_NETWORKS must contain only test networks with X402_FACILITATOR=sandbox (got "${name}"): remove it, or choose another facilitator.`;

@@ -8,16 +8,19 @@ const rpcs = knownNetworks
   .filter(({ name }) => name === 'base-sepolia')
   .map((network) => ({ network, url: 'https://node.example/key-canary' }));
 
-test('x402.md 4.4: a node that agrees, or does not answer, keeps nobody from starting', async () => {
+test('a node that matches, or does not answer, does not prevent startup', async () => {
   await checkNodes(rpcs, async () => null);
 });
 
-test('x402.md 4.4: a node of another network is refused by the name of its variable', async () => {
+test('a node of another network is rejected by the name of its setting, without its URL', async () => {
   const other = async () =>
     'USDC is expected on chain 84532, and is on 8453: give another address.';
   await assert.rejects(checkNodes(rpcs, other), (error: unknown) => {
     assert.ok(error instanceof ConfigError);
-    assert.match(error.message, /^X402_RPC_URL_BASE_SEPOLIA is not the address of its node: /);
+    assert.match(
+      error.message,
+      /^X402_RPC_URL_BASE_SEPOLIA must be the URL of a base-sepolia node: /,
+    );
     assert.doesNotMatch(error.message, /canary/);
     return true;
   });

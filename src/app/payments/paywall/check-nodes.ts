@@ -4,24 +4,32 @@ import { ConfigError } from '../../../platform/settings/config-error.ts';
 import { rpcUrlVariableOf } from '../../../platform/settings/x402.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 
-/** What is wrong with a token as its node sees it; null: nothing, or the node does not answer. */
+/**
+ * Describes what is wrong with a token on a node; null when it matches or the node does not answer.
+ */
 type FindTokenProblem = (rpc: RpcEndpoint, token: TokenContract) => Promise<string | null>;
 
-/** A start waits so long for a node: one that is down may come back. */
+/** Startup waits at most this long for a node, which may be down for a moment. */
 const waitTimeoutMilliseconds = 3_000;
 
-/** `ConfigError` for a node of another network: what it says of payments would be about others. */
+/**
+ * Throws a ConfigError for a node of another network, whose answers about payments would be wrong.
+ */
 export async function checkNodes(
   rpcs: readonly RpcEndpoint[],
-  ask: FindTokenProblem,
+  findTokenProblem: FindTokenProblem,
 ): Promise<void> {
   const problems = await Promise.all(
     rpcs.flatMap((rpc) =>
       rpc.network.tokens.map(async (token) => {
-        const problem = await withTimeout(waitTimeoutMilliseconds, ask(rpc, token), () => null);
+        const problem = await withTimeout(
+          waitTimeoutMilliseconds,
+          findTokenProblem(rpc, token),
+          () => null,
+        );
         return (
           problem &&
-          `${rpcUrlVariableOf(rpc.network.name)} is not the address of its node: ${problem}`
+          `${rpcUrlVariableOf(rpc.network.name)} must be the URL of a ${rpc.network.name} node: ${problem}`
         );
       }),
     ),

@@ -14,15 +14,15 @@ import type { SelfClient } from '../self-client.ts';
 import { selectAcceptedNetworks } from './accepted-networks.ts';
 import { openSettlementPorts } from './settlement-ports.ts';
 
-/** Selling on chains as one process has it. */
+/** The x402 paywall of this process. */
 export type PaywallRuntime = {
   paywall: Paywall;
-  /** The facilitator that this server is itself; null: another one settles. */
+  /** The sandbox facilitator inside this server; null when another facilitator settles. */
   sandbox: SandboxFacilitator | null;
   jobs: readonly Job[];
-  /** Why money must not be sent to an address, for its merchant; null: it may. */
+  /** Why a merchant must not receive money at an address; null when it is valid. */
   walletProblem(address: string): string | null;
-  /** Waits for the settlements that go on behind their answers. */
+  /** Waits for settlements that continue in the background. */
   stop(): Promise<void>;
 };
 
@@ -36,22 +36,22 @@ type Options = {
   selfClient: SelfClient;
 };
 
-/** Binds facilitator, chains and signatures of the configuration; null: nothing is sold on chains. */
+/** Opens the configured facilitator, chains and signatures; null when x402 is off. */
 export async function openPaywall(options: Options): Promise<PaywallRuntime | null> {
   const { config, database, unit, secrets, random, log, selfClient } = options;
   const { x402: settings } = config;
   if (!settings) return null;
-  const taken = selectAcceptedNetworks(settings);
-  // A large library: nobody else waits for it at start.
+  const accepted = selectAcceptedNetworks(settings);
+  // The library is large: load it only when x402 is on.
   const { evmSignatures: signatures } = await import('../../../gateways/evm/signatures.ts');
   const { hasValidChecksum } = await import('../../../gateways/evm/wallet-address.ts');
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
   const { connection } = database;
   const background = createBackgroundTasks();
-  const parts = { settings, networks: taken, unit, signatures, connection, selfClient, alarm };
-  const { networks, sandbox, relayer, ...rails } = await openSettlementPorts(parts);
+  const parts = { settings, networks: accepted, unit, signatures, connection, selfClient, alarm };
+  const { networks, sandbox, relayer, ...ports } = await openSettlementPorts(parts);
   const paywall: Paywall = {
-    ...rails,
+    ...ports,
     unit,
     secrets,
     random,
@@ -71,9 +71,9 @@ export async function openPaywall(options: Options): Promise<PaywallRuntime | nu
     stop: background.drain,
     walletProblem(address) {
       if (!hasValidChecksum(address))
-        return 'is written wrongly: the case of its letters is a checksum that does not hold';
+        return 'has a wrong checksum: check the upper and lower case of its letters (EIP-55)';
       return address.toLowerCase() === relayer
-        ? 'is the account that pays the fees of this server: send the address of your own wallet'
+        ? "is the account that pays this server's fees: send the address of your own wallet"
         : null;
     },
   };

@@ -16,17 +16,17 @@ function fileWith(text: string): string {
   return file;
 }
 
-test('decisions 13: the key of the relayer is read, with or without a line break', async () => {
+test('reads the relayer key with or without a trailing newline', async () => {
   assert.equal(await readRelayerKey(fileWith(key)), key);
   assert.equal(await readRelayerKey(fileWith(`${key}\n`)), key);
 });
 
 const bad = [path.join(folder, 'none'), fileWith(''), fileWith(key.slice(2)), fileWith(`${key}00`)];
 for (const file of bad) {
-  test(`decisions 13: ${path.basename(file)} is refused in one sentence that does not tell what it holds`, async () => {
+  test(`rejects ${path.basename(file)} with a one-line error that does not reveal its content`, async () => {
     await assert.rejects(readRelayerKey(file), (error: unknown) => {
       assert.ok(error instanceof ConfigError);
-      assert.match(error.message, /^X402_RELAYER_KEY_FILE=[^\n]+ that this server may read\.$/);
+      assert.match(error.message, /^X402_RELAYER_KEY_FILE must be [^\n]+\.$/);
       assert.ok(!error.message.includes('7a7a'));
       return true;
     });

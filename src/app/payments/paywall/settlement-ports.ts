@@ -21,11 +21,11 @@ import { createSandboxCall } from './sandbox-call.ts';
 import { fetchSupportedNetworks } from './supported-networks.ts';
 
 export type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain'> & {
-  /** Those that are offered now. */
+  /** The networks that are currently offered. */
   networks(): readonly Network[];
-  /** The facilitator that this server is itself; null: another one settles. */
+  /** The sandbox facilitator inside this server; null when another facilitator settles. */
   sandbox: SandboxFacilitator | null;
-  /** The account of this server that pays fees, if it settles by itself. */
+  /** The account that pays fees when this server settles itself; otherwise null. */
   relayer: Hex | null;
 };
 
@@ -39,7 +39,7 @@ export type SettlementDeps = {
   alarm: Paywall['alarm'];
 };
 
-/** Who settles, and which chains can be asked, as the operator has set it. */
+/** Opens the configured facilitator and the chains that have a node. */
 export async function openSettlementPorts(parts: SettlementDeps): Promise<SettlementPorts> {
   const { facilitator } = parts.settings;
   if (facilitator.kind === 'sandbox') return createSandboxSettlement(parts);
@@ -56,7 +56,9 @@ export async function openSettlementPorts(parts: SettlementDeps): Promise<Settle
   return { facilitator: remote, findChain, networks, sandbox: null, relayer: null };
 }
 
-/** Play money: our own facilitator, reached by HTTP as any other, and its ledger for a chain. */
+/**
+ * The sandbox: a facilitator in this server, called over HTTP, and a ledger in place of a chain.
+ */
 function createSandboxSettlement({
   unit,
   signatures,

@@ -5,19 +5,19 @@ import { fetchSupportedNetworks } from './supported-networks.ts';
 
 const networks = knownNetworks.filter(({ name }) => ['base', 'polygon'].includes(name));
 
-function asking(supported: () => Promise<never> | Promise<object[]>) {
+function fetcherFor(supported: () => Promise<never> | Promise<object[]>) {
   const alarms: string[] = [];
   const facilitator = { name: 'x402.example.com', supported: supported as never };
   const alarm = (problem: string, facts: object) => alarms.push(problem + JSON.stringify(facts));
-  return { alarms, ask: () => fetchSupportedNetworks({ facilitator, networks, alarm }) };
+  return { alarms, fetchNetworks: () => fetchSupportedNetworks({ facilitator, networks, alarm }) };
 }
 
-test('x402.md 4.4: only what the facilitator lists is offered, and the operator hears of the rest', async () => {
-  const { ask, alarms } = asking(async () => [
+test('offers only networks that the facilitator supports, and alerts the operator to the others', async () => {
+  const { fetchNetworks, alarms } = fetcherFor(async () => [
     { x402Version: 2, scheme: 'exact', network: 'eip155:8453' },
   ]);
 
-  const offered = (await ask())();
+  const offered = (await fetchNetworks())();
 
   assert.deepEqual(
     offered.map(({ name }) => name),
@@ -27,12 +27,12 @@ test('x402.md 4.4: only what the facilitator lists is offered, and the operator 
   assert.match(alarms.join(), /polygon/);
 });
 
-test('x402.md 4.4: a facilitator that is down at the start keeps nobody from starting', async () => {
-  const { ask, alarms } = asking(async () => {
+test('a facilitator that is down does not prevent startup', async () => {
+  const { fetchNetworks, alarms } = fetcherFor(async () => {
     throw new Error('refused');
   });
 
-  const offered = (await ask())();
+  const offered = (await fetchNetworks())();
 
   assert.deepEqual(offered, networks);
   assert.equal(alarms.length, 1);

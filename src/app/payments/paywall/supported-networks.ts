@@ -12,30 +12,31 @@ type Options = {
   alarm: Paywall['alarm'];
 };
 
-/** A start waits so long for the facilitator, and goes on without its word. */
+/** Startup waits at most this long for the facilitator. */
 const waitTimeoutMilliseconds = 3_000;
 
 /**
- * The networks that a facilitator says it takes. While it has not answered, all that the operator
- * named: a payment that it does not take is refused before any money moves.
+ * Returns a function that lists the networks that the facilitator supports. Until it has answered,
+ * that is every configured network: a payment that it does not support is rejected before money
+ * moves.
  */
 export async function fetchSupportedNetworks(options: Options): Promise<() => readonly Network[]> {
   const { facilitator, networks, alarm } = options;
   let offered = networks;
-  const asking = facilitator.supported().then(
+  const request = facilitator.supported().then(
     (kinds) => {
       offered = networks.filter((network) => supportsNetwork(kinds, network));
       for (const { name } of networks.filter((network) => !offered.includes(network)))
-        alarm('the x402 facilitator does not take a network of X402_NETWORKS', {
+        alarm('the x402 facilitator does not support a network of X402_NETWORKS', {
           facilitator: facilitator.name,
           network: name,
         });
     },
     (error) => {
       const facts = { facilitator: facilitator.name, reason: String(error) };
-      alarm('the x402 facilitator does not say what it takes', facts);
+      alarm('the x402 facilitator did not list its supported networks', facts);
     },
   );
-  await withTimeout(waitTimeoutMilliseconds, asking, () => undefined);
+  await withTimeout(waitTimeoutMilliseconds, request, () => undefined);
   return () => offered;
 }

@@ -1,10 +1,11 @@
 import type { FieldProblem } from '../../../kernel/domain-error.ts';
 
-// security 9: length counts, not which characters. The upper bound only keeps the work bounded.
+// Only the length counts, not which characters are used. The upper bound limits the cost of
+// hashing.
 const minLength = 10;
 const maxLength = 200;
 
-/** What is wrong with a password that somebody chooses, or null. */
+/** What is wrong with a new password, or null. */
 export function findPasswordProblem(
   password: string,
   email: string,

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../kernel/money.ts';
 import type { Quote } from '../../pricing/quote.ts';
 
-/** What a coupon takes off, in words that a buyer may be shown. */
+/** A title for a coupon that can be shown to buyers: "10% off". */
 export function couponTitle(
   { type, value }: NonNullable<Quote['coupon']>,
   currency: string,

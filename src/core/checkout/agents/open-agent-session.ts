@@ -15,13 +15,13 @@ import type {
 import { getHiddenDetails, preserveHiddenDetails } from './hidden-details.ts';
 import { type RequestedLine, resolveSessionLines } from './resolve-session-lines.ts';
 
-/** A session as an agent asks for it: `lines` in place of variants that are known already. */
+/** A session as an agent requests it, with `lines` that may not name a variant yet. */
 export type CreateAgentCheckoutInput = Omit<
   CreateCheckoutSessionInput,
   'items' | 'messages' | 'linked'
 > & {
   lines: RequestedLine[];
-  /** Whose token came with it. */
+  /** The buyer whose token came with the request. */
   shopper?: BuyerContext | undefined;
 };
 export type UpdateAgentCheckoutInput = Omit<UpdateCheckoutSessionInput, 'items' | 'messages'> & {
@@ -29,43 +29,47 @@ export type UpdateAgentCheckoutInput = Omit<UpdateCheckoutSessionInput, 'items' 
 };
 
 /**
- * Opens a session of what an agent wants (§4.8). A proven buyer who is not named otherwise is named
- * as the customer is. Refuses as `chooseVariants` and `createSession` do; 404 `customer_not_found`.
+ * Opens a session for the lines that an agent requests. Without a `buyer`, the email and name of
+ * the customer are used. Throws what `chooseVariants` and `createSession` throw; 404
+ * `customer_not_found`.
  */
 export async function openAgentSession(
   work: Work,
   site: Site,
-  { lines, shopper = guestContext, ...draft }: CreateAgentCheckoutInput,
+  { lines, shopper: buyerContext = guestContext, ...input }: CreateAgentCheckoutInput,
 ): Promise<CheckoutSession> {
-  assertCheckoutAllowed(site, draft.customerId ? { kind: 'store' } : shopper);
-  const customer = draft.customerId ? await getCustomer(work, draft.customerId) : null;
-  const named = customer && { email: customer.email, name: customer.name };
-  const wanted = await resolveSessionLines(work, site, lines);
+  assertCheckoutAllowed(site, input.customerId ? { kind: 'store' } : buyerContext);
+  const customer = input.customerId ? await getCustomer(work, input.customerId) : null;
+  const customerAsBuyer = customer && { email: customer.email, name: customer.name };
+  const resolved = await resolveSessionLines(work, site, lines);
   const owned = assignNewToBuyer(
     {
-      customerId: draft.customerId ?? null,
-      buyer: draft.buyer ?? named,
-      shippingAddress: draft.shippingAddress ?? null,
-      billingAddress: draft.billingAddress ?? null,
+      customerId: input.customerId ?? null,
+      buyer: input.buyer ?? customerAsBuyer,
+      shippingAddress: input.shippingAddress ?? null,
+      billingAddress: input.billingAddress ?? null,
       linked: null,
     },
-    shopper,
+    buyerContext,
   );
-  return createSession(work, site, { ...draft, ...owned, ...wanted });
+  return createSession(work, site, { ...input, ...owned, ...resolved });
 }
 
-/** Changes what is given; lines that are given take the place of all there were. Refuses as `updateSession` does, too. */
+/**
+ * Changes the given fields. `lines` replaces all lines. Throws what `chooseVariants` and
+ * `updateSession` throw.
+ */
 export async function updateAgentSession(
   work: Work,
   id: string,
-  { lines, ...wished }: UpdateAgentCheckoutInput,
+  { lines, ...changes }: UpdateAgentCheckoutInput,
 ): Promise<CheckoutSession> {
   const { session, site } = await lockLiveSession(work, id);
   const patch = preserveHiddenDetails(
-    wished,
-    getHiddenDetails(session, wished.shopper ?? guestContext),
+    changes,
+    getHiddenDetails(session, changes.shopper ?? guestContext),
   );
   if (lines === undefined) return updateSession(work, id, patch);
-  const wanted = await resolveSessionLines(work, site, lines, session.items);
-  return updateSession(work, id, { ...patch, ...wanted });
+  const resolved = await resolveSessionLines(work, site, lines, session.items);
+  return updateSession(work, id, { ...patch, ...resolved });
 }

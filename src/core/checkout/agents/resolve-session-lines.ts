@@ -6,57 +6,57 @@ import { resolveVariant } from '../../catalog/variants/resolve-variant.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
 import type { CheckoutSite, SessionItem, SessionItemInput } from '../session.ts';
 
-/** A line as an agent sends it; `id`: the line that it was, in a change. */
+/** A line as an agent sends it. In an update, `id` names the existing line. */
 export type RequestedLine = RequestedItem & { id?: string | undefined };
 
-/** Lines with their variants, and what is to be told of the ones that nobody named. */
+/** Lines with their variants, and messages about variants that were chosen by default. */
 export type ResolvedSessionLines = { items: SessionItemInput[]; messages: QuoteMessage[] };
 
 /**
- * Finds out what the lines mean, in one statement. A line that was there before keeps its name: by
- * its id, else by its variant. Refuses as `chooseVariants` does.
+ * Resolves lines to variants in one statement. A line that existed before keeps its id; it is
+ * matched by id, otherwise by variant. Throws what `chooseVariants` throws.
  */
 export async function resolveSessionLines(
   work: Work,
   site: Pick<CheckoutSite, 'id' | 'currency'>,
-  wanted: readonly RequestedLine[],
+  requested: readonly RequestedLine[],
   before: readonly SessionItem[] = [],
 ): Promise<ResolvedSessionLines> {
-  const chosen = await resolveVariants(work, site, wanted);
-  const nameLine = createLineIdAllocator(work, before);
-  const named = chosen.map(({ line, choice, isDefaulted }) => {
+  const chosen = await resolveVariants(work, site, requested);
+  const allocateId = createLineIdAllocator(work, before);
+  const resolved = chosen.map(({ line, choice, isDefaulted }) => {
     const { productId, id: variantId } = choice;
-    const id = nameLine(line, variantId);
+    const id = allocateId(line, variantId);
     return { item: { id, productId, variantId, quantity: line.quantity }, choice, isDefaulted };
   });
   return {
-    items: named.map(({ item }) => item),
-    messages: named.flatMap(({ item, choice, isDefaulted }) =>
+    items: resolved.map(({ item }) => item),
+    messages: resolved.flatMap(({ item, choice, isDefaulted }) =>
       isDefaulted ? [variantDefaultedMessage(item.id, choice.options)] : [],
     ),
   };
 }
 
 /**
- * Options decide (§4.8): a line that was answered and comes back with other options means the variant
- * that these name, not the one it was.
+ * Options take precedence over the variant id: if an agent returns a line of an earlier response
+ * with other options, it means the variant with these options.
  */
 async function resolveVariants(
   work: Work,
   site: Pick<CheckoutSite, 'id' | 'currency'>,
-  wanted: readonly RequestedLine[],
+  requested: readonly RequestedLine[],
 ): Promise<ChosenVariant<RequestedLine>[]> {
-  const chosen = await chooseVariants(work, site, wanted);
+  const chosen = await chooseVariants(work, site, requested);
   if (!chosen.some(hasConflictingOptions)) return chosen;
-  const meant = chosen.map((each) =>
+  const corrected = chosen.map((each) =>
     hasConflictingOptions(each)
       ? { ...each.line, productId: each.choice.productId, variantId: null }
       : each.line,
   );
-  return chooseVariants(work, site, meant);
+  return chooseVariants(work, site, corrected);
 }
 
-/** The variant that its id names is not like the options beside it. */
+/** Whether the options of a line contradict its variant id. */
 function hasConflictingOptions({
   line: { variantId, options },
   choice,
@@ -65,13 +65,13 @@ function hasConflictingOptions({
   return resolveVariant([choice], options).variant === null;
 }
 
-/** Each name is given once. */
+/** Assigns each existing line id at most once. */
 function createLineIdAllocator(work: Work, before: readonly SessionItem[]) {
   const free = new Map(before.map((item) => [item.id, item.variantId as string]));
   return ({ id }: RequestedLine, variantId: string): string => {
     const same = [...free].find(([, variant]) => variant === variantId)?.[0];
-    const name = id !== undefined && free.has(id) ? id : (same ?? work.newId('li'));
-    free.delete(name);
-    return name;
+    const lineId = id !== undefined && free.has(id) ? id : (same ?? work.newId('li'));
+    free.delete(lineId);
+    return lineId;
   };
 }

@@ -8,8 +8,8 @@ import { type FoundSession, getSessionAndSite } from '../load-session.ts';
 import { isLiveSession } from '../session.ts';
 
 /**
- * A session with what it has become. `isPaying`: the processor has its payment, and tells later.
- * `hidden`: details that are not presented to this caller, although the session has them.
+ * A session with its order. `isPaying`: the processor is handling its payment and reports the
+ * outcome later. `hidden`: details of the session that are withheld from this caller.
  */
 export type CheckoutSessionView = FoundSession & {
   order: Order | null;
@@ -17,14 +17,15 @@ export type CheckoutSessionView = FoundSession & {
   hidden: readonly BuyerDetail[];
 };
 
-/** The session as it stands at this moment; 404 `checkout_not_found`, and as `loadSessionView`. */
+/** The current session; 404 `checkout_not_found`, and what `loadSessionView` throws. */
 export async function getSessionView(view: View, id: string): Promise<CheckoutSessionView> {
   return loadSessionView(view, await getSessionAndSite(view, id));
 }
 
 /**
- * The same for one that is at hand. 404 `site_not_found` when its store was closed in between: readers
- * are told what writers are; what was bought or is being paid goes on.
+ * Like `getSessionView` for a session that is already loaded. Throws 404 `site_not_found` if its
+ * store is no longer published, as for changes, unless the session is completed or its payment is
+ * in progress.
  */
 export async function loadSessionView(
   view: View,

@@ -14,21 +14,21 @@ import { getHiddenDetails } from './hidden-details.ts';
 import type { CheckoutSessionView } from './session-view.ts';
 
 /**
- * Makes a session that of whoever goes on with it. It is priced by what follows: a change shows what it
- * comes to now, and completing asks for consent when that is more. One that has ended or is being paid
- * stays whose it is. True: it has changed hands.
+ * Transfers a session to the buyer who continues it and returns whether the buyer changed. The
+ * session is not priced here: an update returns the new total, and completing requires consent if
+ * it is higher. A session that has ended or is being paid is not transferred.
  */
 export async function transferSession(
   work: Work,
   id: string,
-  shopper: BuyerContext,
+  buyerContext: BuyerContext,
 ): Promise<boolean> {
   const { session } = await lockSession(work, id);
   if (!isLiveSession(session)) return false;
-  const taken = transferToBuyer(session, shopper);
-  if (taken === session || (await isPaymentInFlight(work, session))) return false;
-  assertCheckoutAllowed(await getOwnSite(work, session.siteSlug), shopper);
-  await saveSession(work, taken);
+  const transferred = transferToBuyer(session, buyerContext);
+  if (transferred === session || (await isPaymentInFlight(work, session))) return false;
+  assertCheckoutAllowed(await getOwnSite(work, session.siteSlug), buyerContext);
+  await saveSession(work, transferred);
   return true;
 }
 
@@ -40,15 +40,15 @@ async function isPaymentInFlight(view: View, { paymentId }: CheckoutSession): Pr
 }
 
 /**
- * As somebody may see it: of another one's, who has proven it, neither details nor order; of one whose
- * hosted page was opened, no personal details.
+ * Removes what the viewer may not see: details and order if the session belongs to another verified
+ * buyer, and personal details once the hosted page was opened.
  */
 export function redactSession(
-  shown: CheckoutSessionView,
-  shopper: BuyerContext,
+  sessionView: CheckoutSessionView,
+  viewer: BuyerContext,
 ): CheckoutSessionView {
-  const { session } = shown;
-  const visible = { ...shown, hidden: getHiddenDetails(session, shopper) };
-  if (!isHiddenFrom(session, shopper)) return visible;
-  return { ...visible, session: redactForViewer(session, shopper), order: null };
+  const { session } = sessionView;
+  const visible = { ...sessionView, hidden: getHiddenDetails(session, viewer) };
+  if (!isHiddenFrom(session, viewer)) return visible;
+  return { ...visible, session: redactForViewer(session, viewer), order: null };
 }

@@ -30,8 +30,9 @@ import {
 import { validateReturnUrl } from './return-url.ts';
 
 /**
- * `returnUrl` null: to the order page. `isRepeat`: an earlier try may have come through unheard.
- * `channel`, `agent`: through which door, and by which verified agent, a new session is asked for. `shopper`: left out, whose it is stays.
+ * `returnUrl`: null returns the buyer to the order page. `isRepeat`: a previous attempt may have
+ * succeeded although its response was lost. `channel`, `agent`: the API and the verified agent that
+ * request a new session. `shopper`: the buyer to transfer the cart to; unchanged if omitted.
  */
 type CheckoutCartInput = Payer & {
   returnUrl: string | null;
@@ -41,26 +42,26 @@ type CheckoutCartInput = Payer & {
   shopper?: BuyerContext;
 };
 
-/** Where the buyer goes to pay, and until when what is bought stays set aside. */
+/** The URL where the buyer pays, and when the reservation ends. */
 export type CheckoutHandoff = { redirectUrl: string; sessionId: string; expiresAt: Date };
 
 /**
- * Hands a cart over to payment (§4.5, decisions 5): priced anew under lock, its stock set aside for
- * 30 minutes. Safe to repeat, also by many at once: while nothing has changed the live session is
- * answered again. With nothing due the order is made and its page answered.
+ * Checks out a cart: prices it under lock, reserves its stock for up to 30 minutes, and starts a
+ * hosted payment. Safe to repeat, also concurrently: the live session is returned again while the
+ * cart is unchanged. If nothing is due, the order is placed and its page returned.
  *
- * Refuses with 404 `cart_not_found`, 409 `cart_not_active`, `insufficient_stock`,
- * `too_many_units_held`, `payment_in_progress` or `cart_busy`, 429 `too_many_open_checkouts`, and 422 `cart_empty`, `shipping_address_required`,
- * `shipping_option_required` or `return_url_not_allowed`.
+ * Throws 404 `cart_not_found`, 409 `cart_not_active`, `insufficient_stock`, `too_many_units_held`,
+ * `payment_in_progress` or `cart_busy`, 429 `too_many_open_checkouts`, and 422 `cart_empty`,
+ * `shipping_address_required`, `shipping_option_required` or `return_url_not_allowed`.
  */
 export async function checkoutCart(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   token: string,
-  asked: CheckoutCartInput,
+  input: CheckoutCartInput,
 ): Promise<CheckoutHandoff> {
-  const { session, payment } = await startPayment(desk, tenant, token, asked);
-  return desk.unit.view(tenant, async (view) => ({
+  const { session, payment } = await startPayment(context, tenant, token, input);
+  return context.unit.view(tenant, async (view) => ({
     redirectUrl: getRedirectUrl(view, session, payment),
     sessionId: session.id,
     expiresAt: earliest(
@@ -70,28 +71,31 @@ export async function checkoutCart(
   }));
 }
 
-/** How often a checkout that a change of the cart has overtaken begins anew. */
+/** How often a checkout is retried after a concurrent change of the cart. */
 const maxCheckoutAttempts = 5;
 
 async function startPayment(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   token: string,
-  asked: CheckoutCartInput,
+  input: CheckoutCartInput,
 ): Promise<SessionPayment> {
-  for (let left = maxCheckoutAttempts; left > 0; left -= 1) {
+  for (let attemptsLeft = maxCheckoutAttempts; attemptsLeft > 0; attemptsLeft -= 1) {
     try {
-      const id = await desk.unit.run(tenant, (work) => resolveSessionId(work, token, asked));
-      return await startHostedPayment(desk, tenant, id, asked);
+      const id = await context.unit.run(tenant, (work) => resolveSessionId(work, token, input));
+      return await startHostedPayment(context, tenant, id, input);
     } catch (error) {
-      const isFirst = left === maxCheckoutAttempts;
-      if (!isConcurrentChange(error, asked.isRepeat === true && isFirst)) throw error;
+      const isFirst = attemptsLeft === maxCheckoutAttempts;
+      if (!isConcurrentChange(error, input.isRepeat === true && isFirst)) throw error;
     }
   }
   throw cartBusy();
 }
 
-/** Changed meanwhile; or completed, by a twin that began before this repeat and ended while it looked. */
+/**
+ * Whether the cart was changed concurrently, or completed by a concurrent duplicate of this
+ * request.
+ */
 function isConcurrentChange(error: unknown, mayBeCompleted: boolean): boolean {
   if (!(error instanceof DomainError)) return false;
   return (
@@ -100,90 +104,99 @@ function isConcurrentChange(error: unknown, mayBeCompleted: boolean): boolean {
   );
 }
 
-/** What a lost answer left behind, if this is a repeat; else what the cart is checked out with now. */
+/**
+ * For a repeat, the session that an earlier attempt completed; otherwise the cart's live or new
+ * session.
+ */
 async function resolveSessionId(
   work: Work,
   token: string,
-  asked: CheckoutCartInput,
+  input: CheckoutCartInput,
 ): Promise<string> {
-  const done = asked.isRepeat ? await findSessionOfCompletedCart(work, token) : null;
-  return done ?? ensureLiveSession(work, token, asked);
+  const done = input.isRepeat ? await findSessionOfCompletedCart(work, token) : null;
+  return done ?? ensureLiveSession(work, token, input);
 }
 
-/** The cart's live session while it is what would be made anew; else a new one in its place. */
+/**
+ * Returns the cart's live session if it still matches the cart; otherwise replaces it with a new
+ * one.
+ */
 async function ensureLiveSession(
   work: Work,
   token: string,
-  asked: CheckoutCartInput,
+  input: CheckoutCartInput,
 ): Promise<string> {
-  const met: CheckoutSession[] = [];
+  const locked: CheckoutSession[] = [];
   const { cart: found } = await lockCartForChange(work, {
     token,
-    release: async (_, id) => void met.push((await lockSession(work, id)).session),
+    release: async (_, id) => void locked.push((await lockSession(work, id)).session),
   });
-  const live = met.at(-1);
-  const cart = asked.shopper ? transferToBuyer(found, asked.shopper) : found;
+  const live = locked.at(-1);
+  const cart = input.shopper ? transferToBuyer(found, input.shopper) : found;
   const site = await getPublishedSiteOfCart(work, cart);
-  assertCheckoutAllowed(site, asked.shopper ?? getCartBuyerContext(cart));
+  assertCheckoutAllowed(site, input.shopper ?? getCartBuyerContext(cart));
   const returnUrl =
-    asked.returnUrl === null
+    input.returnUrl === null
       ? null
-      : validateReturnUrl(asked.returnUrl, { ...site, origin: work.origin });
+      : validateReturnUrl(input.returnUrl, { ...site, origin: work.origin });
   const quote = await quoteCart(work, site, { ...cart, sessionId: live?.id ?? null });
   if (live && isSessionUnchanged(work, live, { cart, returnUrl, quote })) return live.id;
   if (live) await releaseSession(work, live.id);
-  const kept = { ...cart, items: withoutUnavailableItems(cart.items, quote) };
-  assertReadyForPayment(kept, quote);
+  const cartToBuy = { ...cart, items: withoutUnavailableItems(cart.items, quote) };
+  assertReadyForPayment(cartToBuy, quote);
   const session = await createSession(
     work,
     site,
-    toSessionInput(work, kept, { ...asked, returnUrl }),
+    toSessionInput(work, cartToBuy, { ...input, returnUrl }),
   );
-  await saveCart(work, { ...kept, quote: session.quote, sessionId: session.id });
+  await saveCart(work, { ...cartToBuy, quote: session.quote, sessionId: session.id });
   return session.id;
 }
 
-/** As with every write, what is not sold any more leaves the cart: reading it has told so. */
+/** Removes items that are no longer sold. The quote of the cart has reported them already. */
 function withoutUnavailableItems(items: Cart['items'], { messages }: Quote): Cart['items'] {
-  const gone = messages.flatMap(({ code, lineId }) => (code === 'item_unavailable' ? lineId : []));
-  return items.filter(({ id }) => !gone.includes(id));
+  const unavailable = messages.flatMap(({ code, lineId }) =>
+    code === 'item_unavailable' ? lineId : [],
+  );
+  return items.filter(({ id }) => !unavailable.includes(id));
 }
 
-/** 422 `cart_empty`, or why the coupon does not count any more; the rest as for every payment. */
+/**
+ * Throws 422 `cart_empty`, the reason why the coupon is not applied, and what every payment checks.
+ */
 function assertReadyForPayment(cart: Cart, quote: Quote): void {
   if (cart.items.length === 0)
-    throw new DomainError(
-      'unprocessable',
-      'cart_empty',
-      'This cart is empty: add something first.',
-    );
+    throw new DomainError('unprocessable', 'cart_empty', 'This cart is empty. Add an item first.');
   assertAllAvailable(cart.items, quote);
   assertCouponApplied(cart, quote);
   assertShippingComplete({ shippingAddress: cart.shippingAddress, quote });
 }
 
-/** Nobody pays more than the cart has shown without hearing why: 422 with the reason, until the coupon is taken out. */
+/**
+ * Never charge more than the displayed total without a reason: throws 422 with the coupon's error
+ * until the coupon is removed.
+ */
 function assertCouponApplied({ couponCode }: Cart, { coupon, messages }: Quote): void {
   if (couponCode === null || coupon !== null) return;
   const why = messages.find(({ code }) => code.startsWith('coupon_'));
   if (why) throw new DomainError('unprocessable', why.code, why.content);
 }
 
-/** Still open, and what it would take and where it would lead is the same. */
+/** Whether the session is live and still has the same buyer, return URL and offer. */
 function isSessionUnchanged(
   { now }: Work,
   session: CheckoutSession,
-  asked: { cart: Cart; returnUrl: string | null; quote: Quote },
+  input: { cart: Cart; returnUrl: string | null; quote: Quote },
 ): boolean {
   if (!isLiveSession(session) || session.expiresAt <= now) return false;
-  if (session.customerId !== asked.cart.customerId) return false;
+  if (session.customerId !== input.cart.customerId) return false;
   return (
-    session.returnUrl === asked.returnUrl &&
-    quoteFingerprint(session.quote) === quoteFingerprint(asked.quote)
+    session.returnUrl === input.returnUrl &&
+    quoteFingerprint(session.quote) === quoteFingerprint(input.quote)
   );
 }
 
-/** All that a buyer agrees to, as one text. */
+/** The parts of a quote that a buyer agrees to, as a string to compare. */
 function quoteFingerprint({ lines, totals, selectedShippingOptionId }: Quote): string {
   const bought = lines.map((line) => [line.id, line.variantId, line.quantity, line.unitPrice]);
   return JSON.stringify([bought, totals.total, totals.discount, selectedShippingOptionId]);
@@ -211,7 +224,10 @@ function toSessionInput(
   };
 }
 
-/** The processor's page; ours when something has to be agreed to first; the order when nothing is due. */
+/**
+ * The order page if the session is completed, the processor's page if it has one, otherwise the
+ * checkout page.
+ */
 function getRedirectUrl(view: View, session: CheckoutSession, payment: Payment | null): string {
   if (session.status === 'completed')
     return orderPageUrl(

@@ -18,44 +18,45 @@ import {
   isLiveSession,
 } from '../session.ts';
 
-/** Through which door, and by which verified agent, a checkout is opened. */
+/** The API, verified agent and buyer that open a checkout. */
 export type OpenCartCheckoutInput = {
   channel?: OrderChannel;
   agent?: AgentDto | null | undefined;
   shopper?: BuyerContext;
-  /** What a new session keeps of its cart for the surface that opens it. */
+  /** Computes the notes of a new session from its cart. */
   notesOf?: (cart: Cart) => CreateCheckoutSessionInput['notes'];
 };
 
-/** `isNew`: false where the cart's live session was answered again. */
+/** `isNew` is false if the cart's live session was returned. */
 export type OpenedCheckout = { session: CheckoutSession; isNew: boolean };
 
 /**
- * Opens the checkout of a cart for a person or an agent, who say there where it goes: nothing is set
- * aside and nothing may be missing yet. While the cart has not changed, its live session is answered again,
- * with all that was typed into it. 409 `cart_not_active`, `insufficient_stock`, 422 `cart_empty`.
+ * Opens the checkout of a cart. The buyer enters address and shipping option there, so the cart
+ * need not have them, and nothing is reserved. While the cart is unchanged, its live session is
+ * returned with everything entered so far. Throws 409 `cart_not_active`, `insufficient_stock`, 422
+ * `cart_empty`.
  */
 export async function openCartCheckout(
   work: Work,
   token: string,
-  { channel = 'cart', agent, shopper, notesOf }: OpenCartCheckoutInput = {},
+  { channel = 'cart', agent, shopper: buyerContext, notesOf }: OpenCartCheckoutInput = {},
 ): Promise<OpenedCheckout> {
-  const seen: CheckoutSession[] = [];
+  const locked: CheckoutSession[] = [];
   const { cart: found, site } = await lockCartForChange(work, {
     token,
     release: async (_work, id) => {
-      seen.push((await lockSession(work, id)).session);
+      locked.push((await lockSession(work, id)).session);
     },
   });
-  const live = seen.at(-1);
+  const live = locked.at(-1);
   if (live && isLiveSession(live) && live.expiresAt > work.now)
     return { session: live, isNew: false };
   if (live) await releaseSession(work, live.id);
-  const cart = shopper ? transferToBuyer(found, shopper) : found;
+  const cart = buyerContext ? transferToBuyer(found, buyerContext) : found;
   if (cart.items.length === 0) throw cartEmpty();
   assertSitePublished(site);
   const store = await getOwnSite(work, cart.siteSlug);
-  assertCheckoutAllowed(store, shopper ?? getCartBuyerContext(cart));
+  assertCheckoutAllowed(store, buyerContext ?? getCartBuyerContext(cart));
   const session = await createSession(work, store, {
     ...toSessionInput(cart, { channel, agent }),
     notes: notesOf?.(cart),
@@ -84,8 +85,4 @@ function toSessionInput(
 }
 
 const cartEmpty = () =>
-  new DomainError(
-    'unprocessable',
-    'cart_empty',
-    'There is nothing in the cart: add something first.',
-  );
+  new DomainError('unprocessable', 'cart_empty', 'This cart is empty. Add an item first.');

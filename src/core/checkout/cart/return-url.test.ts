@@ -30,7 +30,7 @@ const good: [string, string[], string][] = [
   ],
 ];
 for (const [url, hosts, href] of good) {
-  test(`return_url ${url} is accepted${hosts.length > 0 ? ` by a store that lists ${hosts}` : ''}`, () => {
+  test(`accepts the return_url ${url}${hosts.length > 0 ? ` if the store lists ${hosts}` : ''}`, () => {
     assert.equal(validateReturnUrl(url, store(hosts)), href);
     assert.equal(isReturnUrlAllowed(url, store(hosts)), true);
   });
@@ -59,7 +59,7 @@ const bad: [string, string[], string][] = [
   ['http://localhost:3000/', ['agent.example'], 'host_not_allowed'],
 ];
 for (const [url, hosts, code] of bad) {
-  test(`return_url ${url || 'nothing'} is refused with ${code}${hosts.length > 0 ? ` by a store that lists ${hosts}` : ''}`, () => {
+  test(`rejects the return_url ${url || '(empty)'} with ${code}${hosts.length > 0 ? ` if the store lists ${hosts}` : ''}`, () => {
     assert.throws(
       () => validateReturnUrl(url, store(hosts)),
       ({ details }: any) => details[0].field === 'return_url' && details[0].code === code,
@@ -68,7 +68,7 @@ for (const [url, hosts, code] of bad) {
   });
 }
 
-test('a platform at a bare IP address has no subdomains: only the pages of the store are its own', () => {
+test('accepts only the pages of the store if the platform has an IP address and no subdomains', () => {
   const policy = store([], { origin: 'https://203.0.113.5', domains: [] });
   assert.equal(isReturnUrlAllowed('https://203.0.113.5/stores/shop/done', policy), true);
   assert.equal(isReturnUrlAllowed('https://203.0.113.5/', policy), false);

@@ -12,14 +12,14 @@ import { type CheckoutSession, isLiveSession, sessionStates } from '../session.t
 import { placeSessionOrder } from './place-session-order.ts';
 import { reserveCoupon } from './reservations.ts';
 
-/** What follows when a payment of a checkout session has an outcome. */
+/** Applies the outcome of a payment to its checkout session. */
 export const checkoutPaymentHandler: SellerOutcomeHandler = {
   async lock(work, sessionId) {
     await findLockedSession(work, sessionId);
   },
   /**
-   * Makes the order. A session whose time has run out buys while there is stock; one that was
-   * cancelled, changed since the payment was asked for, or deleted meanwhile, does not want it any more.
+   * Places the order. An expired session still buys while there is stock. The payment is unwanted
+   * if the session was cancelled, deleted, or changed after the payment was requested.
    */
   async succeeded(work, payment) {
     const session = await findLockedSession(work, payment.subjectId);
@@ -37,7 +37,10 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
     if (isLiveSession(session)) await saveSession(work, { ...free, paymentId: null });
     return 'unwanted';
   },
-  /** From now on what it holds yields to nobody, for as long as it takes. */
+  /**
+   * Makes the holds of the session firm: they no longer yield to buyers who pay, however long the
+   * payment takes.
+   */
   async processing(work, payment) {
     const session = await findLockedSession(work, payment.subjectId);
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
@@ -46,7 +49,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
     await updateStockHold(work, id, hold);
     await confirmCouponHold(work, id);
   },
-  /** The session goes on without it, and may pay again. */
+  /** Releases the holds. The session stays open for another payment. */
   async failed(work, payment) {
     const session = await findLockedSession(work, payment.subjectId);
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
@@ -55,7 +58,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
   refundSettled: applySettledRefund,
 };
 
-/** Null: the session was deleted some time after it had ended. */
+/** Returns null if the session has ended and was deleted. */
 async function findLockedSession(work: Work, id: string): Promise<CheckoutSession | null> {
   try {
     return (await lockSession(work, id)).session;
@@ -65,7 +68,7 @@ async function findLockedSession(work: Work, id: string): Promise<CheckoutSessio
   }
 }
 
-/** The payment is of the session as it is now, and there is no order yet. */
+/** Whether the payment matches the current session, and the session can still be completed. */
 function isCurrentPayment(session: CheckoutSession, payment: Payment): boolean {
   return (
     sessionStates.allows(session.status, 'complete') &&
@@ -74,13 +77,19 @@ function isCurrentPayment(session: CheckoutSession, payment: Payment): boolean {
   );
 }
 
-/** A charge by token holds until it has an outcome; what a page holds may have gone to another buyer. */
+/**
+ * A charge by token holds its stock until it has an outcome. Holds of a payment page may have
+ * yielded to another buyer.
+ */
 async function isStillHeld(work: Work, session: CheckoutSession, { method }: Payment) {
   if (session.reservedUntil === null) return false;
   return method === 'token' || confirmHolds(work, session);
 }
 
-/** Nobody takes anything from the session any more. False: somebody has. */
+/**
+ * Locks the holds of the session against other buyers. Returns false if some of them have been
+ * taken already.
+ */
 async function confirmHolds(work: Work, { id, quote }: CheckoutSession): Promise<boolean> {
   const [units, use] = await Promise.all([
     lockStock(work, id, quote.lines),
@@ -90,9 +99,8 @@ async function confirmHolds(work: Work, { id, quote }: CheckoutSession): Promise
 }
 
 /**
- * Sells what the session holds still, and for the rest what is on the shelf or held by somebody who
- * does not pay: all of it with its coupon, or nothing. What a page has held may have gone to another
- * buyer.
+ * Sells what the session still holds and, for the rest, units that are in stock or held by unpaid
+ * checkouts: all units and the coupon, or nothing.
  */
 async function trySellNow(work: Work, session: CheckoutSession): Promise<boolean> {
   const { id, quote } = session;
@@ -103,7 +111,7 @@ async function trySellNow(work: Work, session: CheckoutSession): Promise<boolean
   return false;
 }
 
-/** False: it was refused because somebody else has it. */
+/** Returns false if the action fails because the stock or the coupon is not available. */
 async function trySucceeds(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();

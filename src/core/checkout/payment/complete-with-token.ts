@@ -13,64 +13,68 @@ import type { Payer } from './payer.ts';
 import { toPaymentDetails } from './payment-details.ts';
 import { type PreparedPayment, preparePayment } from './prepare-payment.ts';
 
-/** With play money, an agent that brings no token pays with this one (decisions 13). */
+/** Used in the sandbox if an agent sends no token, so that test purchases need no setup. */
 const testToken = 'tok_success';
 
-/** What a completion comes to: `payment` null when nothing was due, or consent is asked for first. */
+/**
+ * The result of a completion. `payment` is null if nothing was due or if consent is required first.
+ */
 type TokenCompletion = FoundSession & { payment: Payment | null };
 
 type ChargedPayment = PreparedPayment & { outcome: PaymentOutcome | null };
 
 /**
- * Completes a session with the token of an agent (§4.8 complete): one payment and one order, however
- * often and by however many it is asked at once. The session comes back `completed`,
- * `requires_consent`, or `open` with a payment that is `processing` and tells later. 402
- * `payment_failed` when it was declined, 402 `payment_required` without a way to pay, both with
- * `continue_url`; else as `startHostedPayment`. No limits of guests apply: the server itself asks.
+ * Completes a session with a payment token of an agent. Repeated and concurrent calls make one
+ * payment and one order. Returns the session as `completed`, `requires_consent`, or `open` with a
+ * payment that is `processing` and whose outcome follows later. Throws 402 `payment_failed` if it
+ * was declined and 402 `payment_required` if there is no token to charge, both with `continue_url`;
+ * otherwise what `startHostedPayment` throws. The limits for guests do not apply, because the
+ * server itself is the caller.
  */
 export function completeWithToken(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   sessionId: string,
   token: string | null,
 ): Promise<TokenCompletion> {
   return runSaga(
-    desk.unit,
+    context.unit,
     tenant,
-    createCompletionSaga(desk, sessionId, { token, network: null }),
+    createCompletionSaga(context, sessionId, { token, network: null }),
     true,
   );
 }
 
 /**
- * The same in its steps, and with the buyer's consent to what was answered last: it is `consent` and
- * `complete` in one call (ucp.md c). What has become dearer meanwhile is asked about all the same. Also
- * 409 `terms_version_mismatch`, 422 `shipping_option_unknown`; on the first call of its key 409
- * `checkout_not_modifiable` for a session that is completed already.
+ * Like `completeWithToken`, as the steps of a saga, and optionally with the buyer's consent to the
+ * last response, which makes it `consent` and `complete` in one call. If the total has increased
+ * since, consent is required again. Also throws 409 `terms_version_mismatch`, 422
+ * `shipping_option_unknown`, and, on the first call with an idempotency key, 409
+ * `checkout_not_modifiable` if the session is already completed.
  */
 export function createCompletionSaga(
-  desk: PaymentContext,
+  context: PaymentContext,
   sessionId: string,
-  asked: CompleteCheckoutInput & Payer,
+  input: CompleteCheckoutInput & Payer,
 ): Saga<PreparedPayment, ChargedPayment, TokenCompletion> {
-  const token = asked.token ?? (desk.processor.test ? testToken : null);
+  const token = input.token ?? (context.processor.test ? testToken : null);
   return {
     prepare: (work, isRepeat) =>
-      preparePayment(work, sessionId, desk, { ...asked, method: 'token', token, isRepeat }),
+      preparePayment(work, sessionId, context, { ...input, method: 'token', token, isRepeat }),
     async call(prepared) {
       const { session, site, payment } = prepared;
       if (!payment || token === null) return { ...prepared, outcome: null };
       const request = { ...toPaymentDetails(session, site), token };
-      return { ...prepared, outcome: await sendCharge(desk, payment, request) };
+      return { ...prepared, outcome: await sendCharge(context, payment, request) };
     },
     async commit(work, { payment, outcome }) {
       if (!payment || !outcome) return { ...(await getSessionAndSite(work, sessionId)), payment };
-      const settled = await settleLoadedPayment(work, desk, payment, outcome);
+      const settled = await settleLoadedPayment(work, context, payment, outcome);
       const found = await lockSession(work, sessionId);
       if (settled.status === 'failed')
         return paymentDeclined(sessionUrl(work.origin, sessionId), settled);
-      const isThere = settled.status === 'processing' || found.session.status === 'completed';
-      return isThere ? { ...found, payment: settled } : paymentRefunded();
+      const isAccepted = settled.status === 'processing' || found.session.status === 'completed';
+      return isAccepted ? { ...found, payment: settled } : paymentRefunded();
     },
   };
 }
@@ -79,14 +83,14 @@ const paymentDeclined = (url: string, { failure }: Payment) =>
   new DomainError(
     'payment_required',
     'payment_failed',
-    'The payment was declined: use another one, or send the buyer to continue_url.',
+    'The payment was declined. Try another payment method, or send the buyer to continue_url.',
     { extensions: { continue_url: url, failure } },
   );
 
-/** It was paid too late, or the session was changed or given up just before. */
+/** The payment came too late, or the session was changed or cancelled just before it. */
 const paymentRefunded = () =>
   new DomainError(
     'conflict',
     'payment_refunded',
-    'Nothing was bought: the session had ended or changed, or its stock was sold. What was charged goes back.',
+    'No order was placed, because the session had ended or changed, or its stock was sold. The charge will be refunded.',
   );

@@ -4,8 +4,9 @@ import type { Payment } from '../../payments/payment.ts';
 import type { CheckoutSession } from '../session.ts';
 
 /**
- * The latest payment of a session that buys nothing: a change of the session cancelled it, or its money
- * is refunded. Null: there is none, or the session's current payment was requested after its money came.
+ * Returns the latest payment of a session that did not lead to an order: it was cancelled by a
+ * change of the session, or its money is refunded. Null if there is none, or if the current payment
+ * was requested after that payment succeeded.
  */
 export async function findSupersededPayment(
   view: View,

@@ -2,7 +2,7 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import { getCustomer } from '../../customers/manage-customers.ts';
 import type { CheckoutSession } from '../session.ts';
 
-/** By which address a buyer is known: as it was said, else that of the proven customer; null: nobody knows. */
+/** The email of the buyer, otherwise that of the verified customer; null if there is neither. */
 export async function getBuyerEmail(
   view: View,
   { buyer, customerId }: Pick<CheckoutSession, 'buyer' | 'customerId'>,

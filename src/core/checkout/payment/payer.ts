@@ -1,10 +1,16 @@
 import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { Bearer } from '../../access/bearer.ts';
 
-/** Who asks for a payment. `network`: the client network whose limits on unpaid holds apply; null: none do. */
+/**
+ * The caller that requests a payment. `network` is the client network whose limits on unpaid holds
+ * apply; null if none apply.
+ */
 export type Payer = { network: string | null };
 
-/** The limits are those of the caller's network; none for a bearer of the store's workspace. */
+/**
+ * The limits of the caller's network apply, except to callers with a credential of the store's
+ * workspace.
+ */
 export function toPayer(
   { bearer, network }: { bearer: Bearer | null; network: string },
   { workspaceId }: Tenant,

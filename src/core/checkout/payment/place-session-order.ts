@@ -13,10 +13,10 @@ import { type CheckoutSession, sessionStates } from '../session.ts';
 import { getBuyerEmail } from './get-buyer-email.ts';
 
 /**
- * Turns a locked session into its order, in the caller's transaction: order, cart, stock, coupon and
- * session. What it buys is set aside and yields to nobody, or has been sold just now; with nothing to
- * pay it is sold here: 409 `insufficient_stock`. The stock comes late: from then
- * until the commit, nobody else can buy the same variants.
+ * Turns a locked session into its order, in the caller's transaction: order, cart, stock, coupon
+ * and session. Its stock is held firmly or was sold just before; if nothing is due, it is sold
+ * here, which may throw 409 `insufficient_stock`. Stock is written late, because its row locks
+ * block other buyers of the same variants until the commit.
  */
 export async function placeSessionOrder(
   work: Work,

@@ -31,10 +31,10 @@ import { placeSessionOrder } from './place-session-order.ts';
 import { reserveCartItems, reserveForCharge } from './reservations.ts';
 import { startPageHold } from './start-page-hold.ts';
 
-/** As long as a charge by token may take, with everything that may go wrong in it. */
+/** The maximum time that a charge by token may take, including retries. */
 const tokenChargeMinutes = 30;
 
-/** `payment` null: the session is completed, or asks for consent first. */
+/** `payment` is null if the session is completed or requires consent first. */
 export type PreparedPayment = {
   session: CheckoutSession;
   site: CheckoutSite;
@@ -42,8 +42,9 @@ export type PreparedPayment = {
 };
 
 /**
- * How it is going to be paid; `token` null: the caller has none. `isRepeat` false: it is asked for the
- * first time, and a session that is completed already is refused, not answered again.
+ * How the session is paid. `token` is null if the caller has none. `isRepeat` is false for the
+ * first request with an idempotency key: it is rejected if the session is already completed,
+ * whereas a repeat returns the completed session.
  */
 export type PaymentMethodInput = Payer &
   (
@@ -54,24 +55,24 @@ export type PaymentMethodInput = Payer &
 type PreparePaymentDeps = Pick<PaymentContext, 'processor' | 'outcomeHandlers'>;
 
 /**
- * The first transaction of every payment: the session is locked and priced anew, what is missing is
- * refused, stock is set aside, and the payment is written down. With nothing due the order is made
- * at once. Asked again while its payment is under way, it answers that payment.
+ * The first transaction of every payment: locks and prices the session, rejects it if something is
+ * missing, reserves stock, and creates the payment. If nothing is due, it places the order at once.
+ * If a charge of the session is already in progress, it returns that payment.
  */
 export async function preparePayment(
   work: Work,
   id: string,
-  desk: PreparePaymentDeps,
-  way: PaymentMethodInput,
+  deps: PreparePaymentDeps,
+  input: PaymentMethodInput,
 ): Promise<PreparedPayment> {
   const found = await lockSession(work, id);
   const { session: before, site } = found;
-  if (before.status === 'completed' && !isFirstAttempt(way)) return { ...found, payment: null };
+  if (before.status === 'completed' && !isFirstAttempt(input)) return { ...found, payment: null };
   const current = before.paymentId === null ? null : await lockPayment(work, before.paymentId);
-  if (current && isPaymentUnderWay(current, way)) return { ...found, payment: current };
+  if (current && isPaymentUnderWay(current, input)) return { ...found, payment: current };
   await assertLiveSession(work, found);
 
-  const { agreed, session } = await repriceSession(work, assignHoldNetwork(found, way), way);
+  const { agreed, session } = await repriceSession(work, assignHoldNetwork(found, input), input);
   assertAllAvailable(session.items, session.quote);
   const needed = listRequiredConsents(agreed, session.quote, site);
   if (needed.length > 0)
@@ -79,17 +80,17 @@ export async function preparePayment(
   if (agreed.status === 'requires_consent') return { ...found, payment: null };
   assertShippingComplete(session);
   if (session.quote.totals.total === 0)
-    return { ...(await completeFreeOrder(work, session, desk)), site };
+    return { ...(await completeFreeOrder(work, session, deps)), site };
   return {
-    ...(await holdAndCreatePayment(work, { session, current, before, site }, desk, way)),
+    ...(await holdAndCreatePayment(work, { session, current, before, site }, deps, input)),
     site,
   };
 }
 
 /**
- * Holds count for the network that requests payment. What is held already for a payment page stays with
- * the network that it was counted for: otherwise a second network could take the holds over without a
- * check, and the quota of the first would be free again. A charge by token is always checked.
+ * Holds count toward the limits of the network that requests payment. Existing holds for a payment
+ * page stay with their network: otherwise a second network could take them over without a check,
+ * which would also free the quota of the first. A charge by token is always checked.
  */
 function assignHoldNetwork(
   { session, site }: FoundSession,
@@ -100,44 +101,53 @@ function assignHoldNetwork(
   return { site, session: { ...session, holdNetwork: stays ? session.holdNetwork : network } };
 }
 
-const isFirstAttempt = (way: PaymentMethodInput) => way.method === 'token' && !way.isRepeat;
+const isFirstAttempt = (input: PaymentMethodInput) => input.method === 'token' && !input.isRepeat;
 
-/** The session as its buyer has agreed to it, and what that costs now. */
-async function repriceSession(work: Work, found: FoundSession, way: PaymentMethodInput) {
+/** Returns the session as its buyer agreed to it, and the same session at current prices. */
+async function repriceSession(work: Work, found: FoundSession, input: PaymentMethodInput) {
   const { session: before, site } = found;
-  if (way.method === 'hosted') {
+  if (input.method === 'hosted') {
     const session = await requote(work, site, before);
-    if (way.agreed) assertSameOffer(toCheckoutOffer(session, site), way.agreed);
+    if (input.agreed) assertSameOffer(toCheckoutOffer(session, site), input.agreed);
     return { agreed: before, session };
   }
-  const agreed = applyConsent(found, way);
+  const agreed = applyConsent(found, input);
   const session = await quoteForPayer(work, site, agreed);
-  const shippingOptionId = way.consent?.selectedShippingOptionId ?? null;
+  const shippingOptionId = input.consent?.selectedShippingOptionId ?? null;
   assertRequestMet(session, { items: false, shippingOptionId });
   return { agreed, session };
 }
 
-/** A buyer who pays now gets coupon uses that others hold without paying; they are counted only when none is left. */
+/**
+ * A paying buyer is entitled to coupon uses that unpaid checkouts hold. They are considered only if
+ * no other use is left.
+ */
 async function quoteForPayer(work: Work, site: CheckoutSite, agreed: CheckoutSession) {
   const session = await requote(work, site, agreed);
   const isExhausted = session.quote.messages.some(({ code }) => code === 'coupon_exhausted');
   return isExhausted ? requote(work, site, agreed, { isPaying: true }) : session;
 }
 
-/** A charge that has been started is asked about again by its own repeat; nothing else may come between. */
-function isPaymentUnderWay({ method, status }: Payment, way: PaymentMethodInput): boolean {
+/**
+ * Whether the request repeats a charge by token that has started. Throws 409 `payment_in_progress`
+ * for any other request while a payment is in progress.
+ */
+function isPaymentUnderWay({ method, status }: Payment, input: PaymentMethodInput): boolean {
   const isStarted = status === 'processing' || (status === 'pending' && method === 'token');
   if (!isStarted) return false;
-  if (method === 'token' && way.method === 'token') return true;
+  if (method === 'token' && input.method === 'token') return true;
   throw paymentInProgress();
 }
 
 async function requestConsent(work: Work, { session, site }: FoundSession, needed: QuoteMessage[]) {
   const status = sessionStates.next(session.status, 'ask_consent', 'checkout_not_modifiable');
   const { quote } = session;
-  const asked = { ...quote, messages: [...quote.messages, ...needed] };
+  const quoteToConfirm = { ...quote, messages: [...quote.messages, ...needed] };
   const held = await reserveCartItems(work, await releasePayment(work, session), site);
-  return { session: await saveSession(work, { ...held, quote: asked, status }), payment: null };
+  return {
+    session: await saveSession(work, { ...held, quote: quoteToConfirm, status }),
+    payment: null,
+  };
 }
 
 async function completeFreeOrder(
@@ -160,31 +170,36 @@ type HoldInput = {
   current: Payment | null;
 };
 
-/** The stock comes last: from then until the commit, nobody else can buy the same variants. */
+/**
+ * Reserves the stock last, because its row locks block other buyers of the same variants until the
+ * commit.
+ */
 async function holdAndCreatePayment(
   work: Work,
   held: HoldInput,
-  desk: PreparePaymentDeps,
-  way: PaymentMethodInput,
+  deps: PreparePaymentDeps,
+  input: PaymentMethodInput,
 ) {
   const { session, before, site, current } = held;
-  if (way.method === 'token') assertTokenUsable(work, desk, { way, session });
+  if (input.method === 'token') assertTokenUsable(work, deps, { input, session });
   const payment =
-    way.method === 'hosted' &&
+    input.method === 'hosted' &&
     isSameOffer(toCheckoutOffer(before, site), toCheckoutOffer(session, site)) &&
     isReusablePage(current, session, work.now)
       ? current
-      : await createSessionPayment(work, held, desk, way);
-  const asked = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
-  if (way.method === 'hosted')
-    return { session: await startPageHold(work, asked, { site, payment }), payment };
+      : await createSessionPayment(work, held, deps, input);
+  const paying = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
+  if (input.method === 'hosted')
+    return { session: await startPageHold(work, paying, { site, payment }), payment };
   const reservedUntil = minutesAfter(work.now, tokenChargeMinutes);
-  const saved = await saveSession(work, { ...asked, reservedUntil });
+  const saved = await saveSession(work, { ...paying, reservedUntil });
   await reserveForCharge(work, saved, site);
   return { session: saved, payment };
 }
 
-/** A page that is still open for the same amount is used again; one that shows other lines is not. */
+/**
+ * Whether the current payment is an open page for the same amount. The caller compares the lines.
+ */
 function isReusablePage(
   current: Payment | null,
   { quote }: CheckoutSession,
@@ -202,14 +217,14 @@ function isReusablePage(
 async function createSessionPayment(
   work: Work,
   { session, site, current }: Omit<HoldInput, 'before'>,
-  desk: PreparePaymentDeps,
+  deps: PreparePaymentDeps,
   { method }: PaymentMethodInput,
 ) {
   if (current?.status === 'pending') await cancelPayment(work, current.id);
-  const { hostedMinutes } = desk.processor;
+  const { hostedMinutes } = deps.processor;
   return createPayment(work, {
     site,
-    processor: desk.processor,
+    processor: deps.processor,
     purpose: 'checkout',
     subjectId: session.id,
     method,
@@ -220,20 +235,20 @@ async function createSessionPayment(
   });
 }
 
-/** 402 `payment_required`: money is due, and a person has to pay it on a page. */
+/** Throws 402 `payment_required` if a payment is due that only a person can make, on a page. */
 function assertTokenUsable(
   { origin }: Work,
   { processor }: PreparePaymentDeps,
   {
-    way,
+    input,
     session,
-  }: { way: Extract<PaymentMethodInput, { method: 'token' }>; session: CheckoutSession },
+  }: { input: Extract<PaymentMethodInput, { method: 'token' }>; session: CheckoutSession },
 ): void {
-  if (way.token !== null && processor.charge) return;
+  if (input.token !== null && processor.charge) return;
   throw new DomainError(
     'payment_required',
     'payment_required',
-    'A payment is due: send the buyer to continue_url.',
+    'A payment is due. Send the buyer to continue_url to pay.',
     { extensions: { continue_url: sessionUrl(origin, session.id) } },
   );
 }

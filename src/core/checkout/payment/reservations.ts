@@ -12,10 +12,12 @@ import { scheduleSessionExpiry } from '../end-session.ts';
 import type { CheckoutSession, CheckoutSite } from '../session.ts';
 import { getBuyerEmail } from './get-buyer-email.ts';
 
-/** Who hands a cart over has so long to pay, whatever comes in between (decisions 5). */
+/** A buyer has this long to pay after checking out a cart. */
 export const cartReservationMinutes = 30;
 
-/** When a session that is not paid lets go of everything, however often its payment is asked for. */
+/**
+ * When an unpaid session must release all its holds, however often its payment is requested again.
+ */
 export function holdDeadline(
   { now }: Work,
   { heldSince }: Pick<CheckoutSession, 'heldSince'>,
@@ -25,10 +27,10 @@ export function holdDeadline(
 }
 
 /**
- * The units and the coupon's use of a session for as long as its buyer is on a payment page: both
- * yield to buyers who pay. A code that does not count any more gives back what it had. Refuses with
- * 409 `insufficient_stock`, `too_many_units_held`, 429 `too_many_open_checkouts`, 422
- * `coupon_exhausted`, `buyer_email_required`. Last of all: see `assertNetworkHoldLimits`.
+ * Holds the units and the coupon use of a session while its buyer is on a payment page. Both yield
+ * to buyers who pay. A coupon that is no longer valid is released. Throws 409 `insufficient_stock`,
+ * `too_many_units_held`, 429 `too_many_open_checkouts`, 422 `coupon_exhausted`,
+ * `buyer_email_required`. Must run last in its transaction: see `assertNetworkHoldLimits`.
  */
 export async function reserveForPage(
   work: Work,
@@ -42,23 +44,26 @@ export async function reserveForPage(
     await assertNetworkHoldLimits(work, moved, { siteId, network, holderId, limits });
 }
 
-/** The same while a charge is made: it yields to nobody, and takes what yields where there is not enough. */
+/**
+ * Like `reserveForPage`, for a charge in progress: its holds do not yield, and they take over
+ * yielding holds if stock is short.
+ */
 export async function reserveForCharge(
   work: Work,
   session: CheckoutSession,
   { holds: limits }: CheckoutSite,
 ): Promise<void> {
   const { id: holderId, siteId, holdNetwork: network, quote } = session;
-  const question = network === null ? null : { siteId, network, holderId, limits };
-  // In this order, and in one round trip.
+  const limitCheck = network === null ? null : { siteId, network, holderId, limits };
+  // One round trip; the connection runs both in this order.
   await Promise.all([
-    question && assertNetworkProcessingLimits(work, quote.lines, question),
+    limitCheck && assertNetworkProcessingLimits(work, quote.lines, limitCheck),
     reserveStock(work, holderId, quote.lines, payingHold),
   ]);
   await reserveCoupon(work, session, { network: null, yields: false, takesYielding: true });
 }
 
-/** Sets aside what the session's money buys right now. */
+/** Holds a use of the session's coupon, or releases the hold if the coupon no longer applies. */
 export async function reserveCoupon(
   work: Work,
   session: CheckoutSession,
@@ -71,9 +76,9 @@ export async function reserveCoupon(
 }
 
 /**
- * Sets the units of a cart's locked session aside while its buyer is asked something before paying.
- * Sessions of other doors set nothing aside before they pay (decisions 13). Units that other payment
- * pages hold are not set aside; a payment by token takes them. Written by the caller.
+ * Reserves the units of a cart's locked session while its buyer must give consent before paying.
+ * Sessions without a cart reserve nothing before they pay. Units that other payment pages hold are
+ * not taken over; only a payment by token does that. The caller saves the returned session.
  */
 export async function reserveCartItems(
   work: Work,
@@ -96,9 +101,9 @@ export async function reserveCartItems(
 }
 
 /**
- * What a change of a cart's session has let go is set aside again until the same moment, in the same
- * transaction: nobody comes in between. What is not there any more, or is too much to hold unpaid, is
- * for the payment to refuse.
+ * Reserves again what a change of a cart's session released, until the same deadline. It is the
+ * same transaction, so no other buyer can take the units meanwhile. Missing stock and exceeded
+ * limits are not reported here: the payment rejects them.
  */
 export async function restoreReservation(
   work: Work,

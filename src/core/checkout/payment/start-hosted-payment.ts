@@ -8,33 +8,33 @@ import type { Payer } from './payer.ts';
 import { toPaymentDetails } from './payment-details.ts';
 import { preparePayment } from './prepare-payment.ts';
 
-/** `payment` null: the session is completed (nothing was due), or asks for consent first. */
+/** `payment` is null if the session is completed (nothing was due) or requires consent first. */
 export type SessionPayment = { session: CheckoutSession; payment: Payment | null };
 
 /**
- * Sets the stock aside and opens the processor's page, whose address is the payment's `url`.
- * Repeatable: while nothing has changed, the same page is answered. 409 `insufficient_stock`,
- * `too_many_units_held`, `payment_in_progress`, `checkout_expired`, `checkout_not_modifiable`; 429
- * `too_many_open_checkouts`; 422 that names what is missing; 503 `payment_processor_unavailable`, then
- * ask again. `agreed`: what the buyer saw; 409 `checkout_changed` when the session is something else by
- * now.
+ * Reserves the stock and opens the processor's hosted payment page; its URL is the payment's `url`.
+ * Safe to repeat: returns the same page while the session is unchanged. Throws 409
+ * `insufficient_stock`, `too_many_units_held`, `payment_in_progress`, `checkout_expired`,
+ * `checkout_not_modifiable`; 429 `too_many_open_checkouts`; 422 naming what is missing; 503
+ * `payment_processor_unavailable`, which may be retried. `agreed` is the offer that the buyer saw;
+ * throws 409 `checkout_changed` if the session no longer matches it.
  */
 export async function startHostedPayment(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   sessionId: string,
   { network, agreed }: Payer & { agreed?: CheckoutOffer },
 ): Promise<SessionPayment> {
-  const { session, site, payment, origin } = await desk.unit.run(tenant, async (work) => ({
-    ...(await preparePayment(work, sessionId, desk, { method: 'hosted', network, agreed })),
+  const { session, site, payment, origin } = await context.unit.run(tenant, async (work) => ({
+    ...(await preparePayment(work, sessionId, context, { method: 'hosted', network, agreed })),
     origin: work.origin,
   }));
   if (!payment) return { session, payment };
-  const here = sessionUrl(origin, sessionId);
-  const opened = await openHostedPage(desk, tenant, payment.id, {
+  const checkoutUrl = sessionUrl(origin, sessionId);
+  const opened = await openHostedPage(context, tenant, payment.id, {
     ...toPaymentDetails(session, site),
-    returnUrl: `${here}/done`,
-    cancelUrl: here,
+    returnUrl: `${checkoutUrl}/done`,
+    cancelUrl: checkoutUrl,
   });
   return { session, payment: opened };
 }

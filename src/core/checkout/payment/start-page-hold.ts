@@ -7,12 +7,16 @@ import { saveSession } from '../load-session.ts';
 import type { CheckoutSession, CheckoutSite } from '../session.ts';
 import { earliest, holdDeadline, reserveCoupon, reserveForPage } from './reservations.ts';
 
-/** Units stay set aside so long after a payment page has closed: the last payer's money may be on its way. */
+/**
+ * Stock stays reserved for this long after a payment page expires, because a last-minute payment
+ * may still arrive.
+ */
 const reservationSlackMinutes = 5;
 
 /**
- * Until the page has closed, and never beyond the session's deadline: after it a page opens, but
- * nothing is set aside for it, and its money buys what is there when it comes.
+ * Reserves stock and coupon until the payment page expires, but never beyond the session's hold
+ * deadline. After the deadline a page can still be opened; nothing is reserved for it, and its
+ * payment buys what is available when it succeeds.
  */
 export async function startPageHold(
   work: Work,
@@ -32,7 +36,10 @@ export async function startPageHold(
   return held;
 }
 
-/** The coupon is looked at all the same: a code that cannot be used is refused before anybody pays. */
+/**
+ * The coupon is checked even without a hold, so that an unusable code is rejected before the buyer
+ * pays.
+ */
 async function skipPageHold(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   const free = await releaseHolds(work, session);
   await reserveCoupon(work, free, { network: null, yields: true, takesYielding: false });

@@ -26,12 +26,12 @@ const site = { termsVersion: '2' };
 const agree = (consent: CompleteCheckoutInput['consent']) =>
   applyConsent({ session, site }, { token: null, consent });
 
-describe('what comes with a completion', () => {
-  test('nothing: the very same session', () => {
+describe('applyConsent', () => {
+  test('returns the same session if the completion carries no consent', () => {
     assert.equal(agree(undefined), session);
   });
 
-  test('terms open a session that asked for consent', () => {
+  test('accepting the terms opens a session that required consent', () => {
     const {
       status,
       acceptedTermsVersion,
@@ -43,7 +43,7 @@ describe('what comes with a completion', () => {
     assert.deepEqual([status, acceptedTermsVersion, answered], ['open', '2', quote]);
   });
 
-  test('another option is compared with its own amount, as it was answered', () => {
+  test('another option changes the total by the amount that was listed for it', () => {
     const { selectedShippingOptionId, quote: answered } = agree({
       termsVersion: null,
       selectedShippingOptionId: 'fast',
@@ -54,7 +54,7 @@ describe('what comes with a completion', () => {
     );
   });
 
-  test('an option that was not answered changes no total', () => {
+  test('an option that was not listed changes no total', () => {
     const { selectedShippingOptionId, quote: answered } = agree({
       termsVersion: null,
       selectedShippingOptionId: 'drone',
@@ -62,7 +62,7 @@ describe('what comes with a completion', () => {
     assert.deepEqual([selectedShippingOptionId, answered], ['drone', quote]);
   });
 
-  test('terms of another version are refused with the one that holds', () => {
+  test('rejects another version of the terms and returns the current one', () => {
     assert.throws(
       () => agree({ termsVersion: '1', selectedShippingOptionId: null }),
       ({ reason, extensions }: DomainError) =>

@@ -4,28 +4,29 @@ import type { Address } from '../../customers/address.ts';
 import type { Quote } from '../../pricing/quote.ts';
 import { type CheckoutSession, type CheckoutSite, sessionStates } from '../session.ts';
 
-/** What a buyer agrees to, beside what was answered last. */
+/** What a buyer agrees to in addition to the last response. */
 export type CheckoutConsent = {
-  /** Null: no terms are accepted now. */
+  /** Null if no terms are accepted now. */
   termsVersion: string | null;
-  /** Null: the one that is shown. */
+  /** Null for the option that was displayed as selected. */
   selectedShippingOptionId: string | null;
 };
 
-/** What comes with a completion: the token, and what the buyer agrees to in the same breath. */
+/** The input of a completion: the payment token, and what the buyer agrees to at the same time. */
 export type CompleteCheckoutInput = {
   token: string | null;
   consent?: CheckoutConsent | undefined;
   billingAddress?: Address | undefined;
-  /** The verified agent that completes it: on record when nobody had signed before. */
+  /** The verified agent that completes the session. Recorded if the session has no agent yet. */
   agent?: AgentDto | null | undefined;
 };
 
 type ConsentTarget = { session: CheckoutSession; site: Pick<CheckoutSite, 'termsVersion'> };
 
 /**
- * The session once its buyer has agreed to what was answered, an option of these included; the very
- * same one when nothing comes with the completion. 409 `terms_version_mismatch`.
+ * Returns the session after its buyer agreed to the last response, including one of its shipping
+ * options. Returns the same object if the completion carries no input. Throws 409
+ * `terms_version_mismatch`.
  */
 export function applyConsent(
   { session, site }: ConsentTarget,
@@ -46,21 +47,24 @@ export function applyConsent(
   };
 }
 
-/** 409 `terms_version_mismatch` with the version that holds. */
+/** Throws 409 `terms_version_mismatch` with the current version. */
 export function assertTermsVersion(
-  { termsVersion: holding }: Pick<CheckoutSite, 'termsVersion'>,
+  { termsVersion: current }: Pick<CheckoutSite, 'termsVersion'>,
   accepted: string | null,
 ): void {
-  if (accepted === null || holding === null || accepted === holding) return;
+  if (accepted === null || current === null || accepted === current) return;
   throw new DomainError(
     'conflict',
     'terms_version_mismatch',
-    `The terms of this store are those of version ${holding}: accept these.`,
-    { extensions: { terms_version: holding } },
+    `The current version of this store's terms is ${current}. Accept that version.`,
+    { extensions: { terms_version: current } },
   );
 }
 
-/** What was answered, had this option been the one that was shown: its amount was told beside it. */
+/**
+ * The quote as it would have been with this option selected. The response listed the option's
+ * amount.
+ */
 function withShippingOption(quote: Quote, id: string): Quote {
   const option = quote.shippingOptions.find((each) => each.id === id);
   if (!option || id === quote.selectedShippingOptionId) return quote;

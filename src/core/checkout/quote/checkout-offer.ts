@@ -12,7 +12,9 @@ export type CheckoutOfferLine = {
   subtotal: number;
 };
 
-/** All that a buyer agrees to by pressing the Pay button; amounts in minor units of `currency`. */
+/**
+ * Everything that a buyer agrees to with the Pay button. Amounts are in minor units of `currency`.
+ */
 export type CheckoutOffer = {
   currency: string;
   lines: CheckoutOfferLine[];
@@ -41,21 +43,21 @@ export function toCheckoutOffer(
   };
 }
 
-/** 409 `checkout_changed` unless the session still is what the buyer agreed to. */
+/** Throws 409 `checkout_changed` unless the session is still what the buyer agreed to. */
 export function assertSameOffer(now: CheckoutOffer, agreed: CheckoutOffer): void {
   if (isSameOffer(now, agreed)) return;
   throw new DomainError(
     'conflict',
     'checkout_changed',
-    'This checkout has changed since it was shown: look at it again before you pay.',
+    'This checkout has changed since it was displayed. Review it again before paying.',
   );
 }
 
-/** Both sides come from `toCheckoutOffer`, or were read in its order of fields. */
+/** Compares the serialized offers: both must have the field order of `toCheckoutOffer`. */
 export const isSameOffer = (one: CheckoutOffer, other: CheckoutOffer): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Every field, in one order: what an older session left out is null. */
+/** Lists every field in one order; fields that older sessions omit are null. */
 function toCompleteAddress({
   name,
   line1,

@@ -5,10 +5,10 @@ import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
 import { type CheckoutSession, type CheckoutSite, preselectsCheapestShipping } from '../session.ts';
 import { assertAllAvailable, assertNoShortage, shippingOptionUnknown } from './readiness.ts';
 
-/** `isPaying`: the buyer pays now, and gets coupon uses that others hold without paying. */
+/** `isPaying`: the buyer pays now and is entitled to coupon uses that unpaid checkouts hold. */
 type RequoteOptions = { previous?: Quote | null; isPaying?: boolean };
 
-/** The session as it would be answered now; what has changed since the last answer is told in its quote. */
+/** Prices the session again. Its quote reports what has changed since the previous one. */
 export async function requote(
   view: View,
   site: Pick<CheckoutSite, 'id' | 'currency' | 'pricesIncludeTax'>,
@@ -30,7 +30,7 @@ export async function requote(
   return { ...session, quote, selectedShippingOptionId: quote.selectedShippingOptionId };
 }
 
-/** What is to be told beside what pricing says, of the lines that are left. */
+/** Adds messages to the quote, except those about lines that it no longer has. */
 export function withMessages(
   session: CheckoutSession,
   messages: QuoteMessage[] = [],
@@ -38,28 +38,31 @@ export function withMessages(
   if (messages.length === 0) return session;
   const { quote } = session;
   const left = new Set<string | undefined>(quote.lines.map((line) => line.id));
-  const told = messages.filter(({ lineId }) => lineId === undefined || left.has(lineId));
-  return { ...session, quote: { ...quote, messages: [...told, ...quote.messages] } };
+  const relevant = messages.filter(({ lineId }) => lineId === undefined || left.has(lineId));
+  return { ...session, quote: { ...quote, messages: [...relevant, ...quote.messages] } };
 }
 
-/** Lines that cannot be had are left out, and told; without any left there is nothing to check out. */
+/** Removes lines that are not available, which the quote reports. Throws if no line is left. */
 export function withoutUnavailableItems(session: CheckoutSession): CheckoutSession {
   const left = new Set(session.quote.lines.map((line) => line.id));
   const items = session.items.filter((item) => left.has(item.id));
   if (items.length > 0) return { ...session, items };
   if (session.items.length === 0) throw noLineItems();
   assertAllAvailable(session.items, session.quote);
-  throw new Error('a quote has lost its items without a word');
+  throw new Error('The quote omits items without a message about them.');
 }
 
-/** What was just asked for has to be there: 409 `insufficient_stock`, 422 `shipping_option_unknown`. */
+/**
+ * Throws 409 `insufficient_stock` or 422 `shipping_option_unknown` if a value in this request
+ * cannot be met.
+ */
 export function assertRequestMet(
   session: CheckoutSession,
-  asked: { items: boolean; shippingOptionId: string | null },
+  requested: { items: boolean; shippingOptionId: string | null },
 ): void {
-  if (asked.items) assertNoShortage(session.items, session.quote);
-  const isMet = asked.shippingOptionId === session.selectedShippingOptionId;
-  if (asked.shippingOptionId !== null && !isMet && session.quote.shippingOptions.length > 0)
+  if (requested.items) assertNoShortage(session.items, session.quote);
+  const isMet = requested.shippingOptionId === session.selectedShippingOptionId;
+  if (requested.shippingOptionId !== null && !isMet && session.quote.shippingOptions.length > 0)
     throw shippingOptionUnknown(session.quote);
 }
 

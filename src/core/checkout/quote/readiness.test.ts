@@ -30,7 +30,7 @@ function quote(total: number, rest: Partial<Quote> = {}): Quote {
   return { ...empty, totals: { ...empty.totals, total }, ...rest };
 }
 
-const about = (code: string, lineId: string, available?: number): QuoteMessage => ({
+const message = (code: string, lineId: string, available?: number): QuoteMessage => ({
   type: 'warning',
   code,
   content: '',
@@ -38,7 +38,7 @@ const about = (code: string, lineId: string, available?: number): QuoteMessage =
   available,
 });
 
-const reasonOf = (act: () => void): unknown => {
+const errorOf = (act: () => void): unknown => {
   try {
     act();
     return null;
@@ -48,30 +48,35 @@ const reasonOf = (act: () => void): unknown => {
   }
 };
 
-describe('what a payment needs', () => {
+describe('assertShippingComplete', () => {
   const sent = { needsShipping: true, shippingOptions: [express] };
   const cases = [
-    ['digital goods need nothing', null, quote(1), null],
-    ['goods that are sent need an address', null, quote(1, sent), 'shipping_address_required'],
-    ['and a way to send them', address, quote(1, sent), 'shipping_option_required'],
+    ['requires nothing for digital goods', null, quote(1), null],
+    ['requires an address for shipped goods', null, quote(1, sent), 'shipping_address_required'],
     [
-      'with both they can be paid',
+      'requires a shipping option for shipped goods',
+      address,
+      quote(1, sent),
+      'shipping_option_required',
+    ],
+    [
+      'accepts shipped goods with address and shipping option',
       address,
       quote(1, { ...sent, selectedShippingOptionId: 'express' }),
       null,
     ],
   ] as const;
-  for (const [title, shippingAddress, asked, reason] of cases) {
+  for (const [title, shippingAddress, current, reason] of cases) {
     test(title, () => {
-      const refused = reasonOf(() => assertShippingComplete({ shippingAddress, quote: asked }));
-      assert.equal((refused as { reason: string } | null)?.reason ?? null, reason);
+      const error = errorOf(() => assertShippingComplete({ shippingAddress, quote: current }));
+      assert.equal((error as { reason: string } | null)?.reason ?? null, reason);
     });
   }
 
-  test('a missing option is told with those that there are', () => {
-    const asked = { shippingAddress: address, quote: quote(1, sent) };
+  test('lists the available options when the shipping option is missing', () => {
+    const incomplete = { shippingAddress: address, quote: quote(1, sent) };
     assert.deepEqual(
-      reasonOf(() => assertShippingComplete(asked)),
+      errorOf(() => assertShippingComplete(incomplete)),
       {
         kind: 'unprocessable',
         reason: 'shipping_option_required',
@@ -81,72 +86,75 @@ describe('what a payment needs', () => {
   });
 });
 
-const short = (...shortages: [string, number][]) => ({
+const stockExtensions = (...shortages: [string, number][]) => ({
   available: shortages[0]?.[1],
   variant_id: shortages[0]?.[0],
   shortages: shortages.map(([variant_id, available]) => ({ variant_id, available })),
 });
 
-describe('what a quote does not hold', () => {
-  const messages = [about('item_removed_out_of_stock', 'a'), about('insufficient_stock', 'b', 3)];
+describe('items missing from a quote', () => {
+  const messages = [
+    message('item_removed_out_of_stock', 'a'),
+    message('insufficient_stock', 'b', 3),
+  ];
 
-  test('what is left out is told on an edit, too little is refused', () => {
+  test('an edit accepts omitted lines but rejects a shortage', () => {
     assert.deepEqual(
-      reasonOf(() => assertNoShortage([...items], quote(1, { messages }))),
+      errorOf(() => assertNoShortage([...items], quote(1, { messages }))),
       {
         kind: 'conflict',
         reason: 'insufficient_stock',
-        extensions: short(['var_2', 3]),
+        extensions: stockExtensions(['var_2', 3]),
       },
     );
     assert.equal(
-      reasonOf(() => assertNoShortage([...items], quote(1, { messages: messages.slice(0, 1) }))),
+      errorOf(() => assertNoShortage([...items], quote(1, { messages: messages.slice(0, 1) }))),
       null,
     );
   });
 
-  test('a payment refuses both', () => {
+  test('a payment rejects both', () => {
     assert.deepEqual(
-      reasonOf(() => assertAllAvailable([...items], quote(1, { messages }))),
+      errorOf(() => assertAllAvailable([...items], quote(1, { messages }))),
       {
         kind: 'conflict',
         reason: 'insufficient_stock',
-        extensions: short(['var_1', 0], ['var_2', 3]),
+        extensions: stockExtensions(['var_1', 0], ['var_2', 3]),
       },
     );
-    const other = { messages: [about('price_changed', 'a')] };
+    const other = { messages: [message('price_changed', 'a')] };
     assert.equal(
-      reasonOf(() => assertAllAvailable([...items], quote(1, other))),
+      errorOf(() => assertAllAvailable([...items], quote(1, other))),
       null,
     );
   });
 });
 
-describe('what the buyer has to agree to', () => {
+describe('listRequiredConsents', () => {
   const chosen = { needsShipping: true, selectedShippingOptionId: 'express' };
   const none = { termsVersion: null };
   const cases = [
-    ['the same costs nothing', quote(5), quote(5), none, []],
-    ['less does not either', quote(5), quote(4), none, []],
-    ['more has to be confirmed', quote(5), quote(6), none, ['price_changed']],
+    ['requires nothing for the same total', quote(5), quote(5), none, []],
+    ['requires nothing for a lower total', quote(5), quote(4), none, []],
+    ['requires consent to a higher total', quote(5), quote(6), none, ['price_changed']],
     [
-      'terms that were not accepted',
+      'requires acceptance of new terms',
       quote(5),
       quote(5),
       { termsVersion: '2' },
       ['terms_acceptance_required'],
     ],
-    ['terms that were', quote(5), quote(5), { termsVersion: '1' }, []],
+    ['requires nothing for accepted terms', quote(5), quote(5), { termsVersion: '1' }, []],
     [
-      'an option that has gone',
+      'requires consent when the shipping option has changed',
       quote(5, chosen),
       quote(5, { ...chosen, selectedShippingOptionId: 'standard' }),
       none,
       ['shipping_option_changed'],
     ],
-    ['an option that nothing needs any more', quote(5, chosen), quote(5), none, []],
+    ['ignores a lost option if nothing is shipped', quote(5, chosen), quote(5), none, []],
     [
-      'all of it',
+      'lists all required consents',
       quote(5, chosen),
       quote(6, { needsShipping: true }),
       { termsVersion: '3' },

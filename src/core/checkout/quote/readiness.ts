@@ -3,16 +3,19 @@ import { insufficientStock, type StockShortage } from '../../catalog/stock/short
 import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
 import type { CheckoutSession, CheckoutSite, SessionItem } from '../session.ts';
 
-/** What pricing says of a line that cannot be had, or not as often as was asked for. */
+/** Message codes of pricing for lines that are unavailable, or short of the requested quantity. */
 const unavailableCodes = ['item_removed_out_of_stock', 'item_unavailable'];
 const shortageCodes = ['insufficient_stock'];
 
-/** 409 `insufficient_stock` when there is less of a line than was asked for; a line that is left out is told only. */
+/**
+ * Throws 409 `insufficient_stock` if fewer units of a line are available than requested. Omitted
+ * lines are only reported.
+ */
 export function assertNoShortage(items: readonly SessionItem[], quote: Quote): void {
   assertNoShortageCodes(items, quote, shortageCodes);
 }
 
-/** 409 `insufficient_stock` unless the quote holds all that was asked for. */
+/** Throws 409 `insufficient_stock` unless the quote contains everything that was requested. */
 export function assertAllAvailable(items: readonly SessionItem[], quote: Quote): void {
   assertNoShortageCodes(items, quote, [...shortageCodes, ...unavailableCodes]);
 }
@@ -30,7 +33,9 @@ function assertNoShortageCodes(
   if (shortages.length > 0) throw insufficientStock(shortages);
 }
 
-/** 422 that names what a payment still needs: goods to send need an address and a way to send them. */
+/**
+ * Throws 422 `shipping_address_required` or `shipping_option_required` if goods must be shipped.
+ */
 export function assertShippingComplete(
   session: Pick<CheckoutSession, 'shippingAddress' | 'quote'>,
 ): void {
@@ -40,7 +45,7 @@ export function assertShippingComplete(
     throw new DomainError(
       'unprocessable',
       'shipping_address_required',
-      'Say where it goes: send a shipping_address.',
+      'A shipping address is required. Send shipping_address.',
     );
   }
   if (quote.selectedShippingOptionId === null) throw shippingOptionRequired(quote);
@@ -50,13 +55,13 @@ function shippingOptionRequired(quote: Quote): DomainError {
   const isServed = quote.shippingOptions.length > 0;
   const message = isServed
     ? 'Choose one of the shipping options.'
-    : 'This store does not ship to this address: send another one.';
+    : 'This store does not ship to this address. Send another address.';
   return shippingOptionError('shipping_option_required', message, quote);
 }
 
-/** 422 `shipping_option_unknown` with the options that there are. */
+/** 422 `shipping_option_unknown` with the available options. */
 export function shippingOptionUnknown(quote: Quote): DomainError {
-  const message = 'There is no such shipping option: choose one of these.';
+  const message = 'This shipping option does not exist. Choose one from shipping_options.';
   return shippingOptionError('shipping_option_unknown', message, quote);
 }
 
@@ -72,8 +77,8 @@ function shippingOptionError(
 }
 
 /**
- * What the buyer has to agree to before anything is charged: terms that were not accepted, a total
- * that has risen, a shipping option that has vanished since the last answer. None: nothing.
+ * What the buyer must agree to before being charged: terms that were not accepted, a higher total,
+ * or a shipping option that has changed since the last response. Empty if nothing.
  */
 export function listRequiredConsents(
   answered: Pick<CheckoutSession, 'acceptedTermsVersion' | 'quote'>,
@@ -102,13 +107,14 @@ const acceptTermsMessage = (version: string): QuoteMessage => ({
 const confirmTotalMessage: QuoteMessage = {
   type: 'warning',
   code: 'price_changed',
-  content: 'The total is higher than it was: confirm it.',
+  content: 'The total has increased. Confirm the new total.',
   path: '$.totals.total',
 };
 
 const confirmOptionMessage: QuoteMessage = {
   type: 'warning',
   code: 'shipping_option_changed',
-  content: 'The shipping option that was chosen is gone: confirm the one shown, or choose another.',
+  content:
+    'The selected shipping option is no longer available. Confirm the one displayed, or choose another.',
   path: '$.shipping_options',
 };

@@ -38,40 +38,40 @@ const used = ({ fetches, partBytes, resumeBytes }: DownloadGrant) => [
 ];
 
 for (const [name, given, fetch, expected] of [
-  ['a whole file counts and leaves no parts', grant(), whole, [1, 0, size]],
-  ['the first part counts and leaves the rest', grant(), part(0, 400), [1, 600, size]],
-  ['a part that comes first counts', grant(), part(400, 100), [1, 900, size]],
+  ['counts a whole file', grant(), whole, [1, 0, size]],
+  ['counts the first part and permits the rest', grant(), part(0, 400), [1, 600, size]],
+  ['counts a middle part that is requested first', grant(), part(400, 100), [1, 900, size]],
   [
-    'a later part is of the download that was counted',
+    'does not count a later part of a counted download',
     grant({ fetches: 5, partBytes: 600, lastFetchedAt: minutes(-59) }),
     part(400, 600),
     [5, 0, 0],
   ],
   [
-    'the first byte counts again',
+    'counts a second request for the first byte',
     grant({ fetches: 1, partBytes: 600, lastFetchedAt: minutes(-1) }),
     part(0, 400),
     [2, 600, size],
   ],
   [
-    'a part that is larger than the rest counts',
+    'counts a part that is larger than the remaining bytes',
     grant({ fetches: 1, partBytes: 599, lastFetchedAt: minutes(-1) }),
     part(400, 600),
     [2, 400, size],
   ],
   [
-    'an hour later a part counts',
+    'counts a part that is requested an hour later',
     grant({ fetches: 1, partBytes: 600, lastFetchedAt: minutes(-60) }),
     part(400, 600),
     [2, 400, size],
   ],
 ] as const) {
-  test(name, () => {
+  test(`applyFetch ${name}`, () => {
     assert.deepEqual(used(applyFetch(given, fetch, now)), expected);
   });
 }
 
-test('a client may resume what was cut off, and what was sent in vain up to the size of the file', () => {
+test('an interrupted client may resume, and repeat sent bytes up to the size of the file', () => {
   const fetched = applyFetch(grant(), whole, now);
   const once = applyInterruption(fetched, { sent: 700, unsent: 300 }, now);
   const again = applyInterruption(
@@ -89,7 +89,7 @@ test('a client may resume what was cut off, and what was sent in vain up to the 
   );
 });
 
-test('a response that was sent in full gives nothing more, however its connection ended', () => {
+test('a response that was sent in full permits no further part, however its connection ended', () => {
   const fetched = applyFetch(grant({ fetches: 4 }), whole, now);
   const closed = applyInterruption(fetched, { sent: size, unsent: 0 }, minutes(1));
 
@@ -97,7 +97,7 @@ test('a response that was sent in full gives nothing more, however its connectio
   assert.throws(() => applyFetch(closed, part(1, 999), now), { reason: 'download_limit_reached' });
 });
 
-test('however often a client cuts off, a download sends at most twice the file', () => {
+test('a download sends at most twice the file, however often the client disconnects', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(999), fc.nat(size))), (attempts) => {
       let state = applyFetch(grant({ fetches: 4 }), whole, now);
@@ -119,7 +119,7 @@ test('however often a client cuts off, a download sends at most twice the file',
   );
 });
 
-test('what waits for its payment is too early, until it is taken back', () => {
+test('a held download is 425 while its payment settles, and 410 once it is revoked', () => {
   const held = grant({ held: true });
   assert.throws(() => assertFetchable(held, now), {
     kind: 'too_early',
@@ -134,7 +134,7 @@ for (const [reason, given] of [
   ['download_expired', grant({ expiresAt: now, fetches: 5 })],
   ['download_limit_reached', grant({ fetches: 5, lastFetchedAt: minutes(-1) })],
 ] as const) {
-  test(`it is gone: ${reason}`, () => {
+  test(`a download is rejected with 410 ${reason}`, () => {
     for (const fetch of [whole, part(1, 999)])
       assert.throws(() => applyFetch(given, fetch, now), { kind: 'gone', reason });
     assert.throws(() => assertFetchable(given, now), { kind: 'gone', reason });

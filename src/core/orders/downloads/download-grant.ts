@@ -2,59 +2,68 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { AssetId, Id, LineItemId, OrderId } from '../../../kernel/id.ts';
 import type { Order } from '../order.ts';
 
-/** The right to fetch the file of a digital line: for a while, some times. */
+/**
+ * The permission to download the file of a digital line until a deadline, a limited number of
+ * times.
+ */
 export type DownloadGrant = {
   id: Id<'dl'>;
   orderId: OrderId;
   lineItemId: LineItemId;
   assetId: AssetId;
-  /** From which key and generation the token is derived; a new generation is a new link. */
+  /** The key and generation from which the token is derived. A new generation makes a new link. */
   token: { generation: number; keyId: string };
   expiresAt: Date;
   fetches: number;
   maxFetches: number;
   lastFetchedAt: Date | null;
-  /** Bytes that may still be sent as parts of the download that was counted last. */
+  /** Bytes that may still be sent as parts of the most recently counted download. */
   partBytes: number;
-  /** Bytes that were sent once and may be sent again when a response is cut off. */
+  /** Bytes that may be sent a second time if a response is interrupted. */
   resumeBytes: number;
   revokedAt: Date | null;
-  /** The payment still has to settle: the link is there, its file waits. */
+  /** True until the payment settles: the link exists, but its file cannot be downloaded yet. */
   held: boolean;
   createdAt: Date;
 };
 
-/** How long a link lives; its holder gets new ones (decisions 13). */
+/** How long a link is valid. The order page issues new ones. */
 export const linkLifetimeHours = 24;
 
-/** Of an order that is paid on a chain: its link is in the hands of whoever knows the payment. */
+/**
+ * Shorter for orders that are paid on a chain, whose link is available to anyone who knows the
+ * payment.
+ */
 export const onChainLinkLifetimeHours = 1;
 
-/** Whole downloads for each unit that was bought. */
+/** Complete downloads per unit bought. */
 export const fetchesPerUnit = 5;
 
-/** A part continues a counted download when the latest response to it is not older than this. */
+/** A part continues a counted download if the latest response to it is not older than this. */
 export const resumeWindowMinutes = 60;
 
-/** What may be sent a second time after cut-off responses: more than a connection has in flight. */
+/** How much may be sent again after interrupted responses: more than a connection has in flight. */
 const maxResumeBytes = 16 * 1024 * 1024;
 
-/** Bytes of an interrupted response. `sent`: passed on to the network, so they may not have arrived. */
+/**
+ * Bytes of an interrupted response. `sent` bytes were passed to the network and may not have
+ * arrived.
+ */
 export type InterruptedResponse = { sent: number; unsent: number };
 
-/** A response to a GET: from which byte, how many bytes, and of how large a file. */
+/** The response to a GET: the first byte, the number of bytes, and the size of the file. */
 export type ServedRange = { start: number; length: number; size: number };
 
 /**
- * 410 `download_revoked`, `download_expired` or `download_limit_reached` for a link from which not a byte
- * can be fetched, 425 `payment_settling` while its payment is being settled.
+ * Throws 410 `download_revoked`, `download_expired` or `download_limit_reached` if no byte can be
+ * downloaded any more, 425 `payment_settling` while the payment is being settled.
  */
 export function assertFetchable(grant: DownloadGrant, now: Date): void {
   if (grant.revokedAt) throw downloadRevoked();
   if (grant.expiresAt <= now)
     throw goneError(
       'download_expired',
-      'This link has expired: the page of your order shows a new one.',
+      'This link has expired. Open your order page to get a new one.',
     );
   if (grant.held) throw paymentSettling();
   if (grant.fetches >= grant.maxFetches && remainingPartBytes(grant, now) === 0)
@@ -62,10 +71,10 @@ export function assertFetchable(grant: DownloadGrant, now: Date): void {
 }
 
 /**
- * The grant after a response; refuses as `assertFetchable`. A response counts unless it continues a
- * counted download: it starts behind the first byte, within the hour after the latest response, and
- * all responses of one download together send no more than the file has bytes. So a download in
- * parts counts once, and a range cannot fetch the file again.
+ * Returns the grant after a response; throws what `assertFetchable` throws. A response counts as a
+ * download unless it continues a counted one: it starts after the first byte, within an hour of the
+ * latest response, and all responses of the download together do not exceed the size of the file.
+ * So a download in parts counts once, and a range request cannot download the file again.
  */
 export function applyFetch(grant: DownloadGrant, fetch: ServedRange, now: Date): DownloadGrant {
   assertFetchable(grant, now);
@@ -84,10 +93,10 @@ export function applyFetch(grant: DownloadGrant, fetch: ServedRange, now: Date):
 }
 
 /**
- * The grant after a response was cut off: what was not sent may be fetched as a part, and what was
- * sent and may not have arrived as well, up to the `resumeBytes` of the download. A client that
- * resumes is not counted again. A response that was sent in full leaves the grant as it is, whatever
- * became of its connection: otherwise a client that has the file could fetch it again.
+ * Returns the grant after an interrupted response. The client may download as a part what was not
+ * sent, and also what was sent but may not have arrived, up to the `resumeBytes` of the download.
+ * Resuming is not counted again. A response that was sent in full does not change the grant, even
+ * if its connection failed: otherwise a client that has the file could download it again.
  */
 export function applyInterruption(
   grant: DownloadGrant,
@@ -120,7 +129,7 @@ export function linesWithFile(order: Pick<Order, 'lines'>) {
   );
 }
 
-/** Those of them that were handed over. */
+/** The digital lines with a file that have been delivered. */
 export function deliveredFileLines(order: Pick<Order, 'lines'>) {
   return linesWithFile(order).filter(({ line }) => line.fulfilled > 0);
 }
@@ -129,15 +138,15 @@ const paymentSettling = () =>
   new DomainError(
     'too_early',
     'payment_settling',
-    'The payment is still on its way: fetch this again in a moment.',
+    'The payment is still being settled. Try again in a few seconds.',
     { retryAfterSeconds: 2 },
   );
 
-/** 410: also while a full refund is pending. */
+/** Also thrown while a full refund is pending. */
 export const downloadRevoked = () => goneError('download_revoked', 'This download was revoked.');
 
 function downloadUsedUp({ maxFetches }: DownloadGrant): DomainError {
-  const message = `This file was downloaded ${maxFetches} times, which is all there are: ask the store for more.`;
+  const message = `This file has reached its limit of ${maxFetches} downloads. Ask the store for more.`;
   return goneError('download_limit_reached', message);
 }
 

@@ -18,8 +18,8 @@ import {
 import { findGrantByHash, lockGrant, lockGrantByHash, updateFetchCounts } from './grant-store.ts';
 
 /**
- * The file behind a link, while it may be fetched; 404 `download_not_found`, and as
- * `assertFetchable`. While a full refund is pending it is 410 `download_revoked`.
+ * Returns the file of a download link. Throws 404 `download_not_found`, what `assertFetchable`
+ * throws, and 410 `download_revoked` while a full refund is pending.
  */
 export async function getDownload(view: View, token: string): Promise<Asset> {
   const grant = assertGrantToken(view, token, await findGrantByHash(view, tokenHash(token)));
@@ -31,8 +31,8 @@ export async function getDownload(view: View, token: string): Promise<Asset> {
 }
 
 /**
- * Counts a response before its first byte is sent, and answers the id of its grant; concurrent
- * requests take turns, so that no more than is left is sent. Refuses as `getDownload`.
+ * Counts a response before its first byte is sent, and returns the id of its grant. The grant is
+ * locked, so concurrent requests cannot exceed the limit. Throws what `getDownload` throws.
  */
 export async function recordDownload(
   work: Work,
@@ -45,14 +45,14 @@ export async function recordDownload(
   return grant.id;
 }
 
-/** A response was cut off before all of its bytes were sent: the client may resume. */
+/** Permits the client to resume after a response was interrupted. */
 export async function creditInterruptedDownload(
   work: Work,
   grantId: string,
-  cutOff: InterruptedResponse,
+  interrupted: InterruptedResponse,
 ): Promise<void> {
   const grant = await lockGrant(work, grantId);
-  if (grant) await updateFetchCounts(work, applyInterruption(grant, cutOff, work.now));
+  if (grant) await updateFetchCounts(work, applyInterruption(grant, interrupted, work.now));
 }
 
 async function assertNotRefunded(view: View, { orderId }: DownloadGrant): Promise<void> {
@@ -68,4 +68,4 @@ function assertGrantToken(view: View, token: string, grant: DownloadGrant | null
 }
 
 export const downloadNotFound = () =>
-  notFound('download_not_found', 'There is no such download: the page of your order has its link.');
+  notFound('download_not_found', 'Download not found. Open your order page to get its link.');

@@ -20,7 +20,7 @@ import {
   updateGrantLink,
 } from './grant-store.ts';
 
-/** One link for each digital line with a file, in the transaction that hands it over. */
+/** Creates a link for each delivered line with a file, in the transaction that delivers it. */
 export async function grantDownloads(work: Work, order: Order): Promise<void> {
   await grantLines(work, order, deliveredFileLines(order), {
     held: false,
@@ -29,8 +29,8 @@ export async function grantDownloads(work: Work, order: Order): Promise<void> {
 }
 
 /**
- * The same for an order that is paid on a chain, before it is handed over (x402.md 4.3): `held` until
- * `releaseDownloads`, and for one hour, which nothing but the order's page prolongs.
+ * Creates the links of an order that is paid on a chain, before it is delivered. They are `held`
+ * until `releaseDownloads`, and valid for one hour, which only the order page extends.
  */
 export async function grantEarlyDownloads(work: Work, order: Order, held: boolean): Promise<void> {
   await grantLines(work, order, linesWithFile(order), { held, hours: onChainLinkLifetimeHours });
@@ -66,17 +66,20 @@ async function grantLines(
   if (grants.length > 0) await insertGrants(work, grants);
 }
 
-/** A file that the buyer may fetch; what is expired, used up or taken back is not among them. */
+/** A file that the buyer can download now. Expired, used-up and revoked grants are not included. */
 export type Download = {
   lineItemId: string;
   name: string;
   url: string;
   expiresAt: Date;
-  /** Downloads that are left. */
+  /** How many downloads are left. */
   remaining: number;
 };
 
-/** The links of an order that work now: none while a full refund is pending. `renewDownloads` first, to bring expired ones back. */
+/**
+ * Lists the links of an order that work now; none while a full refund is pending. Call
+ * `renewDownloads` first to renew expired links.
+ */
 export async function listDownloads(view: View, order: Order): Promise<Download[]> {
   if (!hasDownloads(order)) return [];
   const names = new Map(order.lines.map((line) => [line.id, line.name]));
@@ -94,10 +97,10 @@ export async function listDownloads(view: View, order: Order): Promise<Download[
 }
 
 /**
- * Gives the links of an order another day: for a proven buyer who looks at the order's page. One
- * that has expired comes back with a new address, so that an old one that went astray stays dead.
- * `more`: the merchant allows as many downloads again. What was taken back stays so, and nothing is
- * renewed while a full refund is pending.
+ * Extends the links of an order by a day, for the holder of its confirmation token or the merchant.
+ * An expired link is replaced by a new URL, so that a leaked old one stays invalid. `more`: also
+ * grants the original number of downloads again. Revoked links stay revoked, and nothing is renewed
+ * while a full refund is pending.
  */
 export async function renewDownloads(
   work: Work,
@@ -116,18 +119,24 @@ function hasDownloads(order: Order): boolean {
   return deliveredFileLines(order).length > 0 && !isFullRefundPending(order);
 }
 
-/** Whether a file of the order was fetched; until the transaction ends, nobody starts to. */
+/**
+ * Whether a file of the order was downloaded. The lock prevents downloads until the transaction
+ * ends.
+ */
 export async function hasBeenDownloaded(work: Work, order: Order): Promise<boolean> {
   if (deliveredFileLines(order).length === 0) return false;
   return (await lockGrants(work, order.id)).some(({ fetches }) => fetches > 0);
 }
 
-/** What was held back may be fetched: the money has moved. */
+/** Makes held downloads available once the payment has settled. */
 export function releaseDownloads(work: Work, orderId: string): Promise<void> {
   return releaseGrantRows(work, orderId);
 }
 
-/** A link that was given ahead, held or not; `url` null: it is expired, used up or taken back. */
+/**
+ * Finds the link that was created at payment, held or not. `url` is null if it is expired, used up
+ * or revoked.
+ */
 export async function findEarlyDownloadLink(
   view: View,
   orderId: string,
@@ -139,7 +148,7 @@ export async function findEarlyDownloadLink(
   return { url: isOpen ? downloadUrl(view, grant) : null, expiresAt };
 }
 
-/** Ends the links of an order, or of some of its lines. */
+/** Revokes the links of an order, or of some of its lines. */
 export function revokeDownloads(
   work: Work,
   orderId: string,

@@ -83,7 +83,7 @@ export async function lockGrant(work: Work, grantId: string): Promise<DownloadGr
   return rows[0] ? toGrant(rows[0]) : null;
 }
 
-/** Writes what a response has used up. */
+/** Saves the counters that a response has changed. */
 export async function updateFetchCounts(work: Work, grant: DownloadGrant): Promise<void> {
   await work.query(
     `update download_grants set fetches = $3, last_fetched_at = $4, part_bytes = $5, resume_bytes = $6
@@ -99,7 +99,7 @@ export async function updateFetchCounts(work: Work, grant: DownloadGrant): Promi
   );
 }
 
-/** A longer life, and with a new token a new link. */
+/** Saves a new expiry and download limit and, with a new token, a new link. */
 export async function updateGrantLink(
   work: Work,
   grant: DownloadGrant & { hash: string },
@@ -119,7 +119,7 @@ export async function updateGrantLink(
   );
 }
 
-/** The files of an order wait no longer. */
+/** Makes the held downloads of an order available. */
 export async function releaseGrantRows(work: Work, orderId: string): Promise<void> {
   await work.query(
     'update download_grants set held = false where workspace_id = $1 and order_id = $2 and held',
@@ -127,7 +127,7 @@ export async function releaseGrantRows(work: Work, orderId: string): Promise<voi
   );
 }
 
-/** `lineItemIds` null: of the whole order. */
+/** Revokes the grants of the given lines, or of the whole order if `lineItemIds` is null. */
 export async function revokeGrantRows(
   work: Work,
   orderId: string,

@@ -7,18 +7,18 @@ import { insertFulfillment } from './fulfillment-store.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './ship.ts';
 
 /**
- * The money of an order that was paid on a chain has moved: its digital lines hand themselves over and
- * their files are let go (decisions 8). Nothing for an order that is not pending any more.
+ * Delivers the digital lines of an order whose payment on a chain has settled, and makes its
+ * downloads available. Does nothing if the order is no longer pending.
  */
 export async function deliverSettledOrder(work: Work, orderId: string): Promise<Order> {
   const order = await lockOrder(work, orderId);
   if (order.status !== 'pending') return order;
-  const handed = deliverDigitalLines(order, { id: work.newId('ful'), createdAt: work.now });
-  if (!handed) return order;
-  for (const added of handed.fulfillments.slice(order.fulfillments.length))
+  const delivered = deliverDigitalLines(order, { id: work.newId('ful'), createdAt: work.now });
+  if (!delivered) return order;
+  for (const added of delivered.fulfillments.slice(order.fulfillments.length))
     await insertFulfillment(work, order.id, added);
   await releaseDownloads(work, order.id);
-  const saved = await saveOrder(work, handed);
+  const saved = await saveOrder(work, delivered);
   await emitOrderEvent(work, fulfillmentEventType(saved), saved);
   return saved;
 }

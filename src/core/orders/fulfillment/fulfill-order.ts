@@ -5,7 +5,7 @@ import { emitOrderEvent, saveOrder } from '../save-order.ts';
 import { insertFulfillment } from './fulfillment-store.ts';
 import { fulfillmentEventType, type Shipment, ship } from './ship.ts';
 
-/** Ships some or all of what remains (§3.2, §4.7); refuses as `ship` does. */
+/** Ships some or all unfulfilled units; throws what `ship` throws. */
 export async function fulfillOrder(
   work: Work,
   orderId: string,

@@ -1,7 +1,7 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Fulfillment } from '../order.ts';
 
-/** A shipment, and what of its lines has been shipped by it. */
+/** Inserts a fulfillment and updates the fulfilled quantity of its lines. */
 export async function insertFulfillment(
   work: Work,
   orderId: string,

@@ -14,7 +14,7 @@ const state = (order: { status: string; fulfillmentStatus: string } | null) => [
   order?.fulfillmentStatus,
 ];
 
-test('shipping the last item fulfils the order', () => {
+test('shipping the last item fulfills the order', () => {
   const order = anOrder([{ quantity: 2 }, {}]);
 
   const part = ship(order, some([1, 2]), stamp);
@@ -29,7 +29,7 @@ test('shipping the last item fulfils the order', () => {
   assert.deepEqual(state(order), ['pending', 'unfulfilled']);
 });
 
-test('without items everything that remains is shipped', () => {
+test('a shipment without items ships everything that is left', () => {
   const order = anOrder([{ quantity: 3, fulfilled: 1 }, {}, { fulfilled: 1 }]);
 
   const { fulfillments } = ship(order, all, stamp);
@@ -58,12 +58,12 @@ for (const [name, order, shipment, reason] of [
   ['a returned order', anOrder([{}], { status: 'returned' }), all, 'order_not_fulfillable'],
   ['a voided order', anOrder([{}], { status: 'voided' }), all, 'order_not_fulfillable'],
 ] as const) {
-  test(`${name} cannot be shipped: ${reason}`, () => {
+  test(`rejects shipping ${name} with ${reason}`, () => {
     assert.throws(() => ship(order, shipment, stamp), { reason });
   });
 }
 
-test('digital lines hand themselves over, and alone they fulfil the order', () => {
+test('digital lines are delivered, and fulfill the order if it has no other lines', () => {
   const digital = { isDigital: true, quantity: 2 };
 
   assert.deepEqual(state(deliverDigitalLines(anOrder([digital]), stamp)), [

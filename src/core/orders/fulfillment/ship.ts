@@ -11,7 +11,7 @@ import { assertNoFullRefund } from '../refunds/assert-no-full-refund.ts';
 
 export type LineQuantities = { lineItemId: string; quantity: number }[];
 
-/** What a merchant sends off. `items` null: all that remains. */
+/** A shipment by the merchant. `items` null ships all unfulfilled units. */
 export type Shipment = {
   carrier: string | null;
   trackingNumber: string | null;
@@ -21,9 +21,10 @@ export type Shipment = {
 type FulfillmentStamp = { id: Fulfillment['id']; createdAt: Date };
 
 /**
- * The order after a shipment (§3.2): fulfilled once nothing is left. Digital lines hand themselves
- * over and are never shipped. 404 for a line of another order, 409 `not_shippable`,
- * 409 `over_fulfilled` with what remains, 409 `order_not_fulfillable`, 409 `refund_in_progress`.
+ * Returns the order after a shipment; it is fulfilled once nothing is left. Digital lines are
+ * delivered automatically and cannot be shipped. Throws 404 `line_item_not_found`, 409
+ * `not_shippable`, 409 `over_fulfilled` with the remaining units, 409 `order_not_fulfillable`, 409
+ * `refund_in_progress`.
  */
 export function ship(order: Order, shipment: Shipment, stamp: FulfillmentStamp): Order {
   if (order.status !== 'fulfilled')
@@ -38,7 +39,7 @@ export function ship(order: Order, shipment: Shipment, stamp: FulfillmentStamp):
   return applyFulfillment(order, { ...stamp, carrier, trackingNumber, items });
 }
 
-/** Digital lines fulfil themselves when they are paid for; null: the order has none. */
+/** Fulfills the digital lines of a paid order; returns null if it has none. */
 export function deliverDigitalLines(order: Order, stamp: FulfillmentStamp): Order | null {
   const items = order.lines
     .filter((line) => line.isDigital && unfulfilledUnits(line) > 0)
@@ -47,7 +48,7 @@ export function deliverDigitalLines(order: Order, stamp: FulfillmentStamp): Orde
   return applyFulfillment(order, { ...stamp, carrier: null, trackingNumber: null, items });
 }
 
-/** Which event tells of the last fulfillment. */
+/** The event type for the latest fulfillment. */
 export function fulfillmentEventType(order: Order) {
   return order.fulfillmentStatus === 'fulfilled' ? 'order.fulfilled' : 'order.partially_fulfilled';
 }
@@ -70,12 +71,15 @@ function applyFulfillment(order: Order, fulfillment: Fulfillment): Order {
   };
 }
 
-/** Units that nobody has shipped yet. */
+/** Units that are not fulfilled yet. */
 export function unfulfilledUnits(line: OrderLine): number {
   return line.quantity - line.fulfilled;
 }
 
-/** One entry for each line, however often it is named; 404 for a line that is not of this order. */
+/**
+ * Sums the quantities per line. Throws 404 `line_item_not_found` for a line that the order does not
+ * have.
+ */
 export function sumByLine(order: Order, items: LineQuantities): Fulfillment['items'] {
   const sums = new Map<LineItemId, number>();
   for (const [index, { lineItemId, quantity }] of items.entries()) {
@@ -87,11 +91,15 @@ export function sumByLine(order: Order, items: LineQuantities): Fulfillment['ite
 }
 
 export function lineItemNotFound(index: number): DomainError {
-  const refusal = notFound('line_item_not_found', 'This order has no such line.');
+  const error = notFound('line_item_not_found', 'This order has no line with this id.');
   const details = [
-    { field: `items[${index}].line_item_id`, code: refusal.reason, message: 'is no line of it' },
+    {
+      field: `items[${index}].line_item_id`,
+      code: error.reason,
+      message: 'must be the id of a line of this order',
+    },
   ];
-  return overrideDomainError(refusal, { details });
+  return overrideDomainError(error, { details });
 }
 
 function assertShippable(order: Order, items: Fulfillment['items'], remaining: OrderLine[]): void {
@@ -104,8 +112,8 @@ function assertShippable(order: Order, items: Fulfillment['items'], remaining: O
     'conflict',
     'over_fulfilled',
     remaining.length === 0
-      ? 'Nothing of this order is left to ship.'
-      : 'That is more than is left to ship: `remaining` says how many of each line.',
+      ? 'All items of this order have already been shipped.'
+      : 'The quantity exceeds the units that are left to ship. See `remaining` for the units of each line.',
     { extensions: { remaining: remaining.map(toRemainingDto) } },
   );
 }
@@ -118,5 +126,5 @@ const notShippable = () =>
   new DomainError(
     'conflict',
     'not_shippable',
-    'Digital lines are handed over by themselves as downloads: leave them out.',
+    'Digital lines are delivered automatically as downloads and cannot be shipped. Omit them.',
   );

@@ -12,9 +12,10 @@ import { emitOrderEvent, saveOrder } from '../save-order.ts';
 import { isFullyRefunded } from './collected-payments.ts';
 
 /**
- * What follows for the order when the processor has confirmed or refused a refund of it: once all
- * is back the order is `refunded` (a cancelled one stays that), its downloads end and its open
- * exchanges are rejected. Nothing, for money that never became an order's. Called once for each refund, in the transaction that settles it.
+ * Applies the outcome of a refund to its order. Once everything is refunded, the order becomes
+ * `refunded` (a cancelled one stays cancelled), its downloads are revoked and its open exchanges
+ * rejected. Does nothing for a payment without an order. Called once per refund, in the transaction
+ * that settles it.
  */
 export async function applySettledRefund(
   work: Work,
@@ -37,8 +38,8 @@ export async function applySettledRefund(
   if (full) await revokeDownloads(work, order.id);
   const { currency, customerId } = order;
   if (customerId) await recordRefund(work, { customerId, currency, amount: refund.amount });
-  const outside = refund.paymentId === null ? { external_reference: refund.reference } : {};
-  const context = { refund: { id: refund.id, amount: refund.amount, full, ...outside } };
+  const external = refund.paymentId === null ? { external_reference: refund.reference } : {};
+  const context = { refund: { id: refund.id, amount: refund.amount, full, ...external } };
   await emitOrderEvent(work, 'order.refunded', saved, context);
 }
 

@@ -10,10 +10,10 @@ import { refundableAmount } from './collected-payments.ts';
 import { lockOrderWithPayments, refundOrderPayments } from './refund-order-payments.ts';
 
 /**
- * Takes an order back before anything has left (decisions 8): what was paid goes back, the units go
- * on the shelf again, links to downloads end; it stays `cancelled` when the money has arrived. 409
- * `order_already_shipped`, `order_already_delivered` (downloads alone), `order_already_downloaded`,
- * `order_not_cancellable`.
+ * Cancels an order of which nothing has been shipped or downloaded: refunds its payments, restocks
+ * its units and revokes its downloads. It stays `cancelled` after the refund succeeds. Throws 409
+ * `order_already_shipped`, `order_already_delivered` (for orders of downloads only),
+ * `order_already_downloaded`, `order_not_cancellable`.
  */
 export async function cancelOrder(
   work: Work,
@@ -46,7 +46,7 @@ export async function cancelOrder(
 }
 
 function nextCancelledStatus(order: Order): Order['status'] {
-  // A payment on a chain cannot be taken back: its order is voided by its own settlement.
+  // A payment on a chain cannot be cancelled. If it does not settle, the order is voided.
   if (order.channel === 'x402') throw notCancellable();
   const isOpen = order.status === 'pending' || order.status === 'fulfilled';
   if (isOpen && order.lines.some((line) => !line.isDigital && line.fulfilled > 0))
@@ -59,26 +59,26 @@ const notCancellable = () =>
   new DomainError(
     'wrong_state',
     'order_not_cancellable',
-    'An order that is paid on a chain cannot be cancelled.',
+    'An order that is paid on a blockchain cannot be cancelled.',
   );
 
 const alreadyShipped = () =>
   new DomainError(
     'conflict',
     'order_already_shipped',
-    'Part of this order has been shipped: refund what is missing, or open a return.',
+    'Part of this order has been shipped. Refund the unshipped items, or open a return.',
   );
 
 const alreadyDelivered = () =>
   new DomainError(
     'conflict',
     'order_already_delivered',
-    'Everything in this order was handed over as downloads: refund it instead.',
+    'Everything in this order was delivered as downloads. Refund it instead.',
   );
 
 const alreadyDownloaded = () =>
   new DomainError(
     'conflict',
     'order_already_downloaded',
-    'A file of this order has been downloaded, so that it cannot be cancelled: refund it instead.',
+    'A file of this order has been downloaded, so it cannot be cancelled. Refund it instead.',
   );

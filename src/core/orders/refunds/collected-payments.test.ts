@@ -8,10 +8,10 @@ import {
   refundableAmount,
 } from './collected-payments.ts';
 
-const onTop = (status: 'approved' | 'completed' | 'rejected') =>
+const paidExchange = (status: 'approved' | 'completed' | 'rejected') =>
   anExchange(status, [[1, 1]], { priceDifference: 300, paymentId: 'pay_2', paidAt: new Date(0) });
 
-test('what is left is what was paid less refunds that wait or went through', () => {
+test('pending and succeeded refunds reduce the refundable amount, failed ones do not', () => {
   const refunds = [aRefund(100), aRefund(200, 'pending'), aRefund(300, 'failed')];
 
   assert.deepEqual(listCollectedPayments(anOrder([{}], { refunds })), [
@@ -19,15 +19,15 @@ test('what is left is what was paid less refunds that wait or went through', () 
   ]);
 });
 
-test('what was paid on top counts once its exchange is completed', () => {
+test('the payment of an exchange is refundable once the exchange is completed', () => {
   const left = (status: 'approved' | 'completed' | 'rejected') =>
-    refundableAmount(anOrder([{}], { exchanges: [onTop(status)] }));
+    refundableAmount(anOrder([{}], { exchanges: [paidExchange(status)] }));
 
   assert.deepEqual([left('approved'), left('completed'), left('rejected')], [1_000, 1_300, 1_000]);
 });
 
-test('an order is all back when every payment of it is confirmed to be', () => {
-  const exchanges = [onTop('completed')];
+test('an order is fully refunded when the refunds of all its payments have succeeded', () => {
+  const exchanges = [paidExchange('completed')];
   const all = (...refunds: ReturnType<typeof aRefund>[]) =>
     isFullyRefunded(anOrder([{}], { exchanges, refunds }));
 
@@ -37,14 +37,14 @@ test('an order is all back when every payment of it is confirmed to be', () => {
   assert.equal(isFullyRefunded(anOrder([{}], { payment: null })), false);
 });
 
-test('an amount is taken from the payments in their order', () => {
-  const kept = [
+test('a refund is taken from the payments in their order', () => {
+  const payments = [
     { id: 'pay_1', paid: 500, returned: 0, left: 500 },
     { id: 'pay_2', paid: 300, returned: 300, left: 0 },
     { id: 'pay_3', paid: 300, returned: 0, left: 300 },
   ] as const;
 
-  assert.deepEqual(allocateRefund([...kept], 600), [
+  assert.deepEqual(allocateRefund([...payments], 600), [
     { payment: { id: 'pay_1' }, amount: 500 },
     { payment: { id: 'pay_3' }, amount: 100 },
   ]);

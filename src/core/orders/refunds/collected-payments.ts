@@ -2,8 +2,8 @@ import type { PaymentId } from '../../../kernel/id.ts';
 import type { Order } from '../order.ts';
 
 /**
- * A payment that was kept for an order, in minor units: what came in, what has gone back or is on its
- * way, what is left. `id` null: it came on a chain.
+ * A payment that was collected for an order, in minor units: the amount paid, the amount of
+ * succeeded and pending refunds, and what is left. `id` is null for a payment on a chain.
  */
 export type CollectedPayment = {
   id: PaymentId | null;
@@ -13,49 +13,55 @@ export type CollectedPayment = {
 };
 
 /**
- * The payments whose money belongs to the order: its own, and what was paid on top for exchanges
- * that were completed. An exchange that is still open gives its money back itself when it is rejected.
+ * The payments collected for the order: its own, and those of completed exchanges. The payment of
+ * an open exchange is refunded separately if the exchange is rejected.
  */
 export function listCollectedPayments(order: Order): CollectedPayment[] {
   const { payment, totals } = order;
   const own = payment && hasPaymentArrived(order) ? [{ id: payment.id, paid: totals.total }] : [];
-  const onTop = order.exchanges.flatMap(({ status, paymentId, paidAt, priceDifference }) =>
-    status === 'completed' && paymentId && paidAt ? [{ id: paymentId, paid: priceDifference }] : [],
+  const exchangePayments = order.exchanges.flatMap(
+    ({ status, paymentId, paidAt, priceDifference }) =>
+      status === 'completed' && paymentId && paidAt
+        ? [{ id: paymentId, paid: priceDifference }]
+        : [],
   );
-  return [...own, ...onTop].map(({ id, paid }) => {
+  return [...own, ...exchangePayments].map(({ id, paid }) => {
     const returned = sumOrderRefunds(order, id, ['pending', 'succeeded']);
     return { id, paid, returned, left: paid - returned };
   });
 }
 
-/** What can still be given back, in minor units. */
+/** What can still be refunded, in minor units. */
 export function refundableAmount(order: Order): number {
   return listCollectedPayments(order).reduce((sum, { left }) => sum + left, 0);
 }
 
-/** Whether the processor has confirmed that everything went back. */
+/** Whether refunds of the whole amount have succeeded. */
 export function isFullyRefunded(order: Order): boolean {
-  const kept = listCollectedPayments(order);
+  const payments = listCollectedPayments(order);
   return (
-    kept.length > 0 &&
-    kept.every(({ id, paid }) => sumOrderRefunds(order, id, ['succeeded']) === paid)
+    payments.length > 0 &&
+    payments.every(({ id, paid }) => sumOrderRefunds(order, id, ['succeeded']) === paid)
   );
 }
 
-/** Whether all that was paid has been promised back and part of it has not arrived yet. */
+/**
+ * Whether the whole amount has been refunded or is being refunded, and a part of it is still
+ * pending.
+ */
 export function isFullRefundPending(order: Order): boolean {
-  const kept = listCollectedPayments(order);
-  const isPromised = kept.length > 0 && kept.every(({ left }) => left === 0);
-  return isPromised && !isFullyRefunded(order);
+  const payments = listCollectedPayments(order);
+  const isAllocated = payments.length > 0 && payments.every(({ left }) => left === 0);
+  return isAllocated && !isFullyRefunded(order);
 }
 
-/** Takes an amount, at most what is left, from the payments that processors hold, in their order. */
+/** Allocates a refund, at most what is left, to the payments at processors, in their order. */
 export function allocateRefund(
-  kept: CollectedPayment[],
+  payments: CollectedPayment[],
   amount: number,
 ): { payment: { id: PaymentId }; amount: number }[] {
   let open = amount;
-  const parts = kept.flatMap(({ id, left }) => {
+  const parts = payments.flatMap(({ id, left }) => {
     if (id === null) return [];
     const part = Math.min(open, left);
     open -= part;
@@ -64,7 +70,7 @@ export function allocateRefund(
   return parts.filter((part) => part.amount > 0);
 }
 
-/** On a chain, money moves after the order was made, or never. */
+/** A payment on a chain settles after the order was placed, or never. */
 function hasPaymentArrived({ channel, status }: Order): boolean {
   return channel !== 'x402' || (status !== 'pending' && status !== 'voided');
 }

@@ -9,7 +9,7 @@ import { getOrder, lockOrder } from '../read-orders.ts';
 import { applySettledRefund } from './apply-settled-refund.ts';
 import { allocateRefund, listCollectedPayments } from './collected-payments.ts';
 
-/** An order and the payments kept for it, locked as everybody locks: payments first, by their ids. */
+/** Locks the payments collected for an order, in the order of their ids, and then the order. */
 export async function lockOrderWithPayments(work: Work, orderId: string): Promise<Order> {
   const seen = await getOrder(work, orderId);
   const ids = listCollectedPayments(seen).flatMap(({ id }) => id ?? []);
@@ -17,7 +17,7 @@ export async function lockOrderWithPayments(work: Work, orderId: string): Promis
   return lockOrder(work, orderId);
 }
 
-/** `externalReference`: the transaction by which the merchant has sent it back on a chain. */
+/** `externalReference`: the transaction with which the merchant refunded it on a chain. */
 export type OrderPaymentsRefund = {
   amount: number;
   reason: string;
@@ -25,9 +25,10 @@ export type OrderPaymentsRefund = {
 };
 
 /**
- * Promises an amount back, at most what is left: one refund for each payment that it takes from. What was
- * paid on a chain has been sent back by hand; its refund has succeeded already, and `applyExternalRefunds` tells
- * of it once the order is saved. Refuses as `assertRefundChannel`.
+ * Requests refunds for an amount, at most what is left: one for each payment that it is taken from.
+ * The merchant sends back payments on a chain manually; such a refund has already succeeded, and
+ * `applyExternalRefunds` must be called after the order is saved. Throws what `assertRefundChannel`
+ * throws.
  */
 export async function refundOrderPayments(
   work: Work,
@@ -48,7 +49,7 @@ export async function refundOrderPayments(
   return refunds;
 }
 
-/** What follows for a saved order whose refunds have succeeded at once. */
+/** Applies refunds that succeeded outside the processor to the saved order. */
 export async function applyExternalRefunds(work: Work, refunds: Refund[]): Promise<void> {
   for (const refund of refunds) {
     if (refund.paymentId === null) await applySettledRefund(work, refund, { purpose: 'checkout' });
@@ -56,8 +57,9 @@ export async function applyExternalRefunds(work: Work, refunds: Refund[]): Promi
 }
 
 /**
- * 422 `refund_not_supported` for an order that was paid on a chain, unless the merchant says by which
- * transaction the money went back; 422 `external_reference_not_supported` for any other order.
+ * Throws 422 `refund_not_supported` for an order that was paid on a chain, unless the merchant
+ * names the transaction of the refund; 422 `external_reference_not_supported` if one is named for
+ * any other order.
  */
 export function assertRefundChannel(
   { channel }: Pick<Order, 'channel'>,
@@ -69,11 +71,11 @@ export function assertRefundChannel(
     ? new DomainError(
         'unprocessable',
         'refund_not_supported',
-        'This order was paid on a chain: send the money back there, and the hash of that transaction as external_reference.',
+        'This order was paid on a blockchain. Refund it there, and send the hash of that transaction as external_reference.',
       )
     : new DomainError(
         'unprocessable',
         'external_reference_not_supported',
-        'The payment processor gives this money back: leave external_reference out.',
+        'The payment processor refunds this order. Omit external_reference.',
       );
 }

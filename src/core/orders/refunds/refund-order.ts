@@ -12,7 +12,7 @@ import {
   refundOrderPayments,
 } from './refund-order-payments.ts';
 
-/** `amount` null: all that is left; else above zero, in minor units. */
+/** `amount` is in minor units and above zero; null refunds all that is left. */
 export type CreateRefundInput = {
   amount: number | null;
   reason: string | null;
@@ -20,24 +20,25 @@ export type CreateRefundInput = {
 };
 
 /**
- * Promises money of an order back (§4.7). The refund is `pending` until the processor confirms it;
- * the status follows then, at once for money that was sent back on a chain. 422 `refund_exceeds_paid`
- * with what is left as `refundable`, and as `assertRefundChannel`.
+ * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
+ * changes the status of the order; a refund on a chain changes it at once. Throws 422
+ * `refund_exceeds_paid` with the remaining amount as `refundable`, and what `assertRefundChannel`
+ * throws.
  */
 export async function refundOrder(
   work: Work,
   orderId: string,
-  draft: CreateRefundInput,
+  input: CreateRefundInput,
 ): Promise<Order> {
   const order = await lockOrderWithPayments(work, orderId);
-  const { externalReference = null } = draft;
+  const { externalReference = null } = input;
   assertRefundChannel(order, externalReference);
 
   const left = refundableAmount(order);
-  const amount = draft.amount ?? left;
+  const amount = input.amount ?? left;
   if (amount < 1 || amount > left) throw refundExceedsPaid(order, left);
 
-  const reason = draft.reason ?? 'requested_by_merchant';
+  const reason = input.reason ?? 'requested_by_merchant';
   const refunds = await refundOrderPayments(work, order, { amount, reason, externalReference });
   const saved = await saveOrder(work, { ...order, refunds: [...order.refunds, ...refunds] });
   await audit(work, {
@@ -56,8 +57,8 @@ function refundExceedsPaid(order: Order, left: number): DomainError {
     order.totals.total === 0 || listCollectedPayments(order).length === 0
       ? 'Nothing was paid for this order.'
       : left === 0
-        ? 'All that was paid has been given back, or is on its way.'
-        : `At most ${left} (minor units) of what was paid can be given back.`;
+        ? 'This order has already been refunded in full, or its refund is pending.'
+        : `amount must be from 1 to ${left} (minor units), the amount that is left to refund.`;
   return new DomainError('unprocessable', 'refund_exceeds_paid', message, {
     extensions: { refundable: left },
   });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anExchange, anOrder, aRefund, aReturn } from '../../../../test/kit/an-order.ts';
 import { allocateToUnits, paidForLine, returnRefundAmount } from './unit-amounts.ts';
 
-test('a line is worth its subtotal less its discount, and the tax that was added', () => {
+test('the amount paid for a line is its subtotal less its discount, plus added tax', () => {
   const [line, ...none] = anOrder([{ quantity: 2, discount: 300, tax: 119 }]).lines;
   const exclusive = { totals: { ...anOrder([{}]).totals, tax: 119 } };
   const inclusive = { totals: { ...anOrder([{}]).totals, taxIncluded: 119 } };
@@ -13,7 +13,7 @@ test('a line is worth its subtotal less its discount, and the tax that was added
   assert.deepEqual([paidForLine(exclusive, line), paidForLine(inclusive, line)], [1_819, 1_700]);
 });
 
-test('however a line is split over returns, its units give exactly its money', () => {
+test('the amounts of the units of a line sum up to its amount, however they are split', () => {
   const lines = fc
     .tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 1_000_000_000_000 }))
     .chain(([quantity, money]) =>
@@ -41,7 +41,7 @@ test('however a line is split over returns, its units give exactly its money', (
   );
 });
 
-test('units that came back before have taken the first cents', () => {
+test('units that were returned first have used up the remainder of the division', () => {
   const lines = [{ quantity: 3, fulfilled: 3, discount: 2_000 }];
   const one = [{ lineItemId: 'li_1', quantity: 1 }];
   const after = (order: Parameters<typeof anOrder>[1]) =>
@@ -53,7 +53,7 @@ test('units that came back before have taken the first cents', () => {
   assert.equal(after({ exchanges: [anExchange('completed', [[1, 1]])] }), 333);
 });
 
-test('never more goes back than is left', () => {
+test('a return refunds at most what is left of the payments', () => {
   const lines = [{ quantity: 2, fulfilled: 2 }];
   const items = [{ lineItemId: 'li_1', quantity: 2 }];
 

@@ -2,7 +2,7 @@ import type { Order, OrderLine } from '../order.ts';
 import { exchangedUnits, returnedUnits } from '../post-purchase/returns/returnable-units.ts';
 import { refundableAmount } from './collected-payments.ts';
 
-/** What was paid for a line, in minor units: subtotal less discount, and the tax that was added to it. */
+/** What was paid for a line, in minor units: subtotal less discount, plus added tax. */
 export function paidForLine(order: Pick<Order, 'totals'>, line: OrderLine): number {
   return line.subtotal - line.discount + addedTaxForLine(order, line);
 }
@@ -12,8 +12,8 @@ function addedTaxForLine({ totals }: Pick<Order, 'totals'>, line: OrderLine): nu
 }
 
 /**
- * What was paid for some units of a line after `before` others went: the first units carry the cents
- * that do not divide, so that all units one by one give exactly the line's money.
+ * Allocates the amount of a line to `count` units after `before` others. The first units carry the
+ * remainder of the division, so the shares of all units sum up to exactly the amount of the line.
  */
 export function allocateToUnits(
   money: number,
@@ -26,10 +26,10 @@ export function allocateToUnits(
   return upTo(units.before + units.count) - upTo(units.before);
 }
 
-/** What was paid for some units of a line. `net` is without the added tax. */
+/** What was paid for some units of a line. `net` excludes the added tax. */
 export type PaidUnits = { count: number; net: number; tax: number };
 
-/** What was paid for some units after `before` others went. */
+/** What was paid for `count` units of a line after `before` others. */
 export function paidForUnits(
   order: Pick<Order, 'totals'>,
   line: OrderLine,
@@ -38,15 +38,15 @@ export function paidForUnits(
   const ofLine = paidForLine(order, line);
   const all = allocateToUnits(ofLine, line.quantity, units);
   if (all === 0) return { count: units.count, net: 0, tax: 0 };
-  // Rounded in favor of the net amount, so that no cent is tax on nothing.
+  // Rounds down the tax, so that there is no tax without a net amount.
   const tax = Number((BigInt(all) * BigInt(addedTaxForLine(order, line))) / BigInt(ofLine));
   const net = Math.min(line.unitPrice * units.count, all - tax);
   return { count: units.count, net, tax: all - net };
 }
 
 /**
- * What is left of the order's money for units that are still with the buyer: refunds have been taken
- * off, and what exchanged units, and their new forms, are kept paid with.
+ * What is left of the order's payments for units that the buyer still has, after refunds and after
+ * what exchanged units and their replacements cost.
  */
 export function remainingCredit(order: Order): number {
   const held = order.lines.reduce((sum, line) => {
@@ -59,7 +59,7 @@ export function remainingCredit(order: Order): number {
   return Math.max(0, refundableAmount(order) - held - settled);
 }
 
-/** What was paid for units that come back now, without shipping; never more than `remainingCredit`. */
+/** What was paid for returned units, without shipping; never more than `remainingCredit`. */
 export function returnRefundAmount(
   order: Order,
   items: { lineItemId: string; quantity: number }[],

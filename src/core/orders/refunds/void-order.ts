@@ -8,8 +8,8 @@ import { lockOrder } from '../read-orders.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
 
 /**
- * Undoes an order whose payment never settled (§3.2): its links end, its units go on the shelf again,
- * and `order.refunded` tells of it with the reason, for no money has moved. Twice does nothing.
+ * Voids an order whose payment did not settle: revokes its downloads, restocks its units and emits
+ * `order.refunded` with the reason and an `amount_moved` of 0. A repeated call does nothing.
  */
 export async function voidOrder(work: Work, orderId: string, reason: string): Promise<Order> {
   const order = await lockOrder(work, orderId);

@@ -1,15 +1,15 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 
-/** Longer than any processor repeats an event. */
+/** Longer than any processor retries an event. */
 const retentionDays = 90;
 
-/** Notes an event and forgets old ones; false when it has been taken before. */
+/** Records an event and deletes old ones. Returns false if the event was recorded before. */
 export async function insertEventOnce(
   work: Work,
   processor: string,
   eventId: string,
 ): Promise<boolean> {
-  const taken = await work.named<{ event_id: string }>({
+  const inserted = await work.named<{ event_id: string }>({
     name: 'processor_event_take',
     text: `insert into processor_events (workspace_id, processor, event_id, received_at)
       values ($1, $2, $3, $4) on conflict do nothing returning event_id`,
@@ -20,5 +20,5 @@ export async function insertEventOnce(
     text: 'delete from processor_events where workspace_id = $1 and received_at < $2',
     values: [work.tenant.workspaceId, new Date(work.now.getTime() - retentionDays * 86_400_000)],
   });
-  return taken.length > 0;
+  return inserted.length > 0;
 }

@@ -5,17 +5,17 @@ import { settleRefundInTransaction } from '../refunds/settle-refund.ts';
 import { settlePaymentInTransaction } from '../settle-payment.ts';
 import { insertEventOnce } from './event-store.ts';
 
-/** Takes one event of the processor with its effect in one transaction; answers whether it was new. */
+/** Applies an event of the processor in one transaction. Returns whether the event was new. */
 export function handleProcessorEvent(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   event: ProcessorEvent,
 ): Promise<boolean> {
-  return desk.unit.run(tenant, async (work) => {
-    if (!(await insertEventOnce(work, desk.processor.name, event.id))) return false;
+  return context.unit.run(tenant, async (work) => {
+    if (!(await insertEventOnce(work, context.processor.name, event.id))) return false;
     if (event.about === 'payment')
-      await settlePaymentInTransaction(work, desk, event.paymentId, event.outcome);
-    else await settleRefundInTransaction(work, desk, event.refundId, event.outcome);
+      await settlePaymentInTransaction(work, context, event.paymentId, event.outcome);
+    else await settleRefundInTransaction(work, context, event.refundId, event.outcome);
     return true;
   });
 }

@@ -9,14 +9,14 @@ export type ExternalRefund = {
   amount: number;
   currency: string;
   reason: string;
-  /** Where it can be looked up: the hash of a transaction. */
+  /** Identifies the refund outside: the hash of a transaction. */
   reference: string;
 };
 
-/** Writes down money that the merchant has sent back without a processor: it is there already. */
-export async function recordExternalRefund(work: Work, sent: ExternalRefund): Promise<Refund> {
+/** Records a refund that the merchant has made without a processor. It has succeeded already. */
+export async function recordExternalRefund(work: Work, external: ExternalRefund): Promise<Refund> {
   const refund: Refund = {
-    ...sent,
+    ...external,
     id: work.newId('rfd'),
     paymentId: null,
     status: 'succeeded',

@@ -12,55 +12,58 @@ import {
 } from './request-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 
-/** A refund that has no outcome after this is a case for people. */
+/** After this, a refund without an outcome is reported to the operator. */
 const maxPollDays = 60;
 
-/** Asks the processor for a refund under the refund's own id, so that a repeat has no second effect. */
-export const sendRefund = (desk: PaymentContext) =>
+/**
+ * Sends a refund to the processor with its id as the idempotency key, so that a repeat has no
+ * effect.
+ */
+export const sendRefund = (context: PaymentContext) =>
   defineJob({
     ...sendRefundJobType,
     async handle({ tenant }, { refundId }) {
-      const { refund, payment } = await loadRefundAndPayment(desk, tenant, refundId);
+      const { refund, payment } = await loadRefundAndPayment(context, tenant, refundId);
       if (refund.status !== 'pending' || payment.reference === null) return;
-      const outcome = await desk.processor.refund({
+      const outcome = await context.processor.refund({
         id: refund.id,
         paymentReference: payment.reference,
         money: { amount: refund.amount, currency: refund.currency },
         reason: refund.reason,
       });
-      await settleRefund(desk, tenant, refundId, outcome);
+      await settleRefund(context, tenant, refundId, outcome);
     },
   });
 
-/** Asks for the outcome of a refund that nobody has told, and sends it anew when the processor never got it. */
-export const recoverRefund = (desk: PaymentContext) =>
+/** Polls for the outcome of a refund, and sends it again if the processor never received it. */
+export const recoverRefund = (context: PaymentContext) =>
   defineJob({
     ...refundRecoveryJobType,
     async handle({ tenant }, { refundId, round }) {
-      const { refund, payment } = await loadRefundAndPayment(desk, tenant, refundId);
+      const { refund, payment } = await loadRefundAndPayment(context, tenant, refundId);
       if (refund.status !== 'pending') return;
-      await scheduleNextPoll(desk, tenant, { refund, round });
+      await scheduleNextPoll(context, tenant, { refund, round });
       if (payment.reference === null) return;
       const { id, reference } = refund;
       const paymentReference = payment.reference;
-      const outcome = await desk.processor.getRefundOutcome({ id, reference, paymentReference });
-      if (outcome) await settleRefund(desk, tenant, refundId, outcome);
-      else await enqueueRefund(desk, tenant, refundId);
+      const outcome = await context.processor.getRefundOutcome({ id, reference, paymentReference });
+      if (outcome) await settleRefund(context, tenant, refundId, outcome);
+      else await enqueueRefund(context, tenant, refundId);
     },
   });
 
 async function loadRefundAndPayment(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   refundId: string,
 ): Promise<{ refund: Refund; payment: Payment }> {
-  return desk.unit.view(tenant, async (view) => {
+  return context.unit.view(tenant, async (view) => {
     const refund = await getRefund(view, refundId);
     return { refund, payment: await getRefundPayment(view, refund) };
   });
 }
 
-/** Before the question, so that a processor that is down for hours is asked again all the same. */
+/** Called before polling, so that polling continues if the processor is down. */
 async function scheduleNextPoll(
   { unit, alarm }: PaymentContext,
   tenant: Tenant,
@@ -69,7 +72,7 @@ async function scheduleNextPoll(
   await unit.run(tenant, async (work) => {
     const at = nextPollAt(work.now, round);
     if (at.getTime() - refund.createdAt.getTime() > maxPollDays * 86_400_000) {
-      alarm?.('a refund has no outcome, and nobody asks for it any more', { refund_id: refund.id });
+      alarm?.('a refund has no outcome and is no longer polled', { refund_id: refund.id });
       return;
     }
     const payload = { refundId: refund.id, round: round + 1 };
@@ -78,11 +81,11 @@ async function scheduleNextPoll(
 }
 
 async function enqueueRefund(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   refundId: string,
 ): Promise<void> {
-  await desk.unit.run(tenant, (work) =>
+  await context.unit.run(tenant, (work) =>
     enqueue(work, sendRefundJobType, { refundId }, { key: refundId }),
   );
 }

@@ -35,7 +35,7 @@ export async function selectRefundForUpdate(work: Work, id: string): Promise<Ref
   return rows[0] ? toRefund(rows[0]) : null;
 }
 
-/** What has gone back of a payment, and what is on its way. */
+/** Sums up the succeeded and pending refunds of a payment. */
 export async function sumRefunds(view: View, paymentId: string): Promise<number> {
   const rows = await view.query<{ amount: number }>(
     `select coalesce(sum(amount), 0)::bigint as amount from refunds
@@ -63,7 +63,7 @@ export async function insertRefund(work: Work, refund: Refund): Promise<void> {
   );
 }
 
-/** Writes what may change in a refund: how it stands and what the processor has told. */
+/** Updates the columns of a refund that can change. */
 export async function updateRefund(work: Work, refund: Refund): Promise<void> {
   await work.query(
     `update refunds set status = $3, reference = $4, settled_at = $5

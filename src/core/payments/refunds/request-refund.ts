@@ -11,18 +11,18 @@ export type RefundRequest = {
   payment: { id: PaymentId };
   /** Above zero, in minor units of the payment. */
   amount: number;
-  /** In the merchant's words, or a word of ours (`not_available`). */
+  /** The merchant's text, or a code of the server (`not_available`). */
   reason: string;
   orderId: OrderId | null;
 };
 
-/** A refund the processor is to be asked for. */
+/** Sends a refund to the processor. */
 export const sendRefundJobType = {
   name: 'payments.refund',
   payload: Type.Object({ refundId: Type.String() }),
 };
 
-/** A refund nobody has told the outcome of. */
+/** Polls the processor for a refund without an outcome. */
 export const refundRecoveryJobType = {
   name: 'payments.recover_refund',
   payload: Type.Object({ refundId: Type.String(), round: Type.Integer() }),
@@ -31,9 +31,9 @@ export const refundRecoveryJobType = {
 const firstPollSeconds = 60;
 
 /**
- * Promises money back: the row and the job that asks the processor. The payment is locked, so that
- * refunds that are asked for at once never exceed it: 422 `refund_exceeds_paid` with what is left as
- * `refundable`; 409 `payment_not_succeeded` when there is no money to give back.
+ * Records a refund and enqueues the job that sends it to the processor. The payment is locked, so
+ * that concurrent refunds cannot exceed it. Throws 422 `refund_exceeds_paid` with the remaining
+ * amount as `refundable`; 409 `payment_not_succeeded` if the payment has not succeeded.
  */
 export async function requestRefund(work: Work, request: RefundRequest): Promise<Refund> {
   const payment = await lockPayment(work, request.payment.id);
@@ -68,7 +68,7 @@ export async function getRefund(view: View, id: string): Promise<Refund> {
   return refund;
 }
 
-/** How much of a payment has gone back or is on its way back. */
+/** The amount of a payment that has been refunded or whose refund is pending. */
 export function refundedAmount(view: View, paymentId: string): Promise<number> {
   return sumRefunds(view, paymentId);
 }
@@ -77,7 +77,7 @@ const paymentNotSucceeded = () =>
   new DomainError(
     'wrong_state',
     'payment_not_succeeded',
-    'This payment has brought no money: there is nothing to give back.',
+    'This payment has not succeeded, so there is nothing to refund.',
   );
 
 const refundExceedsPaid = (left: number) =>
@@ -85,13 +85,13 @@ const refundExceedsPaid = (left: number) =>
     'unprocessable',
     'refund_exceeds_paid',
     left === 0
-      ? 'All of this payment has been given back, or is on its way.'
-      : `At least 1 and at most ${left} (minor units) of this payment can be given back.`,
+      ? 'This payment has already been refunded in full, or its refund is pending.'
+      : `amount must be from 1 to ${left} (minor units), the amount that is left to refund.`,
     { extensions: { refundable: left } },
   );
 
-/** What a processor's refund is of. */
+/** The payment of a refund at a processor. */
 export function getRefundPayment(view: View, { id, paymentId }: Refund): Promise<Payment> {
-  if (paymentId === null) throw new Error(`${id} went back outside: no processor knows of it`);
+  if (paymentId === null) throw new Error(`${id} was refunded outside of the payment processor.`);
   return getPayment(view, paymentId);
 }

@@ -6,31 +6,33 @@ import { selectRefundForUpdate, updateRefund } from './refund-store.ts';
 import { getRefund, getRefundPayment } from './request-refund.ts';
 
 /**
- * Takes what the processor says of a refund, with what follows for the thing that was paid for, in
- * one transaction. Safe in any order and any number of times: the first word that is final counts.
+ * Applies the outcome of a refund and its consequences in one transaction. May be called in any
+ * order and any number of times: the first final outcome counts.
  */
 export function settleRefund(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund> {
-  return desk.unit.run(tenant, (work) => settleRefundInTransaction(work, desk, refundId, outcome));
+  return context.unit.run(tenant, (work) =>
+    settleRefundInTransaction(work, context, refundId, outcome),
+  );
 }
 
-/** The same in a transaction that has begun, and holds no lock yet. */
+/** Like `settleRefund`, in a transaction of the caller that holds no lock yet. */
 export async function settleRefundInTransaction(
   work: Work,
-  desk: PaymentContext,
+  context: PaymentContext,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund> {
   const payment = await getRefundPayment(work, await getRefund(work, refundId));
-  const reaction = desk.outcomeHandlers[payment.purpose];
-  await reaction.lock(work, payment.subjectId);
+  const handler = context.outcomeHandlers[payment.purpose];
+  await handler.lock(work, payment.subjectId);
   const refund = (await selectRefundForUpdate(work, refundId)) ?? (await getRefund(work, refundId));
   if (refund.status !== 'pending') {
-    reportContradiction(desk, refund, outcome);
+    reportContradiction(context, refund, outcome);
     return refund;
   }
   const changed: Refund = {
@@ -40,14 +42,21 @@ export async function settleRefundInTransaction(
     settledAt: outcome.state === 'pending' ? null : work.now,
   };
   await updateRefund(work, changed);
-  if (changed.status !== 'pending') await reaction.refundSettled(work, changed, payment);
+  if (changed.status !== 'pending') await handler.refundSettled(work, changed, payment);
   return changed;
 }
 
-/** A bank may send money back weeks after it was said to have arrived: a case for people. */
-function reportContradiction(desk: PaymentContext, refund: Refund, outcome: RefundOutcome): void {
+/**
+ * A bank may reject a refund weeks after it was reported as succeeded. The operator must resolve
+ * this.
+ */
+function reportContradiction(
+  context: PaymentContext,
+  refund: Refund,
+  outcome: RefundOutcome,
+): void {
   if (outcome.state === 'pending' || outcome.state === refund.status) return;
-  desk.alarm?.('a processor contradicts what it said of a refund', {
+  context.alarm?.('a processor changed the outcome of a settled refund', {
     refund_id: refund.id,
     known: refund.status,
     told: outcome.state,

@@ -17,7 +17,10 @@ import { verifyExternally } from './verify-externally.ts';
 
 export type { PaidPurchase } from './paid-purchase.ts';
 
-/** A request with its proof of payment. `resource`: its absolute address, without the e-mail address. */
+/**
+ * A purchase request with its proof of payment. `resource` is its absolute URL, without the buyer's
+ * email.
+ */
 export type PaidPurchaseRequest = {
   site: Site;
   productId: string;
@@ -28,46 +31,51 @@ export type PaidPurchaseRequest = {
 };
 
 /**
- * Sells something for a payment on a chain (§4.9, x402.md 4.1): our own checks come first, then the
- * facilitator and the chain, then one transaction; the money is moved afterwards, and the answer waits
- * for that as long as is set. The same payment again is the same order, however many ask at once, and
- * asks nobody outside. 404 `not_eligible`, 409 `nonce_used`, 402 as `payment-refused.ts` says, 429
- * `unsettled_limit`, 503 `facilitator_unavailable`.
+ * Sells a product for a payment on a chain. Local checks come first, then the facilitator and the
+ * chain, then one transaction. The payment is settled afterwards, and the response waits for that
+ * as long as configured. Repeated and concurrent requests with the same payment return the same
+ * order, without calling the facilitator or the chain again. Throws 404 `not_eligible`, 409
+ * `nonce_used`, 402 with a `PaymentRejectionReason`, 429 `unsettled_limit`, 503
+ * `facilitator_unavailable`.
  */
 export async function acceptPayment(
   paywall: Paywall,
   request: PaidPurchaseRequest,
 ): Promise<PaidPurchase> {
-  const asked = { ...request, email: request.email?.trim() || null };
-  const signed = await verifyAuthorization(paywall, asked.proof);
+  const normalized = { ...request, email: request.email?.trim() || null };
+  const signed = await verifyAuthorization(paywall, normalized.proof);
   try {
-    const bought = await purchaseOnce(paywall, asked, signed);
-    if (bought) return bought;
+    const purchased = await purchaseOnce(paywall, normalized, signed);
+    if (purchased) return purchased;
   } catch (error) {
-    // Of many at once, the first may have spent it, or bought the last unit, before another one looked.
-    const paid = error instanceof DomainError ? await loadReplay(paywall, asked, signed) : null;
+    // A concurrent duplicate may have used the payment, or bought the last unit, before this
+    // request checked.
+    const paid =
+      error instanceof DomainError ? await loadReplay(paywall, normalized, signed) : null;
     if (!paid) throw error;
     return paid;
   }
-  const paid = await loadReplay(paywall, asked, signed);
+  const paid = await loadReplay(paywall, normalized, signed);
   if (!paid) throw nonceUsed();
   return paid;
 }
 
-/** Null: somebody else has just paid with it. */
+/** Returns null if a concurrent request has used the payment. */
 async function purchaseOnce(
   paywall: Paywall,
-  asked: PaidPurchaseRequest,
+  normalized: PaidPurchaseRequest,
   signed: SignedAuthorization,
 ): Promise<PaidPurchase | null> {
   const { unit } = paywall;
-  const { tenant } = asked.site;
-  const seen = await unit.view(tenant, async (view) => {
-    const before = await findReplay(view, asked, signed);
-    return before ? { before } : { purchase: await verifyPurchase(paywall, view, asked, signed) };
+  const { tenant } = normalized.site;
+  const checked = await unit.view(tenant, async (view) => {
+    const before = await findReplay(view, normalized, signed);
+    return before
+      ? { before }
+      : { purchase: await verifyPurchase(paywall, view, normalized, signed) };
   });
-  if (seen.before) return seen.before;
-  const { purchase } = seen;
+  if (checked.before) return checked.before;
+  const { purchase } = checked;
   await verifyExternally(paywall, purchase.payment);
   const placed = await unit.run(tenant, (work) => placePaidOrder(work, paywall, purchase));
   if (!placed) return null;
@@ -75,14 +83,21 @@ async function purchaseOnce(
   return unit.view(tenant, (view) => loadPaidPurchase(view, placed.orderId, false));
 }
 
-function loadReplay({ unit }: Paywall, asked: PaidPurchaseRequest, signed: SignedAuthorization) {
-  return unit.view(asked.site.tenant, (view) => findReplay(view, asked, signed));
+function loadReplay(
+  { unit }: Paywall,
+  normalized: PaidPurchaseRequest,
+  signed: SignedAuthorization,
+) {
+  return unit.view(normalized.site.tenant, (view) => findReplay(view, normalized, signed));
 }
 
-/** What was bought with this payment before; null: nothing. 409 `nonce_used` when it was anything else. */
+/**
+ * Returns the earlier purchase with this payment, or null. Throws 409 `nonce_used` if it paid for
+ * something else.
+ */
 async function findReplay(
   view: View,
-  asked: PaidPurchaseRequest,
+  normalized: PaidPurchaseRequest,
   signed: SignedAuthorization,
 ): Promise<PaidPurchase | null> {
   const claim = await findAuthorizationClaim(view, signedAuthorizationKey(signed));
@@ -90,10 +105,10 @@ async function findReplay(
   const isOurs = claim.workspaceId === view.tenant.workspaceId && claim.digest === signed.digest;
   const payment = isOurs ? await readX402Payment(view, claim.orderId) : null;
   const isSame =
-    payment?.siteId === asked.site.id &&
-    payment.productId === asked.productId &&
-    payment.quantity === asked.quantity &&
-    isSameEmail(payment.email, asked.email);
+    payment?.siteId === normalized.site.id &&
+    payment.productId === normalized.productId &&
+    payment.quantity === normalized.quantity &&
+    isSameEmail(payment.email, normalized.email);
   if (!isSame) throw nonceUsed();
   return loadPaidPurchase(view, claim.orderId, true);
 }
@@ -108,9 +123,9 @@ async function verifyPurchase(
   if (!product) throw notEligible();
   const agreed = checkTerms(paywall, { site, product, quantity }, signed, view.now);
   const { coin, authorization, signature } = signed;
-  const asked = { payTo: authorization.to, amount: authorization.value };
+  const price = { payTo: authorization.to, amount: authorization.value };
   const description = toPaymentDescription(product.name, quantity);
-  const payment = { coin, authorization, signature, ...asked, resource, description };
+  const payment = { coin, authorization, signature, ...price, resource, description };
   return { ...agreed, site, email, signed, payment };
 }
 

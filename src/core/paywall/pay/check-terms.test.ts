@@ -14,10 +14,10 @@ const now = new Date('2026-01-01T00:00:00.500Z');
 const second = 1_767_225_600;
 const secrets = createSecrets(`k:${Buffer.alloc(32, 1).toString('base64')}`);
 const paywall = { networks: knownNetworks, secrets };
-const [network, elsewhere] = knownNetworks;
+const [network, otherNetwork] = knownNetworks;
 const [token] = network?.tokens ?? [];
-const [otherToken] = elsewhere?.tokens ?? [];
-if (!network || !token || !elsewhere || !otherToken) throw new Error('no networks');
+const [otherToken] = otherNetwork?.tokens ?? [];
+if (!network || !token || !otherNetwork || !otherToken) throw new Error('no networks');
 const coin = { network, token };
 const payTo: Hex = '0x00000000000000000000000000000000000000aa';
 
@@ -34,7 +34,7 @@ const product = {
   digitalAssetId: 'ast_1',
   variants: [{ id: 'var_1', stock: null, price: { amount: 250, currency: 'USD' } }],
 } as unknown as Product;
-const wanted = { site, product, quantity: 1 };
+const candidate = { site, product, quantity: 1 };
 
 const good: Authorization = {
   from: '0x00000000000000000000000000000000000000bb',
@@ -51,11 +51,11 @@ const check = (
 ) => {
   const authorization = { ...good, ...change };
   const signed = { coin, authorization, signature: '0x', digest: '0x', ...other } as const;
-  return checkTerms(paywall, { ...wanted, product: { ...product, variants } }, signed, now);
+  return checkTerms(paywall, { ...candidate, product: { ...product, variants } }, signed, now);
 };
-const most = 2n ** 256n - 1n;
+const maxUint256 = 2n ** 256n - 1n;
 
-test('exactly what is asked for is taken, at the edge of its window', () => {
+test('accepts exactly the required amount, at the limits of the validity window', () => {
   const { cents, nonceBound, variant } = check();
   assert.deepEqual([cents, nonceBound, variant.id], [250, false, 'var_1']);
   assert.equal(check({ validBefore: BigInt(second + 3_600) }).cents, 250);
@@ -66,25 +66,25 @@ const [valid, payload] = [
   'invalid_exact_evm_payload',
 ];
 for (const [name, reason, change, other] of [
-  ['a cent less', `${payload}_authorization_value_mismatch`, { value: 2_490_000n }],
-  ['a unit more', `${payload}_authorization_value_mismatch`, { value: 2_500_001n }],
-  ['nothing', `${payload}_authorization_value_mismatch`, { value: 0n }],
-  ['all there is', `${payload}_authorization_value_mismatch`, { value: most }],
-  ['somebody else', `${payload}_recipient_mismatch`, { to: good.from }],
+  ['one cent too little', `${payload}_authorization_value_mismatch`, { value: 2_490_000n }],
+  ['one unit too much', `${payload}_authorization_value_mismatch`, { value: 2_500_001n }],
+  ['an amount of zero', `${payload}_authorization_value_mismatch`, { value: 0n }],
+  ['the largest amount', `${payload}_authorization_value_mismatch`, { value: maxUint256 }],
+  ['another recipient', `${payload}_recipient_mismatch`, { to: good.from }],
   ['not valid yet', `${valid}_after`, { validAfter: BigInt(second) }],
-  ['never valid', `${valid}_after`, { validAfter: most }],
-  ['about to run out', `${valid}_before`, { validBefore: BigInt(second + 5) }],
+  ['never valid', `${valid}_after`, { validAfter: maxUint256 }],
+  ['about to expire', `${valid}_before`, { validBefore: BigInt(second + 5) }],
   ['expired', `${valid}_before`, { validBefore: 0n }],
-  ['valid for ever', `${valid}_before`, { validBefore: most }],
-  ['over an hour', `${valid}_before`, { validBefore: BigInt(second + 3_601) }],
+  ['valid forever', `${valid}_before`, { validBefore: maxUint256 }],
+  ['valid for more than an hour', `${valid}_before`, { validBefore: BigInt(second + 3_601) }],
   [
     'a network without a wallet',
     'invalid_network',
     {},
-    { coin: { network: elsewhere, token: otherToken } },
+    { coin: { network: otherNetwork, token: otherToken } },
   ],
 ] as const) {
-  test(`402: ${name}`, () => {
+  test(`rejects a payment with 402: ${name}`, () => {
     assert.throws(() => check(change, other), { kind: 'payment_required', reason });
   });
 }
@@ -105,7 +105,7 @@ const nonceOf = (amount: bigint, to: Hex, end = second + 300) =>
     end,
   );
 
-test('our own offer holds at its price and to its wallet, until its end and no longer', () => {
+test('an issued offer is valid with its price and wallet until it expires', () => {
   const offered = { value: 1_230_000n, to: good.from, nonce: nonceOf(1_230_000n, good.from) };
   const { cents, nonceBound } = check({ ...offered, validBefore: BigInt(second + 300) });
   assert.deepEqual([cents, nonceBound], [123, true]);
@@ -114,7 +114,7 @@ test('our own offer holds at its price and to its wallet, until its end and no l
   });
 });
 
-test('our nonce with another amount is only a nonce', () => {
+test('an issued nonce with another amount is not bound to the offer', () => {
   const nonce = nonceOf(1_230_000n, payTo);
   assert.equal(check({ nonce }).nonceBound, false);
   assert.throws(() => check({ nonce, value: 1_230_001n }), {
@@ -122,7 +122,7 @@ test('our nonce with another amount is only a nonce', () => {
   });
 });
 
-test('an offer of a variant that is sold out buys no dearer one at its price', () => {
+test('the offer of a sold-out variant does not buy a more expensive one at its price', () => {
   const nonce = nonceOf(2_500_000n, payTo);
   const variants = product.variants.map((variant) => ({
     ...variant,

@@ -12,12 +12,17 @@ import { toTokenAmount } from '../requirements/token-amount.ts';
 import { paymentRejected } from './payment-errors.ts';
 import type { SignedAuthorization } from './verify-authorization.ts';
 
-/** A facilitator and a chain need a moment before an authorization ends. */
+/** The facilitator and the chain need some time before an authorization expires. */
 const settlementMarginSeconds = 6;
-/** What is open for longer could not be given up when nobody settles it. */
+/**
+ * The longest validity accepted: an unsettled payment can be given up only after it has expired.
+ */
 const maxWindowSeconds = 3_600;
 
-/** What is bought, at which price. `nonceBound`: the nonce was ours, and so of exactly this offer. */
+/**
+ * What is bought, and its price. `nonceBound`: the nonce was issued by this server for exactly this
+ * offer.
+ */
 export type AgreedTerms = Pick<EligiblePurchase, 'product' | 'variant' | 'quantity' | 'cents'> & {
   nonceBound: boolean;
 };
@@ -25,31 +30,32 @@ export type AgreedTerms = Pick<EligiblePurchase, 'product' | 'variant' | 'quanti
 type PurchaseCandidate = Pick<EligiblePurchase, 'product' | 'quantity'> & { site: Site };
 
 /**
- * Compares a payment with what is asked for, never the other way round. An offer of ours holds until its
- * end, at its price and to its wallet, whatever the merchant changes; other nonces pay what it costs
- * now. 404 `not_eligible`, 402 as `RefusedReason` says.
+ * Checks a payment against the terms of the server, which are never taken from the payment. An
+ * issued offer is valid until it expires, with its price and wallet, even if the merchant changes
+ * them; a payment with any other nonce must match the current price. Throws 404 `not_eligible`, 402
+ * with a `PaymentRejectionReason`.
  */
 export function checkTerms(
   paywall: Pick<Paywall, 'networks' | 'secrets'>,
-  wanted: PurchaseCandidate,
+  candidate: PurchaseCandidate,
   signed: SignedAuthorization,
   now: Date,
 ): AgreedTerms {
-  const variant = findSellableVariant(wanted);
-  if (!variant || !acceptsOnChainPayments(wanted.site)) throw notEligible();
-  const terms = toPaymentTerms(wanted, variant, signed);
+  const variant = findSellableVariant(candidate);
+  if (!variant || !acceptsOnChainPayments(candidate.site)) throw notEligible();
+  const terms = toPaymentTerms(candidate, variant, signed);
   const end = verifyChallengeNonce(paywall.secrets, terms, signed.authorization.nonce);
-  const { product, quantity } = wanted;
+  const { product, quantity } = candidate;
   if (end !== null) {
     assertWindow(signed, now, end);
     return { product, variant, quantity, cents: toCents(signed), nonceBound: true };
   }
-  const sold = resolveEligibility(paywall, wanted);
-  if (!sold) throw notEligible();
-  assertPrice(sold, signed);
+  const eligible = resolveEligibility(paywall, candidate);
+  if (!eligible) throw notEligible();
+  assertPrice(eligible, signed);
   assertWindow(signed, now, toUnixSeconds(now) + maxWindowSeconds);
-  if (wanted.site.cryptoPayments.issuedNonceOnly) throw paymentRejected('nonce_not_issued');
-  return { product, variant: sold.variant, quantity, cents: sold.cents, nonceBound: false };
+  if (candidate.site.cryptoPayments.issuedNonceOnly) throw paymentRejected('nonce_not_issued');
+  return { product, variant: eligible.variant, quantity, cents: eligible.cents, nonceBound: false };
 }
 
 function toPaymentTerms(
@@ -58,26 +64,26 @@ function toPaymentTerms(
   { coin, authorization }: SignedAuthorization,
 ): PaymentTerms {
   const { workspaceId } = site.tenant;
-  const what = { siteId: site.id, productId: product.id, variantId: variant.id, quantity };
-  return { workspaceId, ...what, coin, payTo: authorization.to, amount: authorization.value };
+  const item = { siteId: site.id, productId: product.id, variantId: variant.id, quantity };
+  return { workspaceId, ...item, coin, payTo: authorization.to, amount: authorization.value };
 }
 
 function assertPrice(
   { paymentMethods, cents }: EligiblePurchase,
   { coin, authorization }: SignedAuthorization,
 ): void {
-  const way = paymentMethods.find(
-    ({ coin: taken }) =>
-      taken.network.chainId === coin.network.chainId && taken.token.address === coin.token.address,
+  const paymentMethod = paymentMethods.find(
+    ({ coin: { network, token } }) =>
+      network.chainId === coin.network.chainId && token.address === coin.token.address,
   );
-  if (!way) throw paymentRejected('invalid_network');
-  if (authorization.to !== way.payTo)
+  if (!paymentMethod) throw paymentRejected('invalid_network');
+  if (authorization.to !== paymentMethod.payTo)
     throw paymentRejected('invalid_exact_evm_payload_recipient_mismatch');
   if (authorization.value !== toTokenAmount(cents, coin.token))
     throw paymentRejected('invalid_exact_evm_payload_authorization_value_mismatch');
 }
 
-/** `latest` in Unix seconds. Both ends of an authorization exclude themselves. */
+/** `latest` is in Unix seconds. Both bounds of an authorization are exclusive. */
 function assertWindow({ authorization }: SignedAuthorization, now: Date, latest: number): void {
   const { validAfter, validBefore } = authorization;
   const seconds = toUnixSeconds(now);
@@ -87,7 +93,7 @@ function assertWindow({ authorization }: SignedAuthorization, now: Date, latest:
     throw paymentRejected('invalid_exact_evm_payload_authorization_valid_before');
 }
 
-/** Of an amount that we asked for. */
+/** Only for an amount that this server required, which is a whole number of cents. */
 function toCents({ coin, authorization }: SignedAuthorization): number {
   return Number(authorization.value / toTokenAmount(1, coin.token));
 }

@@ -7,51 +7,59 @@ import type { X402Payment } from '../x402-payment.ts';
 import { readX402Payment } from '../x402-payments.ts';
 import { paidAfterVoid, paymentRejected } from './payment-errors.ts';
 
-/** What a payer is answered. */
+/** The response to a payer. */
 export type PaidPurchase = {
-  /** As it stands: `settled` carries the transaction, all else is on its way. */
+  /** With its current state: `settled` has a transaction, any other is still in progress. */
   payment: X402Payment;
   order: Order;
-  /** Opens the order's page; null for a repeat that proves nothing any more. */
+  /** Opens the order page; null for a repeat that no longer proves that the caller is the buyer. */
   confirmationToken: string | null;
-  /** Null: expired, used up, or not for whoever repeats what a chain has made public. */
+  /**
+   * Null if expired or used up, or for a repeat of a payment that is already public on the chain.
+   */
   downloadUrl: string | null;
   expiresAt: Date | null;
-  /** The same payment again: nothing was bought by this request. */
+  /** True if the payment was used before: this request bought nothing. */
   isReplay: boolean;
 };
 
-/** So long after settlement a buyer without an e-mail address may fetch a lost answer again. */
+/**
+ * How long after settlement a buyer without an email can repeat the request to get a lost response.
+ */
 const replayGraceMinutes = 10;
 
-/** 402 `settlement_failed` for an order that is void; 409 `paid_after_void` when its money came after all. */
+/**
+ * Throws 402 `settlement_failed` for a voided order, 409 `paid_after_void` if it was paid after it
+ * was voided.
+ */
 export async function loadPaidPurchase(
   view: View,
   orderId: string,
   isReplay: boolean,
 ): Promise<PaidPurchase> {
   const payment = await readX402Payment(view, orderId);
-  if (!payment) throw new Error('a payment is there and cannot be found');
+  if (!payment) throw new Error('The order has no x402 payment.');
   if (payment.paidAfterVoid) throw paidAfterVoid();
   if (payment.state === 'failed') throw paymentRejected('settlement_failed', payment.failure);
   const order = await getOrder(view, orderId);
   const link = await findEarlyDownloadLink(view, orderId);
-  const isKept = isReplay && isPubliclyReplayable(payment, view.now, replayGraceMinutes);
-  const showsPage = !isReplay || !isPubliclyReplayable(payment, view.now, 0);
+  const isWithheld = isReplay && isPubliclyReplayable(payment, view.now, replayGraceMinutes);
+  const includesOrderPage = !isReplay || !isPubliclyReplayable(payment, view.now, 0);
   return {
     payment,
     order,
-    confirmationToken: showsPage ? getConfirmationToken(view, order) : null,
-    downloadUrl: isKept ? null : (link?.url ?? null),
+    confirmationToken: includesOrderPage ? getConfirmationToken(view, order) : null,
+    downloadUrl: isWithheld ? null : (link?.url ?? null),
     expiresAt: link?.expiresAt ?? null,
     isReplay,
   };
 }
 
 /**
- * Once settled, everything in the payment can be read on the chain, and anybody can repeat it. An e-mail
- * address is not there: who knows it is the buyer. The order's page, which prolongs links, closes at
- * once; the link, bound by its hour and its number of downloads, after the grace.
+ * Whether anyone could repeat the request: after settlement everything in the payment is public on
+ * the chain, except for the buyer's email. The order page, which extends links, is withheld
+ * immediately; the download link, which is limited to one hour and a number of downloads, after a
+ * grace period.
  */
 function isPubliclyReplayable(
   { settledAt, email }: X402Payment,

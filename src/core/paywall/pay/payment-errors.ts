@@ -1,25 +1,26 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 
 /**
- * Why a payment is not taken, in the protocol's own words: the door answers with fresh offers. Nothing
- * has moved, and another payment may be signed.
+ * Why a payment is rejected, as a code of the x402 protocol. The API responds with new offers. No
+ * money has moved, and another payment may be signed.
  */
 export type PaymentRejectionReason = keyof typeof rejectionMessages;
 
 const rejectionMessages = {
-  invalid_network: 'This network or its token is not taken here: sign one of `accepts`.',
+  invalid_network: 'This network or token is not accepted. Sign a payment for one of `accepts`.',
   invalid_exact_evm_payload_signature:
-    'The signature is not of the payer: sign exactly this authorization, for the token of `accepts`.',
-  invalid_exact_evm_payload_recipient_mismatch: 'The payment goes to somebody else: sign `payTo`.',
+    'The signature does not match the payer. Sign exactly this authorization, for a token of `accepts`.',
+  invalid_exact_evm_payload_recipient_mismatch:
+    'The recipient does not match. Sign a payment to `payTo`.',
   invalid_exact_evm_payload_authorization_value_mismatch:
-    'The amount is another one: sign exactly the amount that is asked for.',
+    'The amount does not match. Sign exactly the required amount.',
   invalid_exact_evm_payload_authorization_valid_after:
-    'The payment is not valid yet: sign a `validAfter` that has passed, such as 0.',
+    'The payment is not valid yet. Sign a `validAfter` in the past, such as 0.',
   invalid_exact_evm_payload_authorization_valid_before:
-    'The payment is valid for too short or too long: sign a `validBefore` up to the one of the offer.',
-  nonce_not_issued: 'This store takes nonces of its own offers only: sign `extra.nonce`.',
-  insufficient_funds: 'The wallet does not hold this much of the token.',
-  settlement_failed: 'The payment was never carried out and its order is void: sign a new one.',
+    'The payment expires too soon or too late. Sign a `validBefore` no later than that of the offer.',
+  nonce_not_issued: 'This store accepts only nonces of its own offers. Sign `extra.nonce`.',
+  insufficient_funds: 'The balance of the wallet is too low for this payment.',
+  settlement_failed: 'The payment was not settled and its order was voided. Sign a new payment.',
 } as const;
 
 /** 402. `cause` is for the log. */
@@ -27,47 +28,47 @@ export function paymentRejected(reason: PaymentRejectionReason, cause?: unknown)
   return new DomainError('payment_required', reason, rejectionMessages[reason], { cause });
 }
 
-/** 402 in the words of a facilitator, as far as they are a plain code. */
+/** 402 with the facilitator's reason if it is a plain code. */
 export function facilitatorRejected(reason: string): DomainError {
   const code = /^[a-z][a-z0-9_]{2,79}$/.test(reason) ? reason : 'payment_rejected';
   return new DomainError(
     'payment_required',
     code,
-    'The facilitator does not take this payment: sign a new one, or pay from another wallet.',
+    'The facilitator rejected this payment. Sign a new one, or pay from another wallet.',
     { cause: reason },
   );
 }
 
-/** 409: whoever signed it has used it, here or elsewhere. */
+/** 409: the authorization has been used already, here or elsewhere. */
 export const nonceUsed = () =>
   new DomainError(
     'conflict',
     'nonce_used',
-    'This payment has been used for something else: sign a new one with a fresh nonce.',
+    'This payment has already been used for another purchase. Sign a new one with a new nonce.',
   );
 
-/** 409: neither paid for again nor delivered. */
+/** 409: the order is not delivered, and must not be paid again. */
 export const paidAfterVoid = () =>
   new DomainError(
     'conflict',
     'paid_after_void',
-    'This payment arrived after its order had been voided: ask the store to send it back.',
+    'This payment was settled after its order had been voided. Ask the store for a refund.',
   );
 
-/** 503: not another payment, but the same one again. */
+/** 503: the caller must send the same payment again, not a new one. */
 export const facilitatorUnavailable = (cause: unknown) =>
   new DomainError(
     'unavailable',
     'facilitator_unavailable',
-    'Nobody can say now whether this payment is good: send the same request again shortly.',
+    'This payment cannot be verified at the moment. Send the same request again in a few seconds.',
     { retryAfterSeconds: 5, cause },
   );
 
-/** 429: a wallet may owe only so much at once. */
+/** 429: the unsettled payments of a wallet have a limit. */
 export const unsettledLimitReached = () =>
   new DomainError(
     'rate_limited',
     'unsettled_limit',
-    'Earlier payments of this wallet are still on their way: send the same request again shortly.',
+    'Earlier payments of this wallet have not been settled yet. Send the same request again in a few seconds.',
     { retryAfterSeconds: 5 },
   );

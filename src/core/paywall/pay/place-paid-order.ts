@@ -27,7 +27,7 @@ import type { AgreedTerms } from './check-terms.ts';
 import { unsettledLimitReached } from './payment-errors.ts';
 import type { SignedAuthorization } from './verify-authorization.ts';
 
-/** All that is known of a purchase before it is one. */
+/** A purchase whose payment has been verified, and whose order is not placed yet. */
 export type VerifiedPurchase = AgreedTerms & {
   site: Site;
   email: string | null;
@@ -35,14 +35,17 @@ export type VerifiedPurchase = AgreedTerms & {
   payment: SignedPayment;
 };
 
-/** As many times the store's limit may a wallet owe it at once. */
+/**
+ * The limit for the unsettled payments of a wallet, as a multiple of the store's price limit. Lower
+ * if files are delivered before settlement.
+ */
 const unsettledLimits = { held: 10, delivered: 1 };
 
 /**
- * The one transaction of a payment: its authorization is taken, the order is there with its link, the
- * payment is written down, and a job makes sure that it is settled. Null, and nothing was written: the
- * authorization is taken. 404 `not_eligible` when the last unit has just been sold, 429
- * `unsettled_limit`.
+ * The transaction of a purchase: claims the authorization, places the order with its download link,
+ * records the payment, and enqueues a job that ensures its settlement. Returns null, having written
+ * nothing, if the authorization is already claimed. Throws 404 `not_eligible` if the last unit has
+ * just been sold, 429 `unsettled_limit`.
  */
 export async function placePaidOrder(
   work: Work,
@@ -53,28 +56,28 @@ export async function placePaidOrder(
   const { coin, authorization, digest } = signed;
   const orderId = deriveOrderId(digest);
   const claim = { digest, orderId, workspaceId: work.tenant.workspaceId };
-  const used = { coin, payer: authorization.from, nonce: authorization.nonce };
-  const [isFirst, owed] = await Promise.all([
-    claimAuthorization(work, claim, used),
+  const key = { coin, payer: authorization.from, nonce: authorization.nonce };
+  const [isFirst, unsettled] = await Promise.all([
+    claimAuthorization(work, claim, key),
     getPayerUnsettledAmount(work, purchase.signed),
   ]);
   if (!isFirst) return null;
-  assertUnsettledLimit(purchase, owed);
+  assertUnsettledLimit(purchase, unsettled);
 
   const payment = toX402Payment(work, purchase, { orderId, facilitator });
   const order = await placeOrder(work, toOrderInput(work, purchase, payment));
   saveX402Payment(work, payment);
   await grantEarlyDownloads(work, order, !site.cryptoPayments.deliverBeforeSettlement);
   await sellOrderStock(work, order);
-  // The attempt that follows the commit is this job's first; the job is for when the process dies.
+  // Settlement is attempted right after the commit. The job is for the case that the process stops.
   const at = new Date(work.now.getTime() + leaseSeconds * 1_000);
   await enqueue(work, settlementJobType, { orderId }, { at, key: orderId });
   return payment;
 }
 
 /**
- * Of the signed fields alone: neither spelling nor dialect nor another signature of the same payment
- * makes another order (x402.md 3).
+ * Derives the id of an order from the signed fields only, so that the letter case, the protocol
+ * version or another signature of the same payment does not make another order.
  */
 export function deriveOrderId(digest: Hex): OrderId {
   const bytes = Buffer.from(digest.slice(2), 'hex');
@@ -86,19 +89,23 @@ function getPayerUnsettledAmount(
   work: Work,
   { coin, authorization }: SignedAuthorization,
 ): Promise<bigint> {
-  const what = { network: coin.network.name, asset: coin.token.symbol };
-  return getUnsettledAmount(work, { payer: authorization.from, ...what });
+  const asset = { network: coin.network.name, asset: coin.token.symbol };
+  return getUnsettledAmount(work, { payer: authorization.from, ...asset });
 }
 
-/** Many authorizations may stand against one balance, of which only the first can be settled. */
-function assertUnsettledLimit({ site, signed }: VerifiedPurchase, owed: bigint): void {
+/**
+ * A wallet can sign more authorizations than its balance can pay, so the unsettled amount is
+ * limited.
+ */
+function assertUnsettledLimit({ site, signed }: VerifiedPurchase, unsettled: bigint): void {
   const { priceLimit, deliverBeforeSettlement } = site.cryptoPayments;
-  const times = deliverBeforeSettlement ? unsettledLimits.delivered : unsettledLimits.held;
-  const most = toTokenAmount(priceLimit, signed.coin.token) * BigInt(times);
-  if (owed > 0n && owed + signed.authorization.value > most) throw unsettledLimitReached();
+  const factor = deliverBeforeSettlement ? unsettledLimits.delivered : unsettledLimits.held;
+  const limit = toTokenAmount(priceLimit, signed.coin.token) * BigInt(factor);
+  if (unsettled > 0n && unsettled + signed.authorization.value > limit)
+    throw unsettledLimitReached();
 }
 
-/** What is in the shop is read before its buyer pays: the last unit may be gone by then. */
+/** The last unit may have been sold since the terms were checked. */
 async function sellOrderStock(work: Work, order: Order): Promise<void> {
   try {
     await sellStock(work, order.lines, null, payingHold);
@@ -152,7 +159,7 @@ function toOrderInput(
 ): CreateOrderInput {
   const { site, cents, email } = purchase;
   const { orderId, digest, test } = payment;
-  const nothing = { discount: 0, shipping: 0, tax: 0, taxIncluded: 0 };
+  const noExtras = { discount: 0, shipping: 0, tax: 0, taxIncluded: 0 };
   return {
     id: orderId,
     site: { id: site.id, slug: site.slug },
@@ -163,7 +170,7 @@ function toOrderInput(
     shippingAddress: null,
     billingAddress: null,
     lines: [toOrderLine(purchase)],
-    totals: { subtotal: cents, ...nothing, total: cents },
+    totals: { subtotal: cents, ...noExtras, total: cents },
     couponCode: null,
     currency: 'USD',
     payment: { id: null, provider: 'x402', intentId: digest },

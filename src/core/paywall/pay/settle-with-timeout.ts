@@ -4,8 +4,8 @@ import type { Paywall } from '../paywall.ts';
 import { runSettlementAttempt } from '../settle/run-settlement-attempt.ts';
 
 /**
- * Starts the first attempt to settle, and waits for it as long as is set; it goes on unheard. What fails
- * here is left to the job.
+ * Starts the first settlement attempt and waits for it up to `settleWaitMilliseconds`. After that
+ * it continues in the background. The settlement job retries a failed attempt.
  */
 export async function settleWithTimeout(
   paywall: Paywall,
@@ -15,7 +15,7 @@ export async function settleWithTimeout(
   const attempt = runSettlementAttempt(paywall, tenant, orderId).then(
     () => undefined,
     (err) =>
-      paywall.alarm('a settlement broke off, and is tried again', { order_id: orderId, err }),
+      paywall.alarm('a settlement attempt failed and will be retried', { order_id: orderId, err }),
   );
   paywall.background.run(attempt);
   const { settleWaitMilliseconds } = paywall;

@@ -3,7 +3,7 @@ import type { Authorization, PaymentProof } from '../ports/authorization.ts';
 import type { Coin, Hex } from '../ports/network.ts';
 import { paymentRejected } from './payment-errors.ts';
 
-/** A payment whose payer has really signed it, for this coin. */
+/** An authorization for a coin whose signature by the payer has been verified. */
 export type SignedAuthorization = {
   coin: Coin;
   authorization: Authorization;
@@ -12,17 +12,20 @@ export type SignedAuthorization = {
 };
 
 /**
- * Finds out which of our coins was signed for; chain and token are never taken from the payment, whose
- * network's name only narrows them down. 402 `invalid_network`, `invalid_exact_evm_payload_signature`.
+ * Finds the configured coin that an authorization was signed for. Chain and token are never taken
+ * from the payment; its network name only narrows down the candidates. Throws 402
+ * `invalid_network`, `invalid_exact_evm_payload_signature`.
  */
 export async function verifyAuthorization(
   { networks, signatures }: Pick<Paywall, 'networks' | 'signatures'>,
   proof: PaymentProof,
 ): Promise<SignedAuthorization> {
-  const named = networks.filter(
+  const candidates = networks.filter(
     ({ name, caip2 }) => proof.network === null || [name, caip2].includes(proof.network),
   );
-  const coins = named.flatMap((network) => network.tokens.map((token) => ({ network, token })));
+  const coins = candidates.flatMap((network) =>
+    network.tokens.map((token) => ({ network, token })),
+  );
   if (coins.length === 0) throw paymentRejected('invalid_network');
   const authorization = toLowercaseAuthorization(proof.authorization);
   const signature = toLowercaseHex(proof.signature);
@@ -34,7 +37,7 @@ export async function verifyAuthorization(
   throw paymentRejected('invalid_exact_evm_payload_signature');
 }
 
-/** Letter case must not make two payments of one. */
+/** Normalizes the letter case, so that one payment cannot be used as two. */
 function toLowercaseAuthorization(authorization: Authorization): Authorization {
   const { from, to, nonce } = authorization;
   return {

@@ -6,12 +6,15 @@ import { verifyExternally } from './verify-externally.ts';
 
 const payment = { coin: {}, authorization: {} } as SignedPayment;
 
-/** A facilitator that says these one after the other, and a chain that says this. */
-async function ask(verdicts: string[], isUsed: boolean | Error | null = false) {
-  let asked = 0;
+/**
+ * Verifies with a facilitator that returns the given verdicts in turn, and a chain that returns
+ * `isUsed`.
+ */
+async function verify(verdicts: string[], isUsed: boolean | Error | null = false) {
+  let calls = 0;
   const verify = async (): Promise<FacilitatorVerifyResult> => {
-    const reason = verdicts[asked] ?? 'valid';
-    asked += 1;
+    const reason = verdicts[calls] ?? 'valid';
+    calls += 1;
     return reason === 'valid' ? { valid: true } : { valid: false, reason };
   };
   const facilitator = { verify } as unknown as Facilitator;
@@ -21,65 +24,70 @@ async function ask(verdicts: string[], isUsed: boolean | Error | null = false) {
       return isUsed;
     },
   } as unknown as Chain;
-  const said = await verifyExternally(
+  const result = await verifyExternally(
     { facilitator, findChain: () => (isUsed === null ? null : chain) },
     payment,
   )
-    .then(() => 'good')
+    .then(() => 'valid')
     .catch(({ kind, reason }) => `${kind} ${reason}`);
-  return [said, asked];
+  return [result, calls];
 }
 
 const badSignature = 'invalid_exact_evm_payload_signature';
 
 for (const [name, answer, verdicts, chain] of [
-  ['both agree', ['good', 1], ['valid'], false],
-  ['no chain is set up', ['good', 1], ['valid'], null],
-  ['the chain knows it', ['conflict nonce_used', 1], ['valid'], true],
+  ['accepts what both accept', ['valid', 1], ['valid'], false],
+  ['accepts without a configured chain', ['valid', 1], ['valid'], null],
+  ['rejects a nonce that the chain knows', ['conflict nonce_used', 1], ['valid'], true],
   [
-    'the facilitator knows it',
+    'rejects a nonce that the facilitator knows',
     ['conflict nonce_used', 1],
     ['invalid_exact_evm_nonce_already_used'],
     false,
   ],
   [
-    'funds, in an older word',
+    'understands the older code for insufficient funds',
     ['payment_required insufficient_funds', 1],
     ['invalid_exact_evm_insufficient_balance'],
     false,
   ],
-  ['a bad signature, by mistake', ['good', 2], [badSignature, 'valid'], false],
+  ['asks again about a bad signature', ['valid', 2], [badSignature, 'valid'], false],
   [
-    'a bad signature, twice',
+    'rejects a bad signature that is reported twice',
     [`payment_required ${badSignature}`, 2],
     [badSignature, badSignature],
     false,
   ],
   [
-    'the same while no chain can say',
+    'does not trust a bad signature without a chain',
     ['unavailable facilitator_unavailable', 2],
     [badSignature, badSignature],
     null,
   ],
-  ['a word of its own', ['payment_required blocked_address', 1], ['blocked_address'], false],
   [
-    'a text of somebody’s',
+    'passes on a code of the facilitator',
+    ['payment_required blocked_address', 1],
+    ['blocked_address'],
+    false,
+  ],
+  [
+    'does not pass on a text of the facilitator',
     ['payment_required payment_rejected', 1],
     ['revert: <b>funds</b>'],
     false,
   ],
   [
-    'the chain is down',
+    'returns 503 while the chain is unavailable',
     ['unavailable facilitator_unavailable', 1],
     ['valid'],
     new ChainUnavailable('x'),
   ],
 ] as const) {
   test(name, async () => {
-    assert.deepEqual(await ask([...verdicts], chain), answer);
+    assert.deepEqual(await verify([...verdicts], chain), answer);
   });
 }
 
-test('what is no outage is no outage', async () => {
-  assert.deepEqual(await ask(['valid'], new TypeError('x')), ['undefined undefined', 1]);
+test('does not turn a programming error into an outage', async () => {
+  assert.deepEqual(await verify(['valid'], new TypeError('x')), ['undefined undefined', 1]);
 });

@@ -15,20 +15,21 @@ import {
 type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain'>;
 
 /**
- * The second opinion: a facilitator tries the payment out, and the chain is asked whether it was used,
- * side by side. 409 `nonce_used`, 402 with the facilitator's reason, 503 while nobody can say.
+ * Verifies a payment with the facilitator, and concurrently checks on the chain that it is unused.
+ * Throws 409 `nonce_used`, 402 with the facilitator's reason, 503 `facilitator_unavailable` if
+ * either cannot be reached.
  */
 export async function verifyExternally(
-  rails: SettlementPorts,
+  ports: SettlementPorts,
   payment: SignedPayment,
 ): Promise<void> {
   const { coin, authorization } = payment;
-  const chain = rails.findChain(coin.network);
-  const used = { coin, payer: authorization.from, nonce: authorization.nonce };
+  const chain = ports.findChain(coin.network);
+  const key = { coin, payer: authorization.from, nonce: authorization.nonce };
   try {
     const [verdict, isUsed] = await Promise.all([
-      verifyWithFacilitator(rails, payment),
-      chain === null ? false : chain.isUsed(used),
+      verifyWithFacilitator(ports, payment),
+      chain === null ? false : chain.isUsed(key),
     ]);
     if (isUsed) throw nonceUsed();
     if (!verdict.valid) throw toVerificationError(verdict.reason, chain !== null);
@@ -39,7 +40,9 @@ export async function verifyExternally(
   }
 }
 
-/** A facilitator that cannot reach its chain may call that a bad signature: it is asked once more. */
+/**
+ * A facilitator that cannot reach its chain may report a bad signature, so it is asked once more.
+ */
 async function verifyWithFacilitator(
   { facilitator }: SettlementPorts,
   payment: SignedPayment,
@@ -49,7 +52,10 @@ async function verifyWithFacilitator(
   return facilitator.verify(payment);
 }
 
-/** The payer has signed, that much we know ourselves: without a chain that answers, it may be an outage. */
+/**
+ * This server has verified the signature itself, so without a chain a bad signature may be an
+ * outage.
+ */
 function toVerificationError(reason: string, chainAnswers: boolean) {
   if (nonceUsedReasons.has(reason)) return nonceUsed();
   if (fundsReasons.has(reason)) return paymentRejected('insufficient_funds', reason);
@@ -59,8 +65,8 @@ function toVerificationError(reason: string, chainAnswers: boolean) {
     : facilitatorUnavailable(reason);
 }
 
-// Exact words of the packages and services: they differ between versions, and a loose match finds any
-// word in the text of a revert.
+// Exact codes of the public packages and services, which differ between versions. A partial match
+// could match words in the text of a reverted transaction.
 const signatureReasons = new Set([
   'invalid_exact_evm_payload_signature',
   'invalid_exact_evm_signature',

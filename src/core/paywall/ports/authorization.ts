@@ -1,8 +1,9 @@
 import type { Coin, Hex } from './network.ts';
 
 /**
- * A transfer that its payer allows once (EIP-3009 `TransferWithAuthorization`). Addresses and the nonce
- * in lower case; `value` in the token's smallest unit; the window in Unix seconds, both ends exclusive.
+ * A transfer that its payer authorizes once (EIP-3009 `TransferWithAuthorization`). Addresses and
+ * nonce are in lower case, `value` is in the token's smallest unit, and the validity window is in
+ * Unix seconds with both bounds exclusive.
  */
 export type Authorization = {
   from: Hex;
@@ -14,18 +15,21 @@ export type Authorization = {
   nonce: Hex;
 };
 
-/** What a buyer proves payment with. */
+/** The proof of payment that a buyer sends. */
 export type PaymentProof = {
-  /** The network as it was named, in either spelling; null: not named. */
+  /** The network as the buyer named it, in either notation; null if omitted. */
   network: string | null;
   authorization: Authorization;
   signature: Hex;
 };
 
-/** How signatures are read; a port, because the curves are a large library. */
+/** Verifies signatures. A port, because the implementation needs a large library. */
 export type AuthorizationSignatures = {
-  /** The EIP-712 digest: the one canonical form of a payment (x402.md 3). */
+  /** The EIP-712 digest, which identifies a payment. */
   digest(coin: Coin, authorization: Authorization): Hex;
-  /** Who signed, in lower case; null when nobody can have: bad length, high s, v other than 27 or 28. */
+  /**
+   * The signer's address in lower case; null for an invalid signature: wrong length, high s, v
+   * other than 27 or 28.
+   */
   recoverSigner(digest: Hex, signature: Hex): Promise<Hex | null>;
 };

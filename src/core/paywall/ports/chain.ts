@@ -1,16 +1,19 @@
 import type { Coin, Hex } from './network.ts';
 
-/** An authorization as a chain knows it. */
+/** What identifies an authorization on a chain. */
 export type AuthorizationKey = { coin: Coin; payer: Hex; nonce: Hex };
 
-/** Where to look: nothing before `since` counts; `txHash` was told, right or wrong, and may be on its way. */
+/**
+ * Narrows down the search: transactions before `since` are ignored. `txHash` was reported by a
+ * facilitator, may be wrong, and may still be pending.
+ */
 export type TransactionHint = { since: Date; txHash: Hex | null };
 
 /**
- * unused    not spent; `blockTime` (Unix seconds) is of the newest block that nobody takes back any more
- * shallow   spent, in a block that may still be taken back
- * moved     spent by a transfer of `value` to `to`, whoever sent it
- * cancelled spent without a transfer
+ * - unused: not spent; `blockTime` (Unix seconds) is the time of the newest confirmed block
+ * - shallow: spent in a block that is not confirmed yet
+ * - moved: spent by a transfer of `value` to `to`, whichever account submitted it
+ * - cancelled: spent without a transfer
  */
 export type AuthorizationUsage =
   | { state: 'unused'; blockTime: bigint }
@@ -18,12 +21,15 @@ export type AuthorizationUsage =
   | { state: 'moved'; txHash: Hex; blockNumber: number; to: Hex; value: bigint }
   | { state: 'cancelled'; txHash: Hex };
 
-/** The last word on every payment of a network. All of it throws `ChainDown` when there is no answer. */
+/**
+ * Access to a chain, which decides whether a payment was made. Methods throw `ChainUnavailable` if
+ * it cannot be reached.
+ */
 export type Chain = {
-  /** Cheap: one read. */
-  isUsed(used: AuthorizationKey): Promise<boolean>;
-  /** Waits a little for a transaction that was told. */
-  getUsage(used: AuthorizationKey, clue: TransactionHint): Promise<AuthorizationUsage>;
+  /** Needs one read. */
+  isUsed(key: AuthorizationKey): Promise<boolean>;
+  /** Waits briefly for the transaction of the hint. */
+  getUsage(key: AuthorizationKey, hint: TransactionHint): Promise<AuthorizationUsage>;
 };
 
 export class ChainUnavailable extends Error {

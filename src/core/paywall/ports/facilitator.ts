@@ -1,14 +1,14 @@
 import type { Authorization } from './authorization.ts';
 import type { Coin, Hex } from './network.ts';
 
-/** A payment as facilitators are told of it: public facts, nothing of the buyer but the wallet. */
+/** A payment as it is sent to facilitators: of the buyer only the wallet, no personal data. */
 export type SignedPayment = {
   coin: Coin;
   authorization: Authorization;
   signature: Hex;
   payTo: Hex;
   amount: bigint;
-  /** Absolute, without the e-mail address. */
+  /** Absolute URL, without the buyer's email. */
   resource: string;
   description: string;
 };
@@ -16,28 +16,29 @@ export type SignedPayment = {
 export type FacilitatorVerifyResult = { valid: true } | { valid: false; reason: string };
 
 /**
- * settled  it says that the money moved, in this transaction
- * refused  it says that it did not; `reason` as it was told: only exact words count as final
- * unknown  no answer, or one that leaves it open; the hash when one was told
+ * - settled: the facilitator reports that this transaction moved the money
+ * - refused: it reports that no money moved; `reason` is passed on as received, and only exact
+ * codes are final
+ * - unknown: no response, or an inconclusive one; with the transaction hash, if there was one
  */
 export type FacilitatorSettleResult =
   | { state: 'settled'; txHash: Hex; blockNumber: number | null }
   | { state: 'refused'; reason: string; txHash: Hex | null }
   | { state: 'unknown'; reason: string; txHash: Hex | null };
 
-/** Who checks payments and brings them to a chain. */
+/** The service that verifies payments and settles them on a chain. */
 export type Facilitator = {
-  /** `sandbox`, `local`, or the host of its address. */
+  /** `sandbox`, `local`, or the host of its URL. */
   name: string;
-  /** Play money throughout. */
+  /** True if it never moves real money. */
   test: boolean;
-  /** Throws `FacilitatorDown` when there is no answer. */
+  /** Throws `FacilitatorUnavailable` if there is no response. */
   verify(payment: SignedPayment): Promise<FacilitatorVerifyResult>;
-  /** Never throws: what is not known is `unknown`. */
+  /** Never throws: a failed call is `unknown`. */
   settle(payment: SignedPayment): Promise<FacilitatorSettleResult>;
 };
 
-/** Nobody can say whether a payment is good: 503, and not another payment. */
+/** The payment could not be verified. Callers get 503 and must send the same payment again. */
 export class FacilitatorUnavailable extends Error {
   override name = 'FacilitatorDown';
 }

@@ -1,6 +1,9 @@
 import type { Hex, Network, TokenContract } from './network.ts';
 
-/** Circle's dollar. Its EIP-712 name differs between chains, and is checked against the token at start. */
+/**
+ * Circle's USDC. Its EIP-712 name differs between chains, and is checked against the token at
+ * startup.
+ */
 const usdc = (address: Hex, name: 'USD Coin' | 'USDC'): readonly [TokenContract] => [
   { symbol: 'USDC', address, decimals: 6, name, version: '2' },
 ];
@@ -15,8 +18,8 @@ const network = (name: string, testnet: boolean, row: Row): Network => ({
 });
 
 /**
- * Every chain that an operator may switch on, by its name in `X402_NETWORKS`. One confirmation where a
- * block is not taken back in practice, more where it has been.
+ * Every chain that an operator can enable by its name in `X402_NETWORKS`. One confirmation is
+ * enough where reorganizations do not occur in practice.
  */
 export const knownNetworks: readonly Network[] = [
   network('base', false, {

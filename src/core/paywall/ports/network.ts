@@ -1,7 +1,7 @@
-/** `0x` and hex digits. */
+/** `0x` followed by hex digits. */
 export type Hex = `0x${string}`;
 
-/** A stablecoin as a network knows it. `name` and `version` are of its EIP-712 domain. */
+/** The contract of a stablecoin on a network. `name` and `version` belong to its EIP-712 domain. */
 export type TokenContract = {
   symbol: string;
   address: Hex;
@@ -12,18 +12,18 @@ export type TokenContract = {
 
 /** A chain on which buyers may pay. */
 export type Network = {
-  /** As the contract and the first version of the protocol name it: `base-sepolia`. */
+  /** The name in x402 version 1: `base-sepolia`. */
   name: string;
-  /** As the second version does (CAIP-2): `eip155:84532`. */
+  /** The CAIP-2 identifier, as in x402 version 2: `eip155:84532`. */
   caip2: string;
   chainId: number;
-  /** Play money: refused where only real money counts. */
+  /** True if its tokens have no value. */
   testnet: boolean;
-  /** The first is the usual one. */
+  /** The first is the default. */
   tokens: readonly TokenContract[];
-  /** Blocks after which what the chain says holds. */
+  /** Number of blocks after which a transaction counts as final. */
   confirmations: number;
 };
 
-/** A network with one of its tokens: what one entry of `accepts` asks for. */
+/** A network with one of its tokens, as in an entry of `accepts`. */
 export type Coin = { network: Network; token: TokenContract };

@@ -9,7 +9,7 @@ import { type EligiblePurchase, notEligible, resolveEligibility } from './eligib
 import { type PaymentRequirements, requirementsLifetimeSeconds } from './payment-requirements.ts';
 import { toTokenAmount } from './token-amount.ts';
 
-/** What somebody wants to buy. `resource`: its absolute address, without the e-mail address. */
+/** What to offer for payment. `resource` is the absolute URL, without the buyer's email. */
 export type PaymentRequirementsRequest = {
   site: Site;
   productId: string;
@@ -20,42 +20,42 @@ export type PaymentRequirementsRequest = {
 type PaymentRequirementsDeps = Pick<Paywall, 'networks' | 'random' | 'secrets'>;
 
 /**
- * How a published product may be paid for, the preferred network first: at least one way. One read, and
- * nothing is written. 404 `not_eligible`.
+ * Builds the payment requirements of a published product: at least one, the preferred network
+ * first. Needs one read and writes nothing. Throws 404 `not_eligible`.
  */
 export async function buildPaymentRequirements(
   paywall: PaymentRequirementsDeps,
   reader: DatabaseReader,
-  asked: PaymentRequirementsRequest,
+  request: PaymentRequirementsRequest,
 ): Promise<PaymentRequirements[]> {
-  const sold = await getEligiblePurchase(paywall, reader, asked);
-  return toPaymentRequirements(paywall, sold, { ...asked, now: reader.now });
+  const eligible = await getEligiblePurchase(paywall, reader, request);
+  return toPaymentRequirements(paywall, eligible, { ...request, now: reader.now });
 }
 
-/** The same for a product that was read already; null: there is none. */
+/** Like `buildPaymentRequirements`, for a product that is already loaded; null if there is none. */
 export function buildRequirementsForProduct(
   paywall: PaymentRequirementsDeps,
   product: Product | null,
-  asked: PaymentRequirementsRequest & { now: Date },
+  request: PaymentRequirementsRequest & { now: Date },
 ): PaymentRequirements[] {
-  const sold = product && resolveEligibility(paywall, { ...asked, product });
-  if (!sold) throw notEligible();
-  return toPaymentRequirements(paywall, sold, asked);
+  const eligible = product && resolveEligibility(paywall, { ...request, product });
+  if (!eligible) throw notEligible();
+  return toPaymentRequirements(paywall, eligible, request);
 }
 
-/** 404 `not_eligible`. */
+/** Throws 404 `not_eligible`. */
 export async function getEligiblePurchase(
   paywall: PaymentRequirementsDeps,
   reader: DatabaseReader,
   { site, productId, quantity }: Omit<PaymentRequirementsRequest, 'resource'>,
 ): Promise<EligiblePurchase> {
   const [product] = await getPublishedProducts(reader, site, [productId]);
-  const sold = product && resolveEligibility(paywall, { site, product, quantity });
-  if (!sold) throw notEligible();
-  return sold;
+  const eligible = product && resolveEligibility(paywall, { site, product, quantity });
+  if (!eligible) throw notEligible();
+  return eligible;
 }
 
-/** The offers of something that was read already. */
+/** Builds the payment requirements of an eligible purchase. */
 export function toPaymentRequirements(
   paywall: PaymentRequirementsDeps,
   { product, variant, quantity, cents, paymentMethods }: EligiblePurchase,
@@ -64,10 +64,10 @@ export function toPaymentRequirements(
   const validBefore = Math.floor(now.getTime() / 1_000) + requirementsLifetimeSeconds;
   const description = toPaymentDescription(product.name, quantity);
   const { workspaceId } = site.tenant;
-  const what = { siteId: site.id, productId: product.id, variantId: variant.id, quantity };
+  const item = { siteId: site.id, productId: product.id, variantId: variant.id, quantity };
   return paymentMethods.map(({ coin, payTo }) => {
     const amount = toTokenAmount(cents, coin.token);
-    const terms = { workspaceId, ...what, coin, payTo, amount };
+    const terms = { workspaceId, ...item, coin, payTo, amount };
     const nonce = createChallengeNonce(paywall, terms, validBefore);
     const maxTimeoutSeconds = requirementsLifetimeSeconds;
     return { coin, amount, payTo, nonce, validBefore, maxTimeoutSeconds, description, resource };
@@ -76,10 +76,14 @@ export function toPaymentRequirements(
 
 const maxDescriptionLength = 200;
 
-/** What is neither shown nor a space. The joiners are: letters and emoji are made with them. */
+/**
+ * Control, format and separator characters, except for the joiners, which letters and emoji need.
+ */
 const invisibleCharacters = /[[\p{C}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv;
 
-/** Merchants' words for machines and wallets: without markup as everywhere, on one line, and short. */
+/**
+ * The description that wallets display: the product's name without markup, on one line, shortened.
+ */
 export function toPaymentDescription(name: string, quantity: number): string {
   const plain = htmlToText(name).replace(invisibleCharacters, ' ').trim();
   const text = quantity === 1 ? plain : `${quantity} × ${plain}`;

@@ -29,11 +29,11 @@ const terms: PaymentTerms = {
 const end = 1_767_225_900;
 const nonce = createChallengeNonce({ random, secrets }, terms, end);
 
-test('a nonce is 12 random bytes, the end of the offer, and 16 bytes of a MAC', () => {
+test('a nonce is 12 random bytes, the expiry of the offer, and 16 bytes of a MAC', () => {
   assert.match(nonce, /^0x(ab){12}6955ba2c[0-9a-f]{32}$/);
 });
 
-test('it is known again, with the end of its offer', () => {
+test('a nonce is verified and returns the expiry of its offer', () => {
   assert.equal(verifyChallengeNonce(secrets, terms, nonce), end);
 });
 
@@ -48,18 +48,18 @@ for (const [name, other] of [
   ['wallet', { payTo: '0x00000000000000000000000000000000000000ab' as const }],
   ['amount', { amount: 5_000_001n }],
 ] as const) {
-  test(`it is not of another ${name}`, () => {
+  test(`a nonce is not valid for another ${name}`, () => {
     assert.equal(verifyChallengeNonce(secrets, { ...terms, ...other }, nonce), null);
   });
 }
 
-test('a later end, a nonce of somebody’s own and one that is too short are not ours', () => {
+test('rejects a nonce with a changed expiry, from another issuer, or of the wrong length', () => {
   const later = nonce.replace('6955ba2c', '6955ba2d') as typeof nonce;
   for (const other of [later, `0x${'11'.repeat(32)}`, nonce.slice(0, 64), '0x'])
     assert.equal(verifyChallengeNonce(secrets, terms, other as typeof nonce), null);
 });
 
-test('the key before the current one is still known, the one before that no more', () => {
+test('accepts the current and the previous key, but no older one', () => {
   const rotated = createSecrets([key('k2', 2), key('k1', 1)].join(','));
   assert.equal(verifyChallengeNonce(rotated, terms, nonce), end);
   const twice = createSecrets([key('k3', 3), key('k2', 2), key('k1', 1)].join(','));

@@ -4,9 +4,9 @@ import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
 import type { Coin, Hex } from '../ports/network.ts';
 
 /**
- * The nonce of a challenge (x402.md 3), 32 bytes: 12 at random, 4 of the offer's end, 16 of a MAC over both
- * and the terms. No row is written for an unpaid request, and still a payment with it is bound to what
- * was offered.
+ * The terms that a nonce is bound to. A nonce has 32 bytes: 12 random bytes, 4 bytes with the
+ * expiry of the offer, and 16 bytes of a MAC over both and the terms. So a payment with the nonce
+ * is bound to the offer, although no row is written for an unpaid request.
  */
 export type PaymentTerms = {
   workspaceId: string;
@@ -22,12 +22,12 @@ export type PaymentTerms = {
 const randomByteCount = 12;
 const headByteCount = 16;
 const macByteCount = 16;
-/** The current key and the one before it. */
+/** The current and the previous key. */
 const keysTried = 2;
 
 type NonceKeys = Pick<Secrets, 'mac' | 'keyIds'>;
 
-/** `validBefore` in Unix seconds. */
+/** `validBefore` is in Unix seconds. */
 export function createChallengeNonce(
   { random, secrets }: { random: Random; secrets: NonceKeys },
   terms: PaymentTerms,
@@ -36,11 +36,14 @@ export function createChallengeNonce(
   const head = Buffer.alloc(headByteCount);
   head.set(random(randomByteCount));
   head.writeUInt32BE(validBefore, randomByteCount);
-  const mac = macOf(secrets, terms, { head });
+  const mac = computeMac(secrets, terms, { head });
   return `0x${Buffer.concat([head, mac]).toString('hex')}`;
 }
 
-/** When the offer ends whose nonce this is, in Unix seconds; null: it is not ours, or of other terms. */
+/**
+ * Returns when the offer of a nonce expires, in Unix seconds; null if the nonce was not issued for
+ * these terms.
+ */
 export function verifyChallengeNonce(
   secrets: NonceKeys,
   terms: PaymentTerms,
@@ -52,11 +55,11 @@ export function verifyChallengeNonce(
   const mac = bytes.subarray(headByteCount);
   const isOurs = secrets.keyIds
     .slice(0, keysTried)
-    .some((keyId) => equalsConstantTime(macOf(secrets, terms, { head, keyId }), mac));
+    .some((keyId) => equalsConstantTime(computeMac(secrets, terms, { head, keyId }), mac));
   return isOurs ? head.readUInt32BE(randomByteCount) : null;
 }
 
-function macOf(
+function computeMac(
   secrets: NonceKeys,
   terms: PaymentTerms,
   { head, keyId }: { head: Buffer; keyId?: string },

@@ -35,50 +35,57 @@ const site = (more: Partial<CryptoPayments> = {}, published = true) =>
     cryptoPayments: { ...noCryptoPayments, enabled: true, wallets: { base: wallet }, ...more },
   }) as unknown as Site;
 const paywall = { networks: knownNetworks };
-const look = (what: { site?: Site; product?: Product; quantity?: number }) =>
-  resolveEligibility(paywall, { site: site(), product: product(), quantity: 1, ...what });
+const resolve = (overrides: { site?: Site; product?: Product; quantity?: number }) =>
+  resolveEligibility(paywall, { site: site(), product: product(), quantity: 1, ...overrides });
 
-test('a digital product with a file, a price and a wallet is sold', () => {
-  const sold = look({ quantity: 3 });
-  assert.deepEqual([sold?.cents, sold?.variant.id, sold?.paymentMethods.length], [750, 'var_1', 1]);
-  assert.equal(sold?.paymentMethods[0]?.payTo, wallet.toLowerCase());
+test('a digital product with a file, a price and a wallet is eligible', () => {
+  const eligible = resolve({ quantity: 3 });
+  assert.deepEqual(
+    [eligible?.cents, eligible?.variant.id, eligible?.paymentMethods.length],
+    [750, 'var_1', 1],
+  );
+  assert.equal(eligible?.paymentMethods[0]?.payTo, wallet.toLowerCase());
 });
 
-for (const [name, what] of [
-  ['a thing', { product: product({ isDigital: false }) }],
-  ['nothing to hand over', { product: product({ digitalAssetId: null }) }],
-  ['another store’s', { product: product({ siteId: 'site_2' }) }],
+for (const [name, overrides] of [
+  ['a physical product', { product: product({ isDigital: false }) }],
+  ['a product without a file', { product: product({ digitalAssetId: null }) }],
+  ['a product of another store', { product: product({ siteId: 'site_2' }) }],
   [
-    'euros',
+    'a price in euros',
     { product: product({ variants: [variant({ price: { amount: 250, currency: 'EUR' } })] }) },
   ],
-  ['a gift', { product: product({ variants: [variant({ price: usd(0) })] }) }],
-  ['more than the limit', { quantity: 41 }],
-  ['more than is there', { product: product({ variants: [variant({ stock: 1 })] }), quantity: 2 }],
-  ['no units', { quantity: 0 }],
-  ['parts of one', { quantity: 1.5 }],
-  ['too many', { site: site({ priceLimit: 10 ** 9 }), quantity: 10_001 }],
-  ['a closed store', { site: site({}, false) }],
-  ['a store that does not', { site: site({ enabled: false }) }],
-  ['no wallet', { site: site({ wallets: {} }) }],
-  ['no token', { site: site({ acceptedTokens: ['EURC'] }) }],
-  ['a wallet elsewhere only', { site: site({ wallets: { solana: wallet } }) }],
+  ['a free product', { product: product({ variants: [variant({ price: usd(0) })] }) }],
+  ['a total above the limit', { quantity: 41 }],
+  [
+    'more than is in stock',
+    { product: product({ variants: [variant({ stock: 1 })] }), quantity: 2 },
+  ],
+  ['a quantity of zero', { quantity: 0 }],
+  ['a fractional quantity', { quantity: 1.5 }],
+  ['more than the largest quantity', { site: site({ priceLimit: 10 ** 9 }), quantity: 10_001 }],
+  ['an unpublished store', { site: site({}, false) }],
+  ['a store with crypto payments disabled', { site: site({ enabled: false }) }],
+  ['a store without a wallet', { site: site({ wallets: {} }) }],
+  ['a store that accepts no supported token', { site: site({ acceptedTokens: ['EURC'] }) }],
+  ['a wallet on an unsupported network only', { site: site({ wallets: { solana: wallet } }) }],
 ] as const) {
-  test(`not sold: ${name}`, () => assert.equal(look(what), null));
+  test(`not eligible: ${name}`, () => assert.equal(resolve(overrides), null));
 }
 
-test('the limit itself is within it', () => assert.equal(look({ quantity: 40 })?.cents, 10_000));
+test('a total equal to the limit is eligible', () =>
+  assert.equal(resolve({ quantity: 40 })?.cents, 10_000));
 
-test('the first variant with enough in stock is sold, at its own price', () => {
+test('the first variant with enough stock is sold at its price', () => {
   const variants = [
     variant({ stock: 1 }),
     variant({ id: 'var_2', stock: 2, price: usd(300), hasOwnPrice: true }),
   ];
-  const sold = look({ product: product({ variants }), quantity: 2 });
-  assert.deepEqual([sold?.variant.id, sold?.cents], ['var_2', 600]);
+  const eligible = resolve({ product: product({ variants }), quantity: 2 });
+  assert.deepEqual([eligible?.variant.id, eligible?.cents], ['var_2', 600]);
 });
 
-test('the preferred network comes first, all others in our order', () => {
+test('the preferred network comes first, followed by the others in the configured order', () => {
   const wallets = { polygon: wallet, avalanche: wallet, base: wallet };
   const names = (preferredChain: string | null) =>
     listPaymentMethods(paywall, site({ wallets, preferredChain })).map(

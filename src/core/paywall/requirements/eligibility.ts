@@ -5,10 +5,10 @@ import type { Site } from '../../sites/site.ts';
 import type { Paywall } from '../paywall.ts';
 import type { Coin, Hex } from '../ports/network.ts';
 
-/** A coin that a store takes, and where it goes, in lower case. */
+/** A coin that a store accepts, and the wallet that receives it, in lower case. */
 export type OnChainPaymentMethod = { coin: Coin; payTo: Hex };
 
-/** Something that may be paid for on a chain now. */
+/** A purchase that can be paid on a chain. */
 export type EligiblePurchase = {
   product: Product;
   variant: Variant;
@@ -22,28 +22,31 @@ export type EligiblePurchase = {
 type PurchaseCandidate = { site: Site; product: Product; quantity: number };
 
 /**
- * What is sold this way (§4.9 4): a digital product with a file, priced in dollars above zero and at most
- * at the store's limit, where a wallet takes a coin of a network that is switched on. The price is the
- * first variant's that is in stock. Null: it is not.
+ * Resolves what can be paid on a chain: a digital product with a file and a price in dollars, above
+ * zero and at most the store's limit, if the store has a wallet for a coin of an enabled network.
+ * The price is that of the first variant in stock. Returns null if the product is not eligible.
  */
 export function resolveEligibility(
   paywall: Pick<Paywall, 'networks'>,
-  wanted: PurchaseCandidate,
+  candidate: PurchaseCandidate,
 ): EligiblePurchase | null {
-  const { site, product, quantity } = wanted;
-  const sold = findSellableVariant(wanted);
+  const { site, product, quantity } = candidate;
+  const variant = findSellableVariant(candidate);
   const paymentMethods = listPaymentMethods(paywall, site);
-  if (!sold || paymentMethods.length === 0) return null;
-  const cents = sold.price.amount * quantity;
+  if (!variant || paymentMethods.length === 0) return null;
+  const cents = variant.price.amount * quantity;
   const fits = cents > 0 && cents <= site.cryptoPayments.priceLimit;
-  return fits ? { product, variant: sold, quantity, cents, paymentMethods } : null;
+  return fits ? { product, variant, quantity, cents, paymentMethods } : null;
 }
 
-/** Whether a store is open, and sells this way at all. */
+/** Whether a store is published and accepts payments on a chain. */
 export const acceptsOnChainPayments = ({ published, cryptoPayments }: Site): boolean =>
   published && cryptoPayments.enabled;
 
-/** The coins that a store takes on networks that are switched on; none while it does not sell this way. */
+/**
+ * The coins that a store accepts on enabled networks; none if it does not accept payments on a
+ * chain.
+ */
 export function listPaymentMethods(
   { networks }: Pick<Paywall, 'networks'>,
   site: Site,
@@ -62,7 +65,7 @@ export function listPaymentMethods(
     });
 }
 
-/** The variant that is sold, whatever it costs; null: nothing that a file answers for. */
+/** The variant to sell, at any price; null if none can be sold as a download. */
 export function findSellableVariant({
   site,
   product,
@@ -75,10 +78,10 @@ export function findSellableVariant({
   return variant?.price.currency === 'USD' ? variant : null;
 }
 
-/** One body for everything that is not sold this way: it says nothing about what there is. */
+/** The same 404 for every ineligible product, so that it does not reveal which products exist. */
 export const notEligible = () =>
   new DomainError(
     'not_found',
     'not_eligible',
-    'This is not sold for payment on a chain: buy it at the checkout of its store.',
+    'This product cannot be bought with a blockchain payment. Use the checkout of its store.',
   );

@@ -1,21 +1,24 @@
 import type { Coin, Hex } from '../ports/network.ts';
 
-/** One way in which something may be paid for: an entry of `accepts` (§2.9), in no protocol's words. */
+/** Payment requirements of a purchase: an entry of `accepts`, independent of the x402 version. */
 export type PaymentRequirements = {
   coin: Coin;
   /** In the token's smallest unit. */
   amount: bigint;
-  /** Lower case. */
+  /** In lower case. */
   payTo: Hex;
-  /** Binds what is signed with it to this product, quantity and price. */
+  /** Binds the payment to this product, quantity and price. */
   nonce: Hex;
-  /** Unix seconds: until then the price holds. */
+  /** When the offer expires, in Unix seconds. */
   validBefore: number;
   maxTimeoutSeconds: number;
   description: string;
-  /** As it was given: absolute, without the e-mail address. */
+  /** Absolute URL, without the buyer's email. */
   resource: string;
 };
 
-/** How long an offer holds. Short: whoever signed holds a claim on the old price so long. */
+/**
+ * How long an offer is valid. Short, because the price cannot be changed for a buyer who has
+ * signed.
+ */
 export const requirementsLifetimeSeconds = 300;

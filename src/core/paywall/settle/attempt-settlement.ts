@@ -14,28 +14,28 @@ import {
 type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain' | 'networks'>;
 
 /**
- * One attempt to settle a claimed payment, outside any transaction. The facilitator is asked to move the
- * money; the chain has the last word, and from the second attempt on the first one too, so that what has
- * moved already is not sent again (x402.md 4.2).
+ * Makes one attempt to settle a claimed payment, outside any transaction: the facilitator is asked
+ * to move the money, and then the chain decides. From the second attempt on, the chain is also
+ * checked first, so that a settled payment is not submitted again.
  */
 export async function attemptSettlement(
-  rails: SettlementPorts,
+  ports: SettlementPorts,
   payment: X402Payment,
   now: Date,
 ): Promise<SettlementDecision> {
-  const coin = getCoin(rails, payment);
-  const chain = rails.findChain(coin.network);
-  const settle = () => rails.facilitator.settle(toSignedPayment(payment, coin));
+  const coin = getCoin(ports, payment);
+  const chain = ports.findChain(coin.network);
+  const settle = () => ports.facilitator.settle(toSignedPayment(payment, coin));
   if (!chain) return decideWithoutChain(payment, await settle(), now);
   const before = payment.attempts > 1 ? await checkChain(chain, coin, payment) : null;
   if (before) return before;
   const answer = await settle();
-  const told = answer.txHash ?? payment.txHash;
-  const after = await checkChain(chain, coin, { ...payment, txHash: told });
+  const reportedHash = answer.txHash ?? payment.txHash;
+  const after = await checkChain(chain, coin, { ...payment, txHash: reportedHash });
   return after ?? decideUnspent(payment, answer);
 }
 
-/** What the chain says is final about a payment; null: its money can still move. */
+/** Returns the decision of the chain about a payment; null if its money can still move. */
 async function checkChain(
   chain: Chain,
   coin: Coin,
@@ -53,19 +53,22 @@ async function checkChain(
   }
 }
 
-/** A payment as its chain knows it. */
+/** What identifies a payment on its chain. */
 export function toAuthorizationKey({ authorization }: X402Payment, coin: Coin) {
   return { coin, payer: authorization.from, nonce: authorization.nonce };
 }
 
-/** What the operator has switched off since is settled all the same. */
+/**
+ * Also finds networks that the operator has disabled since, because their payments must still be
+ * settled.
+ */
 export function getCoin(
   { networks }: Pick<Paywall, 'networks'>,
   { network: name, asset }: Pick<X402Payment, 'network' | 'asset'>,
 ): Coin {
   const network = [...networks, ...knownNetworks].find((known) => known.name === name);
   const token = network?.tokens.find(({ symbol }) => symbol === asset);
-  if (!network || !token) throw new Error(`${asset} on ${name} is not in the table of networks`);
+  if (!network || !token) throw new Error(`The network table has no ${asset} on ${name}.`);
   return { network, token };
 }
 

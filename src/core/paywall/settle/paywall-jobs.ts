@@ -13,12 +13,15 @@ import {
   settlementRecheckJobType,
 } from './settlement-schedule.ts';
 
-/** Jobs that go on where a process stopped, and look back at what was decided. */
+/** Jobs that continue settlements after a crash, and recheck final payments on the chain. */
 export function paywallJobs(paywall: Paywall): readonly Job[] {
   return [createSettlementJob(paywall), createRecheckJob(paywall)] as unknown as readonly Job[];
 }
 
-/** Settles what is open. While somebody else is at it, it comes again when the lease is over. */
+/**
+ * Settles an open payment. If another process has leased it, the job is repeated when the lease
+ * expires.
+ */
 const createSettlementJob = (paywall: Paywall) =>
   defineJob({
     ...settlementJobType,
@@ -30,9 +33,9 @@ const createSettlementJob = (paywall: Paywall) =>
   });
 
 /**
- * Compares what was decided with the chain when the window has closed. A payment that was given up may
- * have been brought to the chain by somebody else just before: the order stays void, and the merchant
- * gives the money back by hand. One that was settled may have been in a block that was taken back.
+ * Compares the decision with the chain after the authorization has expired. A failed payment may
+ * have been submitted by another party just before: its order stays voided, and the merchant must
+ * refund it manually. The block of a settled payment may have been removed by a reorganization.
  */
 const createRecheckJob = (paywall: Paywall) =>
   defineJob({
@@ -51,18 +54,20 @@ const createRecheckJob = (paywall: Paywall) =>
     },
   });
 
-/** Null: there is no chain to ask. */
+/** Returns null if no node is configured for the network. */
 async function readUsage(
   paywall: Paywall,
   payment: X402Payment,
 ): Promise<AuthorizationUsage | null> {
   const coin = getCoin(paywall, payment);
   const chain = paywall.findChain(coin.network);
-  const clue = { since: payment.createdAt, txHash: payment.txHash };
-  return chain?.getUsage(toAuthorizationKey(payment, coin), clue) ?? null;
+  const hint = { since: payment.createdAt, txHash: payment.txHash };
+  return chain?.getUsage(toAuthorizationKey(payment, coin), hint) ?? null;
 }
 
-/** The window has not closed on the chain yet, or its newest blocks may still be taken back. */
+/**
+ * Whether the authorization has not expired on the chain yet, or its block is not confirmed yet.
+ */
 function isUndecided({ authorization }: X402Payment, usage: AuthorizationUsage): boolean {
   if (usage.state === 'unused') return usage.blockTime < authorization.validBefore;
   return usage.state === 'shallow';
@@ -81,8 +86,7 @@ async function recordLatePayment(
   const late = await paywall.unit.run(tenant, (work) =>
     markPaidAfterVoid(work, payment.orderId, { txHash, blockNumber }),
   );
-  if (late)
-    paywall.alarm('a voided order was paid all the same: send the money back', toLogFields(late));
+  if (late) paywall.alarm('a voided order was paid: send the money back', toLogFields(late));
 }
 
 const toLogFields = ({ orderId, network, authorization, txHash, amount }: X402Payment) => ({

@@ -12,13 +12,13 @@ import { attemptSettlement, getCoin } from './attempt-settlement.ts';
 import type { SettlementDecision } from './settlement-decision.ts';
 import { scheduleRecheck, scheduleRetry } from './settlement-schedule.ts';
 
-/** Attempts after which the operator hears of a payment that is still open. */
+/** After this number of attempts, an open payment is reported to the operator. */
 const attemptsBeforeAlarm = 8;
 
 /**
- * One leased attempt to move the money of an order: written down, asked for, written down; no
- * transaction is open in between. What comes of it, and when it is tried again, is one transaction.
- * Answers the payment as it stands then, also when there was nothing to do.
+ * Makes one leased attempt to settle the payment of an order. No transaction is open while the
+ * facilitator and the chain are called; the result and the next attempt are saved in one
+ * transaction. Returns the current payment, also if there was nothing to do.
  */
 export async function runSettlementAttempt(
   paywall: Paywall,
@@ -31,39 +31,41 @@ export async function runSettlementAttempt(
     now: work.now,
   }));
   if (claimed) {
-    const judgement = await attemptSettlement(paywall, claimed, now);
-    const kept = await unit.run(tenant, (work) => saveDecision(work, paywall, claimed, judgement));
-    if (kept) {
-      alertOperator(paywall, kept);
-      return kept;
+    const decision = await attemptSettlement(paywall, claimed, now);
+    const saved = await unit.run(tenant, (work) => saveDecision(work, paywall, claimed, decision));
+    if (saved) {
+      alertOperator(paywall, saved);
+      return saved;
     }
   }
   const payment = await unit.view(tenant, (view) => readX402Payment(view, orderId));
-  if (!payment) throw new Error('a payment is there and cannot be found');
+  if (!payment) throw new Error('The order has no x402 payment.');
   return payment;
 }
 
-/** Null: somebody else has gone on with it meanwhile, and this attempt counts for nothing. */
+/**
+ * Returns null if this attempt has lost its lease to another one, so that its result is discarded.
+ */
 async function saveDecision(
   work: Work,
   paywall: Paywall,
   claimed: X402Payment,
-  judgement: SettlementDecision,
+  decision: SettlementDecision,
 ): Promise<X402Payment | null> {
-  switch (judgement.state) {
+  switch (decision.state) {
     case 'settled': {
-      const { txHash, blockNumber } = judgement;
+      const { txHash, blockNumber } = decision;
       const settled = await markSettled(work, paywall, claimed, { txHash, blockNumber });
       if (settled) await scheduleRecheck(work, settled);
       return settled;
     }
     case 'failed': {
-      const failed = await markSettlementFailed(work, claimed, judgement.reason);
+      const failed = await markSettlementFailed(work, claimed, decision.reason);
       if (failed) await scheduleRecheck(work, failed);
       return failed;
     }
     case 'unknown': {
-      const open = await markSettlementUnknown(work, claimed, judgement);
+      const open = await markSettlementUnknown(work, claimed, decision);
       if (open) await scheduleRetry(work, open);
       return open;
     }
@@ -75,7 +77,7 @@ function alertOperator(paywall: Paywall, payment: X402Payment): void {
   const facts = { order_id: orderId, network, reason: failure, tx_hash: txHash, attempts };
   if (payment.state === 'unknown' && attempts === attemptsBeforeAlarm)
     paywall.alarm('a payment on a chain is still not settled', facts);
-  const isBlind = paywall.findChain(getCoin(paywall, payment).network) === null;
-  if (payment.state === 'failed' && isBlind && attempts > 1)
-    paywall.alarm('a payment was given up, and no chain was there to be asked', facts);
+  const hasNoChain = paywall.findChain(getCoin(paywall, payment).network) === null;
+  if (payment.state === 'failed' && hasNoChain && attempts > 1)
+    paywall.alarm('a payment was given up without a chain to check it', facts);
 }

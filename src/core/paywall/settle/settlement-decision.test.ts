@@ -6,16 +6,16 @@ import { decideUnspent } from './settlement-decision.ts';
 
 const hash: Hex = `0x${'1'.repeat(64)}`;
 const refused = { state: 'refused', reason: 'insufficient_funds', txHash: null } as const;
-const judge = (payment: Partial<X402Payment>) =>
+const decide = (payment: Partial<X402Payment>) =>
   decideUnspent({ attempts: 1, txHash: null, ...payment } as X402Payment, refused);
 
-test('a final refusal of what nobody has spent ends it', () => {
-  assert.deepEqual(judge({}), { state: 'failed', reason: 'insufficient_funds' });
-  assert.deepEqual(judge({ attempts: 2 }), { state: 'failed', reason: 'insufficient_funds' });
+test('a final refusal fails an unspent payment', () => {
+  assert.deepEqual(decide({}), { state: 'failed', reason: 'insufficient_funds' });
+  assert.deepEqual(decide({ attempts: 2 }), { state: 'failed', reason: 'insufficient_funds' });
 });
 
-test('a transfer that was told may still come, and be why the wallet is empty', () => {
-  assert.deepEqual(judge({ attempts: 2, txHash: hash }), {
+test('a payment stays open after a reported transfer, which may be why the wallet is empty', () => {
+  assert.deepEqual(decide({ attempts: 2, txHash: hash }), {
     state: 'unknown',
     reason: 'insufficient_funds',
     txHash: null,

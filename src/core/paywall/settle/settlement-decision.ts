@@ -4,18 +4,18 @@ import type { Hex } from '../ports/network.ts';
 import type { X402Payment } from '../x402-payment.ts';
 import { isTerminalReason } from './terminal-reasons.ts';
 
-/** What is known about a payment after an attempt to settle it. */
+/** The result of an attempt to settle a payment. */
 export type SettlementDecision =
   | { state: 'settled'; txHash: Hex; blockNumber: number | null }
   | { state: 'failed'; reason: string }
   | { state: 'unknown'; reason: string; txHash: Hex | null };
 
-/** How long after its time a payment is given up that no chain can be asked about (x402.md 4.2). */
+/** How long after its expiry a payment is given up if no chain can be asked. */
 export const noChainGraceSeconds = 600n;
 
 /**
- * What a chain says is final; null: the money can still move. `payment.payTo` must have got exactly its
- * amount, whoever sent it there.
+ * Decides by the usage on the chain; returns null if the money can still move. `payment.payTo` must
+ * have received exactly the amount, whichever account submitted the transfer.
  */
 export function decideByChain(
   payment: X402Payment,
@@ -37,17 +37,18 @@ export function decideByChain(
   }
 }
 
-/** Whether a transfer is the one that was asked for. */
+/** Whether a transfer has the required recipient and amount. */
 export function isMatchingTransfer(
   { payTo, amount }: Pick<X402Payment, 'payTo' | 'amount'>,
-  moved: { to: Hex; value: bigint },
+  transfer: { to: Hex; value: bigint },
 ): boolean {
-  return moved.to === payTo && moved.value === amount;
+  return transfer.to === payTo && transfer.value === amount;
 }
 
 /**
- * What an answer means for a payment that, as its chain says, nobody has spent. No refusal is final
- * once a transfer was told: it may wait for its block, and be why the wallet is empty.
+ * Decides by the facilitator's response for a payment that is unspent on the chain. After a
+ * transfer was reported, no refusal is final: the transfer may be pending, and be the reason why
+ * the wallet is empty.
  */
 export function decideUnspent(
   payment: X402Payment,
@@ -61,8 +62,8 @@ export function decideUnspent(
 }
 
 /**
- * What an answer means where no chain can be asked. A refusal proves nothing once an earlier attempt was
- * left open: that one may have moved the money, and be why this one is refused.
+ * Decides by the facilitator's response if no chain can be asked. After an inconclusive attempt a
+ * refusal proves nothing: that attempt may have moved the money, and be the reason for the refusal.
  */
 export function decideWithoutChain(
   payment: X402Payment,

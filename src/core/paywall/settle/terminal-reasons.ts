@@ -1,7 +1,7 @@
 /**
- * Words after which no facilitator will ever move the money. Exact strings of the public packages and
- * services, both versions: some of them answer with the whole text of a reverted transaction, in which a
- * looser look finds any word it likes (x402.md 4.2).
+ * Codes after which a facilitator will never move the money. They are exact codes of the public
+ * packages and services, in both x402 versions: some respond with the whole text of a reverted
+ * transaction, in which a partial match could match any word.
  */
 const terminalReasons: ReadonlySet<string> = new Set([
   'insufficient_funds',
@@ -21,8 +21,8 @@ const terminalReasons: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A facilitator that cannot reach its chain calls signatures bad too, and ours were checked: such a word
- * counts once it has been repeated.
+ * Codes that count only when they are repeated: a facilitator that cannot reach its chain also
+ * reports bad signatures, and this server has verified the signature.
  */
 const terminalReasonsWhenRepeated: ReadonlySet<string> = new Set([
   'invalid_signature',
@@ -30,7 +30,7 @@ const terminalReasonsWhenRepeated: ReadonlySet<string> = new Set([
   'invalid_exact_evm_payload_signature',
 ]);
 
-/** Whether a refusal ends a payment; `attempts` counts this one. */
+/** Whether a refusal is final; `attempts` includes the current one. */
 export function isTerminalReason(reason: string, attempts: number): boolean {
   return terminalReasons.has(reason) || (attempts > 1 && terminalReasonsWhenRepeated.has(reason));
 }

@@ -5,7 +5,7 @@ import type { Coupon } from './coupon.ts';
 
 const integer = Type.Union([Type.Integer(), Type.Null()]);
 
-/** A coupon's REST representation (decisions 13). */
+/** A coupon as REST responses carry it. */
 export const CouponDto = Type.Object(
   {
     id: Type.String(),
@@ -18,9 +18,11 @@ export const CouponDto = Type.Object(
     ends_at: nullableInstant,
     max_uses: integer,
     max_uses_per_buyer: integer,
-    product_ids: Type.Array(Type.String(), { description: 'Empty: all of the store.' }),
+    product_ids: Type.Array(Type.String(), {
+      description: 'Products to which the coupon applies; empty means all products of the store.',
+    }),
     active: Type.Boolean(),
-    uses: Type.Integer({ description: 'Orders that it was used for, and those being paid.' }),
+    uses: Type.Integer({ description: 'Uses by orders and by checkouts that are being paid.' }),
     created_at: instant,
     updated_at: instant,
   },

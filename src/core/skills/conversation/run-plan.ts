@@ -7,17 +7,19 @@ import type { ConversationDeps, MessageTurn } from './conversation-deps.ts';
 import { internalErrorResult, type TaskResult, timedOutResult } from './result/task-result.ts';
 import { errorToTaskResult, toTaskResult } from './result/to-task-result.ts';
 
-/** Less than the lease of a run (lease.ts): what takes longer is given up before others think it dead. */
+/**
+ * Shorter than the lease of a run, so that a run times out before other processes take it for dead.
+ */
 const maxRunMilliseconds = 25_000;
 
-/** Does what a turn comes to, and answers how it ended: also when it failed, broke or took too long. */
-export async function runPlan(parts: ConversationDeps, turn: MessageTurn): Promise<TaskResult> {
+/** Carries out a plan. Failures, unexpected errors and timeouts become results; it never throws. */
+export async function runPlan(deps: ConversationDeps, turn: MessageTurn): Promise<TaskResult> {
   const { step } = turn.plan;
   if ('ending' in step) return keepAsking(turn, step.ending);
   const { skill, input } = step;
-  const { runMilliseconds = maxRunMilliseconds } = parts;
-  return withTimeout(runMilliseconds, runSkill(parts, turn, skill, input), () => {
-    parts.tools.paymentContext.alarm?.('a skill took too long and was given up', {
+  const { runMilliseconds = maxRunMilliseconds } = deps;
+  return withTimeout(runMilliseconds, runSkill(deps, turn, skill, input), () => {
+    deps.tools.paymentContext.alarm?.('a skill timed out', {
       skill: skill.name,
     });
     return timedOutResult;
@@ -43,8 +45,8 @@ async function runSkill(
 }
 
 /**
- * A later message that cannot be followed does not undo what its task had come to, a payment that is
- * waited for above all: the task goes on asking, and forgets what was wrong.
+ * A later message that fails must not end its task, which may be waiting for a payment: the task
+ * asks again, and its earlier request is kept.
  */
 function keepAsking({ before }: MessageTurn, ending: TaskResult): TaskResult {
   const { change } = ending;

@@ -6,14 +6,15 @@ import { changeLockedTask } from './change-task.ts';
 import { lockTask } from './task-store.ts';
 
 /**
- * Cancels a task (§4.2). Of a cancel and the end of a run the first to lock the task wins; what a run
- * brings later is dropped. 404 `task_not_found`, 409 `task_not_cancelable` for one that has ended.
+ * Cancels a task. If a run ends at the same time, the first of both to lock the task wins; later
+ * results of the run are discarded. Throws 404 `task_not_found`, 409 `task_not_cancelable` for a
+ * task that has ended.
  */
 export async function cancelTask(work: Work, taskId: string): Promise<TaskUpdate> {
   const task = await lockTask(work, taskId);
   if (!task) throw taskNotFound();
   return changeLockedTask(work, task, {
     trigger: 'cancel',
-    agentParts: [textPart('Canceled, as asked.')],
+    agentParts: [textPart('Canceled as requested.')],
   });
 }

@@ -13,9 +13,10 @@ import { writeTaskEvents } from './task-event-store.ts';
 import { lockTask, replaceWaitKeys, updateTask } from './task-store.ts';
 
 /**
- * Changes a stored task, with its frames and pushes, in the transaction of the caller; who offers the
- * frames to the feed does so after the commit. Null: the change comes from a run that the task does
- * not wait for any more, and nothing has changed. 404 `task_not_found`, 409 as `applyChange` says.
+ * Changes a stored task and writes its events and pushes, in the transaction of the caller, who may
+ * publish the events to the feed after the commit. Returns null without a change if it comes from a
+ * run that is no longer the task's current one. Throws 404 `task_not_found` and what `applyChange`
+ * throws.
  */
 export async function changeTask(
   work: Work,
@@ -28,40 +29,43 @@ export async function changeTask(
   return changeLockedTask(work, task, change);
 }
 
-/** The same for a task whose row the caller has locked. */
+/** Like `changeTask`, for a task whose row the caller has locked. */
 export async function changeLockedTask(
   work: Work,
   before: Task,
   change: TaskChange,
 ): Promise<TaskUpdate> {
   const { task: changed, events } = applyChange(before, change, work.now);
-  const isOver = isTerminalState(changed.state);
-  const task = isOver ? { ...changed, hasPushConfigs: false } : changed;
+  const isTerminal = isTerminalState(changed.state);
+  const task = isTerminal ? { ...changed, hasPushConfigs: false } : changed;
   updateTask(work, before, task);
-  if (isOver) replaceWaitKeys(work, task, []);
+  if (isTerminal) replaceWaitKeys(work, task, []);
   else if (change.waitKeys) replaceWaitKeys(work, task, change.waitKeys);
   emitTaskEvents(work, task, events);
   queueEventPushes(work, before, events, change.pushMode);
-  if (isOver) clearPushConfigs(work, before);
+  if (isTerminal) clearPushConfigs(work, before);
   return { task, events };
 }
 
-/** Writes the frames of a stored task, and rings for those who follow it. */
-function emitTaskEvents(work: Work, { tenant: { workspaceId } }: Task, frames: TaskEvent[]): void {
-  if (frames.length === 0) return;
+/** Writes the events of a stored task, and notifies its streams. */
+function emitTaskEvents(work: Work, { tenant: { workspaceId } }: Task, events: TaskEvent[]): void {
+  if (events.length === 0) return;
   writeTaskEvents(
     work,
-    frames.map((frame) => ({ workspaceId, frame, at: work.now })),
+    events.map((event) => ({ workspaceId, frame: event, at: work.now })),
   );
   work.notify('steps');
 }
 
-/** Queues frames for the receivers of a task, while it still has them. */
+/**
+ * Queues events for the push receivers of a task. Must be called before its push configs are
+ * deleted.
+ */
 export function queueEventPushes(
   work: Work,
   task: Pick<Task, 'id' | 'hasPushConfigs'>,
-  frames: TaskEvent[],
-  pushed: PushMode = 'all',
+  events: TaskEvent[],
+  pushMode: PushMode = 'all',
 ): void {
-  queuePushes(work, task, pushed === 'all' ? frames : frames.filter(isFinalEvent));
+  queuePushes(work, task, pushMode === 'all' ? events : events.filter(isFinalEvent));
 }

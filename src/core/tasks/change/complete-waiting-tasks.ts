@@ -8,26 +8,26 @@ import { lockWaitingTasks } from './task-store.ts';
 type CompletionChange = Required<Pick<TaskChange, 'agentParts' | 'artifacts'>>;
 
 /**
- * Completes every task that waits for one of these to happen (awaits.ts), in the transaction in which
- * it happens; a `conclusion` that is made is made only when somebody waits. Answers what their streams are told. Tasks
- * come last in the order of locks.
+ * Completes every task that waits for one of the given keys (see wait-keys.ts), in the transaction
+ * that makes the awaited event happen. A `completion` function is called only if a task waits.
+ * Returns the events for their streams. Tasks come last in the lock order.
  */
 export async function completeWaitingTasks(
   work: Work,
-  awaited: string[],
-  conclusion: CompletionChange | (() => Promise<CompletionChange>),
+  waitKeys: string[],
+  completion: CompletionChange | (() => Promise<CompletionChange>),
 ): Promise<TaskEvent[]> {
-  const tasks = await lockWaitingTasks(work, awaited);
+  const tasks = await lockWaitingTasks(work, waitKeys);
   const waiting = tasks.filter(({ state }) => !isTerminalState(state));
   if (waiting.length === 0) return [];
-  const outcome = typeof conclusion === 'function' ? await conclusion() : conclusion;
-  const told: TaskEvent[] = [];
+  const outcome = typeof completion === 'function' ? await completion() : completion;
+  const emitted: TaskEvent[] = [];
   for (const task of waiting) {
     const { events } = await changeLockedTask(work, task, {
       ...outcome,
       trigger: 'complete',
     });
-    told.push(...events);
+    emitted.push(...events);
   }
-  return told;
+  return emitted;
 }

@@ -4,19 +4,22 @@ import type { Artifact } from '../message.ts';
 import { toCachedJson, toCachedJsonList } from '../serialized-task.ts';
 import type { Task } from '../task.ts';
 
-/** Artifacts that stand beside their task, once for all tasks of the workspace that have the same. */
+/** Artifacts that are stored once for all tasks of a workspace that have the same ones. */
 export type SharedArtifacts = {
   workspaceId: string;
   digest: string;
   artifacts: Artifact[];
-  /** `YYYY-MM-DD` (UTC) for guests, whose tasks share within a day: both are deleted after a while. */
+  /**
+   * `YYYY-MM-DD` (UTC) for guests, whose tasks share artifacts within a day, so that both can be
+   * deleted by age.
+   */
   guestDay: string | null;
 };
 
-/** What is longer, PostgreSQL would move out of the task's row anyway. */
+/** PostgreSQL would store longer values outside of the row anyway (TOAST). */
 const maxInlineLength = 2_000;
 
-/** The artifacts of a new task that it shares with others; null: they are short, and stand in its row. */
+/** The shared artifacts of a new task; null if they are short enough for its row. */
 export function toSharedArtifacts({
   tenant,
   artifacts,
@@ -34,7 +37,7 @@ export function toSharedArtifacts({
 export const artifactsJson = ({ artifacts }: SharedArtifacts): string =>
   toCachedJsonList(artifacts);
 
-/** A search that many ask for answers the very same artifact. */
+/** Caches digests, because repeated searches return the same artifact object. */
 const digests = new WeakMap<Artifact, string>();
 
 function digestOf(artifact: Artifact): string {
@@ -45,15 +48,18 @@ function digestOf(artifact: Artifact): string {
   return digest;
 }
 
-/** Which of them are in the database already, as far as this process knows: only what is new is sent. */
+/** Remembers which artifacts are in the database already, so that only new ones are inserted. */
 export type ArtifactCache = {
-  /** Those that may be missing, each once, in the order in which all writers insert them. */
+  /**
+   * Lists artifacts that may be missing, without duplicates, in the order in which all writers
+   * insert them.
+   */
   listMissing(shared: SharedArtifacts[]): SharedArtifacts[];
-  /** These are committed. */
+  /** Records that these artifacts are committed. */
   add(shared: SharedArtifacts[]): void;
 };
 
-/** Some 15 MB. */
+/** About 15 MB. */
 const maxCachedDigests = 50_000;
 
 export function createArtifactCache(): ArtifactCache {

@@ -15,13 +15,18 @@ const insertTaskEvents = insertRows<StoredTaskEvent>('task_frames', {
 
 const eventsPerStatement = 32;
 
-/** Frames of any tasks in the order in which they happened; nobody waits for it. */
-export function writeTaskEvents(work: Work, frames: StoredTaskEvent[]): void {
-  for (let from = 0; from < frames.length; from += eventsPerStatement)
-    work.write(insertTaskEvents(frames.slice(from, from + eventsPerStatement)));
+/**
+ * Writes events of any tasks, in the order in which they occurred, without waiting for the result.
+ */
+export function writeTaskEvents(work: Work, events: StoredTaskEvent[]): void {
+  for (let from = 0; from < events.length; from += eventsPerStatement)
+    work.write(insertTaskEvents(events.slice(from, from + eventsPerStatement)));
 }
 
-/** Deletes the frames of some tasks, of all workspaces, that ended before; answers of how many. */
+/**
+ * Deletes the events of up to `limit` tasks of all workspaces that ended before the given time.
+ * Returns the number of tasks.
+ */
 export async function deleteEventsOfTasksEndedBefore(
   work: Work,
   before: Date,

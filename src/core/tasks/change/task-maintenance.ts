@@ -15,7 +15,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000;
 const eventRetentionMilliseconds = dayMilliseconds;
 
 const interruptedMessage =
-  'The server stopped while it was working on this, and the result is lost. Look whether what you asked for has happened, then send it again without a task id.';
+  'The server stopped while it was processing this task, and the result is lost. Check whether your request took effect before you send it again without a task id.';
 
 const interruptedChange: TaskChange = {
   trigger: 'fail',
@@ -25,7 +25,9 @@ const interruptedChange: TaskChange = {
   ],
 };
 
-/** Fails the tasks whose runs a crash has left behind, in every workspace. Answers how many. */
+/**
+ * Fails the tasks of all workspaces whose runs were interrupted by a crash. Returns their number.
+ */
 export function failStaleTasks(unit: UnitOfWork): Promise<number> {
   return runInBatches(unit, batchSize, async (work) => {
     const tasks = await lockStaleTasks(work, batchSize);
@@ -35,7 +37,10 @@ export function failStaleTasks(unit: UnitOfWork): Promise<number> {
   });
 }
 
-/** Forgets the steps of tasks that ended a day ago: whoever comes back reads the task itself. Answers of how many. */
+/**
+ * Deletes the events of tasks that ended more than a day ago. Late readers get the task itself.
+ * Returns the number of tasks.
+ */
 export function deleteOldTaskEvents(unit: UnitOfWork): Promise<number> {
   return runInBatches(unit, batchSize, (work) =>
     deleteEventsOfTasksEndedBefore(
@@ -46,12 +51,15 @@ export function deleteOldTaskEvents(unit: UnitOfWork): Promise<number> {
   );
 }
 
-/** Deletes the tasks that guests began and that nothing has happened to for so many days. Answers how many. */
+/**
+ * Deletes tasks of guests that have not changed for the given number of days. Returns their number.
+ */
 export async function deleteOldGuestTasks(unit: UnitOfWork, days: number): Promise<number> {
   const tasks = await runInBatches(unit, batchSize, (work) =>
     deleteGuestTasksBefore(work, new Date(work.now.getTime() - days * dayMilliseconds), batchSize),
   );
-  // A day later: the clock of the server that stored the task may have differed a little.
+  // Shared artifacts are kept a day longer, because the clock of the server that stored a task may
+  // differ.
   await runInBatches(unit, batchSize, (work) =>
     deleteGuestArtifactsBefore(
       work,

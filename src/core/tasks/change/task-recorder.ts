@@ -12,37 +12,40 @@ import { writeTaskEvents } from './task-event-store.ts';
 import { insertArtifacts, insertTasks } from './task-store.ts';
 
 export type InsertTaskOptions = {
-  /** Steps that the task has taken already, after the first: a task that is told as it goes begins at work. */
+  /** Events after the first one. A streamed task is stored as already working. */
   frames?: TaskEvent[];
-  /** The first one, checked already; it comes with the task in a transaction of their own. */
+  /**
+   * The first push config, already validated. It is stored with the task in a separate transaction.
+   */
   pushConfig?: CreatePushConfigInput | null;
-  /** Which of the frames are pushed to it; left out: all. */
+  /** Which of the events are pushed; all if omitted. */
   pushed?: PushMode;
 };
 
 export type TaskRecorder = {
-  /** Resolves when the task, its frames and what else is written with it are committed. */
+  /** Resolves when the task, its events and its push config are committed. */
   insert(task: Task, options?: InsertTaskOptions): Promise<void>;
 };
 
-type TaskEntry = { task: Task; frames: TaskEvent[] };
+type TaskEntry = { task: Task; events: TaskEvent[] };
 
-/** Rows that share a transaction, and transactions under way at the same time. */
+/** Tasks per transaction, and concurrent transactions. */
 const groupLimits = { batchSize: 32, concurrency: 2 };
 
 /**
- * Stores new tasks. Those that are inserted while others are being written share the next statement
- * and its commit, whichever workspaces they belong to: a commit costs the same for one as for many.
+ * Stores new tasks. Tasks that are inserted while others are being written share the next statement
+ * and commit, across workspaces, because a commit of many rows costs the same as one of a single
+ * row.
  */
 export function createTaskRecorder(unit: UnitOfWork): TaskRecorder {
   const cache = createArtifactCache();
   const record = createBatcher(
-    (entries: TaskEntry[]) => insertGroup({ unit, shelf: cache }, entries),
+    (entries: TaskEntry[]) => insertGroup({ unit, cache }, entries),
     groupLimits,
   );
   return {
-    async insert(task, { frames = [], pushConfig, pushed } = {}) {
-      const entry = { task, frames };
+    async insert(task, { frames: events = [], pushConfig, pushed } = {}) {
+      const entry = { task, events };
       if (pushConfig) {
         await unit.run(task.tenant, async (work) =>
           writeWithPushConfig({ work, cache }, entry, { pushConfig, pushed }),
@@ -55,13 +58,16 @@ export function createTaskRecorder(unit: UnitOfWork): TaskRecorder {
   };
 }
 
-/** Why each of them could not be stored, or null. One that the database refuses does not harm the others. */
+/**
+ * Inserts tasks and returns for each the error or null. A task that the database rejects does not
+ * affect the others.
+ */
 async function insertGroup(
-  { unit, shelf }: { unit: UnitOfWork; shelf: ArtifactCache },
+  { unit, cache }: { unit: UnitOfWork; cache: ArtifactCache },
   entries: TaskEntry[],
 ): Promise<unknown[]> {
   const insert = (group: TaskEntry[]) =>
-    unit.runAsSystem(systemTenant, async (work) => writeEntries({ work, cache: shelf }, group));
+    unit.runAsSystem(systemTenant, async (work) => writeEntries({ work, cache }, group));
   try {
     await insert(entries);
     return entries.map(() => null);
@@ -82,23 +88,26 @@ async function insertGroup(
 type WriteContext = { work: Work; cache: ArtifactCache };
 
 function writeEntries({ work, cache }: WriteContext, entries: TaskEntry[]): void {
-  const rows = entries.map(({ task, frames }) => ({
+  const rows = entries.map(({ task, events }) => ({
     task,
-    keepsSteps: frames.length > 0,
+    keepsSteps: events.length > 0,
     shared: toSharedArtifacts(task),
   }));
   const missing = cache.listMissing(rows.flatMap(({ shared }) => shared ?? []));
   if (missing.length > 0) work.write(insertArtifacts(missing));
   work.afterCommit(() => cache.add(missing));
   work.write(insertTasks(rows));
-  const written = entries.flatMap(({ task, frames }) =>
-    frames.map((frame) => ({ workspaceId: task.tenant.workspaceId, frame, at: work.now })),
+  const written = entries.flatMap(({ task, events }) =>
+    events.map((event) => ({ workspaceId: task.tenant.workspaceId, frame: event, at: work.now })),
   );
   writeTaskEvents(work, written);
   if (written.length > 0) work.notify('steps');
 }
 
-/** A task that has ended already pushes its end, and then has no config any more. */
+/**
+ * Stores a task with its push config. If the task has already ended, its events are pushed and the
+ * config is deleted.
+ */
 function writeWithPushConfig(
   { work, cache }: WriteContext,
   entry: TaskEntry,
@@ -107,11 +116,14 @@ function writeWithPushConfig(
   const task = { ...entry.task, hasPushConfigs: true };
   writeEntries({ work, cache }, [entry]);
   addFirstPushConfig(work, task.id, pushConfig);
-  queueEventPushes(work, task, entry.frames, pushed);
+  queueEventPushes(work, task, entry.events, pushed);
   if (isTerminalState(task.state)) clearPushConfigs(work, task);
 }
 
-/** The database's classes for values and constraints, and for what is too large: alone, another row may pass. */
+/**
+ * Whether an error concerns a single row, by its SQLSTATE class: data exceptions, constraints and
+ * program limits.
+ */
 function isRowError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(?:22|23|54)/.test(code);

@@ -24,11 +24,11 @@ export type TaskRow = {
   created_at: Date;
 };
 
-/** Those in the row go before those that the task had in common with others. */
+/** The artifacts in the row or, if it has none, the shared ones. */
 export const taskArtifacts = `coalesce(artifacts, (select s.content from task_artifacts s
     where s.workspace_id = tasks.workspace_id and s.digest = tasks.artifacts_digest))`;
 
-/** What a whole task is read from. */
+/** The columns of a complete task. */
 export const taskColumns = `workspace_id, task_id, context_id, site_id, anonymous, state, stated_at, status_message,
     ${taskArtifacts} as artifacts, history, history_count, metadata, request, run_id, run_until, last_frame, has_push_configs, created_at`;
 
@@ -54,9 +54,9 @@ export function toTask(row: TaskRow): Task {
   };
 }
 
-/** Every id names its workspace. */
+/** The task id contains the code of its workspace. */
 function toTenant({ workspace_id, task_id }: TaskRow): Tenant {
   const code = workspaceCodeOfId(task_id);
-  if (code === null) throw new Error(`${task_id} is no task id`);
+  if (code === null) throw new Error(`${task_id} is not a task id.`);
   return { workspaceId: workspace_id, code };
 }

@@ -7,13 +7,13 @@ import { type TaskRow, taskColumns, toTask } from './task-row.ts';
 
 export type NewTask = {
   task: Task;
-  /** Whether frames of it are written too. */
+  /** Whether events of the task are stored too. */
   keepsSteps: boolean;
-  /** Where its artifacts stand, or null: in its row. */
+  /** Its shared artifacts; null if they are stored in its row. */
   shared: SharedArtifacts | null;
 };
 
-/** Tasks of any workspaces, in one statement. */
+/** Inserts tasks of any workspaces in one statement. */
 export const insertTasks = insertRows<NewTask>('tasks', {
   workspace_id: ({ task }) => task.tenant.workspaceId,
   task_id: ({ task }) => task.id,
@@ -36,7 +36,7 @@ export const insertTasks = insertRows<NewTask>('tasks', {
   created_at: ({ task }) => task.createdAt,
 });
 
-/** Artifacts that tasks of any workspaces share, in one statement; those that are there already stay. */
+/** Inserts shared artifacts of any workspaces in one statement. Existing ones are kept. */
 export const insertArtifacts = insertRows<SharedArtifacts>(
   'task_artifacts',
   {
@@ -50,7 +50,7 @@ export const insertArtifacts = insertRows<SharedArtifacts>(
 
 const jsonOrNull = (value: object | null) => (value === null ? null : toCachedJson(value));
 
-/** Waits for the task and locks it; null: there is none in this workspace. */
+/** Locks the task; returns null if this workspace has none with this id. */
 export async function lockTask(work: Work, id: string): Promise<Task | null> {
   const [row] = await work.named<TaskRow>({
     name: 'task_lock',
@@ -60,19 +60,22 @@ export async function lockTask(work: Work, id: string): Promise<Task | null> {
   return row ? toTask(row) : null;
 }
 
-/** Locks, in the order of their ids, all tasks that wait for any of these to happen. */
-export async function lockWaitingTasks(work: Work, awaited: string[]): Promise<Task[]> {
+/** Locks all tasks that wait for one of the keys, in the order of their ids. */
+export async function lockWaitingTasks(work: Work, waitKeys: string[]): Promise<Task[]> {
   const rows = await work.named<TaskRow>({
     name: 'tasks_lock_awaiting',
     text: `select ${taskColumns} from tasks where workspace_id = $1 and task_id in
         (select a.task_id from task_awaits a where a.workspace_id = $1 and a.awaited = any($2))
       order by task_id for no key update`,
-    values: [work.tenant.workspaceId, awaited],
+    values: [work.tenant.workspaceId, waitKeys],
   });
   return rows.map(toTask);
 }
 
-/** Locks tasks of all workspaces whose runs should have ended, but for those that somebody else has in hand. */
+/**
+ * Locks tasks of all workspaces whose runs have exceeded their time, and skips rows that are locked
+ * already.
+ */
 export async function lockStaleTasks(work: Work, limit: number): Promise<Task[]> {
   const rows = await work.named<TaskRow>({
     name: 'tasks_lock_stale',
@@ -82,7 +85,9 @@ export async function lockStaleTasks(work: Work, limit: number): Promise<Task[]>
   return rows.map(toTask);
 }
 
-/** Deletes tasks that guests began, of all workspaces, with all that is theirs; answers how many. */
+/**
+ * Deletes tasks of guests in all workspaces with their dependent rows. Returns the number of tasks.
+ */
 export async function deleteGuestTasksBefore(
   work: Work,
   before: Date,
@@ -104,13 +109,15 @@ export async function deleteGuestTasksBefore(
   return row?.tasks ?? 0;
 }
 
-/** Deletes the artifacts that guests' tasks of days before that of an instant (UTC) have shared; answers how many there were. */
+/**
+ * Deletes shared artifacts of guests from days (UTC) before the given time. Returns their number.
+ */
 export async function deleteGuestArtifactsBefore(
   work: Work,
   before: Date,
   limit: number,
 ): Promise<number> {
-  const gone = await work.named({
+  const deleted = await work.named({
     name: 'task_artifacts_delete_of_guests',
     text: `delete from task_artifacts where (workspace_id, digest) in (
         select workspace_id, digest from task_artifacts where guest_day < ($1::timestamptz at time zone 'UTC')::date
@@ -118,13 +125,17 @@ export async function deleteGuestArtifactsBefore(
       returning 1`,
     values: [before, limit],
   });
-  return gone.length;
+  return deleted.length;
 }
 
-/** What a change may have touched; nobody waits for it. Artifacts that are the same as before are not written again. */
+/**
+ * Updates the columns that a change may affect, without waiting for the result. Unchanged artifacts
+ * are not written again.
+ */
 export function updateTask(work: Work, before: Task, task: Task): void {
-  // A guest's task that goes on leaves the artifacts that are shared for its first day only.
-  const movesArtifacts = task.artifacts !== before.artifacts || task.anonymous;
+  // A guest's shared artifacts are deleted by the day of its first change, so later changes store
+  // them in the row.
+  const writesArtifacts = task.artifacts !== before.artifacts || task.anonymous;
   work.write({
     name: 'task_update',
     text: `update tasks set state = $3, stated_at = $4, status_message = $5, artifacts = coalesce($6::json, artifacts),
@@ -137,7 +148,7 @@ export function updateTask(work: Work, before: Task, task: Task): void {
       task.state,
       task.stateAt,
       jsonOrNull(task.statusMessage),
-      movesArtifacts ? toCachedJsonList(task.artifacts) : null,
+      writesArtifacts ? toCachedJsonList(task.artifacts) : null,
       toCachedJsonList(task.history),
       task.historyCount,
       toCachedJson(task.metadata),
@@ -151,18 +162,18 @@ export function updateTask(work: Work, before: Task, task: Task): void {
   });
 }
 
-/** What the task awaits from now on is this, and nothing else. */
-export function replaceWaitKeys(work: Work, { tenant, id }: Task, awaits: string[]): void {
+/** Replaces the keys of the events that the task waits for. */
+export function replaceWaitKeys(work: Work, { tenant, id }: Task, waitKeys: string[]): void {
   work.write({
     name: 'task_awaits_delete',
     text: 'delete from task_awaits where workspace_id = $1 and task_id = $2 and not (awaited = any($3))',
-    values: [tenant.workspaceId, id, awaits],
+    values: [tenant.workspaceId, id, waitKeys],
   });
-  if (awaits.length === 0) return;
+  if (waitKeys.length === 0) return;
   work.write({
     name: 'task_awaits_insert',
     text: `insert into task_awaits (workspace_id, awaited, task_id) select $1, unnest($3::text[]), $2
       on conflict do nothing`,
-    values: [tenant.workspaceId, id, awaits],
+    values: [tenant.workspaceId, id, waitKeys],
   });
 }

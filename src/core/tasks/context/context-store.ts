@@ -3,10 +3,10 @@ import { taskArtifacts } from '../change/task-row.ts';
 
 export type ArtifactRow = { name: string; stated_at: Date; parts: unknown };
 
-/** Tasks that are looked through: whoever refers to something means what was said lately. */
+/** How many tasks are searched, because references usually concern recent messages. */
 const recentTaskLimit = 20;
 
-/** The newest artifact of each name that the latest tasks of a conversation hold, newest first. */
+/** Finds the newest artifact of each name in the latest tasks of a conversation, newest first. */
 export function findLatestArtifacts(
   view: View,
   { contextId, anonymous }: { contextId: string; anonymous: boolean },

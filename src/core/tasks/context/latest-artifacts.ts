@@ -2,12 +2,13 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import type { Part } from '../message.ts';
 import { findLatestArtifacts } from './context-store.ts';
 
-/** An artifact that was handed over in a conversation. */
+/** An earlier artifact of a conversation. */
 export type EarlierArtifact = { name: string; at: Date; data: unknown };
 
 /**
  * The newest artifact of each of the names in a conversation of this workspace, newest first.
- * `anonymous`: of what was asked without a credential; the two never see each other's.
+ * `anonymous` selects the tasks of callers without a credential, who never see tasks of other
+ * callers, nor the reverse.
  */
 export async function listLatestArtifacts(
   view: View,

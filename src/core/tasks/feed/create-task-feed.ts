@@ -22,24 +22,27 @@ import {
   type TaskSubscriber,
 } from './task-channel.ts';
 
-/** The readers of this process, and the tail that tells it of every process' commits while there are any. */
+/**
+ * The subscribers of this process, and the poller that reads the commits of all processes while
+ * there are subscribers.
+ */
 type FeedState = {
   readonly unit: UnitOfWork;
   readonly channels: Map<TaskId, TaskChannel>;
-  /** Channels of which a step is known that not all readers have heard. */
+  /** Channels with a known event that some subscriber has not received. */
   readonly lagging: Set<TaskChannel>;
   poller: Promise<OutboxPoller> | null;
   isClosed: boolean;
 };
 
 /**
- * A reader is registered first, then what it has missed is read, then it is told what was committed
- * meanwhile: nothing falls between. Each has the number of its last step, so that a step may come
- * from this process' own commit, from the tail, or from both, and in any order: it is told once, and
- * a gap is filled from the store.
+ * A subscriber is registered first, then the events that it has missed are read, and then it
+ * receives what was committed meanwhile, so that nothing is lost. Events may arrive from a commit
+ * of this process, from the poller, or from both, and in any order: each subscriber has the number
+ * of its last event, so that it receives every event once, and gaps are filled from the store.
  */
 export function createTaskFeed(unit: UnitOfWork): TaskFeed {
-  const hub: FeedState = {
+  const feed: FeedState = {
     unit,
     channels: new Map(),
     lagging: new Set(),
@@ -48,10 +51,10 @@ export function createTaskFeed(unit: UnitOfWork): TaskFeed {
   };
   return {
     subscribe: (tenant, taskId, subscription, listener) =>
-      subscribe(hub, { tenant, taskId, subscription, listener }),
-    publish: (frames) => publish(hub, frames),
-    catchUp: () => catchUp(hub),
-    close: () => close(hub),
+      subscribe(feed, { tenant, taskId, subscription, listener }),
+    publish: (events) => publish(feed, events),
+    catchUp: () => catchUp(feed),
+    close: () => close(feed),
   };
 }
 
@@ -63,98 +66,102 @@ type SubscribeInput = {
 };
 
 async function subscribe(
-  hub: FeedState,
+  feed: FeedState,
   { tenant, taskId, subscription, listener }: SubscribeInput,
 ) {
-  if (hub.isClosed) throw serverStopping();
-  // A task's id names its workspace: another's has no channel here.
+  if (feed.isClosed) throw serverStopping();
+  // A task id contains the code of its workspace; a task of another workspace does not exist here.
   if (workspaceCodeOfId(taskId) !== tenant.code) throw taskNotFound();
-  const channel = ensureChannel(hub, tenant, taskId);
-  const reader: TaskSubscriber = {
+  const channel = ensureChannel(feed, tenant, taskId);
+  const subscriber: TaskSubscriber = {
     listener,
     endsOnInputRequired: subscription.endsOnInputRequired,
     lastDelivered: null,
   };
-  channel.subscribers.add(reader);
-  const leave = () => {
-    channel.subscribers.delete(reader);
-    removeIfEmpty(hub, channel);
+  channel.subscribers.add(subscriber);
+  const unsubscribe = () => {
+    channel.subscribers.delete(subscriber);
+    removeIfEmpty(feed, channel);
   };
   try {
-    await ensurePoller(hub);
-    const past = await hub.unit.view(tenant, (view) =>
+    await ensurePoller(feed);
+    const backlog = await feed.unit.view(tenant, (view) =>
       readBacklog(view, taskId, subscription.after),
     );
-    for (const step of past.missing)
-      if (channel.subscribers.has(reader)) emitToSubscriber(channel, reader, step);
-    reader.lastDelivered = past.lastDelivered;
-    if (past.isTerminal) endSubscriber(channel, reader);
+    for (const event of backlog.missing)
+      if (channel.subscribers.has(subscriber)) emitToSubscriber(channel, subscriber, event);
+    subscriber.lastDelivered = backlog.lastDelivered;
+    if (backlog.isTerminal) endSubscriber(channel, subscriber);
   } catch (error) {
-    leave();
+    unsubscribe();
     throw error;
   }
-  removeIfEmpty(hub, channel);
-  await catchUpChannel(hub, channel);
-  return leave;
+  removeIfEmpty(feed, channel);
+  await catchUpChannel(feed, channel);
+  return unsubscribe;
 }
 
-/** What was committed while the past was read; the next round tries again if this one fails. */
-async function catchUpChannel(hub: FeedState, channel: TaskChannel): Promise<void> {
+/**
+ * Delivers what was committed while the backlog was read. If it fails, the next poll tries again.
+ */
+async function catchUpChannel(feed: FeedState, channel: TaskChannel): Promise<void> {
   if (minDelivered(channel) === null) return;
-  hub.lagging.add(channel);
-  await deliverMissing(hub).catch(() => undefined);
+  feed.lagging.add(channel);
+  await deliverMissing(feed).catch(() => undefined);
 }
 
-function publish(hub: FeedState, frames: TaskEvent[]): void {
-  for (const frame of frames) {
-    const channel = hub.channels.get(frame.taskId);
+function publish(feed: FeedState, events: TaskEvent[]): void {
+  for (const event of events) {
+    const channel = feed.channels.get(event.taskId);
     if (!channel) continue;
-    emitToAll(channel, frame);
-    updateLagging(hub, channel);
+    emitToAll(channel, event);
+    updateLagging(feed, channel);
   }
 }
 
-async function catchUp(hub: FeedState): Promise<void> {
-  if (hub.channels.size === 0) {
-    hub.poller = null;
+async function catchUp(feed: FeedState): Promise<void> {
+  if (feed.channels.size === 0) {
+    feed.poller = null;
     return;
   }
-  const tail = await ensurePoller(hub);
-  await tail.catchUp();
-  await deliverMissing(hub);
+  const poller = await ensurePoller(feed);
+  await poller.catchUp();
+  await deliverMissing(feed);
 }
 
-/** Opened by the first reader. */
-function ensurePoller(hub: FeedState): Promise<OutboxPoller> {
-  if (hub.poller) return hub.poller;
-  const opening = openOutboxPoller(hub.unit, listEventRefsFrom, (notes) =>
-    applyEventRefs(hub, notes),
+/** The poller is opened by the first subscriber. */
+function ensurePoller(feed: FeedState): Promise<OutboxPoller> {
+  if (feed.poller) return feed.poller;
+  const opening = openOutboxPoller(feed.unit, listEventRefsFrom, (refs) =>
+    applyEventRefs(feed, refs),
   );
-  hub.poller = opening;
+  feed.poller = opening;
   opening.catch(() => {
-    if (hub.poller === opening) hub.poller = null;
+    if (feed.poller === opening) feed.poller = null;
   });
   return opening;
 }
 
-function applyEventRefs(hub: FeedState, notes: TaskEventRef[]): void {
-  for (const { taskId, number } of notes) {
-    const channel = hub.channels.get(taskId);
+function applyEventRefs(feed: FeedState, refs: TaskEventRef[]): void {
+  for (const { taskId, number } of refs) {
+    const channel = feed.channels.get(taskId);
     if (!channel) continue;
     channel.latest = Math.max(channel.latest, number);
-    updateLagging(hub, channel);
+    updateLagging(feed, channel);
   }
 }
 
-/** Reads from the store, in one go, what readers have not heard. */
-async function deliverMissing(hub: FeedState): Promise<void> {
-  const heard = [...hub.lagging].flatMap(deliveredPositions);
-  if (heard.length === 0) return;
-  const frames = await hub.unit.runAsSystem(systemTenant, (view) => listEventsAfter(view, heard));
-  publish(hub, frames);
-  const found = new Set(frames.map(({ taskId, number }) => `${taskId} ${number}`));
-  for (const { taskId, last } of heard)
-    if (!found.has(`${taskId} ${last + 1}`)) await resendSnapshot(hub, taskId);
+/** Reads all events that subscribers have not received from the store, and delivers them. */
+async function deliverMissing(feed: FeedState): Promise<void> {
+  const positions = [...feed.lagging].flatMap(deliveredPositions);
+  if (positions.length === 0) return;
+  const events = await feed.unit.runAsSystem(systemTenant, (view) =>
+    listEventsAfter(view, positions),
+  );
+  publish(feed, events);
+  const found = new Set(events.map(({ taskId, number }) => `${taskId} ${number}`));
+  for (const { taskId, last } of positions)
+    if (!found.has(`${taskId} ${last + 1}`)) await resendSnapshot(feed, taskId);
 }
 
 function deliveredPositions(channel: TaskChannel): DeliveredPosition[] {
@@ -162,29 +169,29 @@ function deliveredPositions(channel: TaskChannel): DeliveredPosition[] {
   return last === null ? [] : [{ tenant: channel.tenant, taskId: channel.taskId, last }];
 }
 
-/** The steps are not kept any more: readers go on from the task as it is. */
-async function resendSnapshot(hub: FeedState, taskId: TaskId): Promise<void> {
-  const channel = hub.channels.get(taskId);
+/** Sends the current task to subscribers whose missing events have been deleted. */
+async function resendSnapshot(feed: FeedState, taskId: TaskId): Promise<void> {
+  const channel = feed.channels.get(taskId);
   if (!channel) return;
-  const task = await hub.unit.view(channel.tenant, (view) => getTask(view, taskId));
+  const task = await feed.unit.view(channel.tenant, (view) => getTask(view, taskId));
   channel.latest = task.lastEventNumber;
-  for (const reader of channel.subscribers)
-    if (reader.lastDelivered !== null && reader.lastDelivered < task.lastEventNumber)
-      emitToSubscriber(channel, reader, toTaskSnapshot(task));
-  updateLagging(hub, channel);
+  for (const subscriber of channel.subscribers)
+    if (subscriber.lastDelivered !== null && subscriber.lastDelivered < task.lastEventNumber)
+      emitToSubscriber(channel, subscriber, toTaskSnapshot(task));
+  updateLagging(feed, channel);
 }
 
-function updateLagging(hub: FeedState, channel: TaskChannel): void {
-  if (minDelivered(channel) === null) hub.lagging.delete(channel);
-  else hub.lagging.add(channel);
-  removeIfEmpty(hub, channel);
+function updateLagging(feed: FeedState, channel: TaskChannel): void {
+  if (minDelivered(channel) === null) feed.lagging.delete(channel);
+  else feed.lagging.add(channel);
+  removeIfEmpty(feed, channel);
 }
 
-function ensureChannel(hub: FeedState, tenant: Tenant, taskId: TaskId): TaskChannel {
-  const known = hub.channels.get(taskId);
+function ensureChannel(feed: FeedState, tenant: Tenant, taskId: TaskId): TaskChannel {
+  const known = feed.channels.get(taskId);
   if (known) return known;
   const channel: TaskChannel = { tenant, taskId, subscribers: new Set(), latest: 0 };
-  hub.channels.set(taskId, channel);
+  feed.channels.set(taskId, channel);
   return channel;
 }
 
@@ -194,15 +201,20 @@ function removeIfEmpty({ channels, lagging }: FeedState, channel: TaskChannel): 
   lagging.delete(channel);
 }
 
-function close(hub: FeedState): void {
-  hub.isClosed = true;
-  for (const channel of hub.channels.values())
-    for (const reader of channel.subscribers) endSubscriber(channel, reader);
-  hub.channels.clear();
-  hub.lagging.clear();
+function close(feed: FeedState): void {
+  feed.isClosed = true;
+  for (const channel of feed.channels.values())
+    for (const subscriber of channel.subscribers) endSubscriber(channel, subscriber);
+  feed.channels.clear();
+  feed.lagging.clear();
 }
 
 const serverStopping = () =>
-  new DomainError('unavailable', 'stopping', 'The server is being stopped: try again shortly.', {
-    retryAfterSeconds: 2,
-  });
+  new DomainError(
+    'unavailable',
+    'stopping',
+    'The server is shutting down. Try again in a few seconds.',
+    {
+      retryAfterSeconds: 2,
+    },
+  );

@@ -4,12 +4,17 @@ import { parseEvent } from '../serialized-task.ts';
 import type { TaskId } from '../task.ts';
 import type { TaskEvent } from '../task-event.ts';
 
-/** That a task has come to this step: what it was is read only for those who have not heard it. */
+/**
+ * Refers to an event of a task. Its content is read only if a subscriber has not received it yet.
+ */
 export type TaskEventRef = { taskId: TaskId; number: number };
 
 type TaskEventRefRow = { task_id: TaskId; number: number; writer: string; position: string };
 
-/** Steps of all workspaces that transactions from `from` on have written, but for the known ones. */
+/**
+ * Lists events of all workspaces that transactions since `from` have written, except for the known
+ * ones.
+ */
 export async function listEventRefsFrom(
   view: View,
   { from, known }: { from: bigint; known: string[] },
@@ -29,15 +34,15 @@ export async function listEventRefsFrom(
   }));
 }
 
-/** Who has heard the steps of which task up to which. */
+/** The number of the last event of a task that was delivered. */
 export type DeliveredPosition = { tenant: Tenant; taskId: TaskId; last: number };
 
 type TaskEventRow = { task_id: TaskId; context_id: string; number: number; content: string };
 
-/** The steps after those, of each task in their order. */
+/** Lists the events after the given positions, in order for each task. */
 export async function listEventsAfter(
   view: View,
-  heard: DeliveredPosition[],
+  positions: DeliveredPosition[],
 ): Promise<TaskEvent[]> {
   const rows = await view.named<TaskEventRow>({
     name: 'task_frames_after',
@@ -47,9 +52,9 @@ export async function listEventsAfter(
       join task_frames f on f.workspace_id = h.workspace_id and f.task_id = h.task_id and f.number > h.last
       order by f.task_id, f.number`,
     values: [
-      heard.map(({ tenant }) => tenant.workspaceId),
-      heard.map(({ taskId }) => taskId),
-      heard.map(({ last }) => last),
+      positions.map(({ tenant }) => tenant.workspaceId),
+      positions.map(({ taskId }) => taskId),
+      positions.map(({ last }) => last),
     ],
   });
   return rows.map(({ task_id, context_id, number, content }) =>

@@ -2,28 +2,33 @@ import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { TaskId } from '../task.ts';
 import type { TaskEvent, TaskSnapshot } from '../task-event.ts';
 
-/** One reader of a task's steps: told in order, each once, and then that it is over. */
+/** Receives the events of a task, each once and in order, and then the end of the stream. */
 export type TaskListener = {
-  emit(step: TaskSnapshot | TaskEvent): void;
+  emit(event: TaskSnapshot | TaskEvent): void;
   end(): void;
 };
 
 export type TaskSubscription = {
-  /** The number of the last step that the reader has seen already; null: it begins with the snapshot. */
+  /**
+   * The number of the last event that the subscriber has received; null to start with a snapshot.
+   */
   after: number | null;
-  /** Also over when the task asks for something (a message's own stream); else only when it ends. */
+  /**
+   * Whether the stream also ends when the task requires input (the stream of a sent message), not
+   * only when the task ends.
+   */
   endsOnInputRequired: boolean;
 };
 
 /**
- * Streams of tasks in this process. Steps come from the database, whichever process made them
- * (a2a.md 7): a reader that comes back with the number of its last step misses nothing.
+ * The task streams of this process. Events come from the database, whichever process wrote them, so
+ * a client that reconnects with the number of its last event misses nothing.
  */
 export type TaskFeed = {
   /**
-   * Tells the listener what is missing and then what happens. Answers how to leave. 404
-   * `task_not_found`; 409 `task_terminal` for a task that has ended, unless `after` is older than its
-   * last step: then the rest is told, and the end.
+   * Sends the missing events and then new ones to the listener. Returns the function to
+   * unsubscribe. Throws 404 `task_not_found`; 409 `task_terminal` for a task that has ended, unless
+   * `after` precedes its last event: then the remaining events are sent before the stream ends.
    */
   subscribe(
     tenant: Tenant,
@@ -31,9 +36,12 @@ export type TaskFeed = {
     subscription: TaskSubscription,
     listener: TaskListener,
   ): Promise<() => void>;
-  /** Steps that this process has just committed: its own readers need not wait for the doorbell. */
-  publish(frames: TaskEvent[]): void;
-  /** Reads what others have committed. */
+  /**
+   * Delivers events that this process has just committed, so that its subscribers need not wait for
+   * the notification.
+   */
+  publish(events: TaskEvent[]): void;
+  /** Reads events that other processes have committed. */
   catchUp(): Promise<void>;
   /** Ends every stream. */
   close(): void;

@@ -5,14 +5,17 @@ import { isTerminalState, type Task, type TaskId } from '../task.ts';
 import { type TaskEvent, type TaskSnapshot, toTaskSnapshot } from '../task-event.ts';
 import { listEventsAfter } from './feed-store.ts';
 
-/** Up to which step a reader is told now, and what is missing until there. */
+/** The events that a subscriber has missed, and the number of the last one. */
 export type TaskBacklog = {
   lastDelivered: number;
   missing: (TaskSnapshot | TaskEvent)[];
   isTerminal: boolean;
 };
 
-/** What a reader has missed after a step (null: everything). 404 `task_not_found`, 409 `task_terminal`. */
+/**
+ * Reads what a subscriber has missed after an event (null for everything). Throws 404
+ * `task_not_found`, 409 `task_terminal`.
+ */
 export async function readBacklog(
   view: View,
   taskId: TaskId,
@@ -20,12 +23,14 @@ export async function readBacklog(
 ): Promise<TaskBacklog> {
   const task = await getTask(view, taskId);
   const isTerminal = isTerminalState(task.state);
-  // A number that is not of this task tells nothing about what its reader has heard.
-  const heard = after !== null && after >= 1 && after <= task.lastEventNumber ? after : null;
-  if (isTerminal && (heard === null || heard === task.lastEventNumber)) throw taskTerminal(task);
-  if (heard === task.lastEventNumber) return { lastDelivered: heard, missing: [], isTerminal };
-  const frames = heard === null ? [] : await findEventsAfter(view, task, heard);
-  const missing = frames.length > 0 ? frames : [toTaskSnapshot(task)];
+  // A number that this task has not reached does not say what the subscriber has received.
+  const received = after !== null && after >= 1 && after <= task.lastEventNumber ? after : null;
+  if (isTerminal && (received === null || received === task.lastEventNumber))
+    throw taskTerminal(task);
+  if (received === task.lastEventNumber)
+    return { lastDelivered: received, missing: [], isTerminal };
+  const events = received === null ? [] : await findEventsAfter(view, task, received);
+  const missing = events.length > 0 ? events : [toTaskSnapshot(task)];
   return {
     lastDelivered: missing.at(-1)?.number ?? task.lastEventNumber,
     missing,
@@ -33,15 +38,16 @@ export async function readBacklog(
   };
 }
 
-/** All of them, or none when some are not kept any more. */
+/** Returns all events after `last`, or none if some of them have been deleted. */
 async function findEventsAfter(view: View, { tenant, id, lastEventNumber }: Task, last: number) {
-  const frames = await listEventsAfter(view, [{ tenant, taskId: id, last }]);
-  // Steps that came since the task was read may be among them.
-  const isWhole = frames[0]?.number === last + 1 && (frames.at(-1)?.number ?? 0) >= lastEventNumber;
-  return isWhole ? frames : [];
+  const events = await listEventsAfter(view, [{ tenant, taskId: id, last }]);
+  // May include events that were written after the task was read.
+  const isComplete =
+    events[0]?.number === last + 1 && (events.at(-1)?.number ?? 0) >= lastEventNumber;
+  return isComplete ? events : [];
 }
 
 function taskTerminal({ state }: Task): DomainError {
-  const message = `This task is ${state}: it has nothing more to tell. Get the task to see how it ended.`;
+  const message = `This task is ${state} and has no more events. Get the task to see its result.`;
   return new DomainError('wrong_state', 'task_terminal', message);
 }

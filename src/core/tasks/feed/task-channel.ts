@@ -3,60 +3,65 @@ import { isTerminalState, type TaskId, type TaskState } from '../task.ts';
 import type { TaskEvent, TaskSnapshot } from '../task-event.ts';
 import type { TaskListener } from './feed.ts';
 
-/** A listener, and how far it has heard. Null: what it has missed is still being read. */
+/**
+ * A listener and the number of the last event it received; null while its backlog is being read.
+ */
 export type TaskSubscriber = {
   readonly listener: TaskListener;
   readonly endsOnInputRequired: boolean;
   lastDelivered: number | null;
 };
 
-/** All readers of one task in this process. */
+/** All subscribers of one task in this process. */
 export type TaskChannel = {
   readonly tenant: Tenant;
   readonly taskId: TaskId;
   readonly subscribers: Set<TaskSubscriber>;
-  /** The latest step that this process knows to be committed. */
+  /** The number of the latest event that this process knows to be committed. */
   latest: number;
 };
 
 /**
- * Tells each reader the step if it is the next one for it: what it has heard already it does not
- * hear again, and what would leave a gap is read from the store later.
+ * Sends an event to each subscriber for which it is the next one. Events that a subscriber has
+ * already received are skipped, and gaps are filled from the store later.
  */
-export function emitToAll(channel: TaskChannel, frame: TaskEvent): void {
-  channel.latest = Math.max(channel.latest, frame.number);
-  for (const reader of channel.subscribers)
-    if (reader.lastDelivered !== null && frame.number === reader.lastDelivered + 1)
-      emitToSubscriber(channel, reader, frame);
+export function emitToAll(channel: TaskChannel, event: TaskEvent): void {
+  channel.latest = Math.max(channel.latest, event.number);
+  for (const subscriber of channel.subscribers)
+    if (subscriber.lastDelivered !== null && event.number === subscriber.lastDelivered + 1)
+      emitToSubscriber(channel, subscriber, event);
 }
 
-/** Tells one step. After the last one that a reader is there for, it is over. */
+/** Sends an event to a subscriber, and ends its stream after the last one. */
 export function emitToSubscriber(
   channel: TaskChannel,
-  reader: TaskSubscriber,
-  step: TaskSnapshot | TaskEvent,
+  subscriber: TaskSubscriber,
+  event: TaskSnapshot | TaskEvent,
 ): void {
-  reader.lastDelivered = step.number;
-  reader.listener.emit(step);
-  if (isLastEvent(eventState(step), reader)) endSubscriber(channel, reader);
+  subscriber.lastDelivered = event.number;
+  subscriber.listener.emit(event);
+  if (isLastEvent(eventState(event), subscriber)) endSubscriber(channel, subscriber);
 }
 
-/** Once only, and not for one who has left. */
-export function endSubscriber(channel: TaskChannel, reader: TaskSubscriber): void {
-  if (channel.subscribers.delete(reader)) reader.listener.end();
+/** Ends a stream once, and not after the subscriber has unsubscribed. */
+export function endSubscriber(channel: TaskChannel, subscriber: TaskSubscriber): void {
+  if (channel.subscribers.delete(subscriber)) subscriber.listener.end();
 }
 
-/** Up to which step every reader has heard; null: all have heard all. */
+/**
+ * The number up to which every subscriber has received events; null if all have received all of
+ * them.
+ */
 export function minDelivered({ subscribers, latest }: TaskChannel): number | null {
-  let least = latest;
+  let min = latest;
   for (const { lastDelivered } of subscribers)
-    if (lastDelivered !== null && lastDelivered < least) least = lastDelivered;
-  return least < latest ? least : null;
+    if (lastDelivered !== null && lastDelivered < min) min = lastDelivered;
+  return min < latest ? min : null;
 }
 
-function eventState(step: TaskSnapshot | TaskEvent): TaskState | null {
-  if (step.kind === 'task') return step.task.state;
-  return step.kind === 'status' ? step.state : null;
+function eventState(event: TaskSnapshot | TaskEvent): TaskState | null {
+  if (event.kind === 'task') return event.task.state;
+  return event.kind === 'status' ? event.state : null;
 }
 
 function isLastEvent(state: TaskState | null, { endsOnInputRequired }: TaskSubscriber): boolean {

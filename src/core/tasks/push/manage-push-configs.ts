@@ -29,35 +29,38 @@ import { deleteLane } from './push-store.ts';
 import { validatePushConfig } from './validate-push-config.ts';
 
 /**
- * Adds a config to a task, or replaces the one that has the id or the URL (a2a.md 3). Answers it
- * with its credentials, which are never shown again. 404 `task_not_found`; 422
+ * Adds a config to a task, or replaces the one with the same id or URL. Returns it with its
+ * credentials, which are not returned again later. Throws 404 `task_not_found`; 422
  * `push_config_url_not_allowed`, `push_config_task_terminal` and `push_config_limit_reached`.
  */
 export async function setPushConfig(
   work: Work,
   policy: OutboundPolicy,
   taskId: TaskId,
-  draft: CreatePushConfigInput,
+  input: CreatePushConfigInput,
 ): Promise<PushConfig> {
-  validatePushConfig(draft, policy);
+  validatePushConfig(input, policy);
   await lockCallingGrant(work);
   await lockNonTerminalTask(work, taskId);
-  const known = await listConfigKeys(work, taskId);
-  const place = resolvePlacement(known, draft);
-  if (!place.replaced && known.length >= maxPushConfigs) throw limitReached();
-  const id = place.id ?? generateContextId(work.random);
-  const kept = encryptConfig(work, taskId, { ...draft, id });
-  if (place.merged) deleteConfig(work, taskId, place.merged.lane);
-  if (place.replaced) replaceConfig(work, taskId, place.replaced.lane, kept);
-  else insertConfig(work, taskId, kept);
+  const existing = await listConfigKeys(work, taskId);
+  const placement = resolvePlacement(existing, input);
+  if (!placement.replaced && existing.length >= maxPushConfigs) throw limitReached();
+  const id = placement.id ?? generateContextId(work.random);
+  const stored = encryptConfig(work, taskId, { ...input, id });
+  if (placement.merged) deleteConfig(work, taskId, placement.merged.lane);
+  if (placement.replaced) replaceConfig(work, taskId, placement.replaced.lane, stored);
+  else insertConfig(work, taskId, stored);
   markPushConfigs(work, taskId, true);
-  return { ...draft, id, taskId, createdAt: work.now };
+  return { ...input, id, taskId, createdAt: work.now };
 }
 
-/** The first config of a task that this act has just inserted, from a checked draft. Nobody waits for it. */
-export function addFirstPushConfig(work: Work, taskId: TaskId, draft: CreatePushConfigInput): void {
-  const id = draft.id ?? generateContextId(work.random);
-  insertConfig(work, taskId, encryptConfig(work, taskId, { ...draft, id }));
+/**
+ * Adds the first config of a task that this transaction has inserted. The input must be validated.
+ * Does not wait for the result.
+ */
+export function addFirstPushConfig(work: Work, taskId: TaskId, input: CreatePushConfigInput): void {
+  const id = input.id ?? generateContextId(work.random);
+  insertConfig(work, taskId, encryptConfig(work, taskId, { ...input, id }));
   markPushConfigs(work, taskId, true);
 }
 
@@ -71,47 +74,53 @@ export async function getPushConfig(
   throw (await hasTask(view, taskId)) ? pushConfigNotFound() : taskNotFound();
 }
 
-/** All of a task's configs, oldest first: at most 20. */
+/** Lists the configs of a task, oldest first; at most 20. */
 export async function listPushConfigs(view: View, taskId: TaskId): Promise<PushConfig[]> {
   const configs = await listConfigs(view, taskId);
   if (configs.length === 0 && !(await hasTask(view, taskId))) throw taskNotFound();
   return configs;
 }
 
-/** Also drops what still waits to be sent there. One that is gone already is no mistake; the task must exist. */
+/**
+ * Deletes a config and its queued pushes. Succeeds if there is no such config; the task must exist.
+ */
 export async function deletePushConfig(work: Work, taskId: TaskId, idOrUrl: string): Promise<void> {
   if ((await lockTaskState(work, taskId)) === null) throw taskNotFound();
-  const known = await listConfigKeys(work, taskId);
-  const named = known.find(({ id }) => id === idOrUrl) ?? known.find(({ url }) => url === idOrUrl);
-  if (named) {
-    deleteConfig(work, taskId, named.lane);
-    markPushConfigs(work, taskId, known.length > 1);
+  const existing = await listConfigKeys(work, taskId);
+  const match =
+    existing.find(({ id }) => id === idOrUrl) ?? existing.find(({ url }) => url === idOrUrl);
+  if (match) {
+    deleteConfig(work, taskId, match.lane);
+    markPushConfigs(work, taskId, existing.length > 1);
   }
-  deleteLane(work, taskId, named?.lane ?? null, idOrUrl);
+  deleteLane(work, taskId, match?.lane ?? null, idOrUrl);
 }
 
-/** Where a draft goes among a task's configs. */
+/** How a new config is placed among the existing ones of a task. */
 type ConfigPlacement = {
-  /** Null: one is made. */
+  /** Null to generate one. */
   id: string | null;
-  /** Becomes the draft. */
+  /** The config that is replaced. */
   replaced: PushConfigKey | undefined;
-  /** Had the URL of the draft while another config has its id: one receiver is told once. */
+  /**
+   * A config with the same URL while another one has the same id. It is deleted, so that a receiver
+   * gets each event once.
+   */
   merged: PushConfigKey | undefined;
 };
 
 /**
- * Ids and URLs are each unique in a task. A URL that is known under another id takes the new id:
- * whoever names a config will ask for it by that name.
+ * Ids and URLs are each unique in a task. If a URL exists with another id, it gets the new id,
+ * because the caller will refer to the config by that id.
  */
 export function resolvePlacement(
-  known: PushConfigKey[],
-  draft: Pick<CreatePushConfigInput, 'id' | 'url'>,
+  existing: PushConfigKey[],
+  input: Pick<CreatePushConfigInput, 'id' | 'url'>,
 ): ConfigPlacement {
-  const sameUrl = known.find(({ url }) => url === draft.url);
-  const sameId = known.find(({ id }) => id === draft.id);
+  const sameUrl = existing.find(({ url }) => url === input.url);
+  const sameId = existing.find(({ id }) => id === input.id);
   const merged = sameId && sameUrl !== sameId ? sameUrl : undefined;
-  return { id: draft.id ?? sameUrl?.id ?? null, replaced: sameId ?? sameUrl, merged };
+  return { id: input.id ?? sameUrl?.id ?? null, replaced: sameId ?? sameUrl, merged };
 }
 
 async function lockNonTerminalTask(work: Work, taskId: TaskId): Promise<void> {
@@ -123,18 +132,18 @@ async function lockNonTerminalTask(work: Work, taskId: TaskId): Promise<void> {
 function encryptConfig(
   work: Work,
   taskId: TaskId,
-  draft: CreatePushConfigInput & { id: string },
+  input: CreatePushConfigInput & { id: string },
 ): StoredPushConfig {
-  const { id, url, token, authentication } = draft;
-  const seal = (plain: string | null | undefined, column: 'token' | 'credentials') =>
+  const { id, url, token, authentication } = input;
+  const encrypt = (plain: string | null | undefined, column: 'token' | 'credentials') =>
     plain ? work.secretStore.encrypt(plain, secretScope(taskId, id, column)) : null;
   return {
     id,
     url,
     receiver: new URL(url).origin,
-    token: seal(token, 'token'),
+    token: encrypt(token, 'token'),
     scheme: authentication?.scheme ?? null,
-    credentials: seal(authentication?.credentials, 'credentials'),
+    credentials: encrypt(authentication?.credentials, 'credentials'),
     grantId: getCallingGrantId(work),
   };
 }
@@ -143,12 +152,12 @@ const taskTerminal = () =>
   new DomainError(
     'unprocessable',
     'push_config_task_terminal',
-    'This task has ended: nothing more will be pushed.',
+    'This task has ended and sends no more push notifications.',
   );
 
 const limitReached = () =>
   new DomainError(
     'unprocessable',
     'push_config_limit_reached',
-    `A task has at most ${maxPushConfigs} push configs: delete one, or replace one by sending its id or URL.`,
+    `A task can have at most ${maxPushConfigs} push notification configs. Delete one, or send the id or URL of one to replace it.`,
   );

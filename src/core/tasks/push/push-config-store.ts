@@ -3,7 +3,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { TaskId, TaskState } from '../task.ts';
 import type { PushConfig } from './push-config.ts';
 
-/** A config as it is kept: its secrets sealed. */
+/** A config as it is stored, with encrypted secrets. */
 export type StoredPushConfig = {
   id: string;
   url: string;
@@ -12,14 +12,14 @@ export type StoredPushConfig = {
   token: string | null;
   scheme: string | null;
   credentials: string | null;
-  /** The OAuth grant it belongs to; null: no app has set it. */
+  /** The OAuth grant of the app that set it, or null. */
   grantId: Id<'grt'> | null;
 };
 
-/** Which config is meant, of those that a task has. */
+/** What identifies a config within its task. */
 export type PushConfigKey = { lane: string; id: string; url: string };
 
-/** Waits for the task and locks it; null: there is none in this workspace. */
+/** Locks the task and returns its state; null if this workspace has none with this id. */
 export async function lockTaskState(work: Work, taskId: TaskId): Promise<TaskState | null> {
   const [row] = await work.named<{ state: TaskState }>({
     name: 'push_task_lock',
@@ -37,7 +37,7 @@ export async function hasTask(view: View, taskId: TaskId): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Under the task's lock; nobody waits for it. */
+/** Requires the lock of the task. Does not wait for the result. */
 export function markPushConfigs(work: Work, taskId: TaskId, hasPushConfigs: boolean): void {
   work.write({
     name: 'push_task_mark',
@@ -47,7 +47,7 @@ export function markPushConfigs(work: Work, taskId: TaskId, hasPushConfigs: bool
   });
 }
 
-/** What the task's configs are known by, oldest first. */
+/** The keys of the task's configs, oldest first. */
 export function listConfigKeys(work: Work, taskId: TaskId): Promise<PushConfigKey[]> {
   return work.named<PushConfigKey>({
     name: 'push_configs_keys',
@@ -57,7 +57,10 @@ export function listConfigKeys(work: Work, taskId: TaskId): Promise<PushConfigKe
   });
 }
 
-/** Nothing is kept for a grant that has ended meanwhile; a live one is held until this transaction ends. */
+/**
+ * Inserts nothing if the grant has been revoked meanwhile. A live grant stays locked until the
+ * transaction ends.
+ */
 export function insertConfig(work: Work, taskId: TaskId, config: StoredPushConfig): void {
   const { id, url, receiver, token, scheme, credentials, grantId } = config;
   const columns = [id, url, receiver, token, scheme, credentials, work.now, grantId];
@@ -71,7 +74,7 @@ export function insertConfig(work: Work, taskId: TaskId, config: StoredPushConfi
   });
 }
 
-/** Whatever still waits in its lane goes to the new address too. */
+/** Replaces a config. Queued pushes are sent to the new URL too. */
 export function replaceConfig(
   work: Work,
   taskId: TaskId,
@@ -91,7 +94,7 @@ const replaceStatement = (table: 'task_push_configs' | 'task_push_lanes') => ({
     where workspace_id = $1 and task_id = $2 and lane = $3`,
 });
 
-/** The config alone: what waits in its lane is still sent. */
+/** Deletes a config. Its queued pushes are still sent. */
 export function deleteConfig(work: Work, taskId: TaskId, lane: string): void {
   work.write({
     name: 'push_config_delete',
@@ -120,7 +123,7 @@ type Row = {
 const selectConfig = `select task_id, config_id, url, token, scheme, created_at from task_push_configs
   where workspace_id = $1 and task_id = $2`;
 
-/** A config by its id or, where none has this id, by its URL. */
+/** Finds a config by its id or, if none has this id, by its URL. */
 export async function findConfig(
   view: View,
   taskId: TaskId,
@@ -134,7 +137,7 @@ export async function findConfig(
   return row ? toConfig(view, row) : null;
 }
 
-/** Oldest first. */
+/** Lists the configs of a task, oldest first. */
 export async function listConfigs(view: View, taskId: TaskId): Promise<PushConfig[]> {
   const rows = await view.named<Row>({
     name: 'push_configs_list',
@@ -144,7 +147,7 @@ export async function listConfigs(view: View, taskId: TaskId): Promise<PushConfi
   return rows.map((row) => toConfig(view, row));
 }
 
-/** Credentials are told once, to whoever sets them; afterwards they are only sent. */
+/** Omits the credentials, which are returned only to the caller that sets them. */
 function toConfig(view: View, row: Row): PushConfig {
   return {
     id: row.config_id,
@@ -158,7 +161,7 @@ function toConfig(view: View, row: Row): PushConfig {
   };
 }
 
-/** Where a secret is sealed to lie: the same for the config and for what waits in its lane. */
+/** The scope that a secret is encrypted for; the same for the config and its queued pushes. */
 export function secretScope(
   taskId: TaskId,
   configId: string,

@@ -1,21 +1,20 @@
 import { notFound } from '../../../kernel/domain-error.ts';
 import type { TaskId } from '../task.ts';
 
-/** §8. */
 export const maxPushConfigs = 20;
 
-/** Where a task's steps are posted to (§2.8, a2a.md 3). */
+/** A receiver of push notifications about a task. */
 export type PushConfig = {
   id: string;
   taskId: TaskId;
   url: string;
-  /** Sent back with every post, so that the receiver knows it. */
+  /** Sent with every push notification, so that the receiver can verify its origin. */
   token: string | null;
   authentication: { scheme: string; credentials: string | null } | null;
   createdAt: Date;
 };
 
-/** As a caller asks for one; `id` null: one is made. */
+/** The input for a config; an `id` of null generates one. */
 export type CreatePushConfigInput = Pick<PushConfig, 'url' | 'token' | 'authentication'> & {
   id: string | null;
 };

@@ -30,110 +30,121 @@ import { nextRetryAt } from './retry-schedule.ts';
 type PushDispatcherDeps = {
   unit: UnitOfWork;
   outbound: OutboundClient;
-  /** A frame as the body of a post: what a stream over plain HTTP would tell. */
-  presentEvent(frame: TaskEvent): string;
+  /**
+   * Formats an event as the body of a push notification, as in a stream of the HTTP+JSON binding.
+   */
+  presentEvent(event: TaskEvent): string;
   clock: Clock;
   log: Log;
-  /** Bounds what one host is sent, also by many workspaces together; left out: nothing does. */
+  /** Limits the requests to a host across workspaces; no limit if omitted. */
   hostRate?: HostRateLimiter;
 };
 
-/** a2a.md 10. Of an answer only its status counts; a little of its body is read so that the connection lives on. */
+/**
+ * Only the status of a response matters. A part of its body is read so that the connection can be
+ * reused.
+ */
 const limits = { timeoutSeconds: 10, maxBodyBytes: 4_096 };
-/** Outcomes are written down together with those that come while others are being written. */
+/** Outcomes that arrive while others are being saved are saved together. */
 const batchLimits = { concurrency: 2, batchSize: 200 };
 
-/** A claimed push, and what opens its secrets. */
-type PushDelivery = { push: ClaimedPush; vault: SecretStore };
-/** Null: accepted. Else why not, in a word or a status. */
+/** A claimed push, and the store that decrypts its secrets. */
+type PushDelivery = { push: ClaimedPush; secretStore: SecretStore };
+/** `failure` is null if the push was accepted; otherwise an error code or HTTP status. */
 type PushOutcome = { failure: string | null };
 
-/** Posts what has happened to tasks to whoever asked for it (§6.2): in order for each of them, at least once. */
-export function createPushDispatcher(parts: PushDispatcherDeps): Dispatcher {
-  const { unit, clock, log } = parts;
+/** Sends push notifications about tasks: at least once, and in order for each receiver. */
+export function createPushDispatcher(deps: PushDispatcherDeps): Dispatcher {
+  const { unit, clock, log } = deps;
   const settle = createBatcher(createBatchSettler(unit, log), batchLimits);
   const deliveries: DeliveryQueue<PushDelivery, ReceiverClaimRequest, PushOutcome> = {
-    claim: (wish) =>
+    claim: (request) =>
       unit.runAsSystem(systemTenant, async (work) =>
-        (await claimPushes(work, wish))
+        (await claimPushes(work, request))
           .toSorted((one, other) => Number(one.dueAt) - Number(other.dueAt))
-          .map((push) => ({ push, vault: work.secretStore.forTenant(push) })),
+          .map((push) => ({ push, secretStore: work.secretStore.forTenant(push) })),
       ),
-    send: (post) => sendPush(parts, post),
+    send: (delivery) => sendPush(deps, delivery),
     recordOutcome: ({ push }, outcome) => settle({ push, outcome }),
-    release: (posts) =>
+    release: (deliveries) =>
       unit.runAsSystem(systemTenant, async (work) =>
         releasePushes(
           work,
-          posts.map(({ push }) => push),
+          deliveries.map(({ push }) => push),
         ),
       ),
     nextDueAt: () => unit.runAsSystem(systemTenant, nextPushAt),
   };
   const openCapacity = createReceiverCapacity<PushDelivery>(
     ({ push }) => ({ partition: push.receiver, group: push.workspaceId, url: push.url }),
-    parts.hostRate,
+    deps.hostRate,
   );
   return createDispatcher({ deliveries, openCapacity, clock, log });
 }
 
-/** Any mistake is a failed attempt, ours too: a push that cannot even be put together is given up like the others. */
-async function sendPush(parts: PushDispatcherDeps, post: PushDelivery): Promise<PushOutcome> {
+/**
+ * Every error counts as a failed attempt, also an internal one, so that a push that cannot be built
+ * is given up eventually.
+ */
+async function sendPush(deps: PushDispatcherDeps, delivery: PushDelivery): Promise<PushOutcome> {
   try {
-    const { status } = await parts.outbound.send(toPushRequest(parts, post), limits);
+    const { status } = await deps.outbound.send(toPushRequest(deps, delivery), limits);
     return { failure: status >= 200 && status < 300 ? null : String(status) };
   } catch (error) {
     if (error instanceof OutboundError) return { failure: error.errorClass };
-    parts.log.error({ err: error, task_id: post.push.taskId }, 'a push could not be sent');
+    deps.log.error({ err: error, task_id: delivery.push.taskId }, 'a push could not be sent');
     return { failure: 'internal' };
   }
 }
 
-function toPushRequest({ presentEvent }: PushDispatcherDeps, post: PushDelivery): OutboundRequest {
-  const { url, content, taskId, contextId, number } = post.push;
+function toPushRequest(
+  { presentEvent }: PushDispatcherDeps,
+  delivery: PushDelivery,
+): OutboundRequest {
+  const { url, content, taskId, contextId, number } = delivery.push;
   const body = presentEvent(parseEvent({ taskId, contextId, number }, content));
-  return { url, method: 'POST', headers: toPushHeaders(post), body };
+  return { url, method: 'POST', headers: toPushHeaders(delivery), body };
 }
 
-function toPushHeaders({ push, vault }: PushDelivery): Record<string, string> {
+function toPushHeaders({ push, secretStore }: PushDelivery): Record<string, string> {
   const { taskId, configId, token, scheme, credentials } = push;
-  const open = (sealed: string, column: 'token' | 'credentials') =>
-    vault.decrypt(sealed, secretScope(taskId, configId, column));
-  const authorization = [scheme, credentials && open(credentials, 'credentials')];
+  const decrypt = (encrypted: string, column: 'token' | 'credentials') =>
+    secretStore.decrypt(encrypted, secretScope(taskId, configId, column));
+  const authorization = [scheme, credentials && decrypt(credentials, 'credentials')];
   return {
     'content-type': 'application/a2a+json',
     'a2a-version': '1.0',
     ...(scheme && { authorization: authorization.filter(Boolean).join(' ') }),
-    ...(token && { 'x-a2a-notification-token': open(token, 'token') }),
+    ...(token && { 'x-a2a-notification-token': decrypt(token, 'token') }),
   };
 }
 
 type PushResult = { push: ClaimedPush; outcome: PushOutcome };
 
 function createBatchSettler(unit: UnitOfWork, log: Log) {
-  return async (findings: PushResult[]): Promise<undefined[]> => {
+  return async (results: PushResult[]): Promise<undefined[]> => {
     const settled = await unit.runAsSystem(systemTenant, async (work) => {
       const { now, random } = work;
-      const verdicts = findings.map(({ push, outcome: { failure } }) => ({
+      const decisions = results.map(({ push, outcome: { failure } }) => ({
         push,
         failure,
         retryAt: failure === null ? null : nextRetryAt(push.attempt, now, random),
       }));
-      await settlePushes(work, verdicts);
-      return verdicts;
+      await settlePushes(work, decisions);
+      return decisions;
     });
-    for (const verdict of settled) logPush(log, verdict);
-    return findings.map(() => undefined);
+    for (const decision of settled) logPush(log, decision);
+    return results.map(() => undefined);
   };
 }
 
 type PushDecision = { push: ClaimedPush; failure: string | null; retryAt: Date | null };
 
-/** Without the URL: its path may be the receiver's secret. */
+/** Does not log the URL, because its path may be a secret of the receiver. */
 function logPush(log: Log, { push, failure, retryAt }: PushDecision): void {
   const { workspaceId, taskId, number, receiver, attempt } = push;
   const facts = { workspace_id: workspaceId, task_id: taskId, number, receiver, attempt, failure };
-  if (failure === null) log.debug(facts, 'a task was pushed');
-  else if (retryAt) log.info({ ...facts, retry_at: retryAt }, 'a push failed and is tried again');
+  if (failure === null) log.debug(facts, 'a push was delivered');
+  else if (retryAt) log.info({ ...facts, retry_at: retryAt }, 'a push failed and will be retried');
   else log.warn(facts, 'a push was given up');
 }

@@ -4,10 +4,10 @@ import { serializeEvent } from '../serialized-task.ts';
 import type { TaskId } from '../task.ts';
 import type { TaskEvent } from '../task-event.ts';
 
-/** Between claim and outcome; longer than any attempt may take. */
+/** How long a push is leased; longer than any attempt may take. */
 const leaseMilliseconds = 30_000;
 
-/** The first push of a lane, leased to whoever claimed it. Its secrets are sealed. */
+/** The first push of a lane, leased to the process that claimed it. Its secrets are encrypted. */
 export type ClaimedPush = {
   workspaceId: WorkspaceId;
   taskId: TaskId;
@@ -21,21 +21,24 @@ export type ClaimedPush = {
   credentials: string | null;
   number: number;
   content: string;
-  /** This attempt, from 1. */
+  /** The number of this attempt, starting at 1. */
   attempt: number;
   leasedUntil: Date;
-  /** Since when it was due. */
+  /** When it was due. */
   dueAt: Date;
 };
 
-/** What became of one; `retryAt` null: it is over, and the next one of the lane follows. */
+/**
+ * The result of a push. `retryAt` is null if it was delivered or given up, so that the next one of
+ * the lane follows.
+ */
 export type SettledPush = { push: ClaimedPush; retryAt: Date | null };
 
 /**
- * Queues frames for every config that the task has. The lane comes first: whoever settles its last
- * push waits on that row, and then sees that there is more.
+ * Queues events for every config of the task. The lane is written first: a process that settles its
+ * last push waits for this row lock, and then sees the new pushes.
  */
-export function insertPushes(work: Work, taskId: TaskId, frames: TaskEvent[]): void {
+export function insertPushes(work: Work, taskId: TaskId, events: TaskEvent[]): void {
   const task = [work.tenant.workspaceId, taskId];
   work.write({
     name: 'push_lanes_open',
@@ -52,11 +55,13 @@ export function insertPushes(work: Work, taskId: TaskId, frames: TaskEvent[]): v
       select c.workspace_id, c.task_id, c.lane, f.number, f.content::json
       from task_push_configs c cross join unnest($3::int[], $4::text[]) as f(number, content)
       where c.workspace_id = $1 and c.task_id = $2`,
-    values: [...task, frames.map(({ number }) => number), frames.map(serializeEvent)],
+    values: [...task, events.map(({ number }) => number), events.map(serializeEvent)],
   });
 }
 
-/** A lane with all that waits in it; by itself, or by the id or the URL that its config had. */
+/**
+ * Deletes a lane with its queued pushes; if `lane` is null, by the id or URL that its config had.
+ */
 export function deleteLane(work: Work, taskId: TaskId, lane: string | null, idOrUrl: string): void {
   work.write({
     name: 'push_lane_delete',
@@ -85,12 +90,12 @@ type ClaimRow = {
 };
 
 /**
- * Leases the first push of up to `limit` due lanes of all workspaces, the longest due first; of the
- * receivers named, or of all others.
+ * Leases the first push of up to `limit` due lanes of all workspaces, the longest due first: only
+ * those of the listed receivers if `onlyListed`, otherwise those of all others.
  */
 export async function claimPushes(
   work: Work,
-  wish: { limit: number; receivers: string[]; onlyListed: boolean },
+  request: { limit: number; receivers: string[]; onlyListed: boolean },
 ): Promise<ClaimedPush[]> {
   const leasedUntil = new Date(work.now.getTime() + leaseMilliseconds);
   const rows = await work.named<ClaimRow>({
@@ -109,7 +114,7 @@ export async function claimPushes(
         select number, content from task_pushes p
         where p.workspace_id = l.workspace_id and p.task_id = l.task_id and p.lane = l.lane
         order by number limit 1) p`,
-    values: [work.now, leasedUntil, wish.limit, wish.receivers, wish.onlyListed],
+    values: [work.now, leasedUntil, request.limit, request.receivers, request.onlyListed],
   });
   return rows.map((row) => ({
     workspaceId: row.workspace_id,
@@ -130,7 +135,10 @@ export async function claimPushes(
   }));
 }
 
-/** Leases of which nothing was sent: due since when they were, and no attempt. */
+/**
+ * Returns leased pushes that were not sent. Their due time is restored, and the attempt is not
+ * counted.
+ */
 export function releasePushes(work: Work, claimed: ClaimedPush[]): void {
   work.write({
     name: 'pushes_give_back',
@@ -149,14 +157,14 @@ export function releasePushes(work: Work, claimed: ClaimedPush[]): void {
 }
 
 /**
- * Writes outcomes down: what is over goes, and its lane with it when it is empty. A lane whose
- * lease has run out belongs to somebody else by now, and keeps what he made of it.
+ * Saves results: deletes finished pushes, and lanes that are empty afterwards. A lane whose lease
+ * has expired may be leased by another process, so its due time and attempts are not changed.
  */
 export async function settlePushes(work: Work, settled: SettledPush[]): Promise<void> {
-  const given = toColumnValues(settled);
+  const columnValues = toColumnValues(settled);
   const statements: Omit<NamedStatement, 'values'>[] = [lockLanes, deleteSent, closeLanes];
-  for (const statement of statements) work.write({ ...statement, values: given });
-  await work.named({ ...freeLanes, values: [...given, work.now] });
+  for (const statement of statements) work.write({ ...statement, values: columnValues });
+  await work.named({ ...freeLanes, values: [...columnValues, work.now] });
 }
 
 const outcomes = `unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::timestamptz[], $6::timestamptz[])
@@ -165,7 +173,10 @@ const outcomes = `unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::ti
 const sameLane = (row: string) =>
   `${row}.workspace_id = s.workspace_id and ${row}.task_id = s.task_id and ${row}.lane = s.lane`;
 
-/** In one order everywhere; and whoever adds to a lane has then done so, or comes after it is gone. */
+/**
+ * Locks lanes in a fixed order. A transaction that adds to a lane has then either committed, or
+ * waits until the lane is deleted.
+ */
 const lockLanes = {
   name: 'push_lanes_lock',
   text: `select 1 from task_push_lanes l join ${outcomes} on ${sameLane('l')}

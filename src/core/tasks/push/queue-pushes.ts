@@ -6,14 +6,20 @@ import { insertPushes } from './push-store.ts';
 
 type PushableTask = Pick<Task, 'id' | 'hasPushConfigs'>;
 
-/** Sends frames of a task, which is locked, to whoever asked for them; `work` is the task's workspace. */
-export function queuePushes(work: Work, task: PushableTask, frames: TaskEvent[]): void {
-  if (!task.hasPushConfigs || frames.length === 0) return;
-  insertPushes(work, task.id, frames);
+/**
+ * Queues events of a locked task for its push receivers. `work` must belong to the task's
+ * workspace.
+ */
+export function queuePushes(work: Work, task: PushableTask, events: TaskEvent[]): void {
+  if (!task.hasPushConfigs || events.length === 0) return;
+  insertPushes(work, task.id, events);
   work.notify('pushes');
 }
 
-/** At the end of a task, after its last push is queued (§3.1); what is queued is still sent. */
+/**
+ * Deletes the push configs of a task that has ended, after its last push was queued. Queued pushes
+ * are still sent.
+ */
 export function clearPushConfigs(work: Work, task: PushableTask): void {
   if (!task.hasPushConfigs) return;
   deleteConfigsOfTask(work, task.id);

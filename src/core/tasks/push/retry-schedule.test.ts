@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { nextRetryAt } from './retry-schedule.ts';
 
 const failedAt = new Date('2026-01-01T00:00:00.000Z');
-const die = (byte: number) => (count: number) => Buffer.alloc(count, byte);
-const waitAfter = (attempts: number, byte: number) => {
-  const at = nextRetryAt(attempts, failedAt, die(byte));
+const constantRandom = (byte: number) => (count: number) => Buffer.alloc(count, byte);
+const delayAfter = (attempts: number, byte: number) => {
+  const at = nextRetryAt(attempts, failedAt, constantRandom(byte));
   return at && at.getTime() - failedAt.getTime();
 };
 
-test('a2a.md 10: again after 1 s, 5 s and 30 s, and then no more', () => {
-  // Attempts made, the shortest wait and the longest in milliseconds.
+test('a push is retried after 1 s, 5 s and 30 s, and then given up', () => {
+  // The number of attempts, the shortest and the longest delay in milliseconds.
   const rows: [number, number | null, number | null][] = [
     [1, 900, 1_100],
     [2, 4_500, 5_500],
@@ -19,5 +19,5 @@ test('a2a.md 10: again after 1 s, 5 s and 30 s, and then no more', () => {
     [5, null, null],
   ];
   for (const [attempts, shortest, longest] of rows)
-    assert.deepEqual([waitAfter(attempts, 0), waitAfter(attempts, 255)], [shortest, longest]);
+    assert.deepEqual([delayAfter(attempts, 0), delayAfter(attempts, 255)], [shortest, longest]);
 });

@@ -1,11 +1,14 @@
 import type { Random } from '../../../kernel/id.ts';
 
-/** a2a.md 10: attempts at once, then after 1 s, 5 s and 30 s; each wait is counted from the failure before. */
+/** The delays between attempts, each counted from the previous failure. */
 const retryDelaysSeconds = [1, 5, 30];
-/** Shares of a delay, either way: receivers that failed together are not called together. */
+/**
+ * Delays vary by this fraction in both directions, so that receivers that failed together are not
+ * retried together.
+ */
 const jitter = 0.1;
 
-/** When to try again after this many attempts, or null: that was the last one. */
+/** When to retry after this number of attempts; null after the last one. */
 export function nextRetryAt(attempts: number, failedAt: Date, random: Random): Date | null {
   const seconds = retryDelaysSeconds[attempts - 1];
   if (seconds === undefined) return null;

@@ -6,25 +6,25 @@ import {
 import { urlProblem } from '../../../platform/outbound/url.ts';
 import type { CreatePushConfigInput } from './push-config.ts';
 
-/** Bytes, not characters: a URL is a key, and keys of the database are short. */
+/** In bytes, because the URL is an index key, and PostgreSQL limits their size. */
 const maxUrlBytes = 2_048;
-/** Headers of a whole request must fit into what servers read, often 8 KB. */
+/** Servers often limit the headers of a request to 8 KB. */
 const maxSecretLength = 4_096;
 
-/** What may stand in a header: visible ASCII, blanks only inside. */
+/** A header value: visible ASCII, with spaces only between other characters. */
 const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-/** RFC 9110, 5.6.2: a token. */
+/** A token (RFC 9110, section 5.6.2). */
 const schemeName = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 const printable = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
 
 /**
- * Refuses a push config that could not be sent to: 400 with what to mend, or 422
- * `push_config_url_not_allowed` for a URL that this server may not call (§8, a2a.md 3).
+ * Validates a push config. Throws 400 `validation_failed` with the invalid fields, or 422
+ * `push_config_url_not_allowed` for a URL that this server may not call.
  */
-export function validatePushConfig(draft: CreatePushConfigInput, policy: OutboundPolicy): void {
-  const problems = [...findIdProblems(draft), ...findHeaderProblems(draft)];
+export function validatePushConfig(input: CreatePushConfigInput, policy: OutboundPolicy): void {
+  const problems = [...findIdProblems(input), ...findHeaderProblems(input)];
   if (problems.length > 0) throw invalid(problems);
-  const problem = findReceiverProblem(draft.url, policy);
+  const problem = findReceiverProblem(input.url, policy);
   if (problem) throw urlNotAllowed(problem);
 }
 
@@ -35,21 +35,25 @@ function findIdProblems({ id }: CreatePushConfigInput): FieldProblem[] {
 
 function findHeaderProblems({ token, authentication }: CreatePushConfigInput): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const demand = (field: string, isGood: boolean, message: string) => {
+  const check = (field: string, isGood: boolean, message: string) => {
     if (!isGood) problems.push({ field, code: 'format', message });
   };
-  demand('token', isHeaderValue(token), headerMessage);
-  demand(
+  check('token', isHeaderValue(token), headerMessage);
+  check(
     'authentication.credentials',
     isHeaderValue(authentication?.credentials ?? null),
     headerMessage,
   );
   const scheme = authentication?.scheme ?? 'none';
-  demand('authentication.scheme', schemeName.test(scheme), 'must be one word, such as Bearer');
+  check(
+    'authentication.scheme',
+    schemeName.test(scheme),
+    'must be an authentication scheme, such as Bearer',
+  );
   return problems;
 }
 
-const headerMessage = `must be visible ASCII, at most ${maxSecretLength} characters: it is sent as a header`;
+const headerMessage = `must have at most ${maxSecretLength} visible ASCII characters, because it is sent as a header`;
 
 function isHeaderValue(value: string | null): boolean {
   return value === null || (value.length <= maxSecretLength && headerValue.test(value));
@@ -62,6 +66,6 @@ function findReceiverProblem(url: string, policy: OutboundPolicy): string | null
 
 function urlNotAllowed(problem: string): DomainError {
   const details = [{ field: 'url', code: 'url_not_allowed', message: problem }];
-  const message = `Pushes cannot be sent to this URL: it ${problem}.`;
+  const message = `Push notifications cannot be sent to this URL: it ${problem}.`;
   return new DomainError('unprocessable', 'push_config_url_not_allowed', message, { details });
 }

@@ -29,31 +29,31 @@ export async function selectSerializedTaskById(
   return row ?? null;
 }
 
-/** Where a page begins; null: with the latest. */
+/** The position where a page starts; `after` is null for the first page. */
 export type TaskListPosition = { after: { stateAt: Date; id: string } | null; limit: number };
 
-/** Latest news first, of one context or (null) of all. */
+/** Lists tasks, most recently changed first, of one context or, if null, of all. */
 export function listSerializedTasks(
   view: View,
   contextId: string | null,
   { after, limit }: TaskListPosition,
 ): Promise<SerializedTask[]> {
-  const place = [after?.stateAt ?? 'infinity', after?.id ?? '', limit];
+  const position = [after?.stateAt ?? 'infinity', after?.id ?? '', limit];
   const isBefore = '(stated_at, task_id) < ($2, $3) order by stated_at desc, task_id desc limit $4';
   return contextId === null
     ? view.named<SerializedTask>({
         name: 'task_texts_list',
         text: `${selectSerializedTask} and ${isBefore}`,
-        values: [view.tenant.workspaceId, ...place],
+        values: [view.tenant.workspaceId, ...position],
       })
     : view.named<SerializedTask>({
         name: 'task_texts_of_context',
         text: `${selectSerializedTask} and context_id = $5 and ${isBefore}`,
-        values: [view.tenant.workspaceId, ...place, contextId],
+        values: [view.tenant.workspaceId, ...position, contextId],
       });
 }
 
-/** Exactly how many there are. */
+/** Counts all tasks of one context or, if null, of all. */
 export async function countTasks(view: View, contextId: string | null): Promise<number> {
   const { workspaceId } = view.tenant;
   const counted = 'select count(*)::int as count from tasks where workspace_id = $1';

@@ -1,7 +1,7 @@
 import type { Coin, Hex } from '../../../core/paywall/ports/network.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
-/** Play money that has moved. */
+/** A transfer in the ledger of the sandbox. */
 export type LedgerTransfer = {
   payTo: Hex;
   amount: bigint;
@@ -25,7 +25,10 @@ export async function findTransfer(
   return rows[0] ? toTransfer(rows[0]) : null;
 }
 
-/** Adds a transfer as a block of its own; null: its authorization is spent. Waits for whoever is spending it. */
+/**
+ * Adds a transfer in a new block; null when its authorization is already used. Waits for a
+ * concurrent transaction that is using it.
+ */
 export async function insertTransfer(
   work: Work,
   { coin, payer, nonce }: AuthorizationKey,
@@ -49,7 +52,7 @@ export async function insertTransfer(
   return rows[0] ? toTransfer(rows[0]) : null;
 }
 
-/** What an address holds; null: it has never been heard of. */
+/** The balance of an address; null when the address has no wallet yet. */
 export async function findBalance(view: View, coin: Coin, address: Hex): Promise<bigint | null> {
   const rows = await view.named<{ balance: string }>({
     name: 'sandbox_wallet_find',
@@ -59,7 +62,10 @@ export async function findBalance(view: View, coin: Coin, address: Hex): Promise
   return rows[0] ? BigInt(rows[0].balance) : null;
 }
 
-/** Opens wallets that are not there, and locks them all in one order. Answers their balances by address. */
+/**
+ * Creates missing wallets and locks all of them in a fixed order, which prevents deadlocks. Returns
+ * the balances by address.
+ */
 export async function lockWallets(
   work: Work,
   coin: Coin,

@@ -66,7 +66,7 @@ test('security 1.4: a member cannot connect an app, whatever they send', async (
   const page = await arrive(browser, (await client.begin({ scope: 'read:products' })).url, member);
 
   assert.deepEqual(choice(page), []);
-  assert.ok(page.text.includes('Only an owner or an admin'));
+  assert.ok(page.text.includes('Only an owner or admin'));
   const forced = await browser.submit(page, {
     decision: 'allow',
     workspace_id: shop.tenant.workspaceId,
@@ -199,7 +199,7 @@ test('what a person excludes is stored with the grant', async () => {
   );
   const none = await browser.submit(page, { ...yes, ...all });
   assert.equal(none.status, 422);
-  assert.ok(none.text.includes('Leave at least one clear.'));
+  assert.ok(none.text.includes('Leave at least one unchecked.'));
 
   await browser.submit(none, { ...yes, exclude_merchant: 'yes' });
   const [grant] = await shop.unit.runAsSystem(shop.tenant, (work) =>

@@ -61,7 +61,7 @@ describe('security 1.6: API keys for people', () => {
     );
     const none = await page.post('/account/api-keys', { ...form, ...all });
     assert.equal(none.status, 422);
-    assert.match(none.text, /Allowed APIs must be some of/);
+    assert.match(none.text, /Allowed APIs must be one or more of/);
   });
 
   test('security 1.6 keys: without a name or a scope none is made', async () => {
@@ -153,4 +153,28 @@ test('keys a person created end when the person is removed or may only read, and
 
     assert.deepEqual(await statuses(), [401, 401], end);
   }
+});
+
+test('a key that expires creates no key that outlives it', async () => {
+  const merchant = await shop.merchant();
+  const expiry = '2026-02-01T00:00:00.000Z';
+  const input = { name: 'short', scopes: ['write:settings'], expires_at: expiry };
+  const { body: short } = await merchant.post('/api-keys', input);
+  const create = (expires_at?: string | null) =>
+    shop.public.post(
+      '/api/storefront/v1/merchant/api-keys',
+      { name: 'child', scopes: ['read:settings'], expires_at },
+      bearer(short.api_key),
+    );
+
+  const unlimited = [await create(), await create(null)];
+  const sooner = await create('2026-01-15T00:00:00.000Z');
+  const later = await create('2026-02-01T00:00:01.000Z');
+
+  assert.deepEqual(
+    [...unlimited, sooner].map(({ status, body }) => [status, body.expires_at]),
+    [expiry, expiry, '2026-01-15T00:00:00.000Z'].map((at) => [201, at]),
+  );
+  assert.equal(later.status, 400);
+  assert.match(JSON.stringify(later.body), /expires_at.*2026-02-01T00:00:00\.000Z/);
 });

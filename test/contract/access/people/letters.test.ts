@@ -144,7 +144,7 @@ describe('decisions 13: a forgotten password', () => {
     const changed = await here.post(link, { password: 'another horse battery' });
 
     assert.equal(asked.status, 200);
-    assert.equal(subject, 'Choose a new password');
+    assert.equal(subject, 'Reset your password');
     assert.equal(weak.status, 422);
     assert.match(weak.text, /must have at least 10 characters/);
     assert.deepEqual([changed.status, changed.headers.location], [303, '/account']);
@@ -242,7 +242,7 @@ describe('decisions 13: signing up', () => {
 
     assert.deepEqual(known, unknown);
     assert.equal((await mail.newest('gus@example.com')).subject, 'You already have an account');
-    assert.equal((await mail.newest('hal@example.com')).subject, 'Confirm your e-mail address');
+    assert.equal((await mail.newest('hal@example.com')).subject, 'Confirm your email address');
   });
 
   test('decisions 13 sign-up: no account stands before the address is confirmed, and a link lives a day', async () => {
@@ -303,7 +303,7 @@ describe('decisions 13: mail', () => {
     const post = (to: string, subject: string) =>
       shop.unit.run(shop.tenant, (work) => enqueueEmail(work, { to, subject, text: 'x' }));
 
-    await assert.rejects(post('a@b.c\r\nBcc: eve@example.com', 'x'), /must be an e-mail address/);
+    await assert.rejects(post('a@b.c\r\nBcc: eve@example.com', 'x'), /must be an email address/);
     await assert.rejects(post('a@b.c', 'x\r\nBcc: eve@example.com'), /must be one line/);
 
     await shop.app.jobs.drain();

@@ -121,7 +121,7 @@ describe('signing in is limited so that nobody locks an account', () => {
   test('requests of others neither stop the reset email of an owner nor flood their mailbox', async () => {
     const email = 'hal@example.com';
     await person(shop, email);
-    const subject = 'Choose a new password';
+    const subject = 'Reset your password';
     const ask = (path: string, ip: string) => browser(shop).post(path, { email }, from(ip));
     for (let at = 0; at < 8; at += 1) await ask('/account/sign-up', `10.1.0.${at}`);
     await shop.app.jobs.drain();

@@ -127,7 +127,7 @@ test('security 9: a rotation seals everything anew, and says what still needs th
   );
   assert.match(
     states.map(describeKey).join('\n'),
-    /^next is current.*\ntest is still needed by 1 links to orders/,
+    /^next is the current key.*\ntest is still used by 1 links to orders/,
   );
 });
 
@@ -145,7 +145,7 @@ test('security 9: without the old key nothing is touched, and the key is named',
   const rows = await dumpRows(shop);
   await assert.rejects(
     rotateSecrets({ unit: shop.unit, secrets: createSecrets(after) }),
-    /lacks the key test, which sealed 1 of oauth_clients.client_secret: add it behind/,
+    /must contain the key test, which encrypts 1 oauth_clients.client_secret: add it after/,
   );
   assert.equal(await dumpRows(shop), rows);
 });

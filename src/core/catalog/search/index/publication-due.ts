@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The moment at which a product of the future is published. */
+/** The job that runs when the publication date of a product is reached. */
 export const publicationDue = {
   name: 'catalog.product_due',
   payload: Type.Object({ productId: Type.String() }),

@@ -2,14 +2,14 @@ import { million } from '../../../pricing/calculation/percent.ts';
 import { divideHalfUp } from '../../../pricing/calculation/rounding.ts';
 import type { OrderCoupon } from './order-coupon.ts';
 
-/** Above this a coupon is a gift: its percentage does not make a dearer variant as good as free. */
+/** A coupon above this percentage must not make a more expensive variant almost free. */
 const maxPercentOff = million / 2;
 
 /**
- * The discount on the new goods that a coupon covers, in minor units. It follows the price of the
- * goods in proportion, within a bound for dearer ones: a fixed amount, or one that is not known any
- * more, never grows, and a percentage above 50 % takes off at most what the exchanged goods cost
- * before discounts. So free goods are exchanged for free ones of the same price alone.
+ * The discount on new goods that the coupon covers, in minor units. It is proportional to the price
+ * of the goods, with a limit for more expensive ones: a fixed amount, or a coupon that is no longer
+ * known, never grows, and a percentage above 50 % discounts at most what the exchanged goods cost
+ * before discounts. So goods that were free can be exchanged for free only at the same price.
  */
 export function exchangeDiscount(
   { worth, discount }: { worth: number; discount: number },

@@ -5,7 +5,7 @@ import { LineQuantityDto, ReturnDto } from '../returns/return-dto.ts';
 
 const { id, order_id, reason, rma_number, refund_id } = ReturnDto.properties;
 
-/** An exchange's REST representation (decisions 8). */
+/** The representation of an exchange in REST responses and events. */
 export const ExchangeDto = Type.Object(
   {
     id,
@@ -17,13 +17,17 @@ export const ExchangeDto = Type.Object(
     reason,
     rma_number,
     price_difference: Type.Integer({
-      description: 'Minor units. Above zero the buyer owes it, below zero it goes back.',
+      description:
+        'In minor units. The buyer pays a positive amount; a negative amount is refunded.',
     }),
-    paid_at: Type.Union([instant, Type.Null()], { description: 'When what is owed was paid.' }),
+    paid_at: Type.Union([instant, Type.Null()], {
+      description: 'When the buyer paid the price difference.',
+    }),
     payment_id: nullableText,
     payment_url: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'Where the buyer pays what is owed; null when nothing is. Not in events.',
+        description:
+          'URL where the buyer pays the price difference; null if nothing is due. Events omit it.',
       }),
     ),
     refund_id,

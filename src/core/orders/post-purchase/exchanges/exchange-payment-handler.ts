@@ -7,13 +7,16 @@ import { applySettledRefund } from '../../refunds/apply-settled-refund.ts';
 import { getExchange, isExchangeable, isOpenExchange, saveExchange } from './exchange.ts';
 import { lockExchange } from './exchange-store.ts';
 
-/** What follows when the difference of an exchange is paid: its exchange, then the payment, then the order are locked. */
+/**
+ * Applies the payment of a price difference to its exchange. Locks the exchange, then the payment,
+ * then the order.
+ */
 export const exchangePaymentHandler: PaymentOutcomeHandler = {
   lock: lockExchange,
   succeeded,
-  // No task is about an exchange.
+  // Tasks never wait for an exchange.
   completed: async () => undefined,
-  // The link to pay opens another payment.
+  // The payment link of the exchange creates another payment.
   failed: async () => undefined,
   refundSettled: applySettledRefund,
 };
@@ -26,7 +29,7 @@ async function succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwant
   if (!isOpenExchange(item) || item.paidAt || !isExchangeable(order)) return 'unwanted';
   await saveExchange(work, order, { ...item, paymentId: payment.id, paidAt: work.now });
   const { customerId, currency } = order;
-  // More was spent, on no further order.
+  // A negative refund adds to the customer's spending without counting another order.
   if (customerId) await recordRefund(work, { customerId, currency, amount: -payment.amount });
   return 'kept';
 }

@@ -4,7 +4,10 @@ import { normalizeCouponCode } from '../../../pricing/coupons/coupon.ts';
 import type { Exchange, Order } from '../../order.ts';
 import type { OrderCouponSources } from './order-coupon.ts';
 
-/** The customer whose prices the checkout session of an order had; null: its buyer was not proven. */
+/**
+ * The customer whose prices applied to the checkout session of an order; null if its buyer was not
+ * verified.
+ */
 export async function findVerifiedCustomer(
   view: View,
   checkoutId: string | null,
@@ -18,8 +21,8 @@ export async function findVerifiedCustomer(
 }
 
 /**
- * What is known of the coupon that an order was priced with. A payment page shows the price that the
- * order gets later, so a change of the coupon after its payment was created counts as one after the order.
+ * What is known about the coupon with which an order was priced. The price is fixed when the
+ * payment is created, so a change of the coupon after that counts as a change after the order.
  */
 export async function findOrderCouponSources(
   view: View,
@@ -44,8 +47,8 @@ export async function findOrderCouponSources(
 }
 
 /**
- * Locks variants in the order of their ids before some are taken and others put back: two exchanges
- * in opposite directions wait for each other and never in a circle.
+ * Locks variants in the order of their ids before some are sold and others restocked, so that two
+ * exchanges in opposite directions cannot deadlock.
  */
 export async function lockVariants(work: Work, ids: string[]): Promise<void> {
   await work.query(
@@ -54,7 +57,7 @@ export async function lockVariants(work: Work, ids: string[]): Promise<void> {
   );
 }
 
-/** The exchange stays as it is until the transaction ends; payments and orders are locked after it. */
+/** Locks the exchange until the transaction ends. Payments and orders are locked after it. */
 export async function lockExchange(work: Work, id: string): Promise<void> {
   await work.query(
     'select from order_exchanges where workspace_id = $1 and exchange_id = $2 for no key update',

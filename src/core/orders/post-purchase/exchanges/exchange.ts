@@ -15,51 +15,54 @@ export function getExchange(order: Order, id: string): Exchange {
   return item;
 }
 
-/** Neither done nor refused. */
+/** Whether an exchange is neither completed nor rejected. */
 export function isOpenExchange({ status }: Pick<Exchange, 'status'>): boolean {
   return status === 'requested' || status === 'approved';
 }
 
 /**
- * New goods are given only for money that the store keeps: 409 `order_not_exchangeable` for an order
- * that was refunded, returned, cancelled or voided, 409 `refund_in_progress` while a full refund is
- * pending.
+ * Throws 409 `order_not_exchangeable` for an order that was refunded, returned, cancelled or
+ * voided, and 409 `refund_in_progress` while a full refund is pending, so that no new goods are
+ * given for refunded money.
  */
 export function assertExchangeable(order: Order): void {
   if (!isOpenOrder(order))
     throw new DomainError(
       'wrong_state',
       'order_not_exchangeable',
-      `This order is ${order.status}: an exchange is not possible.`,
+      `This order is ${order.status} and cannot be exchanged.`,
     );
   assertNoFullRefund(order);
 }
 
-/** Whether a payment for an exchange of this order is kept. */
+/** Whether items of this order can be exchanged, and a payment for an exchange is kept. */
 export function isExchangeable(order: Order): boolean {
   return isOpenOrder(order) && !isFullRefundPending(order);
 }
 
 const isOpenOrder = ({ status }: Order) => status === 'pending' || status === 'fulfilled';
 
-/** What its buyer still has to pay, in minor units. */
+/** What the buyer still has to pay for an exchange, in minor units. */
 export function exchangeAmountDue(item: Exchange): number {
   return isOpenExchange(item) && item.paidAt === null ? Math.max(0, item.priceDifference) : 0;
 }
 
-/** Where the buyer pays what is owed; null when nothing is, or nothing can be paid. As secret as the order's own page. */
+/**
+ * The URL where the buyer pays the price difference; null if nothing is due or the order cannot be
+ * exchanged. As secret as the URL of the order page.
+ */
 export function exchangePaymentUrl(view: View, order: Order, item: Exchange): string | null {
   if (exchangeAmountDue(item) === 0 || !isExchangeable(order)) return null;
   return `${view.origin}/orders/${getConfirmationToken(view, order)}/exchanges/${item.id}/pay`;
 }
 
-/** Writes a changed exchange of a locked order, and the order one version on. */
+/** Saves a changed exchange of a locked order, and increments the version of the order. */
 export async function saveExchange(work: Work, order: Order, changed: Exchange): Promise<Exchange> {
   const saved = await saveOrder(work, await writeExchange(work, order, changed));
   return getExchange(saved, changed.id);
 }
 
-/** The same without the order itself, for a caller that saves the order afterwards. */
+/** Like `saveExchange`, for a caller that saves the order itself afterwards. */
 export async function writeExchange(work: Work, order: Order, changed: Exchange): Promise<Order> {
   const item = { ...changed, updatedAt: work.now };
   await updateExchange(work, item);

@@ -10,7 +10,7 @@ import { findOrderCouponSources, findVerifiedCustomer } from './exchange-store.t
 import { toOrderCoupon } from './order-coupon.ts';
 import type { ExchangeTerms, PricedVariant } from './price-difference.ts';
 
-/** What somebody may get instead; `currency` is the store's. */
+/** A variant that can be received in exchange. `currency` is the store's. */
 export type ReplacementVariant = PricedVariant & {
   id: VariantId;
   isDigital: boolean;
@@ -22,9 +22,9 @@ export type ResolvedExchangeTerms = Omit<ExchangeTerms, 'variants'> & {
 };
 
 /**
- * All that the price of an exchange depends on today. Variants that cannot be sold now are left out,
- * whatever their stock. Price lists apply to a buyer who was proven when the order was made, and the
- * coupon counts as it was then.
+ * Loads everything that the price of an exchange depends on. Variants that are no longer sold are
+ * omitted, regardless of their stock. Price lists apply if the buyer was verified when the order
+ * was placed, and the coupon counts as it was then.
  */
 export async function loadExchangeTerms(
   view: View,
@@ -32,9 +32,9 @@ export async function loadExchangeTerms(
   ids: string[],
 ): Promise<ResolvedExchangeTerms> {
   const site = await getOwnSite(view, order.siteSlug);
-  const wanted = [...new Set([...ids, ...order.lines.map(({ variantId }) => variantId)])];
+  const variantIds = [...new Set([...ids, ...order.lines.map(({ variantId }) => variantId)])];
   const { facts } = await loadPricingContext(view, site, {
-    items: wanted.map((id) => ({ id, variantId: id as VariantId, quantity: 1 })),
+    items: variantIds.map((id) => ({ id, variantId: id as VariantId, quantity: 1 })),
     customerId: await findVerifiedCustomer(view, order.checkoutId),
     email: null,
     couponCode: null,

@@ -1,23 +1,25 @@
 import { percentToParts } from '../../../pricing/calculation/percent.ts';
 
-/** The coupon of an order, as far as it is known how it was when the order was made. */
+/** What is known about the coupon of an order at the time the order was placed. */
 export type OrderCoupon = {
-  /** Parts of a million; null: a fixed amount, or not known any more. */
+  /** In parts per million; null for a fixed amount, or if no longer known. */
   percentOff: number | null;
-  /** Empty: all products of the store; null: not known any more. */
+  /** Empty for all products of the store; null if no longer known. */
   productIds: readonly string[] | null;
 };
 
 export type OrderCouponSources = {
-  /** From the checkout session, which is deleted some time after its order was made; null: there is none. */
+  /** From the checkout session; null if there is none or it has been deleted. */
   quoted: { type: 'percent' | 'fixed'; value: number } | null;
-  /** The coupon with the order's code, if it has not been created or changed since; else null. */
+  /**
+   * The coupon with the order's code, if it has not been created or changed since; otherwise null.
+   */
   unchanged: OrderCoupon | null;
 };
 
 /**
- * What is not known any more takes the lowest discount: a coupon that was changed or deleted after
- * the order never makes an exchange cheaper.
+ * Assumes the lowest discount for what is no longer known, so that a coupon that was changed or
+ * deleted after the order never makes an exchange cheaper.
  */
 export function toOrderCoupon({ quoted, unchanged }: OrderCouponSources): OrderCoupon {
   const percentOff = quoted ? toPercentOff(quoted) : (unchanged?.percentOff ?? null);

@@ -12,24 +12,24 @@ import { assertExchangeable, exchangeAmountDue, getExchange, saveExchange } from
 import { lockExchange } from './exchange-store.ts';
 
 /**
- * Where a buyer pays what an exchange costs more: the processor's page, opened when it is asked for
- * and opened anew when it has run out; the order's page when nothing is owed. 404 `order_not_found`
- * for a token that opens no order, and as `assertExchangeable`.
+ * Returns the URL where a buyer pays the price difference of an exchange: the processor's page,
+ * which is opened on request and again after it has expired, or the order page if nothing is due.
+ * Throws 404 `order_not_found` for an invalid token, and what `assertExchangeable` throws.
  */
 export async function payExchange(
-  desk: PaymentContext,
+  context: PaymentContext,
   tenant: Tenant,
   { token, exchangeId }: { token: string; exchangeId: string },
 ): Promise<string> {
-  const { order, item, payment, origin } = await desk.unit.run(tenant, async (work) => ({
-    ...(await createExchangePayment(work, desk, { token, exchangeId })),
+  const { order, item, payment, origin } = await context.unit.run(tenant, async (work) => ({
+    ...(await createExchangePayment(work, context, { token, exchangeId })),
     origin: work.origin,
   }));
   const page = orderPageUrl(origin, token);
   if (!payment) return page;
-  const opened = await openHostedPage(desk, tenant, payment.id, {
+  const opened = await openHostedPage(context, tenant, payment.id, {
     description: `Exchange ${item.rmaNumber ?? item.id}`,
-    lines: [{ name: 'Difference of the prices', quantity: 1, amount: payment.amount }],
+    lines: [{ name: 'Price difference', quantity: 1, amount: payment.amount }],
     email: order.buyer?.email ?? null,
     returnUrl: page,
     cancelUrl: page,
@@ -41,13 +41,13 @@ type ExchangePaymentRequest = { order: Order; item: Exchange; payment: Payment |
 
 async function createExchangePayment(
   work: Work,
-  desk: PaymentContext,
+  context: PaymentContext,
   { token, exchangeId }: { token: string; exchangeId: string },
 ): Promise<ExchangePaymentRequest> {
-  const seen = await findOrderByConfirmation(work, token);
-  if (!seen) throw notFound('order_not_found', 'There is no such order.');
-  await lockExchange(work, getExchange(seen, exchangeId).id);
-  const order = await lockOrder(work, seen.id);
+  const found = await findOrderByConfirmation(work, token);
+  if (!found) throw notFound('order_not_found', 'There is no such order.');
+  await lockExchange(work, getExchange(found, exchangeId).id);
+  const order = await lockOrder(work, found.id);
   const item = getExchange(order, exchangeId);
   const amount = exchangeAmountDue(item);
   if (amount === 0) return { order, item, payment: null };
@@ -56,19 +56,19 @@ async function createExchangePayment(
   if (open) return { order, item, payment: open };
   const payment = await createPayment(work, {
     site: { id: order.siteId },
-    processor: desk.processor,
+    processor: context.processor,
     purpose: 'exchange',
     subjectId: item.id,
     method: 'hosted',
     amount,
     currency: order.currency,
-    expiresAt: minutesAfter(work.now, desk.processor.hostedMinutes),
+    expiresAt: minutesAfter(work.now, context.processor.hostedMinutes),
   });
-  const asked = await saveExchange(work, order, { ...item, paymentId: payment.id });
-  return { order, item: asked, payment };
+  const saved = await saveExchange(work, order, { ...item, paymentId: payment.id });
+  return { order, item: saved, payment };
 }
 
-/** The payment that is under way already, if its page can still be used. */
+/** The current payment, if it is processing or its page can still be used. */
 async function findOpenPayment(work: Work, { paymentId }: Exchange): Promise<Payment | null> {
   const payment = paymentId === null ? null : await findPayment(work, paymentId);
   if (!payment || (payment.status !== 'pending' && payment.status !== 'processing')) return null;

@@ -9,7 +9,7 @@ const swaps = (quantity: number, lineItemId: `li_${string}` = 'li_1') => [
   { lineItemId, quantity, newVariantId: 'var_9' as const },
 ];
 
-/** The new variant costs `price`; it is one of the same product unless `productId` says otherwise. */
+/** The new variant costs `price`. It belongs to the same product unless `productId` is given. */
 const terms = (
   price: number,
   { productId = 'prd_1', ...more }: Partial<ExchangeTerms> & { productId?: string } = {},
@@ -30,59 +30,79 @@ const fixed = coupon(null);
 const unknown = coupon(null, null);
 
 for (const [name, line, [quantity, given], expected] of [
-  ['the same price is no difference', { discount: 333 }, [1, terms(1_000)], 0],
-  ['dearer by the price', {}, [1, terms(1_250)], 250],
-  ['for each unit', { quantity: 3 }, [2, terms(1_250)], 500],
-  ['a percentage follows the price', { discount: 500 }, [1, terms(1_250, { coupon: half })], 125],
-  ['up to any price', { discount: 500 }, [1, terms(90_000, { coupon: half })], 44_500],
-  ['above 50 %, too', { discount: 900 }, [1, terms(1_100, { coupon: most })], 10],
-  ['up to the old price', { discount: 900 }, [1, terms(90_000, { coupon: most })], 88_900],
+  ['the same price makes no difference', { discount: 333 }, [1, terms(1_000)], 0],
+  ['a higher price is due in full', {}, [1, terms(1_250)], 250],
+  ['the difference is due for each unit', { quantity: 3 }, [2, terms(1_250)], 500],
+  [
+    'a percentage applies to the price',
+    { discount: 500 },
+    [1, terms(1_250, { coupon: half })],
+    125,
+  ],
+  ['50 % applies to any price', { discount: 500 }, [1, terms(90_000, { coupon: half })], 44_500],
+  ['90 % applies to the price', { discount: 900 }, [1, terms(1_100, { coupon: most })], 10],
+  [
+    '90 % discounts at most the old price',
+    { discount: 900 },
+    [1, terms(90_000, { coupon: most })],
+    88_900,
+  ],
   ['a fixed amount does not grow', { discount: 500 }, [1, terms(1_250, { coupon: fixed })], 250],
   [
-    'a coupon that is not known any more does not grow',
+    'the discount of a coupon that is no longer known does not grow',
     { discount: 500 },
     [1, terms(1_250, { coupon: unknown })],
     250,
   ],
   ['a fixed amount shrinks', { discount: 500 }, [1, terms(500, { coupon: fixed })], -250],
   [
-    'a coupon that does not cover another product ends',
+    'a coupon does not discount a product that it does not cover',
     { discount: 500 },
     [1, terms(1_000, { productId: 'prd_9', coupon: coupon(500_000, ['prd_1']) })],
     500,
   ],
   [
-    'and never gives back more than was paid',
+    'at most the amount paid is refunded for a product that the coupon does not cover',
     { discount: 500 },
     [1, terms(0, { productId: 'prd_9', coupon: coupon(500_000, ['prd_1']) })],
     -500,
   ],
   [
-    'a coupon that covers another product stays',
+    'a coupon discounts another product that it covers',
     { discount: 500 },
     [1, terms(1_000, { productId: 'prd_9', coupon: half })],
     0,
   ],
   [
-    'the tax of an unknown address is in proportion',
+    'tax is added in proportion if the address is unknown',
     { discount: 500, tax: 50 },
     [1, terms(1_250, { coupon: half })],
     138,
   ],
-  ['known, it is that of today', { tax: 100 }, [1, terms(2_000, { addedTax: 200_000 })], 1_200],
   [
-    'what goes back takes its tax along',
+    'tax is added at the current rate of the address',
+    { tax: 100 },
+    [1, terms(2_000, { addedTax: 200_000 })],
+    1_200,
+  ],
+  [
+    'a refund includes its share of the tax',
     { tax: 100 },
     [1, terms(500, { addedTax: 200_000 })],
     -550,
   ],
-  ['prices that include tax add none', { tax: 100 }, [1, terms(2_000, { addedTax: 0 })], 1_000],
-  ['cheaper at the rate that was paid', { discount: 500 }, [1, terms(750)], -125],
-  ['half a cent goes away from zero, both ways', { discount: 500 }, [1, terms(999)], -1],
-  ['goods for nothing give back what was paid', { discount: 400 }, [1, terms(0)], -600],
-  ['a line that cost nothing is paid in full', { unitPrice: 0 }, [1, terms(700)], 700],
   [
-    'exact where doubles are not',
+    'no tax is added to prices that include it',
+    { tax: 100 },
+    [1, terms(2_000, { addedTax: 0 })],
+    1_000,
+  ],
+  ['a lower price is refunded at the discounted rate', { discount: 500 }, [1, terms(750)], -125],
+  ['half a cent is rounded away from zero', { discount: 500 }, [1, terms(999)], -1],
+  ['an exchange for free goods refunds what was paid', { discount: 400 }, [1, terms(0)], -600],
+  ['the full price is due for a line that was free', { unitPrice: 0 }, [1, terms(700)], 700],
+  [
+    'large amounts are exact',
     { quantity: 9_000, unitPrice: 99_999_999 },
     [9_000, terms(0)],
     -899_999_991_000,
@@ -94,7 +114,7 @@ for (const [name, line, [quantity, given], expected] of [
   });
 }
 
-test('prices of today are compared within a product, and another product costs what it costs today', () => {
+test('current prices are compared within a product, and another product costs its current price', () => {
   const order = anOrder([{ fulfilled: 1 }]);
   const difference = (price: number, productId: string) =>
     calculatePriceDifference(order, swaps(1), {
@@ -112,7 +132,7 @@ test('prices of today are compared within a product, and another product costs w
   assert.equal(difference(3_000, 'prd_9'), 2_000);
 });
 
-test('what was refunded, or is held for other exchanges, is no credit', () => {
+test('refunds and other exchanges reduce the credit for an exchange', () => {
   const lines = [{ quantity: 2, fulfilled: 2 }];
   const after = (more: Parameters<typeof anOrder>[1]) =>
     calculatePriceDifference(anOrder(lines, more), swaps(1), terms(1_000));
@@ -150,7 +170,7 @@ function boughtAt({
   return anOrder([{ quantity, unitPrice, discount, tax, fulfilled: quantity }]);
 }
 
-test('an exchange for the same price is no difference, and none gives back more than was paid', () => {
+test('an exchange for the same price costs nothing, and none refunds more than was paid', () => {
   fc.assert(
     fc.property(aLine, fc.nat(100_000), (line, price) => {
       const order = boughtAt(line);
@@ -168,7 +188,7 @@ test('an exchange for the same price is no difference, and none gives back more 
   );
 });
 
-test('a fixed amount, or a percentage above 50 %, does not make dearer goods free', () => {
+test('a fixed amount or a percentage above 50 % does not make more expensive goods free', () => {
   const kinds = fc.constantFrom(unknown, fixed, most);
   fc.assert(
     fc.property(aLine, fc.integer({ min: 1, max: 100_000 }), kinds, (line, more, used) => {
@@ -182,7 +202,7 @@ test('a fixed amount, or a percentage above 50 %, does not make dearer goods fre
   );
 });
 
-test('the less is known of the coupon, the dearer the exchange', () => {
+test('an exchange never costs less if less is known about the coupon', () => {
   const types = fc.constantFrom('percent' as const, 'fixed' as const);
   const aProduct = fc.constantFrom('prd_1', 'prd_9');
   const cases = fc.record({
@@ -214,7 +234,7 @@ test('the less is known of the coupon, the dearer the exchange', () => {
   );
 });
 
-test('however an order is split over exchanges for free goods, they give back exactly what was paid', () => {
+test('exchanges of single units for free goods refund exactly what was paid', () => {
   fc.assert(
     fc.property(aLine, (line) => {
       let order = boughtAt(line);

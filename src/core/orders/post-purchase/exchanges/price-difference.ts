@@ -9,36 +9,39 @@ import type { OrderCoupon } from './order-coupon.ts';
 
 export type Swap = { lineItemId: LineItemId; quantity: number; newVariantId: VariantId };
 
-/** A variant as it is sold today; `price` after the price lists of the buyer, before coupons. */
+/** A variant as it is sold now. `price` is after the buyer's price lists and before coupons. */
 export type PricedVariant = { productId: string; price: number };
 
 export type ExchangeTerms = {
   /** By variant id: the new variants, and the exchanged ones that are still sold. */
   variants: ReadonlyMap<string, PricedVariant>;
-  /** Never as it is today: the merchant may have changed it after the order. */
+  /** As it was when the order was placed: the merchant may have changed it since. */
   coupon: OrderCoupon;
-  /** Parts of a million that are added at the order's address; null: the address is not known. */
+  /**
+   * Tax rate added at the order's address, in parts per million; null if the address is not known.
+   */
   addedTax: number | null;
 };
 
 /**
- * What the new goods cost more (above zero) or less, in minor units: what they would have cost in
- * the order, less what was paid for the exchanged units, tax and discount shared in. Goods of the
- * same product and price are no difference, whatever was paid. At most what was paid goes back.
+ * The price difference of an exchange, in minor units; positive if the new goods cost more. It is
+ * what they would have cost in the order, less what was paid for the exchanged units, including
+ * their shares of tax and discount. A variant of the same product and price makes no difference,
+ * whatever was paid. At most the amount paid is refunded.
  */
 export function calculatePriceDifference(
   order: Order,
   swaps: Swap[],
   terms: ExchangeTerms,
 ): number {
-  const taken = new Map<string, number>();
+  const exchanged = new Map<string, number>();
   const parts = swaps.flatMap((swap) => {
     const line = order.lines.find(({ id }) => id === swap.lineItemId);
     const variant = terms.variants.get(swap.newVariantId);
     if (!line || !variant) return [];
-    const here = taken.get(line.id) ?? 0;
-    taken.set(line.id, here + swap.quantity);
-    const before = line.fulfilled - returnableUnits(order, line) + here;
+    const alreadyExchanged = exchanged.get(line.id) ?? 0;
+    exchanged.set(line.id, alreadyExchanged + swap.quantity);
+    const before = line.fulfilled - returnableUnits(order, line) + alreadyExchanged;
     const units = paidForUnits(order, line, { before, count: swap.quantity });
     const paid = units.net + units.tax;
     return [{ paid, cost: paid + swapPriceChange(line, units, { order, variant, terms }) }];
@@ -49,25 +52,25 @@ export function calculatePriceDifference(
 
 type SwapContext = { order: Order; variant: PricedVariant; terms: ExchangeTerms };
 
-/** What one swap adds to what was paid for its units, its tax included. */
+/** The change of the amount paid for the units of one swap, including tax. */
 function swapPriceChange(line: OrderLine, units: PaidUnits, choice: SwapContext): number {
   const { variant, terms } = choice;
   const { count, net, tax } = units;
-  const worth = line.unitPrice * count;
+  const oldPrice = line.unitPrice * count;
   const price = priceInOrder(line, variant, terms.variants.get(line.variantId));
-  const newWorth = toAmount(BigInt(price) * BigInt(count));
-  const before = { worth, discount: worth - net };
-  const discount = isCovered(line, choice) ? exchangeDiscount(before, newWorth, terms.coupon) : 0;
-  const change = newWorth - discount - net;
+  const newPrice = toAmount(BigInt(price) * BigInt(count));
+  const before = { worth: oldPrice, discount: oldPrice - net };
+  const discount = isCovered(line, choice) ? exchangeDiscount(before, newPrice, terms.coupon) : 0;
+  const change = newPrice - discount - net;
   if (change > 0 && terms.addedTax !== null)
     return change + calculateTax(change, terms.addedTax, false);
-  // What goes back takes its part of the tax along.
+  // A refund includes its share of the tax.
   return change + (net === 0 ? 0 : prorate(tax, change, net));
 }
 
 /**
- * What a unit of the new variant would have cost in the order. Within one product the prices of
- * today are compared with each other, so that another size costs the same even though the price of
+ * What a unit of the new variant would have cost in the order. Within one product, the current
+ * prices of the two variants are compared, so that another size costs the same even if the price of
  * the product has changed since.
  */
 function priceInOrder(
@@ -81,8 +84,9 @@ function priceInOrder(
 }
 
 /**
- * The coupon covers the product of a line, and what else it discounted in the order. Of other
- * products that is known only while the coupon is unchanged.
+ * Whether the coupon covers the new variant: it covers the product of the exchanged line and
+ * products that it discounted in the order. For other products this is known only while the coupon
+ * is unchanged.
  */
 function isCovered(line: OrderLine, { order, variant, terms }: SwapContext): boolean {
   const { productId } = variant;
@@ -92,7 +96,7 @@ function isCovered(line: OrderLine, { order, variant, terms }: SwapContext): boo
   return productId === line.productId || isDiscounted || isListed;
 }
 
-/** `amount * part / whole`, half away from zero. */
+/** `amount * part / whole`, rounded half away from zero. */
 function prorate(amount: number, part: number, whole: number): number {
   const size = Number(divideHalfUp(BigInt(amount) * BigInt(Math.abs(part)), BigInt(whole)));
   return part < 0 ? 0 - size : size;

@@ -7,7 +7,7 @@ import { type Exchange, exchangeStates, type Order } from '../../order.ts';
 import { isOpenExchange, writeExchange } from './exchange.ts';
 import { lockExchange } from './exchange-store.ts';
 
-/** Locks the open exchanges of an order and their payments, before the order itself is locked. */
+/** Locks the open exchanges of an order and their payments. Call it before locking the order. */
 export async function lockOpenExchanges(work: Work, order: Order): Promise<void> {
   const open = order.exchanges.filter(isOpenExchange);
   for (const { id } of open) await lockExchange(work, id);
@@ -16,9 +16,9 @@ export async function lockOpenExchanges(work: Work, order: Order): Promise<void>
 }
 
 /**
- * Rejects every open exchange of an order that has been refunded: the new units are free again and
- * what was paid for an exchange is refunded. A payment that is still being processed is refunded
- * when it arrives. The caller saves the order that is answered.
+ * Rejects every open exchange of a refunded order: releases the reserved units and refunds what was
+ * paid. A payment that is still processing is refunded when it succeeds. The caller saves the
+ * returned order.
  */
 export async function rejectOpenExchanges(work: Work, refunded: Order): Promise<Order> {
   let order = refunded;
@@ -35,7 +35,7 @@ export async function rejectOpenExchanges(work: Work, refunded: Order): Promise<
   return order;
 }
 
-/** Sends back what was paid for an exchange that does not take place; null: nothing was. */
+/** Refunds what was paid for a rejected exchange; returns null if nothing was paid. */
 export async function refundExchangePayment(
   work: Work,
   { orderId, paymentId, paidAt, priceDifference: amount }: Exchange,

@@ -23,27 +23,27 @@ export type CreateExchangeInput = {
 };
 
 /**
- * Asks for other goods instead (decisions 8): sets the new ones aside and says what they cost more
- * or less. Refuses as returns and `assertExchangeable` do, and 404 `variant_not_found`, 409 `insufficient_stock`, 422
- * `digital_not_exchangeable`, 422 `currency_mismatch`.
+ * Requests an exchange: reserves the new units and computes the price difference. Throws what
+ * `resolveReturnItems` and `assertExchangeable` throw, 404 `variant_not_found`, 409
+ * `insufficient_stock`, 422 `digital_not_exchangeable`, 422 `currency_mismatch`.
  */
 export async function requestExchange(
   work: Work,
   orderId: string,
-  draft: CreateExchangeInput,
+  input: CreateExchangeInput,
 ): Promise<Exchange> {
   const order = await lockOrder(work, orderId);
   assertExchangeable(order);
-  resolveReturnItems(order, draft.items);
-  const terms = await loadRequestedTerms(work, order, draft);
-  const items = toSwaps(order, draft, terms.variants);
+  resolveReturnItems(order, input.items);
+  const terms = await loadRequestedTerms(work, order, input);
+  const items = toSwaps(order, input, terms.variants);
 
   const requested: Exchange = {
     id: work.newId('exc'),
     orderId: order.id,
     status: 'requested',
     items,
-    reason: draft.reason,
+    reason: input.reason,
     rmaNumber: null,
     priceDifference: calculatePriceDifference(order, items, terms),
     paymentId: null,
@@ -60,7 +60,7 @@ export async function requestExchange(
   return requested;
 }
 
-/** What an exchange sets aside and takes at last. */
+/** The units that an exchange reserves and finally sells. */
 export function replacementUnits({ items }: Pick<Exchange, 'items'>) {
   return items.map(({ newVariantId, quantity }) => ({ variantId: newVariantId, quantity }));
 }
@@ -82,10 +82,10 @@ async function loadRequestedTerms(
 
 function toSwaps(
   order: Order,
-  draft: CreateExchangeInput,
+  input: CreateExchangeInput,
   variants: ReadonlyMap<string, ReplacementVariant>,
 ): Swap[] {
-  return draft.items.flatMap(({ lineItemId, quantity, newVariantId }) => {
+  return input.items.flatMap(({ lineItemId, quantity, newVariantId }) => {
     const line = order.lines.find(({ id }) => id === lineItemId);
     const variant = variants.get(newVariantId);
     if (!line || !variant) return [];
@@ -108,13 +108,13 @@ const variantNotFound = (index: number) =>
   new DomainError(
     'not_found',
     'variant_not_found',
-    'There is no such variant in this store, or it is not sold any more.',
+    'This store has no variant with this id, or it is no longer sold.',
     {
       details: [
         {
           field: `items[${index}].new_variant_id`,
           code: 'variant_not_found',
-          message: 'is no variant that this store sells',
+          message: 'must be the id of a variant that this store sells',
         },
       ],
     },
@@ -124,12 +124,12 @@ const currencyMismatch = (order: Order, variant: ReplacementVariant) =>
   new DomainError(
     'unprocessable',
     'currency_mismatch',
-    `The order was paid in ${order.currency}, and the new goods cost ${variant.currency}: refund it and order anew.`,
+    `The order was paid in ${order.currency}, but the new items are sold in ${variant.currency}. Refund the order and place a new one.`,
   );
 
 const digitalNotExchangeable = () =>
   new DomainError(
     'unprocessable',
     'digital_not_exchangeable',
-    'Downloads cannot be exchanged: refund the line and order anew.',
+    'Downloads cannot be exchanged. Refund the line and place a new order.',
   );

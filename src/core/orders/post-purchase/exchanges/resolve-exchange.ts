@@ -26,10 +26,13 @@ import { replacementUnits } from './request-exchange.ts';
 
 type ExchangeIds = { orderId: string; exchangeId: string };
 
-/** `externalReference`: see `GoingBack`. */
+/** `externalReference`: see `OrderPaymentsRefund`. */
 export type CompleteExchangeInput = { restocks?: boolean; externalReference?: string | null };
 
-/** The merchant agrees; the buyer gets a number for the parcel. Refuses as `assertExchangeable`. */
+/**
+ * Approves an exchange and assigns its RMA number. Throws what `assertExchangeable` throws, and 409
+ * `exchange_not_requested`.
+ */
 export async function approveExchange(work: Work, ids: ExchangeIds): Promise<Exchange> {
   await lockExchange(work, ids.exchangeId);
   const order = await lockOrder(work, ids.orderId);
@@ -40,10 +43,10 @@ export async function approveExchange(work: Work, ids: ExchangeIds): Promise<Exc
 }
 
 /**
- * The old goods are here and the new ones go out: what was set aside is taken, the old units are
- * back on the shelf unless `restocks` is false, and an amount due goes back, as far as something is
- * left. 409 `exchange_unpaid` with `amount` and `payment_url` while an amount is owed, and as
- * `assertExchangeable`.
+ * Completes an exchange after the old goods have arrived: sells the reserved units, restocks the
+ * old ones unless `restocks` is false, and refunds a negative price difference, as far as something
+ * is left. Throws 409 `exchange_unpaid` with `amount` and `payment_url` while a payment is due, 409
+ * `exchange_not_approved`, and what `assertExchangeable` and `assertRefundChannel` throw.
  */
 export async function completeExchange(
   work: Work,
@@ -72,8 +75,8 @@ export async function completeExchange(
 }
 
 /**
- * Nothing is exchanged: what was set aside is free again, and what was paid for it goes back. 409
- * `payment_in_progress` while a payment for it is under way.
+ * Rejects an exchange: releases the reserved units and refunds what was paid for it. Throws 409
+ * `payment_in_progress` while a payment for it is processing, and 409 `exchange_closed`.
  */
 export async function rejectExchange(work: Work, ids: ExchangeIds): Promise<Exchange> {
   await lockExchange(work, ids.exchangeId);
@@ -111,6 +114,6 @@ const exchangeUnpaid = (item: Exchange, url: string | null) =>
   new DomainError(
     'conflict',
     'exchange_unpaid',
-    'What this exchange costs more has not been paid: the buyer pays it at `payment_url`.',
+    'The price difference of this exchange has not been paid. Send the buyer to `payment_url` to pay it.',
     { extensions: { amount: item.priceDifference, payment_url: url } },
   );

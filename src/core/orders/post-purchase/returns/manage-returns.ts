@@ -13,8 +13,8 @@ import { resolveReturnItems } from './returnable-units.ts';
 import { generateRmaNumber } from './rma-number.ts';
 
 /**
- * Asks to send units back (§3.2, decisions 8). 404 for a line of another order, 409 `not_returnable`
- * with what is, 409 `order_not_returnable`.
+ * Requests a return. Throws 404 `line_item_not_found`, 409 `not_returnable` with the returnable
+ * units, 409 `order_not_returnable`.
  */
 export async function requestReturn(
   work: Work,
@@ -40,7 +40,10 @@ export async function requestReturn(
   return requested;
 }
 
-/** The merchant agrees; the return gets its RMA number. 409 `order_not_returnable`. */
+/**
+ * Approves a return and assigns its RMA number. Throws 409 `order_not_returnable`,
+ * `return_not_requested`.
+ */
 export async function approveReturn(work: Work, orderId: string, id: string): Promise<Return> {
   const { order, item } = await lockReturn(work, orderId, id);
   assertReturnable(order);
@@ -49,7 +52,7 @@ export async function approveReturn(work: Work, orderId: string, id: string): Pr
   return saveReturn(work, order, { ...item, status, rmaNumber }, 'return.approved');
 }
 
-/** The units can be asked back anew afterwards. */
+/** Rejects a return. Its units can be requested again. Throws 409 `return_closed`. */
 export async function rejectReturn(work: Work, orderId: string, id: string): Promise<Return> {
   const { order, item } = await lockReturn(work, orderId, id);
   const status = returnStates.next(item.status, 'reject', 'return_closed');
@@ -62,11 +65,11 @@ async function saveReturn(
   item: Return,
   type: ReturnEventType,
 ): Promise<Return> {
-  const settled = { ...item, updatedAt: work.now };
-  await updateReturn(work, settled);
-  await emitReturnEvent(work, type, await saveOrder(work, order), settled);
-  await auditReturn(work, getReturn(order, item.id), settled);
-  return settled;
+  const saved = { ...item, updatedAt: work.now };
+  await updateReturn(work, saved);
+  await emitReturnEvent(work, type, await saveOrder(work, order), saved);
+  await auditReturn(work, getReturn(order, item.id), saved);
+  return saved;
 }
 
 async function lockReturn(work: Work, orderId: string, id: string) {
@@ -83,7 +86,7 @@ export function getReturn(order: Order, id: string): Return {
 
 export type ReturnEventType = Extract<EventType, `return.${string}`>;
 
-/** Returns have no count of their own: `version` is their order's, which grows with each step. */
+/** Returns have no version. The event has the version of the order, which grows with each step. */
 export async function emitReturnEvent(
   work: Work,
   type: ReturnEventType,
@@ -108,12 +111,15 @@ export function auditReturn(work: Work, before: Return | null, after: Return): P
   });
 }
 
-/** 409 `order_not_returnable`: the units of a cancelled or voided order are back in stock already. */
+/**
+ * Throws 409 `order_not_returnable` for a cancelled or voided order, whose units were already
+ * restocked.
+ */
 export function assertReturnable({ status }: Order): void {
   if (status !== 'cancelled' && status !== 'voided') return;
   throw new DomainError(
     'wrong_state',
     'order_not_returnable',
-    `This order is ${status}: a return is not possible.`,
+    `This order is ${status} and cannot be returned.`,
   );
 }

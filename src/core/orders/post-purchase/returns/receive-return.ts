@@ -20,9 +20,9 @@ export type ReceiveReturnInput = {
 };
 
 /**
- * The goods are here (§3.2): back on the shelf, and their money on its way, as wished. The order is
- * `returned` once everything was received back. A refund that nothing is left for is none; it
- * refuses as `giveBack`, and 409 `order_not_returnable`.
+ * Records that the returned goods have arrived, and optionally restocks and refunds them. The order
+ * is `returned` once everything was received back. No refund is made if nothing is left to refund.
+ * Throws 409 `order_not_returnable`, `return_not_approved`, and what `assertRefundChannel` throws.
  */
 export async function receiveReturn(
   work: Work,
@@ -70,7 +70,7 @@ async function saveReceivedReturn(work: Work, order: Order, received: Return): P
   if (status !== order.status) await emitOrderEvent(work, 'order.returned', saved);
 }
 
-/** Who has given a file back cannot fetch it again. */
+/** A buyer who has returned a file can no longer download it. */
 async function revokeReturnedDownloads(work: Work, order: Order): Promise<void> {
   const lines = order.lines.filter((line) => line.isDigital && isLineReturned(order, line));
   if (lines.length === 0) return;
@@ -78,7 +78,7 @@ async function revokeReturnedDownloads(work: Work, order: Order): Promise<void> 
   await revokeDownloads(work, order.id, ids);
 }
 
-/** The units that the buyer had, by what was sold. */
+/** The units of a return or exchange, by the variant that was bought. */
 export function toVariantUnits(order: Order, { items }: Pick<Return, 'items'>) {
   return items.flatMap(({ lineItemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === lineItemId);

@@ -7,7 +7,7 @@ export const LineQuantityDto = Type.Object({
   quantity: Type.Integer(),
 });
 
-/** A return's REST representation (decisions 8). */
+/** The representation of a return in REST responses and events. */
 export const ReturnDto = Type.Object(
   {
     id: Type.String(),
@@ -16,7 +16,7 @@ export const ReturnDto = Type.Object(
     items: Type.Array(LineQuantityDto),
     reason: Type.String(),
     rma_number: Type.Union([Type.String(), Type.Null()], {
-      description: 'What the buyer writes on the parcel; given at approval.',
+      description: 'Number that the buyer writes on the parcel. Assigned on approval.',
     }),
     refund_id: nullableText,
     created_at: instant,

@@ -10,7 +10,7 @@ import {
 
 const shipped = { quantity: 10, fulfilled: 8 };
 
-test('what can be sent back is what was fulfilled, less what is in returns and exchanges that were not rejected', () => {
+test('fulfilled units are returnable unless they are in a return or exchange that was not rejected', () => {
   const order = anOrder([shipped, shipped], {
     returns: [
       aReturn('requested', [[1, 1]]),
@@ -31,18 +31,18 @@ test('what can be sent back is what was fulfilled, less what is in returns and e
   assert.equal(returnedUnits(order, 'li_1'), 3);
 });
 
-test('units of a line are summed over the pieces that name it', () => {
+test('the quantities of repeated entries of a line are summed', () => {
   const order = anOrder([{ quantity: 3, fulfilled: 3 }]);
-  const piece = (quantity: number) => ({ lineItemId: 'li_1', quantity });
+  const entry = (quantity: number) => ({ lineItemId: 'li_1', quantity });
 
-  assert.deepEqual(resolveReturnItems(order, [piece(1), piece(2)]), [piece(3)]);
-  assert.throws(() => resolveReturnItems(order, [piece(2), piece(2)]), {
+  assert.deepEqual(resolveReturnItems(order, [entry(1), entry(2)]), [entry(3)]);
+  assert.throws(() => resolveReturnItems(order, [entry(2), entry(2)]), {
     reason: 'not_returnable',
     extensions: { returnable: [{ line_item_id: 'li_1', quantity: 3 }] },
   });
 });
 
-test('everything was received back when every unit of every line was', () => {
+test('an order is fully returned when every unit of every line was received', () => {
   const lines = [
     { quantity: 2, fulfilled: 2 },
     { quantity: 1, fulfilled: 1 },
@@ -64,7 +64,7 @@ test('everything was received back when every unit of every line was', () => {
   );
 });
 
-test('what was exchanged was not returned', () => {
+test('exchanged units do not count as returned', () => {
   const order = anOrder([{ fulfilled: 1 }], { exchanges: [anExchange('completed', [[1, 1]])] });
 
   assert.equal(isFullyReturned(order), false);

@@ -5,17 +5,20 @@ import type { Order, OrderLine, Return } from '../../order.ts';
 
 type LineMovement = { status: string; items: { lineItemId: LineItemId; quantity: number }[] };
 
-/** Units of a line that the buyer has and nobody has asked back yet: fulfilled, less those in returns and exchanges that were not rejected. */
+/**
+ * Units of a line that the buyer can return: fulfilled units, less those in returns and exchanges
+ * that were not rejected.
+ */
 export function returnableUnits(order: Order, line: OrderLine): number {
   return line.fulfilled - countUnits(order, line.id, (status) => status !== 'rejected');
 }
 
-/** Units of a line that have come back. */
+/** Units of a line that were received back in returns and completed exchanges. */
 export function returnedUnits(order: Order, lineItemId: LineItemId): number {
   return countUnits(order, lineItemId, (status) => status === 'received' || status === 'completed');
 }
 
-/** Units of a line that are or were exchanged, or may be: those in exchanges that were not rejected. */
+/** Units of a line in exchanges that were not rejected. */
 export function exchangedUnits(order: Order, lineItemId: LineItemId): number {
   return sumQuantities(
     order.exchanges.filter(({ status }) => status !== 'rejected'),
@@ -23,7 +26,10 @@ export function exchangedUnits(order: Order, lineItemId: LineItemId): number {
   );
 }
 
-/** The units of an order that have not come back, to be restocked when it is cancelled or voided. */
+/**
+ * The units of an order that have not been returned, to be restocked when it is cancelled or
+ * voided.
+ */
 export function unreturnedUnits(order: Order) {
   const units = order.lines.map((line) => ({
     variantId: line.variantId,
@@ -32,7 +38,10 @@ export function unreturnedUnits(order: Order) {
   return units.filter(({ quantity }) => quantity > 0);
 }
 
-/** Whether every unit was returned and received; what was exchanged is still with the buyer, in its new form. */
+/**
+ * Whether every unit was returned and received. Exchanged units do not count, because the buyer has
+ * their replacement.
+ */
 export function isFullyReturned(order: Order): boolean {
   return order.lines.every((line) => isLineReturned(order, line));
 }
@@ -43,21 +52,24 @@ export function isLineReturned(order: Order, line: OrderLine): boolean {
   return sumQuantities(received, line.id) === line.quantity;
 }
 
-/** What a buyer may ask to send back, one entry for each line. 409 `not_returnable` with what is. */
+/**
+ * Returns the requested units, one entry per line. Throws 409 `not_returnable` with the returnable
+ * units.
+ */
 export function resolveReturnItems(order: Order, items: LineQuantities): Return['items'] {
-  const wanted = sumByLine(order, items);
-  const freeOf = new Map(order.lines.map((line) => [line.id, returnableUnits(order, line)]));
-  const fits = wanted.every(
-    ({ lineItemId, quantity }) => quantity <= (freeOf.get(lineItemId) ?? 0),
+  const requested = sumByLine(order, items);
+  const returnableOf = new Map(order.lines.map((line) => [line.id, returnableUnits(order, line)]));
+  const fits = requested.every(
+    ({ lineItemId, quantity }) => quantity <= (returnableOf.get(lineItemId) ?? 0),
   );
-  if (fits) return wanted;
-  const returnable = [...freeOf]
+  if (fits) return requested;
+  const returnable = [...returnableOf]
     .filter(([, quantity]) => quantity > 0)
     .map(([line_item_id, quantity]) => ({ line_item_id, quantity }));
   const message =
     returnable.length === 0
-      ? 'Nothing of this order can be sent back: only what was fulfilled and is in no other return or exchange.'
-      : 'That is more than can be sent back: `returnable` says how many of each line.';
+      ? 'No items of this order can be returned. Only fulfilled units that are not part of another return or exchange can be.'
+      : 'The quantity exceeds the units that can be returned. See `returnable` for the units of each line.';
   throw new DomainError('conflict', 'not_returnable', message, { extensions: { returnable } });
 }
 
@@ -66,15 +78,15 @@ function countUnits(
   lineItemId: LineItemId,
   counts: (status: string) => boolean,
 ): number {
-  const goods: LineMovement[] = [...order.returns, ...order.exchanges];
+  const movements: LineMovement[] = [...order.returns, ...order.exchanges];
   return sumQuantities(
-    goods.filter(({ status }) => counts(status)),
+    movements.filter(({ status }) => counts(status)),
     lineItemId,
   );
 }
 
-function sumQuantities(goods: LineMovement[], lineItemId: LineItemId): number {
-  return goods
+function sumQuantities(movements: LineMovement[], lineItemId: LineItemId): number {
+  return movements
     .flatMap(({ items }) => items)
     .filter((item) => item.lineItemId === lineItemId)
     .reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,20 +1,42 @@
 import { normalizeSpaces, type Phrase } from '../phrase/phrase.ts';
 import { splitSentences } from '../phrase/sentences.ts';
+import { isChangeInDoubt } from './change-in-doubt.ts';
 import type { IntentRule } from './rules/rule.ts';
 import { rules } from './rules.ts';
 
 /** What the words ask for, the sentences that do, and the others. */
 export type SkillDecision = { rule: IntentRule; asked: Phrase; beside: Phrase };
 
-/** The skill that the words ask for, or null when no rule fits. What the text takes back is declined. */
+/**
+ * The skill that the words ask for, or null when no rule fits. A change that the text takes back or
+ * that is in doubt is declined.
+ */
 export function decideSkill(phrase: Phrase): SkillDecision | null {
+  const decision = decideUnlessTakenBack(phrase);
+  if (decision === null || !changes(decision.rule)) return decision;
+  const { rule, asked } = decision;
+  // Without an email address nobody is signed up, and a question about plans gets its answer.
+  if (rule.skill === 'membership-signup' && !phrase.includes('{email:')) return decision;
+  return isChangeInDoubt(rule, asked) ? decline(rule, phrase) : decision;
+}
+
+const decline = ({ when, skill }: IntentRule, phrase: Phrase): SkillDecision => ({
+  rule: {
+    skill: 'unclear',
+    when,
+    declines: skill === 'membership-signup' ? 'membership' : 'purchase',
+  },
+  asked: phrase,
+  beside: ' ',
+});
+
+function decideUnlessTakenBack(phrase: Phrase): SkillDecision | null {
   const [words = '', ...others] = phrase.split(isTakenBackByNo(phrase) ? lastNo : takenBack);
   if (others.length === 0) return decide(phrase);
   const rule = decide(normalizeSpaces(words))?.rule;
   if (rule === undefined || !changes(rule) || (keptAtEnd.test(phrase) && !removes(rule)))
     return decide(phrase);
-  const declines = rule.skill === 'membership-signup' ? 'membership' : 'purchase';
-  return { rule: { skill: 'unclear', when: rule.when, declines }, asked: phrase, beside: ' ' };
+  return decline(rule, phrase);
 }
 
 // "Buy the tote. Just kidding." What is only cancelled may be a cart that was spoken of.

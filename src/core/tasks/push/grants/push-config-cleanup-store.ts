@@ -1,9 +1,12 @@
 import type { NamedStatement } from '../../../../platform/unit-of-work.ts';
 import type { RecordedEvent } from '../../../events/event.ts';
 
-/** Locks the tasks first, as every change of their push configs does: a statement of its own, so that the next one sees what a task that has just ended has queued. */
+/**
+ * Locks the tasks first, as every change of their push configs does. This is a separate statement,
+ * so that the next one sees pushes that a task has queued while it ended.
+ */
 export function lockTasksOfGrants(events: RecordedEvent[]): NamedStatement | null {
-  const values = endedIn(events);
+  const values = revokedGrants(events);
   return (
     values && {
       name: 'push_tasks_of_grants_lock',
@@ -21,9 +24,12 @@ export function lockTasksOfGrants(events: RecordedEvent[]): NamedStatement | nul
   );
 }
 
-/** Removes the push configs of grants that have ended, with all that still waits to be sent for them. A task that has ended has no configs any more, but may have pushes that wait. */
+/**
+ * Deletes the push configs of revoked grants and their queued pushes. A task that has ended has no
+ * configs, but may still have queued pushes.
+ */
 export function deletePushConfigsOfGrants(events: RecordedEvent[]): NamedStatement | null {
-  const values = endedIn(events);
+  const values = revokedGrants(events);
   return (
     values && {
       name: 'push_configs_of_grants',
@@ -41,8 +47,11 @@ export function deletePushConfigsOfGrants(events: RecordedEvent[]): NamedStateme
 const ended =
   'ended as (select * from unnest($1::text[], $2::text[]) as e(workspace_id, grant_id))';
 
-function endedIn(events: RecordedEvent[]): unknown[] | null {
-  const found = events.filter(({ type }) => type === 'oauth_grant.revoked');
-  if (found.length === 0) return null;
-  return [found.map(({ workspaceId }) => workspaceId), found.map(({ resource }) => resource.id)];
+function revokedGrants(events: RecordedEvent[]): unknown[] | null {
+  const revoked = events.filter(({ type }) => type === 'oauth_grant.revoked');
+  if (revoked.length === 0) return null;
+  return [
+    revoked.map(({ workspaceId }) => workspaceId),
+    revoked.map(({ resource }) => resource.id),
+  ];
 }

@@ -26,7 +26,7 @@ import { readBuyer } from '../shapes/buyer.ts';
 import type { CartCreateInput, CartUpdateInput } from './input.ts';
 import { presentCart } from './present.ts';
 
-/** A basket (UCP cart): nothing is bought or set aside, so too little stock is told only. */
+/** Creates a UCP cart. Nothing is reserved, so insufficient stock only leads to a message. */
 export async function createCart(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -64,7 +64,7 @@ export async function getCart(
   });
 }
 
-/** Replaces a cart: what is not sent is taken away. */
+/** Replaces a cart: members that are not sent are removed. */
 export async function updateCart(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -78,12 +78,12 @@ export async function updateCart(
   return runIdempotentWrite(deps, caller, write, async (work) => {
     const shopper = await resolveBuyerContext(work, caller, cartScopes);
     const access = { token: id, release: deps.release, shopper };
-    const cart = await endedAsNotFound(replaceCartContents(work, access, contents));
+    const cart = await inactiveAsNotFound(replaceCartContents(work, access, contents));
     return toWriteResult(deps, caller, work, cart);
   });
 }
 
-/** Answers the cart as it was; from now on it is not found. */
+/** Cancels a cart and returns its last state. Later requests get `not_found`. */
 export async function cancelCart(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -95,7 +95,7 @@ export async function cancelCart(
   const replay = cartReplay(deps, caller);
   const write = { operation: 'cancel_cart', about: id, args, tenant, replay };
   return runIdempotentWrite(deps, caller, write, async (work) =>
-    toWriteResult(deps, caller, work, await endedAsNotFound(abandonCart(work, access))),
+    toWriteResult(deps, caller, work, await inactiveAsNotFound(abandonCart(work, access))),
   );
 }
 
@@ -139,16 +139,16 @@ async function presentCurrentCart(
   if (site && site.id !== cart.siteId) throw cartNotFound();
   const store = await deps.directory.bySlug(cart.siteSlug);
   if (store) assertSigned(store, caller.signer);
-  const looker = await resolveViewer(view, caller, cartScopes);
-  return presentCart(redactForViewer(cart, looker), {
+  const viewer = await resolveViewer(view, caller, cartScopes);
+  return presentCart(redactForViewer(cart, viewer), {
     active: caller.active,
     store,
     origin: deps.origin,
   });
 }
 
-/** In UCP a cart has no states: one that has ended is gone. */
-async function endedAsNotFound(changing: Promise<Cart>): Promise<Cart> {
+/** UCP carts have no status, so a cart that has ended is not found. */
+async function inactiveAsNotFound(changing: Promise<Cart>): Promise<Cart> {
   try {
     return await changing;
   } catch (error) {

@@ -25,7 +25,7 @@ import {
 
 type CompleteArgs = Static<typeof CheckoutCompleteInput>;
 
-/** Refusals after which the checkout stands as it was, and says why nothing was bought. */
+/** Errors that leave the checkout open; the response is the checkout with a message. */
 const reasonsLeavingOpen = [
   'payment_failed',
   'payment_required',
@@ -37,7 +37,10 @@ const reasonsLeavingOpen = [
   'shipping_option_required',
 ];
 
-/** Pays and places the order, once for all who ask at the same time. What is refused is told in the checkout. */
+/**
+ * Pays and places the order. Concurrent calls share one payment. Errors in `reasonsLeavingOpen` are
+ * returned as messages of the checkout.
+ */
 export async function completeCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -82,7 +85,7 @@ export async function completeCheckout(
   }
 }
 
-/** Arguments are kept as a digest: with a token in it all the same. */
+/** The arguments that an idempotency key covers. Only a digest of them is stored. */
 const fingerprintArgs = ({ id, checkout }: CompleteArgs) => ({
   id,
   payment: checkout?.payment ?? null,

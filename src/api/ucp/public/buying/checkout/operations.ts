@@ -35,7 +35,7 @@ import {
 
 type WithId<Input> = { id: string } & Input;
 
-/** Opens a checkout of lines, or of a cart: while it is live, a cart's is answered again (UCP cart). */
+/** Creates a checkout from lines or a cart. A cart that has an open checkout returns that one. */
 export async function createCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -70,7 +70,7 @@ export async function createCheckout(
   });
 }
 
-/** A platform that wants to hear of its orders is remembered with the session. */
+/** Stores where the platform receives webhooks about the order of this session. */
 function savePlatform(
   { outboundPolicy, origin }: UcpPublicDeps,
   caller: UcpCaller,
@@ -84,8 +84,8 @@ function savePlatform(
 }
 
 /**
- * 201 with a new checkout, 200 while the cart has a live one already. Of a cart its own lines and codes count, and its
- * buyer if it has one; where it goes comes with it.
+ * Responds 201 with a new checkout, or 200 if the cart already has an open one. Lines and codes
+ * come from the cart, and so does the buyer if it has one; fulfillment comes from the request.
  */
 async function checkOutCart(
   deps: UcpPublicDeps,
@@ -119,7 +119,7 @@ async function checkOutCart(
   });
 }
 
-/** What a cart does not say itself; null: nothing of it was sent. */
+/** Changes that the request adds to the cart's own data; null if there are none. */
 function cartCheckoutPatch(
   session: CheckoutSession,
   { fulfillment, buyer: sent }: Static<typeof CheckoutCreateInput>['checkout'],
@@ -151,7 +151,7 @@ export async function getCheckout(
   return showCheckout(deps, caller, { tenant: await sessionTenant(deps, caller, id), id });
 }
 
-/** Replaces a checkout (conflict 4): what is not sent is taken away. */
+/** Replaces a checkout: members that are not sent are removed. */
 export async function updateCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -210,7 +210,7 @@ const noDestinations: SelectedDestinations = { destinations: [], selectedDestina
 const sessionDestinations = (session: CheckoutSession): SelectedDestinations =>
   destinationsOf(session.shippingAddress, sessionNotes(session));
 
-/** Of several codes the one that holds; why the others were rejected is kept with the session. */
+/** Applies the best of several codes and stores in the session why the others were rejected. */
 async function applySubmittedCodes(
   work: Work,
   session: CheckoutSession,
@@ -226,4 +226,4 @@ async function applySubmittedCodes(
 }
 
 const lineItemsRequired = () =>
-  invalid([{ field: 'line_items', code: 'required', message: 'must have at least one item' }]);
+  invalid([{ field: 'line_items', code: 'required', message: 'must contain at least one item' }]);
