@@ -101,7 +101,7 @@ const parameterDescriptions: Record<string, string> = {
   product_id: 'Id of the product.',
   collection_id: 'Id of the collection.',
   slug_or_id: 'Slug or id of the collection.',
-  token: 'Secret token of the cart.',
+  token: 'Token of the cart. Keep it secret.',
   item_id: 'Id of the item in the cart.',
   key_id: 'Id of the API key.',
   domain: 'Name of the domain.',
