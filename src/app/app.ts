@@ -38,7 +38,7 @@ import { createCacheInvalidator } from './process/cache-invalidator.ts';
 import { type CounterFlush, createCounterFlush } from './process/counter-flush.ts';
 import { openCredentials } from './process/credentials.ts';
 import { createKeyMaintenance } from './process/key-maintenance.ts';
-import { openOutboundDispatchers } from './process/open-outgoing.ts';
+import { openOutboundDispatchers } from './process/open-outbound-dispatchers.ts';
 import { openUnitOfWork } from './process/open-unit-of-work.ts';
 import type { PeriodicTask } from './process/periodic-task.ts';
 import { pollOnNotification } from './process/poll-on-notification.ts';

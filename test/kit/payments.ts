@@ -1,4 +1,4 @@
-import { paymentOutcomeHandlers } from '../../src/app/payments/reactions.ts';
+import { paymentOutcomeHandlers } from '../../src/app/payments/outcome-handlers.ts';
 import type { Payment } from '../../src/core/payments/payment.ts';
 import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import type {

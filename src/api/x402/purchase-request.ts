@@ -10,10 +10,10 @@ import type { PaymentRequirements } from '../../core/paywall/requirements/paymen
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { purchaseUrls } from './addresses.ts';
 import type { X402Deps } from './deps.ts';
 import type { PurchaseUrls } from './dialects/challenge.ts';
 import { hasPayment } from './dialects/read-payment.ts';
+import { purchaseUrls } from './purchase-urls.ts';
 import type { ProductPath, PurchaseQuery } from './schemas.ts';
 
 /** A purchase as it was requested. */

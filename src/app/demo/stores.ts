@@ -10,7 +10,7 @@ import {
   type DemoProductRow,
   type DemoStoreDefaults,
   productOf,
-} from './catalog/draft.ts';
+} from './catalog/demo-product.ts';
 import { beach } from './catalog/lagoon/beach.ts';
 import { swim } from './catalog/lagoon/swim.ts';
 import { accessories } from './catalog/outfitters/accessories.ts';

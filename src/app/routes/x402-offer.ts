@@ -1,6 +1,6 @@
-import { purchaseUrls } from '../../api/x402/addresses.ts';
 import { contractAccepts, v1Accepts } from '../../api/x402/dialects/challenge.ts';
 import { offersFor } from '../../api/x402/purchase-request.ts';
+import { purchaseUrls } from '../../api/x402/purchase-urls.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { CreateX402Challenge } from '../../core/skills/buying/x402/x402-payment-challenge.ts';
 import { x402WaitKey } from '../../core/tasks/wait-keys.ts';

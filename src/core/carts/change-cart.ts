@@ -17,7 +17,7 @@ import { findCart, lockCart, lockFreeCart, updateCart } from './cart-store.ts';
 import { assertSitePublished, quoteCart } from './quote-cart.ts';
 
 /**
- * The cart to change, and how to cancel its open checkout session. `shopper` is the buyer whose
+ * The cart to change, and how to cancel its open checkout session. `buyerContext` is the buyer whose
  * access token came with the change; the cart then belongs to that buyer. Without it the owner
  * stays unchanged.
  */

@@ -14,7 +14,7 @@ import { findCart, insertCart } from './cart-store.ts';
 import { assertSitePublished, quoteCart } from './quote-cart.ts';
 
 /**
- * The caller must have verified `customerId`. `shopper` is the buyer whose access token came with
+ * The caller must have verified `customerId`. `buyerContext` is the buyer whose access token came with
  * the request.
  */
 export type CreateCartInput = {

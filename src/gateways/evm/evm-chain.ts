@@ -6,7 +6,7 @@ import {
   ChainUnavailable,
   type TransactionHint,
 } from '../../core/paywall/ports/chain.ts';
-import { type AuthorizationUse, findAuthorizationUse } from './find-spending.ts';
+import { type AuthorizationUse, findAuthorizationUse } from './find-authorization-use.ts';
 import { createRpcClient, describeRpcError, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 

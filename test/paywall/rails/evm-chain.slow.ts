@@ -5,7 +5,7 @@ import { ChainUnavailable } from '../../../src/core/paywall/ports/chain.ts';
 import type { Hex } from '../../../src/core/paywall/ports/network.ts';
 import { findTokenProblem } from '../../../src/gateways/evm/check-token.ts';
 import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
-import { findAuthorizationUse } from '../../../src/gateways/evm/find-spending.ts';
+import { findAuthorizationUse } from '../../../src/gateways/evm/find-authorization-use.ts';
 import { openChain, stranger, type TestChain } from '../../kit/chain.ts';
 import { playNet } from '../../kit/paywall.ts';
 import { startOfTests } from '../../kit/shop.ts';

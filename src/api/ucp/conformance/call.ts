@@ -9,9 +9,9 @@ import { okResult } from '../public/idempotency.ts';
 import { findOperation } from '../public/operations.ts';
 import { readOrder } from './orders.ts';
 import { assertVersionSupported } from './platforms.ts';
-import { type PreviousCheckout, toUcpInput } from './read-basket.ts';
 import { asksForEscalation, readCompletion } from './read-completion.ts';
 import { toEscalatedCheckout, toSuiteResponse } from './suite-response.ts';
+import { type PreviousCheckout, toUcpInput } from './to-ucp-input.ts';
 
 type SuiteArgs = { id?: string; cart?: unknown; checkout?: unknown };
 

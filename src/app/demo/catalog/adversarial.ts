@@ -1,4 +1,4 @@
-import type { DemoProductRow } from './draft.ts';
+import type { DemoProductRow } from './demo-product.ts';
 import { hostileHtml } from './hostile-html.ts';
 
 /** Three variants whose size reads as M differ in fit: the size alone must not select one. */

@@ -3,7 +3,7 @@ import type { AuthorizationSignatures } from '../../../core/paywall/ports/author
 import type { Chain } from '../../../core/paywall/ports/chain.ts';
 import type { Hex, Network } from '../../../core/paywall/ports/network.ts';
 import type { RpcEndpoint } from '../../../gateways/evm/rpc.ts';
-import { createFacilitatorClient } from '../../../gateways/facilitators/http-call.ts';
+import { createFacilitatorClient } from '../../../gateways/facilitators/facilitator-client.ts';
 import { createHttpFacilitator } from '../../../gateways/facilitators/http-facilitator.ts';
 import { createSandboxChain } from '../../../gateways/sandbox/x402/sandbox-chain.ts';
 import {

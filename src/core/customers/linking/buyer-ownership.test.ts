@@ -80,7 +80,7 @@ describe('redacting details', () => {
   });
   test("others do not see the details of the token, but see a guest's details", () => {
     for (const buyerContext of [guestContext, eve])
-      assert.deepEqual(redactForViewer({ ...adas, linked: ['buyer'] }, buyerContext), {
+      assert.deepEqual(redactForViewer({ ...adas, linkedDetails: ['buyer'] }, buyerContext), {
         ...adas,
         buyer: null,
         linked: ['buyer'],

@@ -7,7 +7,7 @@ import type { Message } from '../../tasks/message.ts';
 import type { CreatePushConfigInput } from '../../tasks/push/push-config.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { InputFields } from '../calling/input-fields.ts';
-import type { UnderstandText } from '../intent/understanding.ts';
+import type { UnderstandText } from '../intent/understanding-types.ts';
 import type { Skill, SkillCaller, SkillCallScope } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import type { TaskResult } from './result/task-result.ts';

@@ -29,7 +29,7 @@ import type { IntentContext } from './intent.ts';
 import type { ModelReader } from './model/model-reader.ts';
 import { readIntent } from './read-intent.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
-import type { TextContext, UnderstandText, UnderstoodText } from './understanding.ts';
+import type { TextContext, UnderstandText, UnderstoodText } from './understanding-types.ts';
 
 type UnderstandingDeps = Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
 

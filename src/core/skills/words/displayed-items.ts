@@ -5,7 +5,7 @@ import {
   listLatestArtifacts,
   type PreviousArtifact,
 } from '../../tasks/context/latest-artifacts.ts';
-import type { TextContext } from '../intent/understanding.ts';
+import type { TextContext } from '../intent/understanding-types.ts';
 import { groupOptionValues, ProductCandidate } from './product-candidate.ts';
 
 /** The latest items that were shown in a conversation. */

@@ -1,5 +1,5 @@
 import type { Site } from '../../sites/site.ts';
-import type { TextContext } from '../intent/understanding.ts';
+import type { TextContext } from '../intent/understanding-types.ts';
 import type { SkillName } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import type { DisplayedItems } from './displayed-items.ts';

@@ -161,10 +161,7 @@ describe('§3.5: deliveries on the workbench', () => {
       new Date(before.getTime() + minutes * 60_000).toISOString().slice(0, 16);
     const window = { from: at(-1), to: at(1), status: 'delivered' };
     const many = await owner.post(`${path}/replay`, window);
-    assert.match(
-      readable(await owner.get(String(many.headers.location))),
-      /2 deliveries replayed/,
-    );
+    assert.match(readable(await owner.get(String(many.headers.location))), /2 deliveries replayed/);
     await deliver(shop);
     assert.equal(receiver.received.length, 5);
     const names = receiver.received.map(({ headers }) => headers['x-svc-event-id']);

@@ -1,4 +1,4 @@
-import type { DemoProductRow } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
 export const bottoms: DemoProductRow[] = [
   {

@@ -77,8 +77,8 @@ export async function checkOutCart(
  * 409 `cart_not_active` if the order belongs to an authenticated buyer: other callers who hold the
  * cart token must not see it.
  */
-function assertOrderVisible(cart: Cart, shopper: BuyerContext): void {
-  if (cart.status !== 'completed' || !isHiddenFrom(cart, shopper)) return;
+function assertOrderVisible(cart: Cart, buyerContext: BuyerContext): void {
+  if (cart.status !== 'completed' || !isHiddenFrom(cart, buyerContext)) return;
   const message = 'This cart is completed. Create a new cart.';
   throw new DomainError('wrong_state', 'cart_not_active', message, {
     extensions: { status: cart.status },

@@ -14,14 +14,14 @@ import { DomainError } from '../../../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, okResult, runIdempotentSaga } from '../../idempotency.ts';
 import { messageOf } from '../../protocol/errors.ts';
-import type { CheckoutCompleteInput } from './input.ts';
-import { readInstrument } from './read.ts';
 import {
   checkoutReplay,
   hostSessionTenant,
   presentSavedCheckout,
   readCheckout,
-} from './show-checkout.ts';
+} from './checkout-response.ts';
+import type { CheckoutCompleteInput } from './input.ts';
+import { readInstrument } from './read.ts';
 
 type CompleteArgs = Static<typeof CheckoutCompleteInput>;
 

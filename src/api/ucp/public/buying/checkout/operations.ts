@@ -21,17 +21,17 @@ import type { Work } from '../../../../../platform/unit-of-work.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, runIdempotentWrite } from '../../idempotency.ts';
 import { cartTenant, resolveSellingStore } from '../resolve-store.ts';
-import { destinationsOf, type SelectedDestinations } from './fulfillment/destinations.ts';
-import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
-import { onlyCode, readCodes, readDetails, readLines } from './read.ts';
-import { sessionNotes } from './session-notes.ts';
 import {
   assertOwnStore,
   checkoutReplay,
   presentSavedCheckout,
   readCheckout,
   sessionTenant,
-} from './show-checkout.ts';
+} from './checkout-response.ts';
+import { destinationsOf, type SelectedDestinations } from './fulfillment/destinations.ts';
+import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
+import { onlyCode, readCodes, readDetails, readLines } from './read.ts';
+import { sessionNotes } from './session-notes.ts';
 
 type WithId<Input> = { id: string } & Input;
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { encodeAbiParameters, encodeEventTopics, type PublicClient } from 'viem';
 import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
 import type { Hex, Network, TokenContract } from '../../core/paywall/ports/network.ts';
-import { findAuthorizationUse } from './find-spending.ts';
+import { findAuthorizationUse } from './find-authorization-use.ts';
 import { tokenEvents } from './token.ts';
 
 const network = knownNetworks[0] as Network;
