@@ -83,7 +83,7 @@ describe('redacting details', () => {
       assert.deepEqual(redactForViewer({ ...adas, linkedDetails: ['buyer'] }, buyerContext), {
         ...adas,
         buyer: null,
-        linked: ['buyer'],
+        linkedDetails: ['buyer'],
       });
   });
   test('details set by the store are visible to guests', () => {
