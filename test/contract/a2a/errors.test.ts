@@ -254,7 +254,7 @@ const agent = await agentOf(shop);
 
 for (const row of rows) {
   const { code, http, status, reason, domain = 'stoa' } = row;
-  test(`§7.1 ${row.case} is ${code}, ${http} ${reason}`, async () => {
+  test(`${row.case} is ${code}, ${http} ${reason}`, async () => {
     const overRpc = await row.rpc(agent);
     const overHttp = await row.rest(agent);
 
@@ -277,7 +277,7 @@ for (const row of rows) {
   });
 }
 
-test('§7.1 an error holds code, message and data, and data the details of google.rpc', async () => {
+test('an error holds code, message and data, and data holds the details of google.rpc', async () => {
   const { body, headers } = await agent.rpc('GetTask', { id: noTask });
 
   assert.deepEqual(body, {
@@ -298,7 +298,7 @@ test('§7.1 an error holds code, message and data, and data the details of googl
   });
 });
 
-test('§7.1 what is wrong with params is told field by field', async () => {
+test('invalid params are reported field by field', async () => {
   const message = { messageId: '', role: 'king', parts: [{ text: 'a', url: 'b' }, 7] };
 
   const { body } = await agent.post('/message:send', { message });
@@ -317,7 +317,7 @@ test('§7.1 what is wrong with params is told field by field', async () => {
   });
 });
 
-test('§5 who needs a credential is told how to send one, in both bindings', async () => {
+test('a missing credential is refused with how to send one, in both bindings', async () => {
   const overRpc = await agent.rpc('GetTask', { id: noTask }, nobody);
   const overHttp = await agent.get(`/tasks/${noTask}`, nobody);
 
@@ -330,7 +330,7 @@ test('§5 who needs a credential is told how to send one, in both bindings', asy
   );
 });
 
-test('§7.1 another workspace’s task is there for nobody else', async () => {
+test('a task of another workspace is not found', async () => {
   const { id } = await agent.openTask();
 
   for (const method of [
@@ -346,7 +346,7 @@ test('§7.1 another workspace’s task is there for nobody else', async () => {
   );
 });
 
-test('§9 a path or a verb that does not exist answers in the words of the door', async () => {
+test('an unknown path or method is answered in the error form of A2A', async () => {
   const answer = await agent.get('/message:send');
 
   assert.equal(answer.status, 405);
@@ -355,7 +355,7 @@ test('§9 a path or a verb that does not exist answers in the words of the door'
   assert.equal(answer.body.error.details[0].reason, 'METHOD_NOT_ALLOWED');
 });
 
-test('§7.1 a refused message leaves no task behind', async () => {
+test('a refused message creates no task', async () => {
   const before = (await agent.rpc('ListTasks')).body.result.totalSize;
 
   await agent.rpc('SendMessage', cart, agent.readOnly);
@@ -367,7 +367,7 @@ test('§7.1 a refused message leaves no task behind', async () => {
   assert.equal((await agent.rpc('ListTasks')).body.result.totalSize, before);
 });
 
-test('§7.1 what is our fault says so, and nothing else', () => {
+test('an internal error reports nothing but that it is internal', () => {
   const requestId = 'req_1';
   const metadata = { requestId };
   const happened = {
@@ -392,7 +392,7 @@ test('§7.1 what is our fault says so, and nothing else', () => {
   });
 });
 
-test('§7.1 who finds the server busy is told when to come back', () => {
+test('a busy server answers with Retry-After', () => {
   const error = new DomainError('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
 
   const { code, http, status, reason } = wireErrorOf(error);

@@ -8,7 +8,7 @@ const shop = await openShop(null);
 await shop.site();
 const agent = await agentOf(shop);
 
-// Values of every type in places where one type is meant, and the names that places have.
+// Values of every type where one type is expected, under the known member names.
 // biome-ignore format: lists of words
 const names = [
   'message', 'messageId', 'message_id', 'role', 'parts', 'text', 'data', 'url', 'raw', 'kind', 'file', 'bytes', 'uri',
@@ -59,7 +59,7 @@ const { value } = fc.letrec((tie) => ({
     fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 5 }),
   ),
 }));
-/** A good message of which one or two members are anything. */
+/** A valid message in which one member holds any value. */
 const bentMessage = fc
   .tuple(
     fc.constantFrom(
@@ -93,7 +93,7 @@ const codes = new Set([
   -32700, -32600, -32601, -32602, -32000, -32001, -32002, -32003, -32004, -32005,
 ]);
 
-test('§7.1 whatever params come over JSON-RPC, none of them is our fault', async () => {
+test('no params over JSON-RPC cause an internal error', async () => {
   const who = fc.constantFrom(agent.key, {});
   const call = fc.record({ method: fc.constantFrom(...methods), params, who });
   await fc.assert(
@@ -108,13 +108,13 @@ test('§7.1 whatever params come over JSON-RPC, none of them is our fault', asyn
   );
 });
 
-test('§7.1 a guest’s token that is no text is a mistake of the guest', async () => {
+test('a confirmation token of the wrong type is a validation error', async () => {
   const message = asking({ skill: 'order-status', confirmation_token: { toString: 1 } });
   const { body } = await agent.rpc('SendMessage', { message }, {});
   assert.equal(failureOf(body.result), 'validation_failed');
 });
 
-test('§7.2 whatever comes over HTTP+JSON, no answer is a 5xx', async () => {
+test('no body over HTTP+JSON causes a 5xx', async () => {
   const path = fc.constantFrom(
     '/message:send',
     '/tasks/x/push-configs',
@@ -131,7 +131,7 @@ test('§7.2 whatever comes over HTTP+JSON, no answer is a 5xx', async () => {
   );
 });
 
-/** The code of the error that a task of ours says it failed with. */
+/** The code of the error with which a task failed. */
 function failureOf(result: any): string | undefined {
   const parts = (result?.task ?? result)?.status?.message?.parts ?? [];
   return parts.map((part: any) => part.data?.error?.code).find(Boolean);
@@ -156,7 +156,7 @@ for (const [what, body, status, code] of [
   ['a prototype', poisoned, 400, -32700],
   ['a NUL', nul, 400, -32602],
 ] as const)
-  test(`security 7: ${what} is refused with ${status} and ${code}`, async () => {
+  test(`${what} is refused with ${status} and ${code}`, async () => {
     const rpc = `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":${body}}`;
 
     const overHttp = await agent.raw('/api/a2a/message:send', body);
@@ -172,7 +172,7 @@ for (const [member, body] of [
   ['message.__proto__', poisoned],
   ['list[1].constructor.prototype', '{"list":[1,{"constructor":{"prototype":{}}}]}'],
 ])
-  test(`security 7: the member ${member} is refused by its name, with how to mend it`, async () => {
+  test(`the member ${member} is refused by name with how to fix it`, async () => {
     const overHttp = await agent.raw('/api/a2a/message:send', body ?? '');
     const overRest = await agent.raw('/api/storefront/v1/merchant/products?site=shop', body ?? '');
 
@@ -181,7 +181,7 @@ for (const [member, body] of [
     assert.equal(overRest.body.error.message, sentence);
   });
 
-test('a body that is no JSON is told where it stops being JSON', async () => {
+test('invalid JSON is reported with the position where it becomes invalid', async () => {
   const messageOf = async (body: string) =>
     (await agent.raw('/api/a2a/message:send', body)).body.error.message;
 

@@ -5,7 +5,7 @@ import { prepareMcpEndpoint, registerMcpRoute } from '../../../src/http/mcp/endp
 import type { HttpServer } from '../../../src/http/server.ts';
 import { DomainError, type DomainErrorKind } from '../../../src/kernel/domain-error.ts';
 
-/** What a tool throws, and what a client is told by it: code, status, `retry_after`. */
+/** What a tool throws, and what the client receives: code, status, `retry_after`. */
 const cases: [DomainErrorKind | 'a fault', number, number, number | undefined][] = [
   ['unavailable', -32000, 503, 7],
   ['rate_limited', -32000, 429, 7],
@@ -19,7 +19,7 @@ const cases: [DomainErrorKind | 'a fault', number, number, number | undefined][]
 ];
 
 for (const [kind, code, status, retryAfterSeconds] of cases)
-  test(`${kind} is ${code} with ${status}${retryAfterSeconds ? ', and when to come again' : ''}`, async (t) => {
+  test(`${kind} is ${code} with ${status}${retryAfterSeconds ? ', and when to retry' : ''}`, async (t) => {
     const facts = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     const thrown =
       kind === 'a fault' ? new Error('secret') : new DomainError(kind, 'a_reason', 'No.', facts);

@@ -6,10 +6,10 @@ import { openShop } from '../../kit/shop.ts';
 const shop = await openShop(null);
 await shop.site();
 
-/** Words that hosts and models stumble over: references, patterns for names, conditions. */
+/** Keywords that hosts and models handle badly: references, name patterns, conditions. */
 const hard = ['$ref', '$defs', 'definitions', 'patternProperties', 'if', 'oneOf', 'allOf', 'not'];
 
-/** Every schema in a schema, itself first. */
+/** Every schema in a schema, the schema itself first. */
 function schemasIn(schema: any): any[] {
   const { properties = {}, items, anyOf = [], additionalProperties } = schema;
   const inner = [...Object.values(properties), items, ...anyOf, additionalProperties];
@@ -17,7 +17,7 @@ function schemasIn(schema: any): any[] {
   return [schema, ...schemas.flatMap(schemasIn)];
 }
 
-/** What a list costs a model before it has done anything, in bytes. */
+/** The most bytes of the tool list, which a model reads before it has done anything. */
 const servers: [url: string, most: number][] = [
   ['/api/mcp', 13_000],
   ['/ucp/mcp', 30_000],
@@ -31,7 +31,7 @@ for (const [url, most] of servers) {
     assert.ok(Buffer.byteLength(text) < most, `${Buffer.byteLength(text)} bytes`);
   });
 
-  test(`${url}: schemas are plain, and say of every tool what it does`, async () => {
+  test(`${url}: schemas are simple, and every tool is described`, async () => {
     const mcp = await mcpOf(shop, url);
     const { tools } = (await mcp.rpc('tools/list')).body.result;
 

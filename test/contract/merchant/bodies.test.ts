@@ -60,7 +60,7 @@ const refused: [string, string | Buffer, number, string][] = [
   ['more than 1 MB', product({ other: 'x'.repeat(1_048_576) }), 413, 'body_too_large'],
 ];
 for (const [what, payload, status, code] of refused) {
-  test(`security 7: a body with ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`a body with ${what} is ${status} ${code}, and nothing happens`, async () => {
     const before = await digestRows(shop, shop.tenant.workspaceId);
 
     const answer = await send(payload);
@@ -90,7 +90,7 @@ const taken: [string, string][] = [
   ],
 ];
 for (const [what, payload] of taken) {
-  test(`security 7: a body with ${what} is taken`, async () => {
+  test(`a body with ${what} is accepted`, async () => {
     assert.equal((await send(payload)).status, 201);
   });
 }
@@ -101,7 +101,7 @@ for (const type of [
   'multipart/form-data',
   'application/xml',
 ]) {
-  test(`decisions 1: ${type} is 415, and nothing happens`, async () => {
+  test(`${type} is 415, and nothing happens`, async () => {
     const before = await digestRows(shop, shop.tenant.workspaceId);
     const { status, body } = await send(product({}), { 'content-type': type });
     assert.deepEqual([status, body.error.code], [415, 'unsupported_media_type']);
@@ -109,12 +109,12 @@ for (const type of [
   });
 }
 
-test('decisions 1: JSON with a charset is JSON', async () => {
+test('JSON with a charset is accepted', async () => {
   const { status } = await send(product({}), { 'content-type': 'application/json; charset=utf-8' });
   assert.equal(status, 201);
 });
 
-test('decisions 1: with Accept: application/problem+json a refusal has the form of RFC 9457', async () => {
+test('with Accept: application/problem+json an error has the form of RFC 9457', async () => {
   const accept = 'application/problem+json';
   const answer = await send(product({ name: '' }), { accept, 'request-id': 'r-1' });
   const plain = await send(product({ name: '' }), { 'request-id': 'r-1' });
@@ -133,7 +133,7 @@ test('decisions 1: with Accept: application/problem+json a refusal has the form 
   });
 });
 
-test('security 8: several mistakes are told at once', async () => {
+test('several invalid fields are reported at once', async () => {
   const { body } = await send(
     product({ name: 5, price: { amount: -1, currency: 'usd' }, tags: [1] }),
   );
@@ -145,7 +145,7 @@ test('security 8: several mistakes are told at once', async () => {
   ]);
 });
 
-test('§8 rate limits: beyond the allowance it is 429 with Retry-After, and the limits are on every answer', async (t) => {
+test('requests above the rate limit are 429 with Retry-After, and every response states the limits', async (t) => {
   const limited = await openShop(t, { env: { RATE_LIMITS: 'catalog=5,merchant=5' } });
   const merchant = await limited.merchant();
   const get = [
@@ -165,7 +165,7 @@ test('§8 rate limits: beyond the allowance it is 429 with Retry-After, and the 
   }
 });
 
-test('security 7: guesses at keys share the allowance of their network', async (t) => {
+test('guesses at keys share the allowance of their network', async (t) => {
   const limited = await openShop(t, { env: { RATE_LIMITS: 'merchant=5' } });
   const guess = (text: string) =>
     limited.public.get('/api/storefront/v1/merchant/products', { authorization: `Bearer ${text}` });
@@ -175,7 +175,7 @@ test('security 7: guesses at keys share the allowance of their network', async (
   assert.equal((await (await limited.merchant()).get('/products')).status, 200);
 });
 
-test('decisions 1: a field that may be null is told once, for what is wrong with its value', async () => {
+test('a nullable field is reported once, for its invalid value', async () => {
   const { body } = await send(product({ published_at: 5, weight_grams: -1 }));
 
   assert.deepEqual(
@@ -187,7 +187,7 @@ test('decisions 1: a field that may be null is told once, for what is wrong with
   );
 });
 
-test('decisions 1: a field that takes certain words names all of them, once', async () => {
+test('an enumerated field is reported once, with all accepted values', async () => {
   const authorization = `Bearer ${await shop.key()}`;
   const { body } = await shop.public.get('/api/storefront/v1/merchant/media/assets?purpose=x', {
     authorization,

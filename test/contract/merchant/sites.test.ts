@@ -10,7 +10,7 @@ const draft = { slug: 'corner', name: 'Corner Shop', currency: 'USD' };
 
 const corner = await merchant.post('/sites', draft);
 
-test('decisions 3: a store needs a slug, a name and a currency', () => {
+test('a store needs a slug, a name and a currency', () => {
   assert.equal(corner.status, 201);
   assert.deepEqual(corner.body, {
     id: corner.body.id,
@@ -48,7 +48,7 @@ test('decisions 3: a store needs a slug, a name and a currency', () => {
   assert.match(corner.body.id, /^site_[0-9a-z]{31}$/);
 });
 
-test('decisions 13: a change keeps what it leaves out; the slug never changes', async () => {
+test('a change keeps omitted fields; the slug never changes', async () => {
   shop.clock.advance(1_000);
   const change = {
     name: 'New Name',
@@ -82,7 +82,7 @@ test('decisions 13: a change keeps what it leaves out; the slug never changes', 
   assert.deepEqual((await merchant.patch('/sites/corner', { logo_url: null })).body.logo_url, null);
 });
 
-test('decisions 3: the workspace lists its own stores only, by slug, page by page', async () => {
+test('the workspace lists only its own stores, by slug, page by page', async () => {
   await merchant.post('/sites', { ...draft, slug: 'another' });
   const first = await merchant.get('/sites?limit=1');
   const second = await merchant.get(`/sites?limit=1&cursor=${first.body.next_cursor}`);
@@ -149,7 +149,7 @@ const refusals: [string, object, number, string, string][] = [
   ['published in quotes', { slug: 'new', published: 'yes' }, 400, 'validation_failed', 'published'],
 ];
 for (const [what, change, status, code, field] of refusals) {
-  test(`decisions 3: a store with ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`a store with ${what} is ${status} ${code}, and nothing happens`, async () => {
     const before = await digestRows(shop, shop.tenant.workspaceId);
     const answer = await merchant.post('/sites', { ...draft, ...change });
     assert.deepEqual(
@@ -160,14 +160,14 @@ for (const [what, change, status, code, field] of refusals) {
   });
 }
 
-test('decisions 4: the currency of a store is fixed', async () => {
+test('the currency of a store cannot be changed', async () => {
   const { status, body } = await merchant.patch('/sites/corner', { currency: 'EUR', name: 'Euro' });
   assert.deepEqual([status, body.error.code], [422, 'currency_fixed']);
   assert.notEqual((await merchant.get('/sites/corner')).body.name, 'Euro');
   assert.equal((await merchant.patch('/sites/corner', { currency: 'USD' })).status, 200);
 });
 
-test('decisions 3: twenty who want one slug: one gets it', async () => {
+test('of twenty concurrent creations with one slug one succeeds', async () => {
   const others = await shop.other.merchant('write:settings');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>

@@ -6,7 +6,7 @@ import { findOrderByConfirmation, getOrder } from '../../../src/core/orders/read
 import { freeOrder } from '../../kit/orders.ts';
 import { openShop } from '../../kit/shop.ts';
 
-test('decisions 8: an order is placed with its lines, its customer and its event, and its token finds it', async (t) => {
+test('an order is placed with its lines, customer and event, and found by its token', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
   const product = await shop.product();
@@ -37,7 +37,7 @@ test('decisions 8: an order is placed with its lines, its customer and its event
   assert.deepEqual((await shop.events()).slice(-2), ['customer.created', 'order.created']);
 });
 
-test('decisions 8: a checkout session makes one order, however often and at once it is asked', async (t) => {
+test('a checkout session makes one order, however often it is completed, also concurrently', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
   const product = await shop.product();
@@ -58,7 +58,7 @@ test('decisions 8: a checkout session makes one order, however often and at once
   assert.deepEqual(totals, [{ orders_count: 1, total_spent: 1_000 }]);
 });
 
-test('decisions 8: digital lines fulfil themselves and give a download, physical ones wait', async (t) => {
+test('digital lines are fulfilled at once with a download, physical lines wait', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
   const [book, tee] = [

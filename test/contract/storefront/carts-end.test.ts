@@ -16,7 +16,7 @@ const pass = async (days: number) => {
   await shop.app.jobs.drain();
 };
 
-test('decisions 5: a cart is given up 30 days after its last change, and that is told once', async () => {
+test('a cart is abandoned 30 days after its last change, with one event', async () => {
   const touched = await carts.token();
   const left = await carts.token();
   await carts.add(left, { product_id: mug.id });
@@ -48,7 +48,7 @@ test('decisions 5: a cart is given up 30 days after its last change, and that is
   assert.deepEqual(await told(), ['cart.abandoned', 'cart.abandoned']);
 });
 
-test('decisions 5: a cart whose time is over is abandoned even before the job says so', async () => {
+test('an expired cart is abandoned even before the job has run', async () => {
   const token = await carts.token();
   shop.clock.advance(30 * day);
 
@@ -59,7 +59,7 @@ test('decisions 5: a cart whose time is over is abandoned even before the job sa
   assert.deepEqual([change.status, change.body.error.code], [409, 'cart_not_active']);
 });
 
-test('§3.3: a completed cart is answered as it was, and nothing changes it any more', async () => {
+test('a completed cart is returned as it was and cannot be changed', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id });
   const before = (await carts.get(token)).body;

@@ -54,7 +54,7 @@ const empty = {
 const standard = { id: 'standard', label: 'Standard shipping', amount: 0 };
 const mine = () => buyingRows(shop);
 
-test('§4.5 create: a fresh cart is empty, lives 30 days, and its token is a secret', async () => {
+test('create: a new cart is empty, lives 30 days, and has a secret token', async () => {
   const { status, body, headers } = await carts.create({
     site_slug: 'shop',
     buyer: { email: 'Ann@Shop.example', name: ' Ann ' },
@@ -67,7 +67,7 @@ test('§4.5 create: a fresh cart is empty, lives 30 days, and its token is a sec
   assert.equal(headers['cache-control'], 'no-store');
 });
 
-test('§4.5 create: on a store host the store is the one addressed, and no other', async () => {
+test('create: a store host creates carts of its own store only', async () => {
   const here = await carts.create({}, { host: 'shop.localhost:4000' });
   const bare = await shop.send({
     method: 'POST',
@@ -101,7 +101,7 @@ const badCarts: [string, object, number, string, string | undefined][] = [
   ],
 ];
 for (const [what, body, status, code, field] of badCarts) {
-  test(`§4.5 create ${what} is ${status}, and nothing happens`, async () => {
+  test(`create ${what} is ${status}, and nothing happens`, async () => {
     const before = await mine();
     const answer = await carts.create(body);
     assert.deepEqual([answer.status, answer.body.error.code], [status, code]);
@@ -110,7 +110,7 @@ for (const [what, body, status, code, field] of badCarts) {
   });
 }
 
-test('§2.3 items: a whole cart with its prices, options and picture', async () => {
+test('a cart with prices, options and image has every field', async () => {
   const token = await carts.token();
 
   await carts.add(token, { product_id: shirt.id, variant_id: huge, quantity: 2 });
@@ -151,7 +151,7 @@ test('§2.3 items: a whole cart with its prices, options and picture', async () 
   assert.deepEqual((await carts.get(token)).body, body);
 });
 
-test('decisions 5: the same variant adds to its line, however it is named', async () => {
+test('the same variant is added to its line, however it is named', async () => {
   const token = await carts.token();
 
   await carts.add(token, {
@@ -171,7 +171,7 @@ test('decisions 5: the same variant adds to its line, however it is named', asyn
   );
 });
 
-test('decisions 5: more than the stock is 409 with what is available, and the cart stays', async () => {
+test('a quantity above the stock is 409 with the available quantity, and the cart stays', async () => {
   const token = await carts.token();
   await carts.add(token, { variant_id: medium, quantity: 3 });
   const before = await mine();
@@ -200,7 +200,7 @@ const unresolved: [string, object, string][] = [
   ['with the variant of another product', { variant_id: mug.variants[0]?.id }, 'unknown'],
 ];
 for (const [how, item, why] of unresolved) {
-  test(`decisions 4: an item ${how} is 409 with all alternatives`, async () => {
+  test(`an item ${how} is 409 with all alternatives`, async () => {
     const token = await carts.token();
     const { status, body } = await carts.add(token, { product_id: shirt.id, ...item });
 
@@ -246,7 +246,7 @@ const badItems: [string, object, number, string, string][] = [
   ],
 ];
 for (const [what, item, status, code, field] of badItems) {
-  test(`§4.5 items: an item ${what} is ${status}, and nothing happens`, async () => {
+  test(`an item ${what} is ${status}, and nothing happens`, async () => {
     const token = await carts.token();
     const before = await mine();
     const answer = await carts.add(token, item);
@@ -256,7 +256,7 @@ for (const [what, item, status, code, field] of badItems) {
   });
 }
 
-test('§4.5 items: another store’s product, an unpublished and an archived one are not there', async () => {
+test('products of another store, unpublished and archived ones are not found', async () => {
   const theirs = await shop.other.product();
   const hidden = await shop.product({ name: 'Hidden', publishedAt: null });
   const gone = await shop.product({ name: 'Gone' });
@@ -269,7 +269,7 @@ test('§4.5 items: another store’s product, an unpublished and an archived one
   }
 });
 
-test('decisions 5: 10,000 of one thing is the most, over several calls too', async () => {
+test('a line holds at most 10,000 units, also over several calls', async () => {
   const token = await carts.token();
   const all = await carts.add(token, { product_id: file.id, quantity: 10_000 });
   const over = await carts.add(token, { product_id: file.id });
@@ -279,7 +279,7 @@ test('decisions 5: 10,000 of one thing is the most, over several calls too', asy
   assert.equal(over.body.error.maximum, 10_000);
 });
 
-test('decisions 5: the quantity of a line is set, and a line is taken out', async () => {
+test('the quantity of a line is changed, and a line is removed', async () => {
   const token = await carts.token();
   const { items } = (await carts.add(token, { variant_id: medium })).body;
   const [{ id }] = items;
@@ -301,7 +301,7 @@ test('decisions 5: the quantity of a line is set, and a line is taken out', asyn
   assert.deepEqual([change.status, change.body.error.code], [404, 'item_not_found']);
 });
 
-test('§4.5 PUT: what is sent is set, what is left out stays, null takes it away', async () => {
+test('PUT: sent fields are set, omitted fields stay, null removes', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id });
 
@@ -325,7 +325,7 @@ test('§4.5 PUT: what is sent is set, what is left out stays, null takes it away
   assert.deepEqual([fourth.body.shipping_address, fourth.body.shipping_options], [null, []]);
 });
 
-test('decisions 1: an unknown shipping option is 422 with the options, and nothing happens', async () => {
+test('an unknown shipping option is 422 with the options, and nothing happens', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id });
   const early = await carts.put(token, { selected_shipping_option_id: 'standard' });
@@ -343,7 +343,7 @@ test('decisions 1: an unknown shipping option is 422 with the options, and nothi
   assert.deepEqual(await mine(), before);
 });
 
-test('decisions 5: digital goods alone have no shipping options and need none', async () => {
+test('a cart of digital goods has no shipping options and needs none', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: file.id });
   const { body } = await carts.put(token, { shipping_address: { country: 'US' } });
@@ -361,13 +361,13 @@ const badDetails: [string, object, string][] = [
   ['a buyer that is a text', { buyer: 'ann' }, 'buyer'],
 ];
 for (const [what, body, field] of badDetails) {
-  test(`§4.5 PUT: ${what} is 400`, async () => {
+  test(`PUT: ${what} is 400`, async () => {
     const answer = await carts.put(await carts.token(), body);
     assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, field]);
   });
 }
 
-test('decisions 5: a coupon counts, a second one replaces it, a bad one leaves it', async () => {
+test('a coupon applies, a second one replaces it, an invalid one leaves it', async () => {
   await merchant.post('/coupons', { site_slug: 'shop', code: 'TEN', percent_off: 10 });
   await merchant.post('/coupons', { site_slug: 'shop', code: 'TWO', amount_off: 200 });
   const token = await carts.token();
@@ -391,7 +391,7 @@ test('decisions 5: a coupon counts, a second one replaces it, a bad one leaves i
   assert.equal(offAgain.status, 200);
 });
 
-test('decisions 5: prices follow the product, and what changed by itself is told', async () => {
+test('prices follow the product, and the cart reports the change', async () => {
   const thing = await shop.product({ name: 'Thing', variants: [{ stock: 4 }] });
   const token = await carts.token();
   const { items } = (await carts.add(token, { product_id: thing.id, quantity: 3 })).body;
@@ -416,7 +416,7 @@ test('decisions 5: prices follow the product, and what changed by itself is told
   ]);
 });
 
-test('decisions 5: what is not sold any more is told once and leaves the cart', async () => {
+test('a product that is no longer sold is reported once and removed from the cart', async () => {
   const thing = await shop.product({ name: 'Brief' });
   const token = await carts.token();
   const { items } = (await carts.add(token, { product_id: thing.id })).body;
@@ -434,7 +434,7 @@ test('decisions 5: what is not sold any more is told once and leaves the cart', 
   assert.deepEqual([first.body.items.length, second.body.messages], [1, []]);
 });
 
-test('§4.5 DELETE: the cart is given up at once, still answered, and does not change any more', async () => {
+test('DELETE: the cart is abandoned at once, still readable, and cannot be changed', async () => {
   const token = await carts.token();
   const { items } = (await carts.add(token, { product_id: mug.id })).body;
 
@@ -468,7 +468,7 @@ const strange = [
   `cs_${shop.tenant.code}${'A'.repeat(43)}`,
 ];
 for (const token of strange) {
-  test(`security 5: ${token.slice(0, 14)} is no cart, to nobody and for nothing`, async () => {
+  test(`${token.slice(0, 14)} is not found as a cart on any route`, async () => {
     const answers = [
       await carts.get(token),
       await carts.put(token, {}),
@@ -481,7 +481,7 @@ for (const token of strange) {
   });
 }
 
-test('decisions 3: a closed store’s cart is not there until it opens again', async () => {
+test('the cart of a closed store is not found until the store opens again', async () => {
   await shop.site({ slug: 'shy' });
   const thing = await shop.product({}, 'shy');
   const token = (await carts.create({ site_slug: 'shy' })).body.token;

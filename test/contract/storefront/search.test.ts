@@ -82,7 +82,7 @@ const cases: [string, string, { id: string }[]][] = [
   ['an unknown store', 'site_slug=nowhere', []],
 ];
 for (const [what, query, expected] of cases) {
-  test(`§4.4 search: ${what}`, async () => {
+  test(`search: ${what}`, async () => {
     const { status, body } = await search(query);
 
     assert.equal(status, 200);
@@ -116,7 +116,7 @@ const refused: [string, string][] = [
   ['cursor=nonsense', 'cursor'],
 ];
 for (const [query, field] of refused) {
-  test(`§4.4 search: ${query.slice(0, 30)} is 400 and names ${field}`, async () => {
+  test(`search: ${query.slice(0, 30)} is 400 and names ${field}`, async () => {
     const { status, body } = await search(query);
     assert.equal(status, 400);
     assert.deepEqual(
@@ -127,7 +127,7 @@ for (const [query, field] of refused) {
 }
 
 for (const query of ['', 'q=coffee', 'tag=kitchen&tag=tees', 'price_min=100', 'q=stonewear+mug']) {
-  test(`§4.4 search: pages of "${query}" join up to the whole, with one estimate`, async () => {
+  test(`search: the pages of "${query}" make up the whole result, with one estimate`, async () => {
     const whole = (await search(`${query}&limit=100`)).body;
     const seen: unknown[] = [];
     const estimates = new Set();
@@ -144,7 +144,7 @@ for (const query of ['', 'q=coffee', 'tag=kitchen&tag=tees', 'price_min=100', 'q
   });
 }
 
-test('decisions 1: a cursor of a search with other filters is 400 invalid_cursor', async () => {
+test('a cursor of a search with other filters is 400 invalid_cursor', async () => {
   const { next_cursor: cursor } = (await search('q=coffee&limit=1')).body;
   const others = [
     '',
@@ -162,7 +162,7 @@ test('decisions 1: a cursor of a search with other filters is 400 invalid_cursor
   );
 });
 
-test('decisions 4: in_stock=true and in_stock=false do not share a cursor', async () => {
+test('in_stock=true and in_stock=false do not share a cursor', async () => {
   const { next_cursor: cursor } = (await search('in_stock=true&limit=1')).body;
   assert.equal((await search(`in_stock=false&cursor=${cursor}`)).status, 400);
 });

@@ -77,7 +77,7 @@ test('a buyer who pays by token opens, edits and buys what unpaid payment pages 
   assert.deepEqual([more.status, more.body.error.code], [409, 'insufficient_stock']);
 });
 
-test('over the public protocol a cart and a checkout get what unpaid payment pages hold', async () => {
+test('over public UCP a cart and a checkout get what unpaid payment pages hold', async () => {
   const { variantId } = await heldUp(1);
   const cart = await ucp.createCart({ line_items: [line(variantId)] });
   assert.deepEqual([cart.status, cart.body.line_items.length], [201, 1], cart.text);
@@ -124,7 +124,7 @@ test('stock that only unpaid payment pages hold is in stock until it is paid for
   assert.deepEqual(await stockNow(product.id), { stock: 0, inStock: false });
 });
 
-test('what the merchant reads as stock can be written back', async () => {
+test('the stock that the merchant reads can be written back', async () => {
   const { product, variantId } = await heldUp(2);
   const read = async () => (await merchant.get(`/products/${product.id}`)).body.variants[0].stock;
   assert.equal(await read(), 0);
@@ -145,7 +145,7 @@ test('a payment over x402 buys what unpaid payment pages hold', async () => {
   assert.deepEqual(await sold(product.id), [1]);
 });
 
-test('fifty buyers open and pay at once on every surface while pages hold all: each unit is sold once', async () => {
+test('fifty buyers open and pay concurrently on every surface while pages hold all: each unit is sold once', async () => {
   const { product, variantId, pages } = await heldUp(7);
   const key = (step: string) => ({ 'idempotency-key': step });
   const buyers = Array.from({ length: 50 }, async (_, place) => {
@@ -172,7 +172,7 @@ test('fifty buyers open and pay at once on every surface while pages hold all: e
   assert.deepEqual(stock, { onHand: 0, reserved: 0, held: 0 });
 });
 
-test('a cart whose buyer is asked for consent first loses nothing to pages that hold its units', async () => {
+test('a cart whose buyer must consent first loses nothing to pages that hold its units', async () => {
   const { variantId } = await heldUp(1);
   const cart = await ucp.createCart({ line_items: [line(variantId)] });
   const key = (step: string) => ({ 'idempotency-key': `consent-${step}` });

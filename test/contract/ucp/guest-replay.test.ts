@@ -17,7 +17,7 @@ const products = await Promise.all(
 type Client = Pick<Shop, 'send'>;
 type Headers = Record<string, string>;
 
-/** The shop as a client sees it whose requests come from this address. */
+/** A client of the shop at this network address. */
 const from = (remoteAddress: string): Client => ({
   send: (options) => shop.send({ ...options, remoteAddress }),
 });
@@ -129,7 +129,7 @@ for (const { name, create, change } of surfaces) {
       );
   });
 
-  test(`${name}: a deleted object is 409, and says to start again`, async () => {
+  test(`${name}: a deleted object is 409, and the error says to start again`, async () => {
     const key = newKey();
     const created = await create(shop, key);
     for (const table of ['carts where token', 'checkout_sessions where session_id'])
@@ -139,7 +139,7 @@ for (const { name, create, change } of surfaces) {
     assert.match(repeated.text, /new key/);
   });
 
-  test(`${name}: a guest's key replays for 24 hours, and then starts again`, async () => {
+  test(`${name}: a key of a guest replays for 24 hours and then starts again`, async () => {
     const key = newKey();
     const first = await create(shop, key);
     shop.clock.advance(24 * 3_600_000 - 1);
@@ -201,7 +201,7 @@ test('a REST cart replays by reference, and not once another key has changed it'
   assert.deepEqual([third.status, codeOf(third)], [409, 'idempotency_object_changed']);
 });
 
-test('a credential keeps its responses in full, for 72 hours, whatever happens to the object', async () => {
+test('responses to a credential are stored in full for 72 hours, whatever happens to the object', async () => {
   const key = newKey();
   const headers = { ...key, authorization: `Bearer ${await shop.key()}` };
   const line_items = products.map(({ id }) => ({ product_id: id }));

@@ -45,7 +45,7 @@ test('a message of a guest above the limit is 413, and nothing is stored', async
   assert.equal((await send(shop, 60 * 1_024)).status, 200);
 });
 
-test('guests of a network that has stored its allowance are 429 on every surface', async () => {
+test('guests of a network that has used its storage allowance are 429 on every surface', async () => {
   const flooder = from('198.51.100.1');
   const neighbor = from('198.51.100.200');
   let sent = 0;
@@ -107,7 +107,7 @@ test('carts and checkouts of pages count, and are refused with a page', async ()
   }
 });
 
-test('carts and checkouts count by the size of their answers, with and without a key', async () => {
+test('carts and checkouts count by the size of their responses, with and without a key', async () => {
   const client = from('192.0.2.1');
   const carts = cartsOf(client);
   let stored = 0;

@@ -31,7 +31,7 @@ const berlin = {
   country: 'de',
 };
 
-/** A basket, what it comes to, and the doors that cannot say it, with the reason. */
+/** A basket, its total, and the APIs that cannot express it, with the reason. */
 type Case = Basket & {
   what: string;
   total: number;
@@ -203,7 +203,7 @@ const cases: Case[] = [
 ];
 
 for (const { what, total, leftOut = {}, ...basket } of cases)
-  test(`§4.8 parity: ${what}: the same sums, stock, events and order`, async () => {
+  test(`${what}: the same sums, stock, events and order in every API`, async () => {
     const names = all.filter((name) => leftOut[name] === undefined);
     const traces = await Promise.all(names.map((name) => bought(name, basket)));
 

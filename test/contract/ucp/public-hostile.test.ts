@@ -21,7 +21,7 @@ const valid = {
   payment: { instruments: [{ handler_id: 'sandbox', credential: { token: 'tok_success' } }] },
 };
 
-/** Somewhere in a good body stands something that nobody sends. */
+/** A valid body with an unexpected value in one place. */
 function spoiled(body: unknown, path: readonly number[], value: unknown): unknown {
   const [at, ...rest] = path;
   if (at === undefined || typeof body !== 'object' || body === null) return value;
@@ -39,7 +39,7 @@ const strange = fc.oneof(
   fc.constantFrom('', '\u0000', '__proto__', '\ud800', 1e308, -1, 2 ** 53, 'x'.repeat(70_000)),
 );
 
-test('UCP: whatever is sent, nothing breaks and every answer is one of ours', async () => {
+test('UCP: no body causes an internal error, and every response has a known form', async () => {
   const { body: checkout } = await ucp.create({ line_items: [line(mug.id)] });
   const { body: cart } = await ucp.createCart({ line_items: [line(mug.id)] });
   const calls = [
@@ -65,7 +65,7 @@ test('UCP: whatever is sent, nothing breaks and every answer is one of ours', as
   );
 });
 
-test('UCP: strange ids and headers are refused, not followed', async () => {
+test('UCP: unusual ids and headers are refused, not followed', async () => {
   const ids = ['..', '%00', 'cs_', `cs_${'0'.repeat(48)}`, 'x'.repeat(2_000), '🛒'];
   for (const id of ids.map(encodeURIComponent))
     for (const path of [`/checkout-sessions/${id}`, `/carts/${id}`, `/orders/${id}`])

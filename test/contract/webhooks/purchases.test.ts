@@ -41,7 +41,7 @@ const ways: [string, () => Promise<void>][] = [
 ];
 
 for (const [name, buy] of ways)
-  test(`§6.1: what is bought through ${name} is told within a second, once, and signed`, async (t) => {
+  test(`a purchase through ${name} is delivered within a second, once, and signed`, async (t) => {
     const arrived = Promise.withResolvers<{ post: Received; at: number }>();
     const receiver = await openReceiver(t, (post) => {
       arrived.resolve({ post, at: performance.now() });

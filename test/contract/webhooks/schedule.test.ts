@@ -10,7 +10,7 @@ const start = Date.parse(startOfTests);
 const numbers = (received: Received[]) =>
   received.map(({ headers }) => Number(headers['x-svc-attempt']));
 
-test('§8: while the receiver fails, 72 h of /dev/clock bring 24 attempts at the table’s times', async (t) => {
+test('while the receiver fails, 72 h of /dev/clock bring 24 attempts at the documented times', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -49,7 +49,7 @@ test('§8: while the receiver fails, 72 h of /dev/clock bring 24 attempts at the
   assert.equal(receiver.received.length, 24);
 });
 
-test('§3.5: after 48 h of failures the endpoint pauses; what is scheduled keeps its attempts', async (t) => {
+test('after 48 h of failures the endpoint pauses; scheduled deliveries keep their attempts', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -86,7 +86,7 @@ test('§3.5: after 48 h of failures the endpoint pauses; what is scheduled keeps
   assert.equal((await deliveriesOf(owner, id)).length, 2);
 });
 
-test('security 2.6: to pause by hand what was paused for its failures fails what is still scheduled', async (t) => {
+test('pausing manually an endpoint that was paused for its failures fails its scheduled deliveries', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -100,7 +100,7 @@ test('security 2.6: to pause by hand what was paused for its failures fails what
   assert.deepEqual([delivery.status, delivery.reason], ['failed', 'endpoint_paused']);
 });
 
-test('security 2.4: Retry-After is heeded, and costs no attempt', async (t) => {
+test('Retry-After is respected and costs no attempt', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();
@@ -121,7 +121,7 @@ const failures: [string, (port: string) => string, string][] = [
   ['a receiver that speaks no TLS', (port) => `https://127.0.0.1:${port}/`, 'tls'],
 ];
 
-test('§3.5: whatever goes wrong is a failed attempt with its class', async (t) => {
+test('every error is a failed attempt with its class', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();
@@ -163,7 +163,7 @@ test('§3.5: whatever goes wrong is a failed attempt with its class', async (t) 
   assert.ok(receiver.received.every(({ path }) => path !== '/there'));
 });
 
-test('§6.1: of an endless answer 4 KB are kept, and what is no text is replaced', async (t) => {
+test('4 KB of an endless response are kept, and invalid text is replaced', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();

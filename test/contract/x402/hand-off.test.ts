@@ -19,7 +19,7 @@ async function handedOff(more: object = {}) {
 const taskNow = async (id: string) => (await agent.rpc('GetTask', { id })).body.result;
 const pathIn = (url: string) => url.replace('http://localhost:4000', '');
 
-test('x402.md 4.7: the skill asks for payment with the challenge of the 402', async () => {
+test('the skill asks for payment with the requirements of the 402', async () => {
   const { task, challenge } = await handedOff({ quantity: 2, email: 'ann@example.com' });
 
   const path = pathOf(book, '?quantity=2&email=ann%40example.com');
@@ -39,7 +39,7 @@ test('x402.md 4.7: the skill asks for payment with the challenge of the 402', as
   });
 });
 
-test('x402.md 4.7: the payment completes the task with the order', async () => {
+test('the payment completes the task with the order', async () => {
   const { task, challenge } = await handedOff();
   const headers = await seedHeaders(newAccount(), challenge.accepts[0]);
 
@@ -51,7 +51,7 @@ test('x402.md 4.7: the payment completes the task with the order', async () => {
   assert.equal(order.parts[0].data.order.id, body.order.id);
 });
 
-test('x402.md 4.7: clients of the public extension find the same offer in the message, as version 1 has it', async () => {
+test('clients of the public extension find the same offer in the message, in the form of version 1', async () => {
   const { task, challenge } = await handedOff();
   const { metadata } = task.status.message;
   const required = metadata['x402.payment.required'];
@@ -64,7 +64,7 @@ test('x402.md 4.7: clients of the public extension find the same offer in the me
   });
 });
 
-test('x402.md 4.7: somebody else’s payment completes nothing', async () => {
+test('the payment of another caller completes nothing', async () => {
   const { task } = await handedOff();
   await shop.buy();
   const required = (await shop.public.get(pathOf())).headers['payment-required'];
@@ -72,14 +72,14 @@ test('x402.md 4.7: somebody else’s payment completes nothing', async () => {
   assert.equal((await taskNow(task.id)).status.state, 'TASK_STATE_INPUT_REQUIRED');
 });
 
-test('x402.md 4.7: what is not sold this way fails with the reason', async () => {
+test('a product that is not sold this way fails with the reason', async () => {
   const mug = await shop.product({ name: 'Mug' });
   const { task } = await handedOff({ product_id: mug.id });
   assert.equal(task.status.state, 'TASK_STATE_FAILED');
   assert.match(JSON.stringify(task.status.message), /not_eligible/);
 });
 
-test('§2.2: the tool of MCP asks for the same payment', async () => {
+test('the MCP tool asks for the same payment', async () => {
   const call = { name: 'x402_purchase', arguments: { site_slug: 'shop', product_id: book.id } };
   const { body } = await shop.public.post(
     '/api/mcp',

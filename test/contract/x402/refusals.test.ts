@@ -28,7 +28,7 @@ const unpaid: [string, Headers, string][] = [
   ['a network that is not offered', await seedHeaders(account, { ...entry, network: 'base' }), 'invalid_network'],
 ];
 for (const [what, headers, reason] of unpaid) {
-  test(`§7.2: ${what} is 402 with a fresh challenge, and nothing happens`, async () => {
+  test(`${what} is 402 with new requirements, and nothing happens`, async () => {
     const before = await dumpRows(shop);
     const { status, body, headers: told } = await shop.public.get(pathOf(), headers);
     assert.deepEqual(
@@ -53,23 +53,23 @@ const unreadable: [string, Headers][] = [
   ['two dialects at once', { ...good, ...(await v1Headers(account, entry)) }],
 ];
 for (const [what, headers] of unreadable) {
-  test(`§7.2: ${what} is 400`, async () => {
+  test(`${what} is 400`, async () => {
     const { status, body } = await shop.public.get(pathOf(), headers);
     assert.deepEqual([status, body.error.code], [400, 'invalid_payment']);
     assert.equal(body.error.details.length > 0, true);
   });
-  test(`x402.md 4.1: ${what} is 404 where nothing is sold`, async () => {
+  test(`${what} is 404 where nothing is sold`, async () => {
     const { status, body } = await shop.public.get(pathOf({ id: 'prd_none' }), headers);
     assert.deepEqual([status, body.error.code], [404, 'not_eligible']);
   });
 }
 
-test('§7.2: a good payment for something that is not sold is 404', async () => {
+test('a valid payment for a product that is not sold this way is 404', async () => {
   const { status, body } = await shop.public.get(pathOf({ id: 'prd_none' }), good);
   assert.deepEqual([status, body.error.code], [404, 'not_eligible']);
 });
 
-test('§7.2: a payment that was used for something else is 409', async () => {
+test('a payment that was used for another product is 409', async () => {
   const { headers } = await shop.buy();
   const twin = await shop.sell();
   const elsewhere = [
@@ -83,7 +83,7 @@ test('§7.2: a payment that was used for something else is 409', async () => {
   }
 });
 
-test('§7.2: a nonce that was used in another authorization is 409', async () => {
+test('a nonce that was used in another authorization is 409', async () => {
   const payer = newAccount();
   const asked = await shop.ask();
   const first = await shop.public.get(pathOf(), await seedHeaders(payer, asked));
@@ -92,7 +92,7 @@ test('§7.2: a nonce that was used in another authorization is 409', async () =>
   assert.deepEqual([first.status, second.status, second.body.error.code], [200, 409, 'nonce_used']);
 });
 
-test('§7.2: a wallet without the money is 402', async () => {
+test('a wallet without funds is 402', async () => {
   const poor = await shop.sell({ price: { amount: 10_000, currency: 'USD' } });
   const payer = newAccount();
   const statuses: unknown[] = [];

@@ -7,7 +7,7 @@ import { openX402Shop, seedHeaders } from '../../kit/x402.ts';
 
 const count = 50;
 
-/** A store that two processes answer for, on sockets of their own. */
+/** A store that two processes serve, each on its own socket. */
 async function openTwoNodes(t: TestContext) {
   const shop = await openX402Shop(t);
   const second = await openSecondApp(t, shop);
@@ -42,7 +42,7 @@ const listen = ({ http }: App) =>
 
 const once = { orders: 1, claims: 1, transfers: 1, told: ['order.created', 'order.fulfilled'] };
 
-test('reliability 19: fifty times the same proof at once, on two nodes: one order, told fifty times', async (t) => {
+test('fifty concurrent identical payments on two nodes make one order, returned fifty times', async (t) => {
   const shop = await openTwoNodes(t);
   const proof = await seedHeaders(newAccount(), await shop.ask());
 
@@ -54,7 +54,7 @@ test('reliability 19: fifty times the same proof at once, on two nodes: one orde
   assert.deepEqual(await shop.made(), once);
 });
 
-test('reliability 19: fifty proofs for one nonce at once, on two nodes: one is an order, the others are 409', async (t) => {
+test('of fifty concurrent payments with one nonce on two nodes one makes an order, the others are 409', async (t) => {
   const shop = await openTwoNodes(t);
   const account = newAccount();
   const entry = await shop.ask();

@@ -38,8 +38,8 @@ async function sendThrough(t: TestContext, behavior: Behavior, smtp: Partial<Smt
   return { ...office, lines, send: () => mailer.send(letter) };
 }
 
-describe('decisions 13: mail over SMTP', () => {
-  test('decisions 13 SMTP: what arrives is what was sent, to one address', async (t) => {
+describe('mail over SMTP', () => {
+  test('a message arrives as it was sent, at one address', async (t) => {
     const { received, send } = await sendThrough(t, { disabledCommands: ['STARTTLS'] });
 
     await send();
@@ -57,7 +57,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.equal(auto?.value, 'auto-generated');
   });
 
-  test('decisions 13 SMTP: a login is used, and a wrong one is tried again later', async (t) => {
+  test('a login is used, and a refused one is retried later', async (t) => {
     const login = { user: 'shop', password: 'päss w0rd' };
     const behavior = { login, disabledCommands: ['STARTTLS'] };
 
@@ -70,7 +70,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.deepEqual(wrong.received, []);
   });
 
-  test('decisions 13 SMTP: a recipient refused for now is tried again, one refused for good is not', async (t) => {
+  test('a temporary refusal of a recipient is retried, a permanent one is not', async (t) => {
     const greylisted = await sendThrough(t, {
       disabledCommands: ['STARTTLS'],
       recipient: () => ({ code: 450, text: 'later, <ada@example.com>' }),
@@ -88,7 +88,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.doesNotMatch(unknown.lines.join(''), /ada@example\.com/);
   });
 
-  test('decisions 13 SMTP: a server that is away or says nothing is an error, in time', async (t) => {
+  test('an unreachable or silent server is an error within the timeout', async (t) => {
     const nobody = mailerTo({ port: await freePort() });
     const mute = await sendThrough(t, { isMute: true, disabledCommands: ['STARTTLS'] });
 
@@ -96,7 +96,7 @@ describe('decisions 13: mail over SMTP', () => {
     await assert.rejects(mute.send(), /^Error: mail not sent: ETIMEDOUT/);
   });
 
-  test('decisions 13 SMTP: a certificate that nobody vouches for is refused', async (t) => {
+  test('an untrusted certificate is refused', async (t) => {
     const own = await certificate();
     const { received, send } = await sendThrough(t, { secure: true, ...own }, { tls: true });
 
@@ -105,10 +105,10 @@ describe('decisions 13: mail over SMTP', () => {
     assert.deepEqual(received, []);
   });
 
-  test('decisions 13 SMTP: a password never leaves this machine in the clear', async (t) => {
+  test('a password never leaves this machine unencrypted', async (t) => {
     const login = { user: 'shop', password: 'secret' };
     const behavior = { login, disabledCommands: ['STARTTLS'] };
-    // Reached by an address that is not written like one of this machine.
+    // Reached by an address that does not look like one of this machine.
     const { received, send } = await sendThrough(t, behavior, { login, host: '::ffff:7f00:1' });
 
     await assert.rejects(send(), /^Error: mail not sent: ETLS/);
@@ -116,7 +116,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.deepEqual(received, []);
   });
 
-  test('decisions 13 SMTP: over TLS from the first byte', async (t) => {
+  test('TLS is used from the first byte', async (t) => {
     const { key, cert } = await certificate();
     const before = tls.getCACertificates('default');
     tls.setDefaultCACertificates([...before, cert]);
@@ -132,7 +132,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.equal(received[0]?.secure, true);
   });
 
-  test('decisions 13 SMTP: a mail waits for a server that is away, and goes out once', async (t) => {
+  test('a message waits for an unreachable server and is sent once', async (t) => {
     const port = await freePort();
     const shop = await openShop(t, {
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@example.com>' },

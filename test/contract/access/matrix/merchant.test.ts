@@ -65,7 +65,7 @@ function call({ route, method, path }: Operation, credential: Headers): Promise<
 const refusalIn = ({ status, body, headers }: Answer) =>
   `${status} ${body?.error?.code} ${String(headers['www-authenticate']).split(' ')[0]} ${headers['cache-control']}`;
 
-/** What each credential is answered, by what it is: nobody may come in. */
+/** The refusal that each kind of invalid or insufficient credential gets. */
 async function turnedAway(operation: Operation): Promise<Record<string, string>> {
   const { scope } = operation;
   if (!scope) return {};
@@ -94,7 +94,7 @@ const expected = Object.fromEntries([
   ...Object.keys(otherSurfaces).map((who) => [who, '403 surface_not_allowed Bearer no-store']),
 ]);
 
-/** What OAuth access tokens with every scope are answered where no app may come in. */
+/** The refusals of OAuth access tokens with every scope where apps are not allowed. */
 async function appsRefused(operation: Operation): Promise<string[]> {
   const tokens = [ownToken, strangers.token];
   const answers = await Promise.all(tokens.map((text) => call(operation, bearer(text))));
@@ -103,7 +103,7 @@ async function appsRefused(operation: Operation): Promise<string[]> {
 
 const noApps = '403 app_not_allowed undefined no-store';
 
-/** What somebody of another workspace gets to see or do here, in words. */
+/** What a credential of another workspace sees or changes here, in words. */
 async function trespass(operation: Operation, credential: Headers): Promise<string[]> {
   const isOwn = cases[operation.route]?.own === true;
   const { status, body, text } = await call(operation, credential);
@@ -122,14 +122,14 @@ async function trespass(operation: Operation, credential: Headers): Promise<stri
   ];
 }
 
-test('security 5: every merchant operation of the OpenAPI document has a row in test/kit/access/merchant-cases.ts', () => {
+test('every merchant operation of the OpenAPI document has a row in test/kit/access/merchant-cases.ts', () => {
   const routes = operations.map(({ route }) => route);
   assert.deepEqual(routes.sort(), Object.keys(cases).sort());
   assert.ok(routes.length > 75, String(routes.length));
 });
 
 for (const operation of operations)
-  test(`security 5: ${operation.route} opens to nobody who may not, and nothing happens`, async () => {
+  test(`${operation.route} refuses everyone without access, and nothing happens`, async () => {
     const { route, scope, door, method } = operation;
     assert.ok(scope && scopes.includes(scope) && door === 'closed', `${route} names no scope`);
     if (method !== 'GET') assert.match(scope, /^write:/);
@@ -147,10 +147,10 @@ for (const operation of operations)
     for (const text of credentials) assert.deepEqual(await trespass(operation, bearer(text)), []);
   });
 
-/** Writes that make nothing new the first time: a link that was there, a name that no server knows. */
+/** Writes that change nothing the first time: an existing link, a name that no server knows. */
 const quiet = /\/(?:verify|downloads)$/;
 
-test('reliability C6: a door that let strangers in as it does the owner would be caught at every operation', async () => {
+test('the check would notice any operation that admitted strangers like the owner', async () => {
   const owner = bearer(await shop.key());
   await everything.changed();
   await ours.changed();

@@ -26,16 +26,16 @@ const strangers = [stranger, bearer((await mintToken(shop, { of: shop.other })).
 const rows = await watchRows(shop);
 after(rows.stop);
 
-/** One operation on tasks in every spelling; the first way over HTTP is the described one. */
+/** One operation on tasks in every spelling; the first HTTP spelling is in OpenAPI. */
 type Case = {
-  /** In OpenAPI. */
+  /** As in OpenAPI. */
   route: string;
   ways: [method: 'GET' | 'POST' | 'DELETE', path: string][];
   names: string[];
   body?: object;
-  /** What a stranger gets where others get 404: a list of what is theirs. */
+  /** Strangers get an empty list instead of 404. */
   listsOwn?: true;
-  /** Does not end while the task waits. */
+  /** The response stays open while the task waits. */
   streams?: true;
 };
 
@@ -107,7 +107,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Doors of A2A that guests may use: skills decide. */
+/** Methods of A2A that guests may call: the skill decides. */
 const open = [
   'SendMessage',
   'message/send',
@@ -142,14 +142,14 @@ const codeIn = ({ body }: Answer): number | undefined =>
 
 const told = (answer: Answer): string => `${answer.status} ${codeIn(answer)}`;
 
-/** Of each refusal: the status of the binding over HTTP, and the code of both. JSON-RPC itself is always 200. */
+/** The HTTP status and the JSON-RPC code of each refusal. JSON-RPC itself always answers 200. */
 const refusals = { who: [401, -32000], scope: [403, -32003], task: [404, -32001] } as const;
 const refused = (why: keyof typeof refusals, way: string): string => {
   const [status, code] = refusals[why];
   return `${way.includes('/') && !methodNames.includes(way) ? status : 200} ${code}`;
 };
 
-test('security 5: every task operation has a row here, in OpenAPI and by each of its names', async () => {
+test('every task operation has a row here, in OpenAPI and by each of its names', async () => {
   const closed = (await operationsBelow(shop, '/api/a2a')).filter(({ door }) => door === 'closed');
   assert.deepEqual(closed.map(({ route }) => route).sort(), cases.map(({ route }) => route).sort());
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('security 5: every task operation has a row here, in OpenAPI and by each of
 });
 
 for (const row of cases)
-  test(`security 5: ${row.route} opens to nobody who may not, in any spelling, and nothing happens`, async () => {
+  test(`${row.route} refuses everyone without access in every spelling, and nothing happens`, async () => {
     await rows.changed();
     for (const [name, way] of waysOf(row)) {
       for (const [who, headers] of Object.entries({ ...none, ...dead })) {
@@ -179,7 +179,7 @@ for (const row of cases)
     assert.deepEqual(await rows.changed(), []);
   });
 
-test('security 1.7: tasks need no scope: any live key of the workspace may do all of it', async () => {
+test('tasks need no scope: any live key of the workspace may use all operations', async () => {
   for (const row of cases)
     for (const [name, way] of row.streams ? [] : waysOf(row).slice(0, 1)) {
       const answer = await way(narrow);
@@ -187,7 +187,7 @@ test('security 1.7: tasks need no scope: any live key of the workspace may do al
     }
 });
 
-/** Skills that write orders; the others are for everybody. */
+/** Skills that write orders; the others are open to all. */
 const closedSkills = ['cart-management', 'ucp-checkout'];
 const sending: [string, (message: object, headers: Headers) => Promise<Answer>][] = [
   ['SendMessage', (message, headers) => agent.rpc('SendMessage', { message }, headers)],
@@ -202,7 +202,7 @@ const sending: [string, (message: object, headers: Headers) => Promise<Answer>][
 
 for (const skill of closedSkills)
   for (const [name, say] of sending)
-    test(`security 1.8: ${skill} by ${name} is for bearers of the workspace who may write orders`, async () => {
+    test(`${skill} by ${name} needs a credential of the workspace that may write orders`, async () => {
       const message = asking({ skill, site_slug: 'shop', product_id: product.id });
       const others = bearer(await shop.key('read:orders', 'write:products'));
       await rows.changed();
@@ -215,7 +215,7 @@ for (const skill of closedSkills)
     });
 
 for (const [name, say] of sending)
-  test(`security 5: by ${name} a bad credential is refused where none is needed`, async () => {
+  test(`${name} refuses a bad credential even where none is needed`, async () => {
     const search = asking({ skill: 'catalog-search' });
     await rows.changed();
     for (const [who, headers] of Object.entries(dead))

@@ -25,7 +25,7 @@ const rows = await watchRows(shop);
 after(rows.stop);
 
 const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': 'key-1' };
-/** Tools that a bearer must have the scope for: what their owner sends, and what a stranger is told. */
+/** Tools that need a scope: the arguments of their owner, and the answer to another workspace. */
 type Guarded = { args: object; stranger: string; takesGuests?: true };
 const closed: Record<string, Record<string, Guarded>> = {
   '/api/mcp': {
@@ -44,7 +44,7 @@ const closed: Record<string, Record<string, Guarded>> = {
     get_order: { args: { meta, id: order.id }, stranger: '200 not_found' },
   },
 };
-/** The others are for guests. */
+/** The others are open to guests. */
 const open: Record<string, string[]> = {
   '/api/mcp': [
     'catalog_search',
@@ -69,7 +69,7 @@ const open: Record<string, string[]> = {
   ],
 };
 
-/** At UCP a person may prove who they are, too. */
+/** The answer without a credential; UCP asks for the identity of a buyer. */
 const nobody: Record<string, string> = {
   '/api/mcp': '401 unauthorized',
   '/ucp/mcp': '401 identity_required',
@@ -81,7 +81,7 @@ const told = ({ status, body }: Answer) =>
 for (const [door, guarded] of Object.entries(closed)) {
   const mcp = doors[door] ?? assert.fail(door);
 
-  test(`security 5: every tool of ${door} has a row here`, async () => {
+  test(`every tool of ${door} has a row here`, async () => {
     const { tools } = (await mcp.rpc('tools/list')).body.result;
     assert.deepEqual(
       tools.map(({ name }: { name: string }) => name).sort(),
@@ -90,7 +90,7 @@ for (const [door, guarded] of Object.entries(closed)) {
   });
 
   for (const name of [...Object.keys(guarded), ...(open[door] ?? [])])
-    test(`security 5: ${name} of ${door} is refused to every bad credential`, async () => {
+    test(`${name} of ${door} refuses every bad credential`, async () => {
       await rows.changed();
       for (const [who, headers] of dead)
         assert.equal(told(await mcp.call(name, { meta }, headers)), '401 invalid_token', who);
@@ -98,7 +98,7 @@ for (const [door, guarded] of Object.entries(closed)) {
     });
 
   for (const [name, { args, stranger: answer, takesGuests }] of Object.entries(guarded))
-    test(`security 1.8: ${name} of ${door} is for bearers of the workspace with its scope`, async () => {
+    test(`${name} of ${door} needs a credential of the workspace with its scope`, async () => {
       await rows.changed();
       for (const [who, headers] of takesGuests ? [] : none)
         assert.equal(told(await mcp.call(name, args, headers)), nobody[door], who);

@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     { width: 360, height: 740 },
     { width: 1200, height: 900 },
   ])
-    test(`§5 consent in Chromium, ${colorScheme}, ${viewport.width} wide: signed in, asked, sent back, let in`, async (t) => {
+    test(`consent in Chromium, ${colorScheme}, ${viewport.width} wide: sign in, consent, return, access`, async (t) => {
       const { page, complaints } = await openPage(t, browser, { colorScheme, viewport });
       const begun = await client.begin({ scope });
 
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         authorization: `Bearer ${tokens.access_token}`,
       });
       assert.deepEqual([tokens.scope, answer.status], [scope, 200]);
-      // The page in between is left before its picture has come.
+      // The page in between is left before it has rendered.
       const left = (line: string) => line.includes('/assets/') || line.includes('favicon');
       assert.deepEqual(
         complaints.filter((line) => !left(line)),
@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       );
     });
 
-test('§5 consent in Chromium: who cancels is sent back with nothing', async (t) => {
+test('consent in Chromium: cancelling returns without a code', async (t) => {
   const { page } = await openPage(t, browser, { javaScriptEnabled: false });
   const begun = await client.begin({ scope });
 

@@ -22,13 +22,13 @@ async function asked(wish: { scope?: string; resource?: string } = { scope: 'rea
   return { client, browser, begun, page: await arrive(browser, begun.url, email) };
 }
 
-/** What people have allowed one client so far. */
+/** Grants of one client so far. */
 const grantsOf = ({ client }: Client) =>
   shop.unit.runAsSystem(shop.tenant, (work) =>
     work.query('select 1 from oauth_grants where client_id = $1', [client.client_id]),
   );
 
-test('§5 consent: the page says who asks, where they are sent, and what it means', async () => {
+test('the consent page names the client, where it redirects to, and what the scopes mean', async () => {
   const { page } = await asked({ scope: 'read:products write:orders' });
 
   assert.equal(page.status, 200);
@@ -45,7 +45,7 @@ test('§5 consent: the page says who asks, where they are sent, and what it mean
   assert.equal(page.headers.get('cache-control'), 'no-store');
 });
 
-test('§5 consent: who says no is sent back with access_denied, and nothing is granted', async () => {
+test('a refusal returns access_denied and grants nothing', async () => {
   const { client, browser, begun, page } = await asked();
 
   const between = await browser.submit(page, { decision: 'deny' });
@@ -59,7 +59,7 @@ test('§5 consent: who says no is sent back with access_denied, and nothing is g
   assert.equal((await grantsOf(client)).length, 0);
 });
 
-test('security 1.4: a member cannot connect an app, whatever they send', async () => {
+test('a member cannot connect an app with any form', async () => {
   const { client } = await asked();
   const member = await shop.person('Mem', 'member');
   const browser = openBrowser();
@@ -75,7 +75,7 @@ test('security 1.4: a member cannot connect an app, whatever they send', async (
   assert.equal((await grantsOf(client)).length, 0);
 });
 
-test('§5 rule 2: nobody lets an app into a workspace that is not theirs', async () => {
+test('a user cannot connect an app to a workspace of others', async () => {
   const { client, browser, page } = await asked();
 
   const forced = await browser.submit(page, {
@@ -87,7 +87,7 @@ test('§5 rule 2: nobody lets an app into a workspace that is not theirs', async
   assert.equal((await grantsOf(client)).length, 0);
 });
 
-test('§5 consent: without a workspace the form comes back', async () => {
+test('without a workspace the form is displayed again', async () => {
   const { browser, page } = await asked();
 
   const again = await browser.submit(page, { decision: 'allow' });
@@ -96,7 +96,7 @@ test('§5 consent: without a workspace the form comes back', async () => {
   assert.ok(again.text.includes('Choose a workspace.'));
 });
 
-test('security 1.3: what was allowed for one workspace is asked anew for the next', async () => {
+test('consent for one workspace does not cover the next one', async () => {
   const { client, browser } = await connect(shop, email);
 
   const silent = await browser.open(
@@ -108,7 +108,7 @@ test('security 1.3: what was allowed for one workspace is asked anew for the nex
   assert.match(page.url, /\/oauth\/consent\//);
 });
 
-test('security 9: a form of another site, or of another session, decides nothing', async () => {
+test('a form of another site or another session is refused', async () => {
   const { client, browser, page } = await asked();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
@@ -120,7 +120,7 @@ test('security 9: a form of another site, or of another session, decides nothing
   assert.equal((await grantsOf(client)).length, 0);
 });
 
-test('security 9: the page of one browser is nothing in another', async () => {
+test('the page of one browser is refused in another', async () => {
   const { page } = await asked();
   const other = openBrowser();
   await arrive(other, `${shop.origin}/account/sign-in`, email);
@@ -130,7 +130,7 @@ test('security 9: the page of one browser is nothing in another', async () => {
   assert.equal(seen.status, 410);
 });
 
-test('§5 consent: a form that is sent twice grants once', async () => {
+test('a form that is sent twice grants once', async () => {
   const { client, browser, page } = await asked();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
@@ -141,7 +141,7 @@ test('§5 consent: a form that is sent twice grants once', async () => {
   assert.equal((await grantsOf(client)).length, 1);
 });
 
-test('§5 consent: a form that is sent twice at once grants once', async () => {
+test('a form that is sent twice concurrently grants once', async () => {
   const { client, begun, browser, page } = await asked();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
@@ -156,7 +156,7 @@ test('§5 consent: a form that is sent twice at once grants once', async () => {
   assert.equal((await client.finish(begun, back.url)).scope, 'read:products');
 });
 
-test('OAuth 2.1 4.1.2: one consent is one code, however often the way back is taken at once', async () => {
+test('OAuth 2.1, section 4.1.2: one consent yields one code, also with concurrent redirects', async () => {
   const { browser, page } = await asked();
   const between = await browser.submit(page, {
     decision: 'allow',
@@ -177,7 +177,7 @@ test('OAuth 2.1 4.1.2: one consent is one code, however often the way back is ta
   assert.equal(late.status, 410);
 });
 
-test('§5 consent: an answer that is neither yes nor no is 422, and decides nothing', async () => {
+test('an answer that is neither yes nor no is 422 and decides nothing', async () => {
   const { client, browser, page } = await asked();
   const workspace_id = shop.tenant.workspaceId;
 
@@ -191,7 +191,7 @@ test('§5 consent: an answer that is neither yes nor no is 422, and decides noth
   assert.equal((await browser.submit(page, { decision: 'allow', workspace_id })).status, 200);
 });
 
-test('what a person excludes is stored with the grant', async () => {
+test('the surfaces that a user excludes are stored with the grant', async () => {
   const { client, browser, page } = await asked({ scope: 'write:orders' });
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
   const all = Object.fromEntries(
@@ -208,7 +208,7 @@ test('what a person excludes is stored with the grant', async () => {
   assert.deepEqual(grant, { surfaces: ['a2a', 'mcp', 'ucp'] });
 });
 
-test('decisions 14: a request about one store is for its workspace alone', async () => {
+test('a request about one store is for its workspace only', async () => {
   const resource = (origin: string) => `${origin.replace('localhost', 'shop.localhost')}/api/mcp`;
   const { client } = await asked();
   await shop.unit.runAsSystem(shop.other.tenant, (work) =>
@@ -233,7 +233,7 @@ test('decisions 14: a request about one store is for its workspace alone', async
   assert.deepEqual(choice(one), [shop.tenant.workspaceId]);
 });
 
-test('security 1.4: what no consent could mean is sent back as an error', async () => {
+test('an invalid authorization request is redirected with an error', async () => {
   const { client, browser } = await asked();
   const errorOf = async (wish: Parameters<Client['begin']>[0]) =>
     queryOf((await browser.open((await client.begin(wish)).url)).url).error;
@@ -265,7 +265,7 @@ test('security 1.4: what no consent could mean is sent back as an error', async 
   assert.match((await browser.open(query.url)).url, /\/oauth\/consent\//);
 });
 
-test('security 1.3: an answer goes to a registered address only', async () => {
+test('a response is sent to a registered redirect URI only', async () => {
   const { browser, client } = await asked();
   const elsewhere = 'https://client.example.evil.example/callback';
 
@@ -277,7 +277,7 @@ test('security 1.3: an answer goes to a registered address only', async () => {
   assert.ok(page.text.includes('not registered'));
 });
 
-test('RFC 8252 7.3: an app on the person’s machine listens on any port', async () => {
+test('RFC 8252, section 7.3: a native app on loopback may use any port', async () => {
   const client = await register(shop, { redirect_uris: ['http://127.0.0.1/callback'] });
   const browser: Browser = openBrowser('http://127.0.0.1:50123/');
   const more = { redirect_uri: 'http://127.0.0.1:50123/callback' };
@@ -289,7 +289,7 @@ test('RFC 8252 7.3: an app on the person’s machine listens on any port', async
   assert.ok(back.startsWith('http://127.0.0.1:50123/callback?code='));
 });
 
-test('§5: at the address of a store a person is led to the platform', async () => {
+test('on a store host the user is redirected to the platform', async () => {
   const { client, browser } = await asked();
   const { url } = await client.begin({ scope: 'read:products' });
   const answer = await shop.send({

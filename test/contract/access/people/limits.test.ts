@@ -30,8 +30,8 @@ const mailsTo = async (to: string, subject: string) =>
     (one) => one.subject === subject && one.to?.some(({ address }) => address === to),
   ).length;
 
-describe('signing in is limited so that nobody locks an account', () => {
-  test('one network guesses ten times at an account, known or not; the owner signs in from another network', async () => {
+describe('sign-in limits do not let others lock an account', () => {
+  test('one network gets ten guesses at an account, known or not; the owner signs in from another network', async () => {
     const known = await attempts(11, 'ada@example.com', () => '198.51.100.1');
     const unknown = await attempts(11, 'nobody@example.com', () => '203.0.113.1');
     const owner = await browser(shop).post(
@@ -47,7 +47,7 @@ describe('signing in is limited so that nobody locks an account', () => {
     assert.equal(owner.status, 303);
   });
 
-  test('guesses from everywhere are bounded, while a browser that has signed in before still signs in and changes the password', async () => {
+  test('guesses from many networks are limited, while a browser that has signed in before can sign in and change the password', async () => {
     const email = 'eve@example.com';
     await person(shop, email);
     const known = browser(shop);
@@ -73,7 +73,7 @@ describe('signing in is limited so that nobody locks an account', () => {
     assert.deepEqual([again.status, changed.status], [303, 303]);
   });
 
-  test('a device cookie that was altered, or is of another account, makes no browser known', async () => {
+  test('an altered device cookie, or one of another account, does not identify a browser', async () => {
     const email = 'fay@example.com';
     await person(shop, email);
     const known = browser(shop);
@@ -106,7 +106,7 @@ describe('signing in is limited so that nobody locks an account', () => {
     assert.equal(await withCookie(value), 303);
   });
 
-  test('security 7 sign-in: fifty attempts from one network, told as a page', async () => {
+  test('fifty sign-in attempts from one network are refused with a page', async () => {
     const answers = await attempts(51, 'x@example.com', () => '192.0.2.7');
     const last = answers.at(-1);
 
@@ -118,7 +118,7 @@ describe('signing in is limited so that nobody locks an account', () => {
     assert.equal(elsewhere.status, 200);
   });
 
-  test('requests of others neither stop the reset email of an owner nor flood their mailbox', async () => {
+  test('requests of others neither block the reset email of an owner nor flood their mailbox', async () => {
     const email = 'hal@example.com';
     await person(shop, email);
     const subject = 'Choose a new password';

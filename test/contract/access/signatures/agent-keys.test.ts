@@ -28,8 +28,8 @@ const outcome = async (agent: SigningAgent, twist: Twist = {}) =>
     }),
   );
 
-describe('security 4.1: keys of agents', () => {
-  test('are fetched once for ten minutes', async (t) => {
+describe('keys of agents', () => {
+  test('are fetched once in ten minutes', async (t) => {
     const agent = await openAgent(t);
 
     for (const wait of [0, 9 * minute, minute + 1]) {
@@ -40,7 +40,7 @@ describe('security 4.1: keys of agents', () => {
     assert.deepEqual(agent.asked, ['/profile.json', '/profile.json']);
   });
 
-  test('are kept for as short as they say, but for a minute', async (t) => {
+  test('are cached for as short as their headers say, but at least for a minute', async (t) => {
     const agent = await openAgent(t);
     agent.serve('/profile.json', (_request, response) => {
       response.writeHead(200, { 'cache-control': 'max-age=1' });
@@ -55,7 +55,7 @@ describe('security 4.1: keys of agents', () => {
     assert.equal(agent.asked.length, 2);
   });
 
-  test('a new one is found at once, and one that is not there once a minute', async (t) => {
+  test('a new key is found at once, and a missing one is looked up once a minute', async (t) => {
     const agent = await openAgent(t);
     const next = newAgentKey('rsa-2');
     assert.equal(await outcome(agent), 'verified');
@@ -73,7 +73,7 @@ describe('security 4.1: keys of agents', () => {
     assert.equal(agent.asked.length, asked + 1);
   });
 
-  test('one that was taken back is not believed ten minutes later', async (t) => {
+  test('a withdrawn key is refused after ten minutes', async (t) => {
     const agent = await openAgent(t);
     assert.equal(await outcome(agent), 'verified');
     agent.published.shift();
@@ -98,7 +98,7 @@ describe('security 4.1: keys of agents', () => {
     ['no key', () => ({ kty: 'RSA', kid: 'weak', n: 'AA', e: 'AQAB' })],
   ];
   for (const [what, jwkOf] of unfit)
-    test(`one that is ${what} is not taken`, async (t) => {
+    test(`a key that is ${what} is refused`, async (t) => {
       const agent = await openAgent(t);
       agent.published.push(jwkOf() as never);
 
@@ -132,7 +132,7 @@ describe('security 4.1: keys of agents', () => {
       assert.equal(agent.asked.length, 1);
     });
 
-  test('a server that never answers is given up after five seconds', async (t) => {
+  test('a server that never answers is abandoned after five seconds', async (t) => {
     const agent = await openAgent(t);
     agent.serve('/profile.json', () => undefined);
     const started = performance.now();
@@ -150,7 +150,7 @@ describe('security 4.1: keys of agents', () => {
     'https://localhost.internal/x',
     'file:///etc/passwd',
   ])
-    test(`nobody is called at ${iss}`, async (t) => {
+    test(`no request is sent to ${iss}`, async (t) => {
       const agent = await openAgent(t);
 
       assert.equal(await outcome(agent, { claims: { iss } }), 'invalid;reason=key_unavailable');

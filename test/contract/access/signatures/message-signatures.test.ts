@@ -28,10 +28,10 @@ const search: Unsigned = {
 const keyed = { ...search, headers: { 'idempotency-key': 'key-1' } };
 const all = ['@method', '@authority', '@path', '@query', 'ucp-agent', 'content-digest'];
 
-/** What stands for the request's own origin, where the library is told another address. */
+/** Stands for the origin of the request when the library is given another address. */
 const later = (seconds: number) => new Date(shop.clock().getTime() + seconds * 1_000);
 
-describe('RFC 9421: requests that a stock library has signed', () => {
+describe('RFC 9421: requests signed by a standard library', () => {
   const cases: [string, Unsigned, MessageTwist, string][] = [
     ['with everything', search, {}, 'verified'],
     ['a GET with a query', { method: 'GET', path: '/ucp/orders/ord_1?a=b' }, {}, 'verified'],
@@ -99,7 +99,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
       assert.equal(statusOf(answer), expected, answer.text);
     });
 
-  test('a digest of another body does not hold', async (t) => {
+  test('a digest of another body does not verify', async (t) => {
     const agent = await openAgent(t);
     const headers = await signedMessage(agent, search, shop.clock());
 
@@ -112,7 +112,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     assert.deepEqual(answers.map(statusOf), Array(3).fill('invalid;reason=digest'));
   });
 
-  test('whose it is is covered: nobody claims it by naming another profile', async (t) => {
+  test('the profile header is covered, so that naming another profile claims nothing', async (t) => {
     const [agent, thief] = [await openAgent(t), await openAgent(t)];
     thief.published.splice(0, 2, ...agent.published);
     const headers = await signedMessage(agent, search, shop.clock());
@@ -125,7 +125,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     assert.equal(statusOf(stolen), 'invalid;reason=signature');
   });
 
-  test('under one Idempotency-Key a repeat is a repeat, and still signed', async (t) => {
+  test('a repeat with one Idempotency-Key replays the response, and is still signed', async (t) => {
     const agent = await openAgent(t);
     const product = await shop.site().then(() => shop.product());
     const request: Unsigned = {
@@ -153,7 +153,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     );
   });
 
-  test('where no Idempotency-Key is known, a covered one lets nothing happen twice', async (t) => {
+  test('where no Idempotency-Key is supported, a covered one still prevents a second effect', async (t) => {
     const agent = await openAgent(t);
     for (const path of ['/api/a2a', '/api/mcp']) {
       const request: Unsigned = { ...keyed, path };
@@ -165,7 +165,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     }
   });
 
-  test('among signatures of others, one of its agent will do', async (t) => {
+  test('one valid signature of the agent is enough among signatures of others', async (t) => {
     const agent = await openAgent(t);
     const headers = await signedMessage(agent, search, shop.clock());
     const { 'signature-input': input = '', signature = '' } = headers;
@@ -198,7 +198,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     });
 });
 
-test('RFC 9421: what we sign ourselves is verified by a stock library', async () => {
+test('RFC 9421: a standard library verifies signatures of this server', async () => {
   const key = await generateSigningKey('ES256');
   const body = Buffer.from('{"event":"ä"}');
   const request = {

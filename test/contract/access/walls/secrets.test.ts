@@ -34,7 +34,7 @@ const canaries = {
   mail: 'canary-mail-5',
 };
 
-/** A shop with something sealed in every place that seals. */
+/** A shop with a secret in every encrypted column. */
 async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
   const shop = await openShop(t);
   await shop.site();
@@ -70,7 +70,7 @@ async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
 
 const sealedForm = /\bv1\.[\w-]{1,32}\.[\w-]{16}\.[\w-]{22,}/g;
 
-test('security 9: every secret that is stored is sealed, in a column that rotation knows', async (t) => {
+test('every stored secret is encrypted in a column that rotation knows', async (t) => {
   const shop = await plantedShop(t);
   const dump = await dumpRows(shop);
   for (const canary of Object.values(canaries)) assert.ok(!dump.includes(canary), canary);
@@ -100,7 +100,7 @@ async function openAll(shop: Shop, secrets: Secrets): Promise<string[]> {
   });
 }
 
-test('security 9: a rotation seals everything anew, and says what still needs the old key', async (t) => {
+test('a rotation encrypts everything anew and reports what still needs the old key', async (t) => {
   const shop = await plantedShop(t);
   const plain = await openAll(shop, createSecrets(before));
   const told: [string, number][] = [];
@@ -131,7 +131,7 @@ test('security 9: a rotation seals everything anew, and says what still needs th
   );
 });
 
-test('security 9: a key that nothing needs may be taken out', async (t) => {
+test('a key that nothing needs may be removed', async (t) => {
   const shop = await openShop(t);
   await saveClient(shop.unit, { client_id: 'c', client_secret: 'x' });
   await rotateSecrets({ unit: shop.unit, secrets: both });
@@ -139,7 +139,7 @@ test('security 9: a key that nothing needs may be taken out', async (t) => {
   assert.deepEqual([old?.keyId, old?.state], ['test', 'removable']);
 });
 
-test('security 9: without the old key nothing is touched, and the key is named', async (t) => {
+test('without the old key nothing changes, and the missing key is named', async (t) => {
   const shop = await openShop(t);
   await saveClient(shop.unit, { client_id: 'c', client_secret: 'x' });
   const rows = await dumpRows(shop);
@@ -150,7 +150,7 @@ test('security 9: without the old key nothing is touched, and the key is named',
   assert.equal(await dumpRows(shop), rows);
 });
 
-test('security 9: a rotation that was cut off goes on where it stopped', async (t) => {
+test('an interrupted rotation resumes where it stopped', async (t) => {
   const shop = await plantedShop(t);
   const total = (await openAll(shop, createSecrets(before))).length;
   let done = 0;
@@ -162,7 +162,7 @@ test('security 9: a rotation that was cut off goes on where it stopped', async (
   assert.equal(await rotateSecrets({ unit: shop.unit, secrets: both }), total - done);
 });
 
-test('security 9: what is written meanwhile is found, and many rows are walked in batches', async (t) => {
+test('rows written meanwhile are found, and many rows are processed in batches', async (t) => {
   const shop = await openShop(t);
   const made = async (id: number) =>
     saveClient(shop.unit, { client_id: `c${id}`, client_secret: 'x' });

@@ -6,7 +6,9 @@ import { agentOf, asking } from '../../../kit/a2a.ts';
 import { type Answer, openShop } from '../../../kit/shop.ts';
 import { agent as profileOf } from '../../../kit/ucp.ts';
 
-/** Who may open a connection, and who names the address: the guard's own files, or the operator. */
+/**
+ * Files that may open a connection, and who names the address: the guard itself, or the operator.
+ */
 // biome-ignore format: a table
 const waysOut: Record<string, string> = {
   'src/platform/outbound/client.ts': 'the guard: pushes, agents’ profiles and keys, webhooks',
@@ -33,11 +35,11 @@ const opens = [
   /\bawait fetch\(/,
   /from 'stripe';|import\('@aws-sdk|createTransport|create(Public|Wallet)Client/,
 ];
-/** Types, and what only reads addresses and words, open nothing. */
+/** Types, and imports that only parse addresses, open nothing. */
 const harmless =
   /import (type .*|\{ (?:(?:isIP|isIPv6|BlockList|STATUS_CODES)(?:, )?)+ \} from .*)/g;
 
-test('security 3: every way out of the server is known, and strangers’ addresses go through the guard alone', async () => {
+test('every module that opens connections is known, and URLs of callers go through the guard only', async () => {
   const found: string[] = [];
   for await (const path of glob('src/**/*.ts')) {
     if (path.endsWith('.test.ts') || path.startsWith('src/app/demo/')) continue;
@@ -77,7 +79,7 @@ await shop.site();
 const a2a = await agentOf(shop);
 const { id: taskId } = await a2a.openTask();
 
-/** Ways to name a loopback, private or metadata address. */
+/** Spellings of loopback, private and metadata addresses. */
 const hostile = [
   `http://127.0.0.1:${port}/`,
   `https://127.0.0.1:${port}/`,
@@ -102,7 +104,7 @@ const hostile = [
   'gopher://127.0.0.1/',
 ];
 
-/** Fields where somebody else sets an address that the server would call, and what refuses it there. */
+/** Fields in which callers set an address that the server would call, and how each is refused. */
 const fields: [string, (url: string) => Promise<Answer>, (answer: Answer) => boolean][] = [
   [
     'a push config',
@@ -134,13 +136,13 @@ const fields: [string, (url: string) => Promise<Answer>, (answer: Answer) => boo
         sector_identifier_uri: url,
         logo_uri: url,
       }),
-    // Left out of what is kept, so that nobody ever fetches them.
+    // Not stored, so that they are never fetched.
     ({ body }) => !['jwks_uri', 'sector_identifier_uri', 'logo_uri'].some((name) => name in body),
   ],
 ];
 
 for (const [field, send, isRefused] of fields)
-  test(`security 3: ${field} never makes the server call a private address`, async () => {
+  test(`${field} never makes the server call a private address`, async () => {
     for (const url of hostile) {
       const answer = await send(url);
       assert.ok(answer.status < 500, `${url} ${answer.status}`);
@@ -161,7 +163,7 @@ const returns: [string, string[], number][] = [
   ['https:other.example', ['shop.example'], 422],
 ];
 for (const [url, hosts, status] of returns)
-  test(`decisions 5: return_url ${url} of a store that lists ${hosts.length} hosts is ${status}`, async () => {
+  test(`return_url ${url} of a store that lists ${hosts.length} hosts is ${status}`, async () => {
     const merchant = await shop.merchant();
     await merchant.patch('/sites/shop', { allowed_return_hosts: hosts });
     const product = await shop.product({ isDigital: true });

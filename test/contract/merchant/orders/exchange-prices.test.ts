@@ -41,12 +41,12 @@ await coupon('FIXED', { amount_off: 400 });
 await coupon('GIFT', { amount_off: 1_000 });
 await coupon('SHIRTS', { percent_off: 50, product_ids: [shirt.id] });
 
-// A change in the same millisecond as an order counts as a change after it.
+// A change in the same millisecond as the order would count as a change after it.
 shop.clock.advance(1_000);
 
 type Bought = Partial<DraftLine> & { code?: string; place?: typeof california };
 
-/** A fulfilled order of shirts in M for 10.00 each, and what exchanges of it cost. */
+/** A fulfilled order of shirts in M for 10.00 each, and the prices of its exchanges. */
 async function buy({ code, place, ...line }: Bought = {}) {
   const options = {
     site,
@@ -68,7 +68,7 @@ async function fulfilled(order: Order) {
     const items = [{ line_item_id: order.lines[0]?.id, quantity, new_variant_id: variant }];
     return (await call.post('exchanges', { items, reason: 'x' })).body;
   };
-  /** Asks for the price alone. */
+  /** Requests the price only. */
   const cost = async (variant: string | undefined, quantity = 1): Promise<number> => {
     const { id, price_difference } = await ask(variant, quantity);
     await call.post(`exchanges/${id}/reject`);
@@ -88,7 +88,10 @@ const california = {
   phone: null,
 } as any;
 
-/** To another size at the same price, to the golden shirt for 900.00, to a cap for 10.00, to a kid's shirt for 5.00. */
+/**
+ * Exchanges for another size at the same price, the golden shirt for 900.00, a cap for 10.00 and a
+ * kid's shirt for 5.00.
+ */
 async function costs(bought: Bought) {
   const { cost } = await buy(bought);
   return [await cost(size), await cost(gold), await cost(other), await cost(kid)];
@@ -114,7 +117,7 @@ const dear = hat.variants[0]?.id;
 
 type Checkout = { code: string; quantity?: number; isSessionDeleted?: boolean };
 
-/** Shirts in M that were bought through checkout, whose session may have been deleted since. */
+/** Shirts in M that were bought through checkout; the session may have been deleted since. */
 async function checkOut({ code, quantity = 1, isSessionDeleted = false }: Checkout) {
   shop.clock.advance(1_000);
   const lines = [{ product: shirt, quantity }];
@@ -132,7 +135,7 @@ function deleteSession({ checkoutId }: Order) {
 
 let codes = 0;
 
-/** A coupon of its own, and what the merchant may do with it afterwards. */
+/** A coupon, and what the merchant may do with it afterwards. */
 async function newCoupon(terms: object) {
   codes += 1;
   const code = `CODE${codes}`;
@@ -233,7 +236,7 @@ test('a coupon that is changed while its order is being paid covers no further p
   assert.deepEqual([await cost(size), await cost(dear)], [0, 89_500]);
 });
 
-test('no change of a coupon after the order makes an exchange cheaper', async () => {
+test('no change of a coupon after the order lowers the price of an exchange', async () => {
   const aTerm = fc.oneof(
     fc.record({
       percent_off: fc.constantFrom(5, 20, 50, 50.1, 99, 100),
@@ -270,7 +273,7 @@ test('no change of a coupon after the order makes an exchange cheaper', async ()
   await fc.assert(fc.asyncProperty(cases, run), { numRuns: 12 });
 });
 
-test('a dearer variant for a free line is paid for before it goes out', async () => {
+test('a more expensive variant for a free line is paid for before it is sent', async () => {
   const { call, ask } = await buy({ code: 'ALL', discount: 1_000 });
   const exchange = await ask(gold);
   await call.post(`exchanges/${exchange.id}/approve`);
@@ -292,7 +295,7 @@ test('a dearer variant for a free line is paid for before it goes out', async ()
   assert.deepEqual((await call.refund()).body.refunds[0].amount, 89_000);
 });
 
-test('several exchanges of one line give back exactly what was paid for it', async () => {
+test('several exchanges of one line refund exactly what was paid for it', async () => {
   const { call, ask } = await buy({ quantity: 3, code: 'FIXED', discount: 400 });
   const free = await shop.product({ name: 'Sticker', price: price(0) });
 
@@ -314,7 +317,7 @@ test('several exchanges of one line give back exactly what was paid for it', asy
   );
 });
 
-test('what was refunded before does not count as paid', async () => {
+test('amounts that were refunded before do not count as paid', async () => {
   const { order, call, cost, ask } = await buy({ quantity: 2 });
   await call.refund({ amount: 1_700 });
   await settleRefunds(shop, shop, order.id);
@@ -326,7 +329,7 @@ test('what was refunded before does not count as paid', async () => {
   assert.deepEqual([equal, cheaper, second], [700, 200, 1_000]);
 });
 
-test('a return after an exchange gives back what is left for its units', async () => {
+test('a return after an exchange refunds what is left for its units', async () => {
   const { order, call, ask } = await buy({ quantity: 2 });
   const swap = await ask(kid);
   await call.post(`exchanges/${swap.id}/approve`);
@@ -341,7 +344,7 @@ test('a return after an exchange gives back what is left for its units', async (
   assert.deepEqual(amounts.toSorted(), [300, 500, 700]);
 });
 
-test('a price that has changed since the order does not make another size dearer', async () => {
+test('a price change after the order does not make another size more expensive', async () => {
   const sizes = (amount: number) => [
     { options: { Size: 'M' }, price: price(amount) },
     { options: { Size: 'L' }, price: price(amount) },
@@ -356,7 +359,7 @@ test('a price that has changed since the order does not make another size dearer
   assert.deepEqual([await cost(l), await cost(xl), await cost(xs)], [0, 500, -1_000]);
 });
 
-test('a proven buyer exchanges at the prices of the group, a buyer of the same address does not', async () => {
+test('a proven buyer exchanges at the prices of the group, a buyer who only names the email does not', async () => {
   const site_slug = site.slug;
   const group = (await merchant.post('/customer-groups', { name: 'Trade' })).body;
   const member = (await merchant.post('/customers', { email: 'trade@example.com' })).body;
@@ -396,7 +399,7 @@ test('a proven buyer exchanges at the prices of the group, a buyer of the same a
   );
 });
 
-test('tax is added to what an exchange costs more, also for a line that was free', async () => {
+test('tax is added to the extra cost of an exchange, also for a line that was free', async () => {
   await merchant.post('/tax-rates', {
     site_slug: site.slug,
     name: 'CA',

@@ -18,7 +18,7 @@ async function newOrder() {
   return { order, lines: order.lines.map(({ id }) => id), call, told };
 }
 
-test('§4.7 fulfill: part of an order leaves it pending, the rest makes it fulfilled', async () => {
+test('fulfilling a part of an order leaves it pending, the rest makes it fulfilled', async () => {
   const { call, lines, told } = await newOrder();
   const [tee, cap] = lines;
 
@@ -60,7 +60,7 @@ test('§4.7 fulfill: part of an order leaves it pending, the rest makes it fulfi
   assert.deepEqual(await told(), ['order.created', 'order.partially_fulfilled', 'order.fulfilled']);
 });
 
-test('§4.7 fulfill: more than remains is 409 over_fulfilled, which says what does, and ships nothing', async () => {
+test('a quantity above what remains is 409 over_fulfilled with the remaining quantity, and nothing is shipped', async () => {
   const { call, lines } = await newOrder();
   const [tee, cap] = lines;
   await call.fulfill({ items: [{ line_item_id: tee, quantity: 2 }] });
@@ -86,7 +86,7 @@ test('§4.7 fulfill: more than remains is 409 over_fulfilled, which says what do
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('§4.7 fulfill: of a fulfilled order nothing is left to ship', async () => {
+test('a fulfilled order has nothing left to ship', async () => {
   const { call } = await newOrder();
   await call.fulfill();
 
@@ -98,7 +98,7 @@ test('§4.7 fulfill: of a fulfilled order nothing is left to ship', async () => 
   );
 });
 
-test('§4.7 fulfill: the header Idempotency-Key is required, and a repeat answers the first response', async () => {
+test('the header Idempotency-Key is required, and a repeat replays the first response', async () => {
   const { order, call, lines, told } = await newOrder();
   const body = { items: [{ line_item_id: lines[0], quantity: 1 }] };
 
@@ -116,7 +116,7 @@ test('§4.7 fulfill: the header Idempotency-Key is required, and a repeat answer
   assert.deepEqual(await told(), ['order.created', 'order.partially_fulfilled']);
 });
 
-test('§4.7 fulfill: a line of another order is 404, a wrong quantity 400', async () => {
+test('a line of another order is 404, an invalid quantity 400', async () => {
   const { call, lines } = await newOrder();
   const stranger = await freeOrder(shop, shop, { site, lines: [{ product: tee }] });
 
@@ -138,7 +138,7 @@ test('§4.7 fulfill: a line of another order is 404, a wrong quantity 400', asyn
   assert.deepEqual((await call.read()).body.fulfillments, []);
 });
 
-test('§4.7 fulfill: digital lines are handed over by themselves and cannot be shipped', async () => {
+test('digital lines are delivered automatically and cannot be shipped', async () => {
   const book = await shop.product({ name: 'Book', isDigital: true });
   const order = await freeOrder(shop, shop, { site, lines: [{ product: book }, { product: tee }] });
   const call = orderCalls(merchant, order.id);
@@ -157,7 +157,7 @@ test('§4.7 fulfill: digital lines are handed over by themselves and cannot be s
   );
 });
 
-test('§4.7 fulfill: cancelled and refunded orders are 409', async () => {
+test('cancelled and refunded orders are 409', async () => {
   const { call, order } = await newOrder();
   const other = await freeOrder(shop, shop, { site, lines: [{ product: tee }] });
   const cancelled = orderCalls(merchant, other.id);
@@ -171,7 +171,7 @@ test('§4.7 fulfill: cancelled and refunded orders are 409', async () => {
     assert.deepEqual([status, body.error.code], [409, 'order_not_fulfillable']);
 });
 
-test('§4.7 fulfill: of many at once that together are too much, as many succeed as there are units', async () => {
+test('of concurrent fulfillments that exceed the order, as many succeed as there are units', async () => {
   const { call, lines, told } = await newOrder();
   const body = { items: [{ line_item_id: lines[0], quantity: 1 }] };
 
@@ -184,7 +184,7 @@ test('§4.7 fulfill: of many at once that together are too much, as many succeed
   assert.deepEqual(await told(), ['order.created', ...Array(3).fill('order.partially_fulfilled')]);
 });
 
-test('§4.7 fulfill: a fulfilment and a cancellation at once leave one of both', async () => {
+test('of a concurrent fulfillment and cancellation one succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const order = await freeOrder(shop, shop, { site, lines: [{ product: tee }] });
     const call = orderCalls(merchant, order.id);

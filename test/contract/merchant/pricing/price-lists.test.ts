@@ -33,7 +33,7 @@ const { body: foreign } = await foreigner.post('/price-lists', {
 
 const made = await create({ active: true });
 
-test('§4.6 price-lists: a price list is made, read, changed and removed', async () => {
+test('a price list is created, read, changed and deleted', async () => {
   assert.equal(made.status, 201);
   assert.match(made.body.id, /^pl_/);
   assert.deepEqual(made.body, {
@@ -71,7 +71,7 @@ test('§4.6 price-lists: a price list is made, read, changed and removed', async
   assert.deepEqual([gone.status, gone.body.error.code], [404, 'price_list_not_found']);
 });
 
-test('§4.6 price-lists: a group that has one stays', async () => {
+test('a group with a price list cannot be deleted', async () => {
   const { body: other } = await merchant.post('/customer-groups', { name: 'Busy' });
   const { body: list } = await create({ customer_group_id: other.id });
 
@@ -115,7 +115,7 @@ const refusals: Refusal[] = [
   ['a foreign id', () => change({ name: 'x' }, foreign.id), 404, 'price_list_not_found', undefined],
 ];
 for (const [what, act, status, code, field] of refusals) {
-  test(`§4.6 price-lists: ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`${what} is ${status} ${code}, and nothing happens`, async () => {
     const both = () =>
       Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
     const before = await both();

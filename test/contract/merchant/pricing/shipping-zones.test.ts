@@ -19,7 +19,7 @@ const { body: foreign } = await foreigner.post('/shipping-zones', {
   rates: [flat],
 });
 
-test('decisions 13: a zone is made, read, changed and removed', async () => {
+test('a zone is created, read, changed and deleted', async () => {
   const rates = [
     { id: 'mail', ...flat },
     { id: 'heavy', label: 'By weight', type: 'weight', amount: 200, per_kg: 150 },
@@ -60,7 +60,7 @@ test('decisions 13: a zone is made, read, changed and removed', async () => {
   assert.deepEqual([gone.status, gone.body.error.code], [404, 'shipping_zone_not_found']);
 });
 
-test('decisions 13: rates without an id get one, and a zone without places is everywhere else', async () => {
+test('rates without an id get one, and a zone without places covers the rest of the world', async () => {
   const { body } = await create({ rates: [flat, { label: 'Kilo', type: 'weight', per_kg: 100 }] });
 
   assert.deepEqual([body.countries, body.states, body.postcode_prefixes], [[], [], []]);
@@ -108,7 +108,7 @@ const refusals: Refusal[] = [
   ],
 ];
 for (const [what, act, status, code, field] of refusals) {
-  test(`decisions 13: a zone with ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`a zone with ${what} is ${status} ${code}, and nothing happens`, async () => {
     const both = () =>
       Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
     const before = await both();

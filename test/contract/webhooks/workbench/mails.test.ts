@@ -9,7 +9,7 @@ import { register } from '../../../kit/webhooks.ts';
 const events = ['product.created'];
 const hour = 3_600;
 
-test('§3.5, decisions 13: owners read of an endpoint that fails for 24 h, and that it is paused after 48 h', async (t) => {
+test('owners get an email when an endpoint has failed for 24 h, and when it is paused after 48 h', async (t) => {
   const box = mailbox();
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', ...box.env } });
   await shop.site();
@@ -53,7 +53,7 @@ test('§3.5, decisions 13: owners read of an endpoint that fails for 24 h, and t
   );
 });
 
-test('an address that is longer than a subject is cut in it, and told whole in the letter', async (t) => {
+test('a URL that is longer than the subject is shortened there and complete in the email', async (t) => {
   const box = mailbox();
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', ...box.env } });
   await shop.site();
