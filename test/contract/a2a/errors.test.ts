@@ -29,7 +29,7 @@ const text = { 'content-type': 'text/plain' };
 
 const rows: Row[] = [
   {
-    case: 'a body that is no JSON',
+    case: 'a body that is not JSON',
     rpc: ({ raw }) => raw('/api/a2a', '{"jsonrpc"'),
     rest: ({ raw }) => raw('/api/a2a/message:send', '{"message"'),
     code: -32700,
@@ -38,7 +38,7 @@ const rows: Row[] = [
     reason: 'PARSE_ERROR',
   },
   {
-    case: 'params that are not valid',
+    case: 'invalid params',
     rpc: ({ rpc }) => rpc('SendMessage', { message: { role: 'ROLE_USER' } }),
     rest: ({ post }) => post('/message:send', { message: { role: 'ROLE_USER' } }),
     code: -32602,
@@ -48,7 +48,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'a method that is none',
+    case: 'an unknown method',
     rpc: ({ rpc }) => rpc('Dance'),
     rest: ({ post }) => post('/dance'),
     code: -32601,
@@ -57,7 +57,7 @@ const rows: Row[] = [
     reason: 'METHOD_NOT_FOUND',
   },
   {
-    case: 'a call that needs a bearer, without one',
+    case: 'a call without the required bearer token',
     rpc: ({ rpc }) => rpc('ListTasks', {}, nobody),
     rest: ({ get }) => get('/tasks', nobody),
     code: -32000,
@@ -66,7 +66,7 @@ const rows: Row[] = [
     reason: 'UNAUTHENTICATED',
   },
   {
-    case: 'a bearer that is not valid, where none is needed',
+    case: 'an invalid bearer token where none is required',
     rpc: ({ rpc }) => rpc('SendMessage', { message: saying('hm') }, { authorization: 'Bearer x' }),
     rest: ({ post }) =>
       post('/message:send', { message: saying('hm') }, { authorization: 'Bearer x' }),
@@ -76,7 +76,7 @@ const rows: Row[] = [
     reason: 'UNAUTHENTICATED',
   },
   {
-    case: 'a skill that needs a bearer, without one',
+    case: 'a skill without the required bearer token',
     rpc: ({ rpc }) => rpc('SendMessage', cart, nobody),
     rest: ({ post }) => post('/message:send', cart, nobody),
     code: -32000,
@@ -85,7 +85,7 @@ const rows: Row[] = [
     reason: 'UNAUTHENTICATED',
   },
   {
-    case: 'a task that is not there',
+    case: 'an unknown task',
     rpc: ({ rpc }) => rpc('GetTask', { id: noTask }),
     rest: ({ get }) => get(`/tasks/${noTask}`),
     code: -32001,
@@ -95,7 +95,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'canceling a task that is not there',
+    case: 'canceling an unknown task',
     rpc: ({ rpc }) => rpc('CancelTask', { id: noTask }),
     rest: ({ post }) => post(`/tasks/${noTask}:cancel`),
     code: -32001,
@@ -105,7 +105,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'a push config that is not there',
+    case: 'an unknown push config',
     rpc: async ({ rpc, openTask }) =>
       rpc('GetTaskPushNotificationConfig', { taskId: (await openTask()).id, id: 'none' }),
     rest: async ({ get, openTask }) => get(`/tasks/${(await openTask()).id}/push-configs/none`),
@@ -126,7 +126,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'a scope that the bearer has not',
+    case: 'a missing scope',
     rpc: ({ rpc, readOnly }) => rpc('SendMessage', cart, readOnly),
     rest: ({ post, readOnly }) => post('/message:send', cart, readOnly),
     code: -32003,
@@ -135,7 +135,7 @@ const rows: Row[] = [
     reason: 'FORBIDDEN',
   },
   {
-    case: 'a bearer of another workspace at a store',
+    case: 'a bearer token of another workspace than that of the store',
     rpc: ({ rpc, stranger }) => rpc('SendMessage', cart, stranger),
     rest: ({ post, stranger }) => post('/message:send', cart, stranger),
     code: -32003,
@@ -144,7 +144,7 @@ const rows: Row[] = [
     reason: 'FORBIDDEN',
   },
   {
-    case: 'a push URL that this server may not call',
+    case: 'a forbidden push URL',
     rpc: ({ rpc }) => rpc('SendMessage', pushTo('http://10.0.0.1/hook')),
     rest: ({ post }) => post('/message:send', pushTo('http://10.0.0.1/hook')),
     code: -32003,
@@ -211,7 +211,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'a body that is no JSON by its type',
+    case: 'a body with a content type other than JSON',
     rpc: ({ raw }) => raw('/api/a2a', '{"jsonrpc"', text),
     rest: ({ raw }) => raw('/api/a2a/message:send', 'hello', text),
     code: -32005,

@@ -148,13 +148,13 @@ const poisoned = '{"message":{"__proto__":{"messageId":"a"},"role":"user","parts
 const nul = '{"message":{"messageId":"a","role":"user","parts":[{"text":"\\u0000"}]}}';
 
 for (const [what, body, status, code] of [
-  ['nested without end', deep, 400, -32602],
-  ['a text without end', long, 400, -32602],
-  ['parts without end', wide, 400, -32602],
+  ['a body that is nested too deep', deep, 400, -32602],
+  ['a text that is too long', long, 400, -32602],
+  ['a message with too many parts', wide, 400, -32602],
   ['a megabyte', huge, 413, -32600],
-  ['half a character', half, 400, -32602],
-  ['a prototype', poisoned, 400, -32700],
-  ['a NUL', nul, 400, -32602],
+  ['a lone surrogate', half, 400, -32602],
+  ['a __proto__ member', poisoned, 400, -32700],
+  ['a NUL character', nul, 400, -32602],
 ] as const)
   test(`${what} is refused with ${status} and ${code}`, async () => {
     const rpc = `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":${body}}`;

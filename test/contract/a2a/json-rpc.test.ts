@@ -171,7 +171,7 @@ test('push configs work with the old method names, nested, and by id or URL', as
 const envelopes: [string, unknown, number, unknown][] = [
   ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'ListTasks' }], -32600, null],
   ['an empty batch', [], -32600, null],
-  ['a text', '"hello"', -32600, null],
+  ['a string', '"hello"', -32600, null],
   ['null', 'null', -32600, null],
   ['no version', { id: 1, method: 'ListTasks' }, -32600, 1],
   ['another version', { jsonrpc: '1.0', id: 1, method: 'ListTasks' }, -32600, 1],
@@ -179,14 +179,19 @@ const envelopes: [string, unknown, number, unknown][] = [
   ['an empty method', { jsonrpc: '2.0', id: 'a', method: '' }, -32600, 'a'],
   ['a method of the wrong type', { jsonrpc: '2.0', id: 'a', method: 7 }, -32600, 'a'],
   ['an id of the wrong type', { jsonrpc: '2.0', id: {}, method: 'ListTasks' }, -32600, null],
-  ['params in a list', { jsonrpc: '2.0', id: 2, method: 'ListTasks', params: [] }, -32602, 2],
+  ['params in an array', { jsonrpc: '2.0', id: 2, method: 'ListTasks', params: [] }, -32602, 2],
   [
-    'params that are a text',
+    'params that are a string',
     { jsonrpc: '2.0', id: 2, method: 'ListTasks', params: 'x' },
     -32602,
     2,
   ],
-  ['a method of all objects', { jsonrpc: '2.0', id: 2, method: 'constructor' }, -32601, 2],
+  [
+    'the name of a method of Object.prototype',
+    { jsonrpc: '2.0', id: 2, method: 'constructor' },
+    -32601,
+    2,
+  ],
 ];
 
 for (const [what, body, code, id] of envelopes)

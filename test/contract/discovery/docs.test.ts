@@ -97,7 +97,7 @@ describe('GET /docs', () => {
     assert.doesNotMatch(page.text, /<script| style=| on\w+=/);
   });
 
-  test('its read commands work as printed; those that only a merchant can fill in have placeholders', async (t) => {
+  test('its read commands work as printed; reads that only a merchant can address have none', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const product = await shop.product({ name: "Potter's <mug>" });

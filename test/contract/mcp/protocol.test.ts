@@ -96,19 +96,25 @@ test('an unsupported version in the header is refused', async () => {
 });
 
 const bad: [string, string, number, number, unknown][] = [
-  ['no JSON', '{', 400, -32700, null],
-  ['nothing', '', 400, -32700, null],
+  ['a body that is not JSON', '{', 400, -32700, null],
+  ['an empty body', '', 400, -32700, null],
   ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32600, null],
-  ['a text', '"ping"', 400, -32600, null],
+  ['a string', '"ping"', 400, -32600, null],
   ['another version of JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600, 1],
   ['no method', '{"jsonrpc":"2.0","id":1}', 400, -32600, 1],
-  ['a method that is no text', '{"jsonrpc":"2.0","id":1,"method":{}}', 400, -32600, 1],
-  ['an id of null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600, null],
+  ['a method that is not a string', '{"jsonrpc":"2.0","id":1,"method":{}}', 400, -32600, 1],
+  ['a null id', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600, null],
   ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32600, null],
-  ['params in a list', '{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', 200, -32602, 1],
+  ['params in an array', '{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', 200, -32602, 1],
   ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"tools/fly"}', 200, -32601, 1],
-  ['a name of a prototype', '{"jsonrpc":"2.0","id":1,"method":"constructor"}', 200, -32601, 1],
-  ['no tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call"}', 200, -32602, 1],
+  [
+    'the name of a member of Object.prototype',
+    '{"jsonrpc":"2.0","id":1,"method":"constructor"}',
+    200,
+    -32601,
+    1,
+  ],
+  ['a call without a tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call"}', 200, -32602, 1],
   [
     'an unknown tool',
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"rob"}}',
@@ -117,7 +123,7 @@ const bad: [string, string, number, number, unknown][] = [
     1,
   ],
   [
-    'arguments in a list',
+    'arguments in an array',
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"catalog_search","arguments":[1]}}',
     200,
     -32602,

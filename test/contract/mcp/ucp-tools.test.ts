@@ -126,7 +126,7 @@ type Refused = [
 const refused: Refused[] = [
   ['no profile', 'search_catalog', { catalog: {} }, 400, -32001, 'invalid_profile_url'],
   [
-    'a profile that is none',
+    'a profile that is not a URL',
     'get_cart',
     { meta: { 'ucp-agent': { profile: 'x' } }, id: 'c' },
     400,
@@ -134,7 +134,7 @@ const refused: Refused[] = [
     'invalid_profile_url',
   ],
   [
-    'no key for a completion',
+    'a completion without an idempotency key',
     'complete_checkout',
     { meta: meta(), id: 'cs_1', checkout: {} },
     200,
@@ -142,21 +142,14 @@ const refused: Refused[] = [
     'validation_failed',
   ],
   [
-    'no key for a cancellation',
+    'a cancellation without an idempotency key',
     'cancel_checkout',
     { meta: meta(), id: 'cs_1' },
     200,
     -32602,
     'validation_failed',
   ],
-  [
-    'arguments that are left out',
-    'get_checkout',
-    { meta: meta() },
-    200,
-    -32602,
-    'validation_failed',
-  ],
+  ['missing arguments', 'get_checkout', { meta: meta() }, 200, -32602, 'validation_failed'],
   [
     'a wrong type',
     'create_cart',
@@ -166,7 +159,7 @@ const refused: Refused[] = [
     'validation_failed',
   ],
   [
-    'an order for guests',
+    'an order requested as a guest',
     'get_order',
     { meta: meta(), id: 'ord_1' },
     401,

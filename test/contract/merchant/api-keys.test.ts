@@ -139,11 +139,11 @@ test('the last use is recorded at most once a minute', async (t) => {
 const bad: [string, object, string][] = [
   ['a scope that does not exist', { scopes: ['read:products', 'read:everything'] }, 'scopes[1]'],
   ['no scope', { scopes: [] }, 'scopes'],
-  ['no list of scopes', { scopes: undefined }, 'scopes'],
+  ['no scopes member', { scopes: undefined }, 'scopes'],
   ['no name', { name: '' }, 'name'],
-  ['an end in the past', { expires_at: '2025-01-01T00:00:00Z' }, 'expires_at'],
-  ['an end that is no instant', { expires_at: 'tomorrow' }, 'expires_at'],
-  ['an end in no year', { expires_at: '9999-12-31T23:59:59-12:00' }, 'expires_at'],
+  ['an expiry in the past', { expires_at: '2025-01-01T00:00:00Z' }, 'expires_at'],
+  ['an expiry that is not a timestamp', { expires_at: 'tomorrow' }, 'expires_at'],
+  ['an expiry in an unsupported year', { expires_at: '9999-12-31T23:59:59-12:00' }, 'expires_at'],
 ];
 for (const [what, change, field] of bad) {
   test(`a key with ${what} is 400 at ${field}, and none is created`, async () => {

@@ -31,20 +31,20 @@ const latin1 = Buffer.from(product({ name: 'Café' }), 'latin1');
 
 const refused: [string, string | Buffer, number, string][] = [
   ['broken JSON', '{"name":', 400, 'invalid_json'],
-  ['nothing', '', 400, 'validation_failed'],
-  ['a list', '[]', 400, 'validation_failed'],
+  ['no content', '', 400, 'validation_failed'],
+  ['an array', '[]', 400, 'validation_failed'],
   ['null', 'null', 400, 'validation_failed'],
-  ['a text', '"product"', 400, 'validation_failed'],
+  ['a string', '"product"', 400, 'validation_failed'],
   ['Latin-1 instead of UTF-8', latin1, 400, 'invalid_json'],
   ['__proto__', '{"__proto__":{"admin":true}}', 400, 'invalid_json'],
   ['a hidden __proto__', '{"a":[{"\\u005f_proto__":1}]}', 400, 'invalid_json'],
   ['constructor.prototype', '{"constructor":{"prototype":{"admin":1}}}', 400, 'invalid_json'],
-  ['NUL in a text', product({ name: 'a\0b' }), 400, 'validation_failed'],
+  ['NUL in a string', product({ name: 'a\0b' }), 400, 'validation_failed'],
   ['NUL in a key', product({ variants: [{ options: { 'a\0': 'b' } }] }), 400, 'validation_failed'],
-  ['NUL in a field nobody knows', product({ other: '\0' }), 400, 'validation_failed'],
-  ['half a surrogate pair', product({}).replace('Thing', half), 400, 'validation_failed'],
+  ['NUL in an unknown field', product({ other: '\0' }), 400, 'validation_failed'],
+  ['a lone surrogate', product({}).replace('Thing', half), 400, 'validation_failed'],
   [
-    'half a pair in a key',
+    'a lone surrogate in a key',
     product({}).replace('"name"', `"${half}":1,"name"`),
     400,
     'validation_failed',
@@ -52,7 +52,7 @@ const refused: [string, string | Buffer, number, string][] = [
   ['33 levels', `{"a":${nested(32)}}`, 400, 'validation_failed'],
   ['2,001 members', product(members(2_001)), 400, 'validation_failed'],
   [
-    'a text of 65,537 characters',
+    'a string of 65,537 characters',
     product({ description: 'x'.repeat(65_537) }),
     400,
     'validation_failed',
@@ -74,10 +74,13 @@ for (const [what, payload, status, code] of refused) {
 }
 
 const taken: [string, string][] = [
-  ['the longest text', product({ description: 'x'.repeat(65_536) })],
-  ['32 levels in a field nobody knows', product({ other: JSON.parse(nested(31)) })],
-  ['emoji, and signs of all scripts', product({ name: '👩‍🚀 茶 שלום é' })],
-  ['a key twice: the last one counts', product({}).replace('"Thing"', '"First","name":"Thing"')],
+  ['the longest string', product({ description: 'x'.repeat(65_536) })],
+  ['32 levels in an unknown field', product({ other: JSON.parse(nested(31)) })],
+  ['emoji and letters of many scripts', product({ name: '👩‍🚀 茶 שלום é' })],
+  [
+    'a repeated key, whose last value counts',
+    product({}).replace('"Thing"', '"First","name":"Thing"'),
+  ],
   [
     'nearly 1 MB',
     product({

@@ -193,7 +193,7 @@ const refusals: [string, object, number, string, string | undefined][] = [
     'variants[0].price.currency',
   ],
   [
-    'taking the last variants away',
+    'archiving the last variants',
     {
       variants: [
         { id: small.id, archived: true },
@@ -219,14 +219,14 @@ const refusals: [string, object, number, string, string | undefined][] = [
     'variants[1]',
   ],
   [
-    'another product’s variant',
+    'a variant of another product',
     { variants: [{ id: foreign.variants[0]?.id }] },
     404,
     'variant_not_found',
     'variants[0]',
   ],
   [
-    'archiving what is not there',
+    'archiving an unknown variant',
     { variants: [{ options: { Size: 'XXL' }, archived: true }] },
     404,
     'variant_not_found',
@@ -239,8 +239,8 @@ const refusals: [string, object, number, string, string | undefined][] = [
     'validation_failed',
     'collection_ids[0]',
   ],
-  ['a name of null', { name: null }, 400, 'validation_failed', 'name'],
-  ['a list', [], 400, 'validation_failed', 'body'],
+  ['a null name', { name: null }, 400, 'validation_failed', 'name'],
+  ['an array', [], 400, 'validation_failed', 'body'],
 ];
 for (const [what, change, status, code, field] of refusals) {
   test(`PATCH product: ${what} is ${status} ${code}, and nothing happens`, async () => {

@@ -199,7 +199,7 @@ const refusals: [string, object, number, string, string][] = [
     'variants[1].price.currency',
   ],
   [
-    'options that differ in case and blanks only',
+    'options that differ only in case and spaces',
     { variants: twins },
     400,
     'validation_failed',
@@ -233,7 +233,7 @@ const refusals: [string, object, number, string, string][] = [
   ],
   ['a price with a fraction', { price: usd(9.99) }, 400, 'validation_failed', 'price.amount'],
   ['a negative price', { price: usd(-1) }, 400, 'validation_failed', 'price.amount'],
-  ['a price beyond all measure', { price: usd(1e15) }, 400, 'validation_failed', 'price.amount'],
+  ['a price above the maximum', { price: usd(1e15) }, 400, 'validation_failed', 'price.amount'],
   ['a slug with capitals', { slug: 'Mug' }, 400, 'validation_failed', 'slug'],
   ['a slug with a slash', { slug: 'a/b' }, 400, 'validation_failed', 'slug'],
   [
@@ -272,14 +272,14 @@ const refusals: [string, object, number, string, string][] = [
     'variants[0].options',
   ],
   [
-    'a picture that is a script',
+    'an image with a javascript: URL',
     { media: [{ url: 'javascript:alert(1)' }] },
     400,
     'validation_failed',
     'media[0].url',
   ],
   [
-    'a day that does not exist',
+    'a date that does not exist',
     { published_at: '2026-02-30T00:00:00Z' },
     400,
     'validation_failed',
@@ -299,7 +299,7 @@ const refusals: [string, object, number, string, string][] = [
     'validation_failed',
     'published_at',
   ],
-  ['tags that are one text', { tags: 'a,b' }, 400, 'validation_failed', 'tags'],
+  ['tags in a single string', { tags: 'a,b' }, 400, 'validation_failed', 'tags'],
 ];
 for (const [what, change, status, code, field] of refusals) {
   test(`POST product: ${what} is ${status} ${code} at ${field}, and nothing happens`, async () => {

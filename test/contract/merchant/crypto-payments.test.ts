@@ -101,20 +101,20 @@ test('changing the wallet needs write:settings', async () => {
 
 // biome-ignore format: one row a mistake
 const refused: [string, object, string][] = [
-  ['an address that is none', { crypto_wallet_address: { base: '0x12' } }, 'crypto_wallet_address.base'],
+  ['an invalid address', { crypto_wallet_address: { base: '0x12' } }, 'crypto_wallet_address.base'],
   ['an address with a letter in the wrong case', { crypto_wallet_address: { base: token.replace('Cb', 'cb') } }, 'crypto_wallet_address.base'],
   ['the zero address', { crypto_wallet_address: { base: `0x${'0'.repeat(40)}` } }, 'crypto_wallet_address.base'],
-  ['the token’s own contract', { crypto_wallet_address: { 'base-sepolia': token } }, 'crypto_wallet_address.base-sepolia'],
-  ['a network that nobody knows', { crypto_wallet_address: { moon: wallet } }, 'crypto_wallet_address.moon'],
-  ['an address alone', { crypto_wallet_address: wallet }, 'crypto_wallet_address'],
-  ['a preferred chain that nobody knows', { cryptoPreferredChain: 'moon' }, 'crypto_preferred_chain'],
-  ['a token that nobody knows', { cryptoAcceptedTokens: ['USDC', 'USCD'] }, 'crypto_accepted_tokens[1]'],
+  ['the contract of the token', { crypto_wallet_address: { 'base-sepolia': token } }, 'crypto_wallet_address.base-sepolia'],
+  ['an unknown network', { crypto_wallet_address: { moon: wallet } }, 'crypto_wallet_address.moon'],
+  ['an address without a network', { crypto_wallet_address: wallet }, 'crypto_wallet_address'],
+  ['an unknown preferred network', { cryptoPreferredChain: 'moon' }, 'crypto_preferred_chain'],
+  ['an unknown token', { cryptoAcceptedTokens: ['USDC', 'USCD'] }, 'crypto_accepted_tokens[1]'],
   ['no token', { crypto_accepted_tokens: [] }, 'crypto_accepted_tokens'],
-  ['a token twice', { crypto_accepted_tokens: ['USDC', 'USDC'] }, 'crypto_accepted_tokens'],
-  ['a limit beyond all amounts', { crypto_price_limit: 99_999_999_999_999 }, 'crypto_price_limit'],
-  ['a limit of nothing', { crypto_price_limit: 0 }, 'crypto_price_limit'],
+  ['a repeated token', { crypto_accepted_tokens: ['USDC', 'USDC'] }, 'crypto_accepted_tokens'],
+  ['a limit above the maximum amount', { crypto_price_limit: 99_999_999_999_999 }, 'crypto_price_limit'],
+  ['a limit of zero', { crypto_price_limit: 0 }, 'crypto_price_limit'],
   ['a limit with a fraction', { crypto_price_limit: 1.5 }, 'crypto_price_limit'],
-  ['a switch in words', { crypto_payments_enabled: 'yes' }, 'crypto_payments_enabled'],
+  ['a string instead of a boolean', { crypto_payments_enabled: 'yes' }, 'crypto_payments_enabled'],
 ];
 for (const [what, patch, field] of refused) {
   test(`${what} is 400, and nothing changes`, async () => {

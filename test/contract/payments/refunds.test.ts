@@ -143,7 +143,7 @@ test('a refund without a confirmation is looked up, and sent again when it never
   assert.equal((await look(shop, refund)).status, 'succeeded');
 });
 
-test('sandbox refunds: succeed within a moment, except for the amount that is reserved for failures', async (t) => {
+test('sandbox refunds: a refund succeeds within a moment', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { path, ...payment } = await counter.open();

@@ -47,31 +47,37 @@ test('an email address alone proves nothing', async () => {
 });
 
 const askers: [string, typeof guest, object, number, string][] = [
-  ['nobody', guest, { customer_id: ann.id }, 401, 'unauthorized'],
-  ['a bearer without write:orders', narrow, { customer_id: ann.id }, 403, 'insufficient_scope'],
+  ['a guest', guest, { customer_id: ann.id }, 401, 'unauthorized'],
+  ['a key without write:orders', narrow, { customer_id: ann.id }, 403, 'insufficient_scope'],
   [
-    'another workspace, for our customer',
+    'another workspace for a customer of the store',
     stranger,
     { customer_id: ann.id },
     404,
     'customer_not_found',
   ],
   [
-    'another workspace, for its customer',
+    'another workspace for its own customer',
     stranger,
     { customer_id: bea.id },
     404,
     'customer_not_found',
   ],
   [
-    'the store, for an unknown customer',
+    'the store for an unknown customer',
     member,
     { customer_id: 'cus_none' },
     404,
     'customer_not_found',
   ],
-  ['the store, for another’s customer', member, { customer_id: bea.id }, 404, 'customer_not_found'],
-  ['a forged key, for nobody', forged, {}, 401, 'invalid_token'],
+  [
+    'the store for a customer of another workspace',
+    member,
+    { customer_id: bea.id },
+    404,
+    'customer_not_found',
+  ],
+  ['a forged key without a customer', forged, {}, 401, 'invalid_token'],
 ];
 for (const [who, carts, body, status, code] of askers) {
   test(`customer_id sent by ${who} is ${status}, and nothing happens`, async () => {

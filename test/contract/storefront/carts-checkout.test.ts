@@ -202,7 +202,7 @@ test('an item that has sold out meanwhile is 409, and nothing is reserved', asyn
 });
 
 const returns: [string, unknown, number, string][] = [
-  ['that is no address', 'done', 400, 'validation_failed'],
+  ['that is not a URL', 'done', 400, 'validation_failed'],
   ['over http', 'http://shop.example/done', 400, 'validation_failed'],
   ['that is a number', 7, 400, 'validation_failed'],
   ['at a host that is not listed', 'https://evil.example/', 422, 'return_url_not_allowed'],

@@ -86,14 +86,14 @@ const badCarts: [string, object, number, string, string | undefined][] = [
   ['for an unknown store', { site_slug: 'none' }, 404, 'site_not_found', undefined],
   ['with a number for a store', { site_slug: 7 }, 400, 'validation_failed', 'site_slug'],
   [
-    'for a buyer without e-mail',
+    'for a buyer without an email address',
     { site_slug: 'shop', buyer: {} },
     400,
     'validation_failed',
     'buyer.email',
   ],
   [
-    'for a bad e-mail',
+    'for an invalid email address',
     { site_slug: 'shop', buyer: { email: 'ann' } },
     400,
     'validation_failed',
@@ -195,8 +195,8 @@ const alternatives = [
 const unresolved: [string, object, string][] = [
   ['without options', {}, 'missing'],
   ['with empty options', { variant_options: {} }, 'missing'],
-  ['with options that several have', { variant_options: { Color: 'gray' } }, 'ambiguous'],
-  ['with options that none has', { variant_options: { Size: 'M', Color: 'red' } }, 'unknown'],
+  ['with options that several variants have', { variant_options: { Color: 'gray' } }, 'ambiguous'],
+  ['with options that no variant has', { variant_options: { Size: 'M', Color: 'red' } }, 'unknown'],
   ['with the variant of another product', { variant_id: mug.variants[0]?.id }, 'unknown'],
 ];
 for (const [how, item, why] of unresolved) {
@@ -212,7 +212,7 @@ for (const [how, item, why] of unresolved) {
 }
 
 const badItems: [string, object, number, string, string][] = [
-  ['of nothing', {}, 400, 'validation_failed', 'product_id'],
+  ['without a product', {}, 400, 'validation_failed', 'product_id'],
   ['of an unknown product', { product_id: 'prd_none' }, 404, 'product_not_found', 'product_id'],
   ['of an unknown variant', { variant_id: 'var_none' }, 404, 'product_not_found', 'variant_id'],
   ['with quantity 0', { product_id: mug.id, quantity: 0 }, 400, 'validation_failed', 'quantity'],
@@ -224,7 +224,7 @@ const badItems: [string, object, number, string, string][] = [
     'quantity',
   ],
   [
-    'with half a quantity',
+    'with a fractional quantity',
     { product_id: mug.id, quantity: 1.5 },
     400,
     'validation_failed',
@@ -356,9 +356,13 @@ const badDetails: [string, object, string][] = [
     { shipping_address: { state: 'CA' } },
     'shipping_address.country',
   ],
-  ['a country in words', { shipping_address: { country: 'France' } }, 'shipping_address.country'],
+  [
+    'a country by its name',
+    { shipping_address: { country: 'France' } },
+    'shipping_address.country',
+  ],
   ['an option that is a number', { selected_shipping_option_id: 1 }, 'selected_shipping_option_id'],
-  ['a buyer that is a text', { buyer: 'ann' }, 'buyer'],
+  ['a buyer that is a string', { buyer: 'ann' }, 'buyer'],
 ];
 for (const [what, body, field] of badDetails) {
   test(`PUT: ${what} is 400`, async () => {

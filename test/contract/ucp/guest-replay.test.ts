@@ -39,7 +39,7 @@ type Surface = {
 
 const surfaces: Surface[] = [
   {
-    name: 'checkouts of the contract',
+    name: 'UCP v1 checkouts',
     create: (client, headers) => {
       const line_items = products.map(({ id }) => ({ product_id: id }));
       return houseOf(client).create({ line_items, buyer: { email } }, headers);
@@ -48,14 +48,14 @@ const surfaces: Surface[] = [
       houseOf(client).put(id, { line_items: [{ product_id: mug.id }] }, headers),
   },
   {
-    name: 'checkouts of the public UCP',
+    name: 'public UCP checkouts',
     create: (client, headers) =>
       ucpOf(client).create({ line_items: lines, buyer: { email } }, headers),
     change: (client, id, headers) =>
       ucpOf(client).update(id, { line_items: [line(mug.id)] }, headers),
   },
   {
-    name: 'carts of the public UCP',
+    name: 'public UCP carts',
     create: (client, headers) =>
       ucpOf(client).createCart({ line_items: lines, buyer: { email } }, headers),
     change: (client, id, headers) =>

@@ -211,7 +211,7 @@ test('a closed session asks for nothing', async () => {
   assert.deepEqual([expired.body.status, codes(expired)], ['expired', []]);
 });
 
-test('an expired session is expired and names the call that creates a new one', async () => {
+test('a session past its lifetime is expired and names the call that creates a new one', async () => {
   const { id } = await opened();
   const before = await mine();
   shop.clock.advance(6 * 3_600_000);

@@ -51,7 +51,7 @@ const cases: Case[] = [
     total: 1_999 + 490 + 145,
   },
   {
-    what: 'a digital thing, three times',
+    what: 'a digital product, three times',
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 3 }],
     buyer: ada,
@@ -81,7 +81,7 @@ const cases: Case[] = [
     total: 8_665 - 500 + 450 + 1_637,
   },
   {
-    what: 'prices that hold their tax, a coupon in small letters',
+    what: 'prices that include tax, a coupon in lower case',
     store: 'gross',
     lines: [
       { slug: 'kettle', options: {}, quantity: 2 },
@@ -106,7 +106,7 @@ const cases: Case[] = [
     total: 2_500 + 490 + 181,
   },
   {
-    what: 'the last piece',
+    what: 'the last unit',
     store: 'shop',
     lines: [{ slug: 'last-vase', options: {}, quantity: 1 }],
     ...{ shipTo: california, by: 'flat', buyer: ada },
@@ -120,21 +120,21 @@ const cases: Case[] = [
     total: 301,
   },
   {
-    what: 'a present for somebody else',
+    what: 'a present for another person',
     store: 'shop',
     lines: [{ slug: 'mug', options: {}, quantity: 2 }],
     ...{ shipTo: { ...berlin, name: 'Grace Hopper' }, by: 'flat', buyer: ada },
     total: 3_998 + 490 + 760 + 93,
   },
   {
-    what: 'nobody is named',
+    what: 'no buyer is named',
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 1 }],
     total: 301,
-    leftOut: onPage('the page on which its buyers pay asks for an e-mail address'),
+    leftOut: onPage('the payment page asks for an email address'),
   },
   {
-    what: 'a bill for another address',
+    what: 'another billing address',
     store: 'shop',
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{
@@ -150,18 +150,18 @@ const cases: Case[] = [
     },
   },
   {
-    what: 'a variant that nobody names',
+    what: 'no variant is named',
     store: 'shop',
     lines: [{ slug: 'shirt', quantity: 1 }],
     ...{ shipTo: berlin, by: 'flat', buyer: ada },
     total: 3_333 + 490 + 633 + 93,
     leftOut: {
-      ...inCarts('carts ask which one (decisions 13)'),
-      ...onPage('skills ask which one (decisions 13)'),
+      ...inCarts('carts require a variant'),
+      ...onPage('skills ask for a variant'),
     },
   },
   {
-    what: 'the same thing in two lines',
+    what: 'the same variant in two lines',
     store: 'shop',
     lines: [
       { slug: 'mug', options: {}, quantity: 1 },
@@ -169,18 +169,18 @@ const cases: Case[] = [
     ],
     ...{ shipTo: berlin, by: 'flat', buyer: ada },
     total: 5_997 + 490 + 380 + 760 + 93,
-    leftOut: inCarts('it is added to the line that is there, and taxed as one (decisions 5)'),
+    leftOut: inCarts('it is added to the existing line, and taxed as one'),
   },
   {
-    what: 'no way of shipping is chosen: the cheapest',
+    what: 'no shipping option is selected: the cheapest',
     store: 'shop',
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{ shipTo: berlin, buyer: ada },
     total: 1_999 + 450 + 380 + 86,
-    leftOut: inCarts('carts choose nothing by themselves (decisions 13)'),
+    leftOut: inCarts('carts select no shipping option'),
   },
   {
-    what: 'two codes, of which one counts',
+    what: 'two codes, of which one applies',
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 3 }],
     codes: ['NONE', 'THIRD'],
@@ -193,7 +193,7 @@ const cases: Case[] = [
     },
   },
   {
-    what: 'a proven buyer with prices of their own',
+    what: 'a proven buyer with a price list',
     store: 'shop',
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{ shipTo: california, by: 'flat', isProven: true },

@@ -138,7 +138,7 @@ describe('UCP negotiation', () => {
     assert.match(old.body.content, /2026-04-08/);
   });
 
-  test('without common capabilities a buyer may still go to the store', async () => {
+  test('a failed negotiation on a store host returns a link to the store', async () => {
     const store = { host: 'shop.localhost:4000' };
     const plain = publish('/nothing-of-it', profileOf());
     const failures: [string, number][] = [

@@ -16,14 +16,14 @@ const flipped = `0x${good['payment-signature'].slice(2, 4) === 'aa' ? 'bb' : 'aa
 
 // biome-ignore format: one row a mistake
 const unpaid: [string, Headers, string][] = [
-  ['a signature that is not of the payer', { ...good, 'payment-signature': flipped }, 'invalid_exact_evm_payload_signature'],
+  ['a signature of another wallet', { ...good, 'payment-signature': flipped }, 'invalid_exact_evm_payload_signature'],
   ['a signature for another chain', await seedHeaders(account, entry, { chainId: 8_453 }), 'invalid_exact_evm_payload_signature'],
   ['another recipient', await seedHeaders(account, entry, { to: account.address }), 'invalid_exact_evm_payload_recipient_mismatch'],
-  ['too little', await seedHeaders(account, entry, { value: '2499999' }), mismatch],
-  ['too much', await seedHeaders(account, entry, { value: '2500001' }), mismatch],
-  ['nothing', await seedHeaders(account, entry, { value: '0' }), mismatch],
-  ['all there is', await seedHeaders(account, entry, { value: String(2n ** 256n - 1n) }), mismatch],
-  ['an authorization that has ended', await seedHeaders(account, entry, { validBefore: 1_767_225_600 }), 'invalid_exact_evm_payload_authorization_valid_before'],
+  ['an amount that is too low', await seedHeaders(account, entry, { value: '2499999' }), mismatch],
+  ['an amount that is too high', await seedHeaders(account, entry, { value: '2500001' }), mismatch],
+  ['an amount of zero', await seedHeaders(account, entry, { value: '0' }), mismatch],
+  ['the highest possible amount', await seedHeaders(account, entry, { value: String(2n ** 256n - 1n) }), mismatch],
+  ['an expired authorization', await seedHeaders(account, entry, { validBefore: 1_767_225_600 }), 'invalid_exact_evm_payload_authorization_valid_before'],
   ['an authorization that outlives the offer', await seedHeaders(account, entry, { validBefore: entry.extra.validBefore + 1 }), 'invalid_exact_evm_payload_authorization_valid_before'],
   ['a network that is not offered', await seedHeaders(account, { ...entry, network: 'base' }), 'invalid_network'],
 ];
@@ -46,7 +46,7 @@ for (const [what, headers, reason] of unpaid) {
 
 // biome-ignore format: one row a mistake
 const unreadable: [string, Headers][] = [
-  ['what is no base64', { payment: '{}', 'payment-signature': good['payment-signature'] }],
+  ['a payment that is not base64', { payment: '{}', 'payment-signature': good['payment-signature'] }],
   ['a bundle without an authorization', { ...good, payment: base64({ x402Version: 1 }) }],
   ['a missing signature', { payment: good.payment }],
   ['a missing bundle', { 'payment-signature': good['payment-signature'] }],

@@ -25,7 +25,7 @@ const ways: Record<
   string,
   (headers: Headers, buyer?: { email: string }) => Promise<[number, unknown]>
 > = {
-  'house UCP': async (headers, buyer) => {
+  'UCP v1': async (headers, buyer) => {
     const { body } = await house.create({ line_items: [{ product_id: mug.id }], buyer }, headers);
     return [body.totals.total, body.buyer];
   },
@@ -33,11 +33,11 @@ const ways: Record<
     const { body } = await ucp.create({ line_items: [line(variant)], buyer }, headers);
     return [amountsOf(body).total ?? 0, body.buyer];
   },
-  'public cart': async (headers, buyer) => {
+  'public UCP cart': async (headers, buyer) => {
     const { body } = await ucp.createCart({ line_items: [line(variant)], buyer }, headers);
     return [amountsOf(body).total ?? 0, body.buyer];
   },
-  'public cart, checked out': async (headers, buyer) => {
+  'public UCP cart, checked out': async (headers, buyer) => {
     const { body: cart } = await ucp.createCart({ line_items: [line(variant)], buyer }, headers);
     const { body } = await ucp.create({ cart_id: cart.id }, headers);
     return [amountsOf(body).total ?? 0, body.buyer];
@@ -83,7 +83,7 @@ for (const [way, price] of Object.entries(ways)) {
   test(`${way}: an invalid token is refused, never ignored`, async () => {
     const bad = { authorization: 'Bearer gone' };
     const calls: Record<string, () => Promise<{ status: number }>> = {
-      'house UCP': () => house.create({ line_items: [{ product_id: mug.id }] }, bad),
+      'UCP v1': () => house.create({ line_items: [{ product_id: mug.id }] }, bad),
       'REST cart': () => carts.create({ site_slug: 'shop' }, bad),
       '/ucp/mcp': () => mcp.call('create_checkout', { meta, checkout: {} }, bad),
     };

@@ -40,7 +40,7 @@ describe('keys of agents', () => {
     assert.deepEqual(agent.asked, ['/profile.json', '/profile.json']);
   });
 
-  test('are cached for as short as their headers say, but at least for a minute', async (t) => {
+  test('are cached as long as their headers allow, but at least for a minute', async (t) => {
     const agent = await openAgent(t);
     agent.serve('/profile.json', (_request, response) => {
       response.writeHead(200, { 'cache-control': 'max-age=1' });
@@ -83,19 +83,19 @@ describe('keys of agents', () => {
   });
 
   const unfit: [string, () => object][] = [
-    ['1,024 bits', () => newAgentKey('weak', 1_024).jwk],
-    ['a curve', () => newAgentKey('weak', 'P-256').jwk],
+    ['an RSA key of 1,024 bits', () => newAgentKey('weak', 1_024).jwk],
+    ['an elliptic-curve key', () => newAgentKey('weak', 'P-256').jwk],
     ['for encryption', () => ({ ...newAgentKey('weak').jwk, use: 'enc' })],
-    ['of another algorithm', () => ({ ...newAgentKey('weak').jwk, alg: 'RS512' })],
-    ['a secret', () => ({ kty: 'oct', kid: 'weak', k: 'c2VjcmV0' })],
+    ['for another algorithm', () => ({ ...newAgentKey('weak').jwk, alg: 'RS512' })],
+    ['symmetric', () => ({ kty: 'oct', kid: 'weak', k: 'c2VjcmV0' })],
     [
-      'with its private part',
+      'published with its private part',
       () => {
         const { privateKey } = newAgentKey('weak');
         return { ...privateKey.export({ format: 'jwk' }), kid: 'weak' };
       },
     ],
-    ['no key', () => ({ kty: 'RSA', kid: 'weak', n: 'AA', e: 'AQAB' })],
+    ['malformed', () => ({ kty: 'RSA', kid: 'weak', n: 'AA', e: 'AQAB' })],
   ];
   for (const [what, jwkOf] of unfit)
     test(`a key that is ${what} is refused`, async (t) => {
@@ -114,11 +114,14 @@ describe('keys of agents', () => {
       void response.writeHead(status, headers).end(body);
   const broken: [string, Serve][] = [
     ['answers 500', respond(500, '{}')],
-    ['sends elsewhere', respond(302, '', { location: '/jwks.json' })],
-    ['speaks no JSON', respond(200, '<html>')],
+    ['redirects', respond(302, '', { location: '/jwks.json' })],
+    ['does not send JSON', respond(200, '<html>')],
     ['has no keys', respond(200, '{"name":"an agent"}')],
-    ['has a key set at another origin', respond(200, '{"jwks_uri":"http://127.0.0.2/jwks.json"}')],
-    ['is longer than 64 KB', respond(200, `{"pad":"${'x'.repeat(70_000)}","keys":[]}`)],
+    [
+      'names a key set at another origin',
+      respond(200, '{"jwks_uri":"http://127.0.0.2/jwks.json"}'),
+    ],
+    ['sends more than 64 KB', respond(200, `{"pad":"${'x'.repeat(70_000)}","keys":[]}`)],
     ['hangs up', (request) => void request.socket.destroy()],
   ];
   for (const [what, serve] of broken)

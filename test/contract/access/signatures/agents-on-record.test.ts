@@ -31,7 +31,7 @@ const post = (path: string, body: object): Unsigned => {
 const get = (path: string): Unsigned => ({ method: 'GET', path });
 
 describe('a verified agent is recorded', () => {
-  test('on the order of a UCP v1 session, and only with rights is all of it visible', async (t) => {
+  test('on the order of a UCP v1 session, which only that agent reads in full', async (t) => {
     const agent = await openAgent(t);
     const other = await openAgent(t);
     const signed = async (request: Unsigned, as = agent) =>

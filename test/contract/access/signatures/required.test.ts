@@ -45,15 +45,15 @@ const platform = 'localhost:4000';
 
 /** The API calls, and where each response states the reason. */
 const asked: [string, Unsigned, number, (body: any) => unknown][] = [
-  ['house', post('/api/ucp/v1/catalog/search', search), 401, (body) => body.error.code],
+  ['UCP v1', post('/api/ucp/v1/catalog/search', search), 401, (body) => body.error.code],
   [
-    'house, by name on the platform',
+    'UCP v1, store named on the platform',
     post('/api/ucp/v1/catalog/search', { ...search, site_slug: 'guarded' }, platform),
     401,
     (body) => body.error.code,
   ],
   [
-    'house, by what it sells',
+    'UCP v1, store found by its product',
     post(
       '/api/ucp/v1/checkout-sessions',
       { line_items: [{ product_id: product.id, quantity: 1 }] },
@@ -62,15 +62,15 @@ const asked: [string, Unsigned, number, (body: any) => unknown][] = [
     401,
     (body) => body.error.code,
   ],
-  ['public', post('/ucp/catalog/search', search), 401, (body) => body.code],
+  ['public UCP', post('/ucp/catalog/search', search), 401, (body) => body.code],
   [
-    'public, by what it sells',
+    'public UCP, store found by its product',
     post('/ucp/checkout-sessions', { line_items: [line(variant?.id ?? '')] }, platform),
     401,
     (body) => body.code,
   ],
   [
-    'a public cart, by what it sells',
+    'public UCP cart, store found by its product',
     post('/ucp/carts', { line_items: [line(variant?.id ?? '')] }, platform),
     401,
     (body) => body.code,
@@ -83,7 +83,7 @@ const asked: [string, Unsigned, number, (body: any) => unknown][] = [
   ],
   ['A2A', rpc('SendMessage', { message }), 200, ({ error }) => [error.code]],
   [
-    'A2A, by name on the platform',
+    'A2A, store named on the platform',
     rpc(
       'SendMessage',
       { message: asking({ skill: 'catalog-search', site_slug: 'guarded' }) },
@@ -103,7 +103,7 @@ const asked: [string, Unsigned, number, (body: any) => unknown][] = [
 const words: Record<string, unknown> = {
   'UCP over MCP': [-32000, 'signature_required'],
   A2A: [-32000],
-  'A2A, by name on the platform': [-32000],
+  'A2A, store named on the platform': [-32000],
   'A2A over HTTP+JSON': '-32000',
 };
 

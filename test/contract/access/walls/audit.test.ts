@@ -278,17 +278,17 @@ const tampering: [string, string, { position: number; why: RegExp }][] = [
     { position: 3, why: /entries 2 to 2 are missing/ },
   ],
   [
-    'a cut-off end',
+    'truncation of the last entries',
     'delete from audit_log where position > 2',
     { position: 3, why: /entries 3 to 4 are missing/ },
   ],
   [
-    'an entry that was changed and hashed anew',
+    'an entry that was changed and hashed again',
     `update audit_log e set action = 'x' where position = 2; update audit_log e set hash = audit_hash(previous_hash, audit_line(e)) where position = 2`,
     { position: 3, why: /does not follow/ },
   ],
   [
-    'a last entry that was changed and hashed anew',
+    'a last entry that was changed and hashed again',
     `update audit_log e set action = 'x' where position = 4; update audit_log e set hash = audit_hash(previous_hash, audit_line(e)) where position = 4`,
     { position: 4, why: /head/ },
   ],

@@ -11,7 +11,7 @@ import { agent as profileOf } from '../../../kit/ucp.ts';
  */
 // biome-ignore format: a table
 const waysOut: Record<string, string> = {
-  'src/platform/outbound/client.ts': 'the guard: pushes, agents’ profiles and keys, webhooks',
+  'src/platform/outbound/client.ts': 'the guard: pushes, profiles and keys of agents, webhooks',
   'src/platform/outbound/connector.ts': 'the guard',
   'src/platform/outbound/dns-resolver.ts': 'the guard',
   'src/platform/db/corked-socket.ts': 'the database of DATABASE_URL',
@@ -19,14 +19,14 @@ const waysOut: Record<string, string> = {
   'src/platform/db/embedded/machine/socket-folder.ts': 'a socket file of this machine',
   'src/app/payments/self-client.ts': 'this server itself',
   'src/app/cli/doctor/check-machine.ts': 'this machine',
-  'src/gateways/language-model/language-model.ts': 'the operator’s setting',
-  'src/gateways/facilitators/http-call.ts': 'the operator’s X402_FACILITATOR',
-  'src/gateways/evm/rpc.ts': 'the operator’s X402_RPC_URL',
-  'src/gateways/evm/relayer.ts': 'the operator’s X402_RPC_URL',
-  'src/gateways/mail/smtp-mailer.ts': 'the operator’s SMTP_URL',
+  'src/gateways/language-model/language-model.ts': 'a setting of the operator',
+  'src/gateways/facilitators/http-call.ts': 'X402_FACILITATOR of the operator',
+  'src/gateways/evm/rpc.ts': 'X402_RPC_URL of the operator',
+  'src/gateways/evm/relayer.ts': 'X402_RPC_URL of the operator',
+  'src/gateways/mail/smtp-mailer.ts': 'SMTP_URL of the operator',
   'src/gateways/mail/outbox-mailer.ts': 'writes files',
   'src/gateways/stripe/stripe.ts': 'api.stripe.com',
-  'src/gateways/object-storage/s3-storage.ts': 'the operator’s S3 endpoint',
+  'src/gateways/object-storage/s3-storage.ts': 'the S3 endpoint of the operator',
   'src/web/account/webhooks/verification-guide.ts': 'text: a receiver for merchants to copy',
 };
 
@@ -123,12 +123,12 @@ const fields: [string, (url: string) => Promise<Answer>, (answer: Answer) => boo
     ({ body }) => body.error !== undefined,
   ],
   [
-    'an agent’s profile',
+    'the profile of an agent',
     (url) => shop.public.post('/ucp/catalog/search', { query: 'a' }, profileOf(url)),
     ({ status }) => status >= 400,
   ],
   [
-    'members of a client of OAuth',
+    'the metadata of an OAuth client',
     (url) =>
       shop.public.post('/oauth/register', {
         redirect_uris: ['https://client.example.com/cb'],

@@ -100,12 +100,12 @@ async function costs(bought: Bought) {
 for (const [title, bought, expected] of [
   ['a full price', {}, [0, 89_000, 0, -500]],
   ['a coupon of 100 %', { code: 'ALL', discount: 1_000 }, [0, 89_000, 0, 0]],
-  ['a gift of the whole price', { code: 'GIFT', discount: 1_000 }, [0, 89_000, 0, 0]],
+  ['a fixed coupon of the whole price', { code: 'GIFT', discount: 1_000 }, [0, 89_000, 0, 0]],
   ['a coupon of 99.9 %', { code: 'NEARLY', discount: 999 }, [0, 88_999, 0, -1]],
   ['a coupon of 10 %', { code: 'TENTH', discount: 100 }, [0, 80_100, 0, -450]],
   ['a fixed coupon', { code: 'FIXED', discount: 400 }, [0, 89_000, 0, -300]],
-  ['a coupon for shirts alone', { code: 'SHIRTS', discount: 500 }, [0, 44_500, 500, -250]],
-  ['a coupon that is gone', { code: 'GONE', discount: 400 }, [0, 89_000, 400, -300]],
+  ['a coupon for shirts only', { code: 'SHIRTS', discount: 500 }, [0, 44_500, 500, -250]],
+  ['a deleted coupon', { code: 'GONE', discount: 400 }, [0, 89_000, 400, -300]],
 ] as const) {
   test(`the price of an exchange after ${title}`, async () => {
     assert.deepEqual(await costs(bought), expected);
@@ -175,7 +175,7 @@ for (const isSessionDeleted of [false, true])
       { to: gold, expected: 89_000 },
     ],
     [
-      '100 % replaced by one, for the product that is wanted',
+      '100 % replaced by one for the requested product',
       { percent_off: 100, product_ids: [shirt.id] },
       ({ replace }: Coupon) => replace({ percent_off: 10, product_ids: [hat.id] }),
       { to: dear, expected: 90_000 },

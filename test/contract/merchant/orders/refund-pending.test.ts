@@ -110,7 +110,7 @@ test('while a full refund is pending an exchange is not opened, approved, paid o
   assert.deepEqual([late.status, late.body.payment_url !== null], [200, true]);
 });
 
-test('a full refund closes an open exchange, releases its stock and closes its payment page', async () => {
+test('a full refund rejects an open exchange, releases its stock and refunds a late payment', async () => {
   const before = await stockOfVariant(shop, large);
   const { call, settle, step, openLink, arrive, read } = await newExchange();
   await step('approve');

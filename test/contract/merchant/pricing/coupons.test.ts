@@ -116,9 +116,9 @@ const refusals: Refusal[] = [
   ],
   ['no code', () => create({ amount_off: 1 }), ...wrong('code')],
   ['a code with a blank', () => create({ code: 'A B', amount_off: 1 }), ...wrong('code')],
-  ['nothing off', () => create({ code: 'X' }), ...wrong('percent_off')],
+  ['no discount', () => create({ code: 'X' }), ...wrong('percent_off')],
   [
-    'two ways off',
+    'two kinds of discount',
     () => create({ code: 'X', amount_off: 1, percent_off: 1 }),
     ...wrong('percent_off'),
   ],
@@ -126,14 +126,18 @@ const refusals: Refusal[] = [
   ['101 %', () => create({ code: 'X', percent_off: 101 }), ...wrong('percent_off')],
   ['5 decimals', () => create({ code: 'X', percent_off: 1.00001 }), ...wrong('percent_off')],
   ['0 off', () => create({ code: 'X', amount_off: 0 }), ...wrong('amount_off')],
-  ['half a cent off', () => create({ code: 'X', amount_off: 0.5 }), ...wrong('amount_off')],
+  [
+    'a fraction of a cent off',
+    () => create({ code: 'X', amount_off: 0.5 }),
+    ...wrong('amount_off'),
+  ],
   ['no uses', () => create({ code: 'X', amount_off: 1, max_uses: 0 }), ...wrong('max_uses')],
   [
     'an end before its start',
     () => change({ starts_at: '2027-01-01T00:00:00Z' }),
     ...wrong('ends_at'),
   ],
-  ['its percentage taken away', () => change({ percent_off: null }), ...wrong('percent_off')],
+  ['its percentage removed', () => change({ percent_off: null }), ...wrong('percent_off')],
   [
     'an unknown product',
     () => create({ code: 'X', amount_off: 1, product_ids: [product.id, 'x'] }),

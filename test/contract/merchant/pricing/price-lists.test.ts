@@ -91,16 +91,16 @@ const refusals: Refusal[] = [
   ['no group', () => create({ customer_group_id: undefined }), ...wrong('customer_group_id')],
   ['an unknown group', () => create({ customer_group_id: 'x' }), ...wrong('customer_group_id')],
   [
-    'a foreign group',
+    'a group of another workspace',
     () => change({ customer_group_id: foreignGroup.id }),
     ...wrong('customer_group_id'),
   ],
   ['no rules', () => create({ rules: [] }), ...wrong('rules')],
   ['a rule of another type', rule({ type: 'x', value: 1 }), ...wrong('rules[1].type')],
-  ['a percentage in words', rule({ type: 'percent_off', value: '5' }), ...wrong('rules[1].value')],
+  ['a percentage in quotes', rule({ type: 'percent_off', value: '5' }), ...wrong('rules[1].value')],
   ['0 %', rule({ type: 'percent_off', value: 0 }), ...wrong('rules[1].value')],
   ['101 %', rule({ type: 'percent_off', value: 101 }), ...wrong('rules[1].value')],
-  ['half a cent', rule({ type: 'amount_off', value: 0.5 }), ...wrong('rules[1].value')],
+  ['a fraction of a cent', rule({ type: 'amount_off', value: 0.5 }), ...wrong('rules[1].value')],
   [
     'one price for everything',
     rule({ type: 'fixed_price', value: 1 }),
@@ -111,8 +111,20 @@ const refusals: Refusal[] = [
     rule({ type: 'fixed_price', value: 1, product_ids: [product.id, neighbor.id] }),
     ...wrong('rules[1].product_ids[1]'),
   ],
-  ['a foreign store', () => create({ site_slug: 'elsewhere' }), 404, 'site_not_found', undefined],
-  ['a foreign id', () => change({ name: 'x' }, foreign.id), 404, 'price_list_not_found', undefined],
+  [
+    'a store of another workspace',
+    () => create({ site_slug: 'elsewhere' }),
+    404,
+    'site_not_found',
+    undefined,
+  ],
+  [
+    'a price list of another workspace',
+    () => change({ name: 'x' }, foreign.id),
+    404,
+    'price_list_not_found',
+    undefined,
+  ],
 ];
 for (const [what, act, status, code, field] of refusals) {
   test(`${what} is ${status} ${code}, and nothing happens`, async () => {

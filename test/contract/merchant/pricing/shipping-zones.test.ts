@@ -78,7 +78,7 @@ const refusals: Refusal[] = [
   ['no rates', () => create({ rates: undefined }), ...wrong('rates')],
   ['a country by name', () => create({ countries: ['US', 'France'] }), ...wrong('countries[1]')],
   [
-    'a prefix of nothing',
+    'an empty postcode prefix',
     () => create({ postcode_prefixes: ['-'] }),
     ...wrong('postcode_prefixes[0]'),
   ],
@@ -86,9 +86,13 @@ const refusals: Refusal[] = [
   ['a negative amount', rate({ ...flat, amount: -1 }), ...wrong('rates[1].amount')],
   ['a flat rate without amount', rate({ label: 'x', type: 'flat' }), ...wrong('rates[1].amount')],
   ['weight without a price', rate({ label: 'x', type: 'weight' }), ...wrong('rates[1].per_kg')],
-  ['free above nothing', rate({ ...flat, type: 'free_above' }), ...wrong('rates[1].threshold')],
   [
-    'one id twice',
+    'free_above without a threshold',
+    rate({ ...flat, type: 'free_above' }),
+    ...wrong('rates[1].threshold'),
+  ],
+  [
+    'a repeated rate id',
     () =>
       change({
         rates: [
@@ -98,9 +102,15 @@ const refusals: Refusal[] = [
       }),
     ...wrong('rates[1].id'),
   ],
-  ['a foreign store', () => create({ site_slug: 'elsewhere' }), 404, 'site_not_found', undefined],
   [
-    'a foreign id',
+    'a store of another workspace',
+    () => create({ site_slug: 'elsewhere' }),
+    404,
+    'site_not_found',
+    undefined,
+  ],
+  [
+    'the id of a zone of another workspace',
     () => change({ name: 'x' }, foreign.id),
     404,
     'shipping_zone_not_found',

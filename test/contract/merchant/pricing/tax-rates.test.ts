@@ -57,8 +57,20 @@ const refusals: Refusal[] = [
   ['a rate below 0', () => create({ rate: -1 }), ...wrong('rate')],
   ['a rate above 100 %', () => change({ rate: 100.1 }), ...wrong('rate')],
   ['5 decimals', () => change({ rate: 7.00001 }), ...wrong('rate')],
-  ['a foreign store', () => create({ site_slug: 'elsewhere' }), 404, 'site_not_found', undefined],
-  ['a foreign id', () => change({ rate: 1 }, foreign.id), 404, 'tax_rate_not_found', undefined],
+  [
+    'a store of another workspace',
+    () => create({ site_slug: 'elsewhere' }),
+    404,
+    'site_not_found',
+    undefined,
+  ],
+  [
+    'the id of a tax rate of another workspace',
+    () => change({ rate: 1 }, foreign.id),
+    404,
+    'tax_rate_not_found',
+    undefined,
+  ],
 ];
 for (const [what, act, status, code, field] of refusals) {
   test(`a tax rate with ${what} is ${status} ${code}, and nothing happens`, async () => {

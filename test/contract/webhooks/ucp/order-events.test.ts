@@ -207,9 +207,9 @@ test('UCP order event: merchants still receive their events of the same order', 
 });
 
 for (const [title, url] of [
-  ['inside a network that is not public', 'http://10.0.0.8/orders'],
-  ['that is none', 'orders'],
-  ['that is no text', 7],
+  ['in a private network', 'http://10.0.0.8/orders'],
+  ['that is no URL', 'orders'],
+  ['that is not a string', 7],
 ] as const)
   test(`UCP order event: nothing is sent to an address ${title}, and the purchase succeeds`, async (t) => {
     const { shop, profile } = await openMarket(t, url);
