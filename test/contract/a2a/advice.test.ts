@@ -70,8 +70,8 @@ test('an unknown store may be left out only by skills that work without one', as
 });
 
 test('signing up at a store without plans does not ask to choose a plan', async () => {
-  const wish = { skill: 'membership-signup', site_slug: 'shop', plan: 'Gold', email: 'a@b.co' };
-  const task = await ask(wish);
+  const input = { skill: 'membership-signup', site_slug: 'shop', plan: 'Gold', email: 'a@b.co' };
+  const task = await ask(input);
 
   assert.equal(sentenceOf(task), 'This store offers no membership.');
 });
@@ -150,13 +150,13 @@ test('a client that accepts only text gets the cart token and the shipping optio
   const shippingAddress = { country: 'US' };
   const text = { acceptedOutputModes: ['text/plain'] };
   const task = await send(asking({ ...order, shippingAddress }), text);
-  const words = String(task.artifacts[0]?.parts[0]?.text);
+  const answerText = String(task.artifacts[0]?.parts[0]?.text);
 
   assert.match(
-    words,
+    answerText,
     /shipping not chosen yet: Slow for \$5\.00 \(slow\) or Fast for \$9\.00 \(fast\)\./,
   );
-  assert.match(words, /\ncart_token: cart_[\w-]+$/);
+  assert.match(answerText, /\ncart_token: cart_[\w-]+$/);
 });
 
 test('an invalid value is reported in plain words with a valid example', async () => {

@@ -17,7 +17,7 @@ type Row = {
   domain?: string;
 };
 
-const nobody = {};
+const noCredential = {};
 const standard = 'a2a-protocol.org';
 const noTask = 'task_hd7wv01kdvdna0017fv4tdytrc6896q';
 const cart = { message: asking({ skill: 'cart-management', site_slug: 'shop' }) };
@@ -58,8 +58,8 @@ const rows: Row[] = [
   },
   {
     case: 'a call without the required bearer token',
-    rpc: ({ rpc }) => rpc('ListTasks', {}, nobody),
-    rest: ({ get }) => get('/tasks', nobody),
+    rpc: ({ rpc }) => rpc('ListTasks', {}, noCredential),
+    rest: ({ get }) => get('/tasks', noCredential),
     code: -32000,
     http: 401,
     status: 'UNAUTHENTICATED',
@@ -77,8 +77,8 @@ const rows: Row[] = [
   },
   {
     case: 'a skill without the required bearer token',
-    rpc: ({ rpc }) => rpc('SendMessage', cart, nobody),
-    rest: ({ post }) => post('/message:send', cart, nobody),
+    rpc: ({ rpc }) => rpc('SendMessage', cart, noCredential),
+    rest: ({ post }) => post('/message:send', cart, noCredential),
     code: -32000,
     http: 401,
     status: 'UNAUTHENTICATED',
@@ -241,7 +241,7 @@ async function a21st({ rpc, openTask }: Agent) {
   return { taskId: id, url: 'https://example.com/hook/21' };
 }
 
-const told = ({ body, headers }: Answer, details: { reason: string; domain: string }[]) => ({
+const summaryOf = ({ body, headers }: Answer, details: { reason: string; domain: string }[]) => ({
   code: body.error.code,
   reason: details[0]?.reason,
   domain: details[0]?.domain,
@@ -259,14 +259,14 @@ for (const row of rows) {
     const overHttp = await row.rest(agent);
 
     assert.equal(overRpc.status, 200);
-    assert.deepEqual(told(overRpc, overRpc.body.error.data), {
+    assert.deepEqual(summaryOf(overRpc, overRpc.body.error.data), {
       code,
       reason,
       domain,
       version: '1.0',
     });
     assert.equal(overHttp.status, http);
-    assert.deepEqual(told(overHttp, overHttp.body.error.details), {
+    assert.deepEqual(summaryOf(overHttp, overHttp.body.error.details), {
       code: http,
       reason,
       domain,
@@ -318,8 +318,8 @@ test('invalid params are reported field by field', async () => {
 });
 
 test('a missing credential is refused with how to send one, in both bindings', async () => {
-  const overRpc = await agent.rpc('GetTask', { id: noTask }, nobody);
-  const overHttp = await agent.get(`/tasks/${noTask}`, nobody);
+  const overRpc = await agent.rpc('GetTask', { id: noTask }, noCredential);
+  const overHttp = await agent.get(`/tasks/${noTask}`, noCredential);
 
   assert.deepEqual(
     [overRpc.headers['www-authenticate'], overHttp.headers['www-authenticate']],
@@ -370,7 +370,7 @@ test('a refused message creates no task', async () => {
 test('an internal error reports nothing but that it is internal', () => {
   const requestId = 'req_1';
   const metadata = { requestId };
-  const happened = {
+  const info = {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason: 'INTERNAL',
     domain: 'stoa',
@@ -380,14 +380,14 @@ test('an internal error reports nothing but that it is internal', () => {
   assert.deepEqual(rpcErrorOf({ error: null, requestId }), {
     code: -32603,
     message,
-    data: [{ ...happened, metadata }],
+    data: [{ ...info, metadata }],
   });
   assert.deepEqual(httpErrorOf({ error: null, requestId }), {
     error: {
       code: 500,
       status: 'INTERNAL',
       message,
-      details: [{ ...happened, metadata: { jsonrpcCode: '-32603', ...metadata } }],
+      details: [{ ...info, metadata: { jsonrpcCode: '-32603', ...metadata } }],
     },
   });
 });

@@ -24,8 +24,8 @@ test('without a store no example names one', async (t) => {
   const { body } = await cardOf(shop);
 
   assert.ok(examplesOf(body).length > 0);
-  for (const told of [JSON.stringify(body), await adviceOf(shop)])
-    assert.doesNotMatch(told, /\{store\}|outfitters|site_slug\\*":|"examples":\[\]/);
+  for (const text of [JSON.stringify(body), await adviceOf(shop)])
+    assert.doesNotMatch(text, /\{store\}|outfitters|site_slug\\*":|"examples":\[\]/);
 });
 
 test('examples name the oldest published store and change with it', async (t) => {

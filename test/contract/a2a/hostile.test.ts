@@ -60,7 +60,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 /** A valid message in which one member holds any value. */
-const bentMessage = fc
+const mutatedMessage = fc
   .tuple(
     fc.constantFrom(
       'messageId',
@@ -74,9 +74,9 @@ const bentMessage = fc
     ),
     value,
   )
-  .map(([name, bent]) => ({ ...saying('tee'), [name]: bent }));
-const bentPart = value.map((part) => ({ ...saying('tee'), parts: [part] }));
-const bentData = fc
+  .map(([name, mutated]) => ({ ...saying('tee'), [name]: mutated }));
+const mutatedPart = value.map((part) => ({ ...saying('tee'), parts: [part] }));
+const mutatedData = fc
   .dictionary(fc.constantFrom(...names), value, { maxKeys: 4 })
   .chain((data) =>
     fc
@@ -85,8 +85,8 @@ const bentData = fc
   );
 const params = fc.oneof(
   value,
-  fc.record({ message: fc.oneof(bentMessage, bentPart, bentData), configuration: value }),
-  fc.record({ message: fc.oneof(bentMessage, bentPart, bentData), metadata: value }),
+  fc.record({ message: fc.oneof(mutatedMessage, mutatedPart, mutatedData), configuration: value }),
+  fc.record({ message: fc.oneof(mutatedMessage, mutatedPart, mutatedData), metadata: value }),
 );
 
 const codes = new Set([
@@ -143,8 +143,9 @@ const wide = JSON.stringify({
   message: { ...saying('x'), parts: Array.from({ length: 3_000 }, () => ({ text: 'x' })) },
 });
 const huge = JSON.stringify({ message: saying('x'.repeat(1_000_000)) });
-const half = '{"message":{"messageId":"\\ud800","role":"user","parts":[{"text":"a"}]}}';
-const poisoned = '{"message":{"__proto__":{"messageId":"a"},"role":"user","parts":[{"text":"a"}]}}';
+const loneSurrogate = '{"message":{"messageId":"\\ud800","role":"user","parts":[{"text":"a"}]}}';
+const withProto =
+  '{"message":{"__proto__":{"messageId":"a"},"role":"user","parts":[{"text":"a"}]}}';
 const nul = '{"message":{"messageId":"a","role":"user","parts":[{"text":"\\u0000"}]}}';
 
 for (const [what, body, status, code] of [
@@ -152,8 +153,8 @@ for (const [what, body, status, code] of [
   ['a text that is too long', long, 400, -32602],
   ['a message with too many parts', wide, 400, -32602],
   ['a megabyte', huge, 413, -32600],
-  ['a lone surrogate', half, 400, -32602],
-  ['a __proto__ member', poisoned, 400, -32700],
+  ['a lone surrogate', loneSurrogate, 400, -32602],
+  ['a __proto__ member', withProto, 400, -32700],
   ['a NUL character', nul, 400, -32602],
 ] as const)
   test(`${what} is refused with ${status} and ${code}`, async () => {
@@ -169,7 +170,7 @@ for (const [what, body, status, code] of [
   });
 
 for (const [member, body] of [
-  ['message.__proto__', poisoned],
+  ['message.__proto__', withProto],
   ['list[1].constructor.prototype', '{"list":[1,{"constructor":{"prototype":{}}}]}'],
 ])
   test(`the member ${member} is refused by name with how to fix it`, async () => {

@@ -13,12 +13,12 @@ const send = async (params: object, headers?: Record<string, string>) =>
   taskOf(await agent.rpc('SendMessage', params, headers));
 
 test('a task created without a credential is marked anonymous for every reader', async () => {
-  const mine = await send({ message: search }, {});
-  const nobodys = await send({ message: asking({ skill: 'catalog-search' }) }, {});
+  const inStore = await send({ message: search }, {});
+  const everywhere = await send({ message: asking({ skill: 'catalog-search' }) }, {});
 
-  assert.deepEqual(mine.metadata, { skill: 'catalog-search', anonymous: true });
-  assert.deepEqual(nobodys.metadata, mine.metadata);
-  assert.deepEqual((await agent.get(`/tasks/${mine.id}`)).body.metadata, mine.metadata);
+  assert.deepEqual(inStore.metadata, { skill: 'catalog-search', anonymous: true });
+  assert.deepEqual(everywhere.metadata, inStore.metadata);
+  assert.deepEqual((await agent.get(`/tasks/${inStore.id}`)).body.metadata, inStore.metadata);
   assert.deepEqual((await send({ message: search })).metadata, { skill: 'catalog-search' });
 });
 

@@ -16,7 +16,7 @@ test('every spelling of a new config creates the same record', async () => {
   const config = { id: 'c1', url: hook, token: 'tok-1', authentication };
   const older = { ...config, authentication: { schemes: ['Bearer'], credentials: 'cred-1' } };
   const set = 'tasks/pushNotificationConfig/set';
-  const ways = (taskId: string) => [
+  const creations = (taskId: string) => [
     rpc('CreateTaskPushNotificationConfig', { taskId, ...config }),
     rpc('CreateTaskPushNotificationConfig', { task_id: taskId, config }),
     rpc(set, { taskId, pushNotificationConfig: older }),
@@ -26,8 +26,8 @@ test('every spelling of a new config creates the same record', async () => {
   ];
   const { id: taskId } = await agent.openTask();
 
-  for (const way of ways(taskId)) {
-    const { status, body } = await way;
+  for (const response of creations(taskId)) {
+    const { status, body } = await response;
     assert.equal(status, 200);
     assert.deepEqual(body.result ?? body, { taskId, ...config });
   }

@@ -329,12 +329,15 @@ test('the link of an exchange leads to its payment page', async () => {
   const { body } = await call.post('exchanges', { items, reason: 'x' });
   const { pathname } = new URL(body.payment_url);
 
-  const led = await shop.public.get(pathname);
-  const astray = await shop.public.get(pathname.replace(body.id, 'exc_none'));
+  const redirect = await shop.public.get(pathname);
+  const unknownExchange = await shop.public.get(pathname.replace(body.id, 'exc_none'));
 
-  assert.deepEqual([led.status, led.headers['cache-control']], [303, 'no-store']);
-  assert.match(String(led.headers.location), /^http:\/\/localhost:4000\/sandbox\/pay\//);
-  assert.deepEqual([astray.status, astray.body.error.code], [404, 'exchange_not_found']);
+  assert.deepEqual([redirect.status, redirect.headers['cache-control']], [303, 'no-store']);
+  assert.match(String(redirect.headers.location), /^http:\/\/localhost:4000\/sandbox\/pay\//);
+  assert.deepEqual(
+    [unknownExchange.status, unknownExchange.body.error.code],
+    [404, 'exchange_not_found'],
+  );
 });
 
 const { port } = new URL(await shop.app.http.listen({ port: 0, host: '127.0.0.1' }));
@@ -401,7 +404,7 @@ test('a client resumes the last download where it broke off, and gets no second 
   for (const _ of Array(4)) for await (const _chunk of await get());
 
   /** Reads at least this many bytes and hangs up. */
-  const breakOff = async (response: IncomingMessage, bytesToRead: number) => {
+  const readAndHangUp = async (response: IncomingMessage, bytesToRead: number) => {
     let read = 0;
     for await (const chunk of response) {
       read += chunk.length;
@@ -410,7 +413,7 @@ test('a client resumes the last download where it broke off, and gets no second 
     response.destroy();
     return read;
   };
-  const got = await breakOff(await get(), size / 4);
+  const got = await readAndHangUp(await get(), size / 4);
   const partBytes = async () => {
     const [row] = await shop.unit.view(shop.tenant, (view) =>
       view.query<{ part_bytes: number }>(

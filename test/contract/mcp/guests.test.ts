@@ -27,10 +27,10 @@ test('a guest fills a cart and is sent to the payment page', async () => {
     product_id: mug.id,
     quantity: 2,
   });
-  const handed = await guest('cart_management', { action: 'checkout', cart_token: token });
+  const checkedOut = await guest('cart_management', { action: 'checkout', cart_token: token });
 
-  assert.deepEqual([handed.refused, handed.data.cart.items[0].quantity], [false, 3]);
-  assert.match(handed.data.redirectUrl, /^http/);
+  assert.deepEqual([checkedOut.refused, checkedOut.data.cart.items[0].quantity], [false, 3]);
+  assert.match(checkedOut.data.redirectUrl, /^http/);
   const [session] = await rows<{ channel: string }>(
     'select channel from checkout_sessions where cart_token = $1',
     token,

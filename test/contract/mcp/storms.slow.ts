@@ -128,11 +128,11 @@ for (const count of [1, 2]) {
         [id, token, 'open'],
       );
       assert.deepEqual(sessions, []);
-      const leads = await atOnce<string>(10, nodes.slice(0, count), (_, at) => {
+      const paymentPages = await atOnce<string>(10, nodes.slice(0, count), (_, at) => {
         const { redirectUrl, continueUrl } = answers[at];
         return redirectUrl ?? press(shop, continueUrl);
       });
-      await typeCards(count, only(leads), goodCard);
+      await typeCards(count, only(paymentPages), goodCard);
       await shop.app.jobs.drain();
 
       assert.deepEqual(await becameOf(shop, id), bought);
@@ -145,13 +145,13 @@ for (const count of [1, 2]) {
   test(`/api/mcp, ${where}: a declined card buys nothing, and a late one buys once`, async () => {
     const { token, stock } = await readyCart();
     const args = { action: 'checkout', cart_token: token };
-    const [handed] = await storm(count, 'cart_management', args);
+    const [checkedOut] = await storm(count, 'cart_management', args);
 
-    const declined = await typeCards(count, handed.redirectUrl, '4000000000000002');
+    const declined = await typeCards(count, checkedOut.redirectUrl, '4000000000000002');
     assert.equal(only(declined.map(({ status }) => status)), 402);
     const pending = { orders: 0, payments: ['pending'], charges: 0 };
-    assert.deepEqual(await becameOf(shop, handed.sessionId), pending);
-    const late = await typeCards(count, handed.redirectUrl, '4000000000000259');
+    assert.deepEqual(await becameOf(shop, checkedOut.sessionId), pending);
+    const late = await typeCards(count, checkedOut.redirectUrl, '4000000000000259');
     assert.equal(only(late.map(({ status }) => status)), 303);
     const meanwhile = await atOnce(calls, nodes.slice(0, count), (send, at) =>
       ask(send, at, 'cart_management', args),
@@ -159,7 +159,7 @@ for (const count of [1, 2]) {
     assert.equal(only(meanwhile.map(({ error }) => error.code)), 'payment_in_progress');
     await later(60_000);
 
-    assert.deepEqual(await becameOf(shop, handed.sessionId), bought);
+    assert.deepEqual(await becameOf(shop, checkedOut.sessionId), bought);
     assert.equal(await stock(), 8);
   });
 

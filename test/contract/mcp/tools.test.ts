@@ -230,16 +230,16 @@ test('a cart is filled, changed and checked out call by call', async () => {
   const made = await call({ site_slug: 'shop', product_id: tee.id });
   const { token } = made.data.cart;
   const more = await call({ cart_token: token, action: 'add_item', product_id: tee.id });
-  const handed = await call({ cart_token: token, action: 'checkout' });
+  const checkedOut = await call({ cart_token: token, action: 'checkout' });
 
   assert.equal(made.data.cart.totals.total, 1_000);
   assert.equal(more.data.cart.totals.total, 2_000);
-  assert.deepEqual(Object.keys(handed.data), ['cart', 'redirectUrl', 'sessionId', 'expiresAt']);
+  assert.deepEqual(Object.keys(checkedOut.data), ['cart', 'redirectUrl', 'sessionId', 'expiresAt']);
   assert.ok(
-    handed.say.includes(
+    checkedOut.say.includes(
       `call cart_management again with {"action":"checkout","cart_token":"${token}"}`,
     ),
-    handed.say,
+    checkedOut.say,
   );
 });
 

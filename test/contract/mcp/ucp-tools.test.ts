@@ -32,21 +32,21 @@ test('the 13 operations of UCP are tools whose schemas list all of their argumen
     Object.keys(inputSchema.properties).join(),
     inputSchema.properties.meta.required.join(),
   ]);
-  const [who, whoAndKey] = ['ucp-agent', 'ucp-agent,idempotency-key'];
+  const [agentOnly, agentAndKey] = ['ucp-agent', 'ucp-agent,idempotency-key'];
   assert.deepEqual(args, [
-    ['search_catalog', 'meta,catalog', who],
-    ['lookup_catalog', 'meta,catalog', who],
-    ['get_product', 'meta,catalog', who],
-    ['create_cart', 'meta,cart', who],
-    ['get_cart', 'meta,id', who],
-    ['update_cart', 'meta,id,cart', who],
-    ['cancel_cart', 'meta,id', whoAndKey],
-    ['create_checkout', 'meta,checkout', who],
-    ['get_checkout', 'meta,id', who],
-    ['update_checkout', 'meta,id,checkout', who],
-    ['complete_checkout', 'meta,id,checkout', whoAndKey],
-    ['cancel_checkout', 'meta,id', whoAndKey],
-    ['get_order', 'meta,id', who],
+    ['search_catalog', 'meta,catalog', agentOnly],
+    ['lookup_catalog', 'meta,catalog', agentOnly],
+    ['get_product', 'meta,catalog', agentOnly],
+    ['create_cart', 'meta,cart', agentOnly],
+    ['get_cart', 'meta,id', agentOnly],
+    ['update_cart', 'meta,id,cart', agentOnly],
+    ['cancel_cart', 'meta,id', agentAndKey],
+    ['create_checkout', 'meta,checkout', agentOnly],
+    ['get_checkout', 'meta,id', agentOnly],
+    ['update_checkout', 'meta,id,checkout', agentOnly],
+    ['complete_checkout', 'meta,id,checkout', agentAndKey],
+    ['cancel_checkout', 'meta,id', agentAndKey],
+    ['get_order', 'meta,id', agentOnly],
   ]);
 });
 

@@ -46,7 +46,7 @@ const objects = () =>
     .map((name) => name.replace(/^uploads\/|\._S3rver_object$/g, ''));
 
 /** What a client does: PUT to the URL that it was given. */
-async function putAway({ upload_url, headers }: Announced, bytes: Buffer): Promise<number> {
+async function uploadTo({ upload_url, headers }: Announced, bytes: Buffer): Promise<number> {
   const answer = await fetch(upload_url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
   await answer.text();
   return answer.status;
@@ -60,7 +60,7 @@ test('with a bucket, bytes are uploaded to it, inspected, served and deleted the
   const early = await merchant.post('/media/assets', { asset_id: announced.asset_id });
   assert.deepEqual([early.status, early.body.error.code], [422, 'upload_missing']);
 
-  assert.equal(await putAway(announced, bytes), 200);
+  assert.equal(await uploadTo(announced, bytes), 200);
   const done = await merchant.post('/media/assets', {
     asset_id: announced.asset_id,
     product_id: product.id,
@@ -87,10 +87,10 @@ test('with a bucket, bytes are uploaded to it, inspected, served and deleted the
 
 test('a file in use cannot be replaced through its upload URL', async () => {
   const announced = await announce(merchant, { ...picture, size: 100 });
-  await putAway(announced, png());
+  await uploadTo(announced, png());
   const done = await merchant.post('/media/assets', { asset_id: announced.asset_id });
 
-  await putAway(announced, Buffer.alloc(100, 9));
+  await uploadTo(announced, Buffer.alloc(100, 9));
 
   const shown = await shop.app.http.inject({ url: new URL(done.body.url).pathname });
   assert.deepEqual(shown.rawPayload, png());
@@ -98,10 +98,10 @@ test('a file in use cannot be replaced through its upload URL', async () => {
 
 test('with a bucket, other bytes than announced are 422 and are deleted', async () => {
   const announced = await announce(merchant, { ...file, size: 100 });
-  await putAway(announced, png());
+  await uploadTo(announced, png());
 
   const wrong = await merchant.post('/media/assets', { asset_id: announced.asset_id });
-  await putAway(announced, pdf());
+  await uploadTo(announced, pdf());
   const right = await merchant.post('/media/assets', { asset_id: announced.asset_id });
 
   assert.deepEqual([wrong.status, wrong.body.error.code], [422, 'content_type_mismatch']);

@@ -72,10 +72,10 @@ test('an interrupted upload leaves nothing, and can be repeated', async () => {
   assert.equal((await put(shop, announced, png(100_000))).status, 204);
 });
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500 && !holds(); tries += 1)
+async function until(condition: () => boolean): Promise<void> {
+  for (let attempts = 0; attempts < 500 && !condition(); attempts += 1)
     await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.ok(holds());
+  assert.ok(condition());
 }
 
 const refusals: [string, (announced: Announced) => Announced, Buffer, number, string][] = [

@@ -14,9 +14,9 @@ const dayMilliseconds = 86_400_000;
 
 const metrics = async (query = '', caller = merchant) =>
   (await caller.get(`/analytics/metrics?${query}`)).body;
-const place = (told: Partial<Told> = {}) => tell(shop, shop, orderCreated({ site, ...told }));
-const refund = (amount: number, told: Partial<Told> = {}) =>
-  tell(shop, shop, orderRefunded({ site, amount, ...told }));
+const place = (fields: Partial<Told> = {}) => tell(shop, shop, orderCreated({ site, ...fields }));
+const refund = (amount: number, fields: Partial<Told> = {}) =>
+  tell(shop, shop, orderRefunded({ site, amount, ...fields }));
 const today = async () => (await metrics('range=1d')).totals;
 /** Every test has its own days. */
 const begin = () => shop.clock.advance(400 * dayMilliseconds);

@@ -188,7 +188,7 @@ test('2,000 variants are accepted, 2,001 are not', async () => {
 });
 
 const eur = { amount: 1, currency: 'EUR' };
-const twins = [{ options: { Size: 'M' } }, { options: { size: ' m ' } }];
+const duplicateOptions = [{ options: { Size: 'M' } }, { options: { size: ' m ' } }];
 const refusals: [string, object, number, string, string][] = [
   ['another currency', { price: eur }, 422, 'currency_mismatch', 'price.currency'],
   [
@@ -200,7 +200,7 @@ const refusals: [string, object, number, string, string][] = [
   ],
   [
     'options that differ only in case and spaces',
-    { variants: twins },
+    { variants: duplicateOptions },
     400,
     'validation_failed',
     'variants[1].options',

@@ -62,11 +62,11 @@ test('PATCH and DELETE are replayed too; a key on another path is a different ke
       headers: { authorization, ...withKey('k4') },
     });
   const authorization = `Bearer ${await shop.key()}`;
-  const [gone, goneAgain] = [await remove(), await remove()];
+  const [gone, repeatedRemoval] = [await remove(), await remove()];
 
   assert.deepEqual([patched.status, patchedAgain.text], [200, patched.text]);
-  assert.deepEqual([gone.status, goneAgain.status, goneAgain.text], [204, 204, '']);
-  assert.equal(goneAgain.headers['idempotent-replayed'], 'true');
+  assert.deepEqual([gone.status, repeatedRemoval.status, repeatedRemoval.text], [204, 204, '']);
+  assert.equal(repeatedRemoval.headers['idempotent-replayed'], 'true');
 });
 
 test('the same key of another credential is a different key', async () => {
@@ -140,8 +140,8 @@ test('a refusal is not stored: the key may be used again, with another body too'
   assert.equal(refused.status, 422);
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 
-  const mended = await merchant.post('/products', draft('Mended'), withKey('k9'));
-  assert.deepEqual([mended.status, mended.headers['idempotent-replayed']], [201, undefined]);
+  const retried = await merchant.post('/products', draft('Mended'), withKey('k9'));
+  assert.deepEqual([retried.status, retried.headers['idempotent-replayed']], [201, undefined]);
 });
 
 test('a call that was refused for its state succeeds with the same key once the state allows it', async () => {

@@ -13,18 +13,18 @@ test('an order is placed with its lines, customer and event, and found by its to
 
   const order = await freeOrder(shop, shop, { site, lines: [{ product, quantity: 2 }] });
 
-  const { read, found, astray, token } = await shop.unit.view(shop.tenant, async (view) => {
+  const { read, found, forged, token } = await shop.unit.view(shop.tenant, async (view) => {
     const token = getConfirmationToken(view, order);
     return {
       token,
       read: await getOrder(view, order.id),
       found: await findOrderByConfirmation(view, token),
-      astray: await findOrderByConfirmation(view, `${token.slice(0, -1)}_`),
+      forged: await findOrderByConfirmation(view, `${token.slice(0, -1)}_`),
     };
   });
   assert.deepEqual(read, order);
   assert.deepEqual(found, order);
-  assert.equal(astray, null);
+  assert.equal(forged, null);
   assert.equal(
     await shop.unit.view(shop.other.tenant, (view) => findOrderByConfirmation(view, token)),
     null,

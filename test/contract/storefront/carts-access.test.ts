@@ -46,7 +46,7 @@ test('an email address alone proves nothing', async () => {
   assert.equal(body.items[0].unit_price, 1_000);
 });
 
-const askers: [string, typeof guest, object, number, string][] = [
+const callers: [string, typeof guest, object, number, string][] = [
   ['a guest', guest, { customer_id: ann.id }, 401, 'unauthorized'],
   ['a key without write:orders', narrow, { customer_id: ann.id }, 403, 'insufficient_scope'],
   [
@@ -79,7 +79,7 @@ const askers: [string, typeof guest, object, number, string][] = [
   ],
   ['a forged key without a customer', forged, {}, 401, 'invalid_token'],
 ];
-for (const [who, carts, body, status, code] of askers) {
+for (const [who, carts, body, status, code] of callers) {
   test(`customer_id sent by ${who} is ${status}, and nothing happens`, async () => {
     const before = await buyingRows(shop);
     const answer = await carts.create({ site_slug: 'shop', ...body });

@@ -90,8 +90,8 @@ test('keys are separate per store, cart, client address and credential', async (
 test('a refused call may be repeated with its key, with another body too', async () => {
   const token = await carts.token();
   const refused = await carts.add(token, { product_id: 'prd_none' }, key('f'));
-  const mended = await carts.add(token, item, key('f'));
-  assert.deepEqual([refused.status, mended.status, replayed(mended)], [404, 200, undefined]);
+  const retried = await carts.add(token, item, key('f'));
+  assert.deepEqual([refused.status, retried.status, replayed(retried)], [404, 200, undefined]);
 });
 
 for (const bad of ['', 'two words', 'x'.repeat(256)]) {

@@ -382,7 +382,7 @@ test('a coupon applies, a second one replaces it, an invalid one leaves it', asy
   const none = await carts.coupon(token, 'NONE');
   const kept = await carts.get(token);
   const off = await carts.noCoupon(token);
-  const offAgain = await carts.noCoupon(token);
+  const secondRemoval = await carts.noCoupon(token);
 
   assert.deepEqual([ten.status, ten.body.coupon], [200, { code: 'TEN', amount_off: 70 }]);
   assert.deepEqual(
@@ -392,7 +392,7 @@ test('a coupon applies, a second one replaces it, an invalid one leaves it', asy
   assert.deepEqual([none.status, none.body.error.code], [404, 'coupon_not_found']);
   assert.deepEqual(kept.body.coupon, { code: 'TWO', amount_off: 200 });
   assert.deepEqual([off.status, off.body.coupon, off.body.totals.total], [200, null, 700]);
-  assert.equal(offAgain.status, 200);
+  assert.equal(secondRemoval.status, 200);
 });
 
 test('prices follow the product, and the cart reports the change', async () => {
@@ -405,10 +405,10 @@ test('prices follow the product, and the cart reports the change', async () => {
   });
 
   const { body } = await carts.get(token);
-  const told = body.messages.map(({ content: _, ...message }: any) => message);
+  const messages = body.messages.map(({ content: _, ...message }: any) => message);
 
   assert.equal(body.totals.total, 3_600);
-  assert.deepEqual(told, [
+  assert.deepEqual(messages, [
     {
       type: 'error',
       code: 'insufficient_stock',

@@ -39,9 +39,9 @@ test('put: a line that comes back with other options becomes the variant that th
 test('create: variant_options select, and a variant_id decides between several matches', async () => {
   const other = line({ variant_id: grey?.id, variant_options: { size: 'large', color: 'grey' } });
   const unnamed = { variant_id: grey?.id, variant_options: { Size: 'L', Color: 'Grey' } };
-  const fitting = line({ variant_id: blue?.id, variant_options: { Size: 'm' } });
+  const matching = line({ variant_id: blue?.id, variant_options: { Size: 'm' } });
   const silent = line({ variant_id: blue?.id, variant_options: {} });
-  assert.deepEqual(await linesOf(other, unnamed, fitting, silent), [
+  assert.deepEqual(await linesOf(other, unnamed, matching, silent), [
     [large?.id, 1_200],
     [large?.id, 1_200],
     [blue?.id, 1_000],

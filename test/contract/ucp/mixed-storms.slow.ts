@@ -12,7 +12,7 @@ const shop = await openShop(null);
 await shop.site();
 const nodes = [nodeOf(shop.app), nodeOf(await openSecondApp(null, shop))];
 const mug = await shop.product({ name: 'Mug', variants: [{ stock: 100 }] });
-const doors = Object.values(completions);
+const completionsByDialect = Object.values(completions);
 
 async function newSession(): Promise<string> {
   const { body } = await houseOf(shop).create({
@@ -31,7 +31,8 @@ const settle = async (milliseconds = 0) => {
   await shop.app.jobs.drain();
 };
 /** The dialect of this call: calls rotate through all dialects. */
-const completeBy = (at: number): Complete => doors[at % doors.length] as Complete;
+const completeBy = (at: number): Complete =>
+  completionsByDialect[at % completionsByDialect.length] as Complete;
 
 /** The codes that calls may get during another completion or after it. */
 const late = ['checkout_not_modifiable', 'payment_in_progress', 'payment_failed'];

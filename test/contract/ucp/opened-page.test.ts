@@ -186,13 +186,13 @@ test('over MCP the order of an opened checkout is shown to guests without buyer 
 async function boughtCart(): Promise<string> {
   const { data } = await tool('cart_management', { site_slug: 'shop', ...tee });
   const { token } = data.cart;
-  const { data: handed } = await tool('cart_management', {
+  const { data: checkout } = await tool('cart_management', {
     action: 'checkout',
     cart_token: token,
     shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
     selected_shipping_option_id: 'std',
   });
-  await enterDetails(`/checkout/${handed.sessionId}`);
-  await house.complete(handed.sessionId, payingWith('tok_success'));
+  await enterDetails(`/checkout/${checkout.sessionId}`);
+  await house.complete(checkout.sessionId, payingWith('tok_success'));
   return token;
 }

@@ -35,12 +35,12 @@ const berlin = {
 type Case = Basket & {
   what: string;
   total: number;
-  leftOut?: Partial<Record<DoorName, string>>;
+  excluded?: Partial<Record<DoorName, string>>;
 };
 
-const inCarts = (why: string) => ({ 'REST cart': why, 'A2A, by a cart': why });
-const onPage = (why: string) => ({ '/api/mcp': why, A2A: why });
-const inPublic = (why: string) => ({ 'public UCP': why, '/ucp/mcp': why });
+const notInCarts = (why: string) => ({ 'REST cart': why, 'A2A, by a cart': why });
+const notOnPages = (why: string) => ({ '/api/mcp': why, A2A: why });
+const notInPublicUcp = (why: string) => ({ 'public UCP': why, '/ucp/mcp': why });
 
 const cases: Case[] = [
   {
@@ -131,7 +131,7 @@ const cases: Case[] = [
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 1 }],
     total: 301,
-    leftOut: onPage('the payment page asks for an email address'),
+    excluded: notOnPages('the payment page asks for an email address'),
   },
   {
     what: 'another billing address',
@@ -144,9 +144,9 @@ const cases: Case[] = [
       billTo: { ...california, line1: '2 Side St' },
     },
     total: 1_999 + 490 + 145,
-    leftOut: {
-      ...inCarts('a cart has no billing address'),
-      ...onPage('ucp-checkout has no billing address'),
+    excluded: {
+      ...notInCarts('a cart has no billing address'),
+      ...notOnPages('ucp-checkout has no billing address'),
     },
   },
   {
@@ -155,9 +155,9 @@ const cases: Case[] = [
     lines: [{ slug: 'shirt', quantity: 1 }],
     ...{ shipTo: berlin, by: 'flat', buyer: ada },
     total: 3_333 + 490 + 633 + 93,
-    leftOut: {
-      ...inCarts('carts require a variant'),
-      ...onPage('skills ask for a variant'),
+    excluded: {
+      ...notInCarts('carts require a variant'),
+      ...notOnPages('skills ask for a variant'),
     },
   },
   {
@@ -169,7 +169,7 @@ const cases: Case[] = [
     ],
     ...{ shipTo: berlin, by: 'flat', buyer: ada },
     total: 5_997 + 490 + 380 + 760 + 93,
-    leftOut: inCarts('it is added to the existing line, and taxed as one'),
+    excluded: notInCarts('it is added to the existing line, and taxed as one'),
   },
   {
     what: 'no shipping option is selected: the cheapest',
@@ -177,7 +177,7 @@ const cases: Case[] = [
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{ shipTo: berlin, buyer: ada },
     total: 1_999 + 450 + 380 + 86,
-    leftOut: inCarts('carts select no shipping option'),
+    excluded: notInCarts('carts select no shipping option'),
   },
   {
     what: 'two codes, of which one applies',
@@ -186,10 +186,10 @@ const cases: Case[] = [
     codes: ['NONE', 'THIRD'],
     buyer: ada,
     total: 903 - 298,
-    leftOut: {
-      ...inCarts('one code at a time'),
+    excluded: {
+      ...notInCarts('one code at a time'),
       'house UCP': 'one code at a time',
-      ...onPage('one code at a time'),
+      ...notOnPages('one code at a time'),
     },
   },
   {
@@ -198,13 +198,13 @@ const cases: Case[] = [
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{ shipTo: california, by: 'flat', isProven: true },
     total: 1_000 + 490 + 73,
-    leftOut: inPublic('the standard has no field that names a customer'),
+    excluded: notInPublicUcp('the standard has no field that names a customer'),
   },
 ];
 
-for (const { what, total, leftOut = {}, ...basket } of cases)
+for (const { what, total, excluded = {}, ...basket } of cases)
   test(`${what}: the same sums, stock, events and order in every API`, async () => {
-    const names = all.filter((name) => leftOut[name] === undefined);
+    const names = all.filter((name) => excluded[name] === undefined);
     const traces = await Promise.all(names.map((name) => bought(name, basket)));
 
     const [first] = traces;
@@ -213,14 +213,14 @@ for (const { what, total, leftOut = {}, ...basket } of cases)
     assert.deepEqual([first.orders, first.payments.length], [1, total === 0 ? 0 : 1]);
     for (const [at, name] of names.entries())
       assert.deepEqual(traces[at], first, `${name}, against ${names[0]}`);
-    for (const [name, reason] of Object.entries(leftOut)) {
+    for (const [name, reason] of Object.entries(excluded)) {
       const other = await bought(name as DoorName, basket).catch(() => null);
       assert.notDeepEqual(other, first, `${name} can do it by now, so this is wrong: ${reason}`);
     }
   });
 
 function bought(name: DoorName, basket: Basket) {
-  const door = entered.get(name);
-  assert.ok(door);
-  return tracesOf(door.market, doors[name], door.buy, basket);
+  const entry = entered.get(name);
+  assert.ok(entry);
+  return tracesOf(entry.market, doors[name], entry.buy, basket);
 }

@@ -119,9 +119,13 @@ describe('UCP POST /ucp/checkout-sessions', () => {
       ],
       [{ cart_id: 'cart_nothing' }, 'unrecoverable not_found'],
     ];
-    for (const [body, said] of cases) {
+    for (const [body, expected] of cases) {
       const answer = await ucp.create(body);
-      assert.deepEqual([answer.status, saidIn(answer.body)], [200, [said]], JSON.stringify(body));
+      assert.deepEqual(
+        [answer.status, saidIn(answer.body)],
+        [200, [expected]],
+        JSON.stringify(body),
+      );
     }
   });
 
@@ -249,10 +253,10 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
 
     await ucp.update(id, { line_items: [line(mugId)], buyer });
     const { body } = await ucp.get(id);
-    const inHouse = await houseOf(shop).get(id);
+    const viaV1 = await houseOf(shop).get(id);
 
     assert.deepEqual(body.buyer, buyer);
-    assert.deepEqual(inHouse.body.buyer, {
+    assert.deepEqual(viaV1.body.buyer, {
       email: 'ada@example.com',
       name: 'Ada Augusta Lovelace',
     });

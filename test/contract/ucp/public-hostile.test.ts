@@ -22,14 +22,14 @@ const valid = {
 };
 
 /** A valid body with an unexpected value in one place. */
-function spoiled(body: unknown, path: readonly number[], value: unknown): unknown {
+function withValueAt(body: unknown, path: readonly number[], value: unknown): unknown {
   const [at, ...rest] = path;
   if (at === undefined || typeof body !== 'object' || body === null) return value;
   const entries = Object.entries(body);
   const chosen = entries[at % Math.max(1, entries.length)]?.[0];
   const copy = entries.map(([key, member]) => [
     key,
-    key === chosen ? spoiled(member, rest, value) : member,
+    key === chosen ? withValueAt(member, rest, value) : member,
   ]);
   return Array.isArray(body) ? copy.map(([, member]) => member) : Object.fromEntries(copy);
 }
@@ -57,7 +57,7 @@ test('UCP: no body causes an internal error, and every response has a known form
       fc.array(fc.nat(9), { maxLength: 5 }),
       strange,
       async ([method, path], steps, value) => {
-        const { status } = await ucp.call(method, path, spoiled(valid, steps, value) as object);
+        const { status } = await ucp.call(method, path, withValueAt(valid, steps, value) as object);
         assert.ok(status < 500, String(status));
       },
     ),

@@ -169,8 +169,10 @@ describe('UCP negotiation', () => {
   });
 
   test('compressed responses are not decompressed', async () => {
-    const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
-    pages.set('/bomb', (reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+    const compressed = gzipSync(Buffer.alloc(50_000_000, ' '));
+    pages.set('/bomb', (reply) =>
+      reply.writeHead(200, { 'content-encoding': 'gzip' }).end(compressed),
+    );
 
     const { status, body } = await search(`${base}/bomb`);
 
@@ -224,8 +226,8 @@ describe('UCP errors of the protocol', () => {
     assert.equal(wrong.headers.allow, 'POST');
     assert.deepEqual([text.status, text.body.code], [415, 'unsupported_media_type']);
     assert.deepEqual([broken.status, broken.body.code], [400, 'invalid_json']);
-    const bent = await ucp.call('GET', '/carts/%zz');
-    assert.deepEqual([bent.status, bent.body.code], [400, 'bad_path']);
+    const malformed = await ucp.call('GET', '/carts/%zz');
+    assert.deepEqual([malformed.status, malformed.body.code], [400, 'bad_path']);
     for (const { body } of [unknown, wrong, text, broken]) assert.equal(body.detail, body.content);
   });
 

@@ -53,7 +53,7 @@ const dialects = {
 for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
   for (const count of [1, 2]) {
     const where = `${name}, ${count === 1 ? 'one node' : 'two nodes'}`;
-    const underWay = dialects[name];
+    const inProgress = dialects[name];
     const storm = (id: string, token: string, key = 'storm') =>
       atOnce(calls, nodes.slice(0, count), (send, at) =>
         completions[name](send, { id, token, key, at }),
@@ -97,7 +97,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       const meanwhile = await becameOf(shop, id);
       await later(60_000);
 
-      assert.deepEqual([kindsOf(first), kindsOf(second)], [[underWay], [underWay]]);
+      assert.deepEqual([kindsOf(first), kindsOf(second)], [[inProgress], [inProgress]]);
       assert.deepEqual(meanwhile, { orders: 0, payments: ['processing'], charges: 0 });
       assert.deepEqual(await becameOf(shop, id), bought);
       assert.equal(await stockOf(product), 8);
@@ -110,7 +110,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       const answers = await storm(id, 'tok_success');
       await later(5 * 60_000);
 
-      assert.deepEqual(kindsOf(answers), [underWay]);
+      assert.deepEqual(kindsOf(answers), [inProgress]);
       assert.deepEqual(await becameOf(shop, id), bought);
       assert.equal(await stockOf(product), 8);
     });

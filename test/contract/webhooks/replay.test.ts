@@ -39,15 +39,17 @@ test('the event id that the receiver got can be replayed too', async (t) => {
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();
   await deliver(shop);
-  const told = receiver.received.map(header('x-svc-delivery-id'))[0];
-  const { status, body } = await owner.post(`/webhooks/${id}/deliveries/${told}/replay`);
-  assert.deepEqual([status, `${body.replay_of}.1`], [202, told]);
+  const receivedId = receiver.received.map(header('x-svc-delivery-id'))[0];
+  const { status, body } = await owner.post(`/webhooks/${id}/deliveries/${receivedId}/replay`);
+  assert.deepEqual([status, `${body.replay_of}.1`], [202, receivedId]);
 });
 
 test('a pending delivery is 409, an unknown or foreign one 404, a paused endpoint 409', async (t) => {
   const receiver = await openReceiver(t, () => 500);
   const { id } = await register(owner, receiver.url(), { events });
-  const { id: twin } = await register(owner, receiver.url(), { events: ['product.deleted'] });
+  const { id: otherEndpoint } = await register(owner, receiver.url(), {
+    events: ['product.deleted'],
+  });
   await shop.product();
   await deliver(shop);
   const [delivery] = await deliveriesOf(owner, id);
@@ -56,7 +58,7 @@ test('a pending delivery is 409, an unknown or foreign one 404, a paused endpoin
     return [status, body.error?.code];
   };
   assert.deepEqual(await replay(id, delivery.id), [409, 'delivery_pending']);
-  assert.deepEqual(await replay(twin, delivery.id), [404, 'delivery_not_found']);
+  assert.deepEqual(await replay(otherEndpoint, delivery.id), [404, 'delivery_not_found']);
   assert.deepEqual(await replay(id, 'dlv_x'), [404, 'delivery_not_found']);
   await owner.patch(`/webhooks/${id}`, { active: false });
   assert.deepEqual(await replay(id, delivery.id), [409, 'webhook_paused']);

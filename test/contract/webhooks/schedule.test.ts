@@ -26,10 +26,10 @@ test('while the receiver fails, 72 h of /dev/clock bring 24 attempts at the docu
     numbers(receiver.received),
     retryPlan.map((_, at) => at + 1),
   );
-  const begun = receiver.received.map(
+  const startTimes = receiver.received.map(
     ({ headers }) => Number(headers['x-svc-timestamp']) - start / 1_000,
   );
-  for (const [at, seconds] of begun.entries()) {
+  for (const [at, seconds] of startTimes.entries()) {
     const { offset = 0, delay = 0 } = retryPlan[at] ?? {};
     assert.ok(Math.abs(seconds - offset) <= delay / 10 + 1, `attempt ${at + 1} at ${seconds} s`);
     assert.ok(seconds <= 72 * 3_600);
@@ -154,8 +154,8 @@ test('every error is a failed attempt with its class', async (t) => {
   for (const [id, expected] of ids) {
     const [delivery] = await deliveriesOf(owner, id);
     const [attempt] = delivery.attempts;
-    const told = [attempt.error, attempt.status_code].filter(Boolean).join(' ');
-    assert.deepEqual([delivery.status, told], ['pending', expected]);
+    const outcome = [attempt.error, attempt.status_code].filter(Boolean).join(' ');
+    assert.deepEqual([delivery.status, outcome], ['pending', expected]);
     if (expected === 'timeout')
       assert.ok(attempt.latency_ms >= 4_900 && attempt.latency_ms < 6_000);
   }
@@ -172,27 +172,27 @@ test('4 KB of an endless response are kept, and invalid text is replaced', async
     if (path === '/bytes') response.end(Buffer.from([0x61, 0, 0xff, 0x62]));
     else if (path === '/letters') response.end(`x${'ü'.repeat(2_048)}`);
     else {
-      const pour = () => {
+      const writeMore = () => {
         while (response.write('x'.repeat(65_536)));
       };
-      response.on('drain', pour);
+      response.on('drain', writeMore);
       response.on('error', () => undefined);
-      pour();
+      writeMore();
     }
     return 'hang';
   });
   const endless = await register(owner, receiver.url('/endless'), { events });
   const bytes = await register(owner, receiver.url('/bytes'), { events });
-  const letters = await register(owner, receiver.url('/letters'), { events });
+  const multibyte = await register(owner, receiver.url('/letters'), { events });
   await shop.product();
   await deliver(shop);
-  const [poured] = await deliveriesOf(owner, endless.id);
+  const [endlessDelivery] = await deliveriesOf(owner, endless.id);
   assert.deepEqual(
-    [poured.status, poured.attempts[0].response_body],
+    [endlessDelivery.status, endlessDelivery.attempts[0].response_body],
     ['delivered', 'x'.repeat(4_096)],
   );
-  const [odd] = await deliveriesOf(owner, bytes.id);
-  assert.equal(odd.attempts[0].response_body, 'a\ufffd\ufffdb');
-  const [cut] = await deliveriesOf(owner, letters.id);
-  assert.equal(cut.attempts[0].response_body, `x${'ü'.repeat(2_047)}`);
+  const [binaryDelivery] = await deliveriesOf(owner, bytes.id);
+  assert.equal(binaryDelivery.attempts[0].response_body, 'a\ufffd\ufffdb');
+  const [truncatedDelivery] = await deliveriesOf(owner, multibyte.id);
+  assert.equal(truncatedDelivery.attempts[0].response_body, `x${'ü'.repeat(2_047)}`);
 });

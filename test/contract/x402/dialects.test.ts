@@ -46,9 +46,9 @@ test('version 2 is paid with PAYMENT-SIGNATURE alone and answered in PAYMENT-RES
 });
 
 test('a payment of version 2 that names another product is 402', async () => {
-  const twin = await shop.sell();
+  const anotherProduct = await shop.sell();
   const headers = await v2Headers(newAccount(), await required());
-  const { status, body } = await shop.public.get(pathOf(twin), headers);
+  const { status, body } = await shop.public.get(pathOf(anotherProduct), headers);
   assert.deepEqual([status, body.error], [402, 'invalid_resource']);
 });
 

@@ -9,7 +9,7 @@ const { book, pathOf } = shop;
 const agent = await agentOf(shop);
 const data = { skill: 'x402-purchase', site_slug: 'shop', product_id: book.id };
 
-async function handedOff(more: object = {}) {
+async function requestPayment(more: object = {}) {
   const message = asking({ ...data, ...more });
   const { body } = await agent.rpc('SendMessage', { message });
   const { task } = body.result;
@@ -20,7 +20,7 @@ const taskNow = async (id: string) => (await agent.rpc('GetTask', { id })).body.
 const pathIn = (url: string) => url.replace('http://localhost:4000', '');
 
 test('the skill asks for payment with the requirements of the 402', async () => {
-  const { task, challenge } = await handedOff({ quantity: 2, email: 'ann@example.com' });
+  const { task, challenge } = await requestPayment({ quantity: 2, email: 'ann@example.com' });
 
   const path = pathOf(book, '?quantity=2&email=ann%40example.com');
   const { body } = await shop.public.get(path);
@@ -40,7 +40,7 @@ test('the skill asks for payment with the requirements of the 402', async () => 
 });
 
 test('the payment completes the task with the order', async () => {
-  const { task, challenge } = await handedOff();
+  const { task, challenge } = await requestPayment();
   const headers = await seedHeaders(newAccount(), challenge.accepts[0]);
 
   const { status, body } = await shop.public.get(pathIn(challenge.url), headers);
@@ -52,7 +52,7 @@ test('the payment completes the task with the order', async () => {
 });
 
 test('clients of the public extension find the same offer in the message, in the form of version 1', async () => {
-  const { task, challenge } = await handedOff();
+  const { task, challenge } = await requestPayment();
   const { metadata } = task.status.message;
   const required = metadata['x402.payment.required'];
   const [own] = challenge.accepts;
@@ -65,7 +65,7 @@ test('clients of the public extension find the same offer in the message, in the
 });
 
 test('the payment of another caller completes nothing', async () => {
-  const { task } = await handedOff();
+  const { task } = await requestPayment();
   await shop.buy();
   const required = (await shop.public.get(pathOf())).headers['payment-required'];
   await shop.public.get(pathOf(), await v2Headers(newAccount(), String(required)));
@@ -74,7 +74,7 @@ test('the payment of another caller completes nothing', async () => {
 
 test('a product that is not sold this way fails with the reason', async () => {
   const mug = await shop.product({ name: 'Mug' });
-  const { task } = await handedOff({ product_id: mug.id });
+  const { task } = await requestPayment({ product_id: mug.id });
   assert.equal(task.status.state, 'TASK_STATE_FAILED');
   assert.match(JSON.stringify(task.status.message), /not_eligible/);
 });

@@ -30,14 +30,18 @@ const unpaid: [string, Headers, string][] = [
 for (const [what, headers, reason] of unpaid) {
   test(`${what} is 402 with new requirements, and nothing happens`, async () => {
     const before = await dumpRows(shop);
-    const { status, body, headers: told } = await shop.public.get(pathOf(), headers);
+    const { status, body, headers: responseHeaders } = await shop.public.get(pathOf(), headers);
     assert.deepEqual(
       [status, body.error, body.accepts.length, body.x402Version],
       [402, reason, 1, 1],
     );
     assert.notEqual(body.accepts[0].extra.nonce, entry.extra.nonce);
     assert.deepEqual(
-      [told['x402-version'], told['cache-control'], told['payment-response']],
+      [
+        responseHeaders['x402-version'],
+        responseHeaders['cache-control'],
+        responseHeaders['payment-response'],
+      ],
       ['1', 'no-store', undefined],
     );
     assert.deepEqual(await dumpRows(shop), before);
@@ -71,9 +75,9 @@ test('a valid payment for a product that is not sold this way is 404', async () 
 
 test('a payment that was used for another product is 409', async () => {
   const { headers } = await shop.buy();
-  const twin = await shop.sell();
+  const anotherProduct = await shop.sell();
   const elsewhere = [
-    pathOf(twin),
+    pathOf(anotherProduct),
     pathOf(book, '?quantity=2'),
     pathOf(book, '?email=eve%40e.example'),
   ];
@@ -93,10 +97,10 @@ test('a nonce that was used in another authorization is 409', async () => {
 });
 
 test('a wallet without funds is 402', async () => {
-  const poor = await shop.sell({ price: { amount: 10_000, currency: 'USD' } });
+  const expensive = await shop.sell({ price: { amount: 10_000, currency: 'USD' } });
   const payer = newAccount();
   const statuses: unknown[] = [];
   for (let times = 0; times < 11; times += 1)
-    statuses.push((await shop.buy(pathOf(poor), payer)).answer.status);
+    statuses.push((await shop.buy(pathOf(expensive), payer)).answer.status);
   assert.deepEqual(statuses, [...Array(10).fill(200), 402]);
 });

@@ -9,7 +9,7 @@ const shop = await openX402Shop(null, { X402_FACILITATOR: facilitator.url });
 const { book, pathOf } = shop;
 
 /** Makes the facilitator answer this until the test ends. */
-function saying(path: '/verify' | '/settle', answer: { status?: number; body: object }) {
+function answerWith(path: '/verify' | '/settle', answer: { status?: number; body: object }) {
   const usual = facilitator.say[path];
   facilitator.say[path] = () => answer;
   return () => {
@@ -29,7 +29,7 @@ test('a facilitator receives only public facts, and of the buyer only the wallet
 });
 
 test('before settlement the receipt holds nulls, and the repeated request has them filled in', async () => {
-  const restore = saying('/settle', { status: 500, body: { error: 'down' } });
+  const restore = answerWith('/settle', { status: 500, body: { error: 'down' } });
 
   const { headers, answer } = await shop.buy();
 
@@ -57,7 +57,7 @@ test('before settlement the receipt holds nulls, and the repeated request has th
 
 test('a payment that is finally refused during the wait is 402 with new requirements', async (t) => {
   const body = { success: false, errorReason: 'insufficient_funds', transaction: '', network: '' };
-  t.after(saying('/settle', { body }));
+  t.after(answerWith('/settle', { body }));
 
   const { headers, answer } = await shop.buy();
 
@@ -71,7 +71,7 @@ test('a payment that is finally refused during the wait is 402 with new requirem
 });
 
 test('503 with Retry-After while a payment cannot be verified; later the same payment succeeds', async () => {
-  const restore = saying('/verify', { status: 503, body: {} });
+  const restore = answerWith('/verify', { status: 503, body: {} });
 
   const { headers, answer } = await shop.buy();
 
@@ -84,7 +84,9 @@ test('503 with Retry-After while a payment cannot be verified; later the same pa
 });
 
 test('a payment that the facilitator refuses is 402 with its reason', async (t) => {
-  t.after(saying('/verify', { body: { isValid: false, invalidReason: 'payer_is_sanctioned' } }));
+  t.after(
+    answerWith('/verify', { body: { isValid: false, invalidReason: 'payer_is_sanctioned' } }),
+  );
   const { answer } = await shop.buy();
   assert.deepEqual([answer.status, answer.body.error], [402, 'payer_is_sanctioned']);
 });

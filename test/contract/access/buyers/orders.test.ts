@@ -40,8 +40,8 @@ test('a buyer sees the whole order in UCP v1, public UCP and MCP', async () => {
   );
   assert.equal(seen.body.permalink_url, order.permalink_url);
   assert.equal((await ucp.order(order.id, token)).body.permalink_url, order.permalink_url);
-  const told = await mcp.call('get_order', { meta, id: order.id }, token);
-  assert.equal(told.body.result.structuredContent.id, order.id);
+  const viaMcp = await mcp.call('get_order', { meta, id: order.id }, token);
+  assert.equal(viaMcp.body.result.structuredContent.id, order.id);
   const managing = await tokenOf(ada, { scopes: ['dev.ucp.shopping.order:manage'] });
   assert.equal((await ucp.order(order.id, managing)).status, 200);
 });

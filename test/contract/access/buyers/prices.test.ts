@@ -21,7 +21,7 @@ const named = { email: 'ada@example.com', name: 'Ada Lovelace' };
 type Headers = Record<string, string>;
 
 /** Every route by which an agent sees the price of one mug, with the given headers. */
-const ways: Record<
+const priceRoutes: Record<
   string,
   (headers: Headers, buyer?: { email: string }) => Promise<[number, unknown]>
 > = {
@@ -60,34 +60,34 @@ const isAda = (told: any) =>
     ? told.last_name === 'Lovelace' && told.email === named.email
     : told.email === named.email;
 
-for (const [way, price] of Object.entries(ways)) {
-  test(`${way}: a linked buyer gets the prices of their price list without being named`, async () => {
+for (const [route, price] of Object.entries(priceRoutes)) {
+  test(`${route}: a linked buyer gets the prices of their price list without being named`, async () => {
     const [total, told] = await price(await tokenOf(ada));
     assert.deepEqual([total, isAda(told)], [500, true]);
     const [atStore] = await price(await tokenOf(ada, { at: shop.tenant }));
     assert.equal(atStore, 500);
   });
 
-  test(`${way}: an email address alone proves nothing`, async () => {
+  test(`${route}: an email address alone proves nothing`, async () => {
     assert.equal((await price({}, named))[0], 1_000);
   });
 
-  test(`${way}: a token for another workspace or for orders only is treated as a guest`, async () => {
-    const [elsewhere, toldElsewhere] = await price(await tokenOf(ada, { at: shop.other.tenant }));
+  test(`${route}: a token for another workspace or for orders only is treated as a guest`, async () => {
+    const [elsewhere, buyerElsewhere] = await price(await tokenOf(ada, { at: shop.other.tenant }));
     const orders = await tokenOf(ada, { scopes: ['dev.ucp.shopping.order:read'] });
-    const [reading, toldReading] = await price(orders);
-    assert.deepEqual([elsewhere, reading], [1_000, 1_000]);
-    assert.deepEqual([toldElsewhere ?? null, toldReading ?? null], [null, null]);
+    const [ofOrders, buyerOfOrders] = await price(orders);
+    assert.deepEqual([elsewhere, ofOrders], [1_000, 1_000]);
+    assert.deepEqual([buyerElsewhere ?? null, buyerOfOrders ?? null], [null, null]);
   });
 
-  test(`${way}: an invalid token is refused, never ignored`, async () => {
+  test(`${route}: an invalid token is refused, never ignored`, async () => {
     const bad = { authorization: 'Bearer gone' };
     const calls: Record<string, () => Promise<{ status: number }>> = {
       'UCP v1': () => house.create({ line_items: [{ product_id: mug.id }] }, bad),
       'REST cart': () => carts.create({ site_slug: 'shop' }, bad),
       '/ucp/mcp': () => mcp.call('create_checkout', { meta, checkout: {} }, bad),
     };
-    const call = calls[way] ?? (() => ucp.create({ line_items: [line(variant)] }, bad));
+    const call = calls[route] ?? (() => ucp.create({ line_items: [line(variant)] }, bad));
     assert.equal((await call()).status, 401);
   });
 }

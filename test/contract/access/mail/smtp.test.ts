@@ -13,7 +13,7 @@ import { openShop } from '../../../kit/shop.ts';
 import { type Behavior, postOffice } from '../../../kit/smtp.ts';
 
 const at = new Date('2026-01-01T00:00:00.000Z');
-const letter: OutgoingEmail = {
+const message: OutgoingEmail = {
   id: 'ab12',
   to: 'ada@example.com',
   subject: 'Grüße, “Ada”',
@@ -32,10 +32,10 @@ function mailerTo(smtp: Partial<SmtpSettings> & { port: number }, lines: string[
 }
 
 async function sendThrough(t: TestContext, behavior: Behavior, smtp: Partial<SmtpSettings> = {}) {
-  const office = await postOffice(t, behavior);
+  const server = await postOffice(t, behavior);
   const lines: string[] = [];
-  const mailer = mailerTo({ port: office.port, ...smtp }, lines);
-  return { ...office, lines, send: () => mailer.send(letter) };
+  const mailer = mailerTo({ port: server.port, ...smtp }, lines);
+  return { ...server, lines, send: () => mailer.send(message) };
 }
 
 describe('mail over SMTP', () => {
@@ -47,8 +47,8 @@ describe('mail over SMTP', () => {
     const [only] = received;
     assert.equal(received.length, 1);
     assert.deepEqual([only?.from, only?.to], ['shop@example.com', ['ada@example.com']]);
-    assert.equal(only?.mail.subject, letter.subject);
-    assert.equal(only?.mail.text?.replaceAll('\r\n', '\n'), letter.text);
+    assert.equal(only?.mail.subject, message.subject);
+    assert.equal(only?.mail.text?.replaceAll('\r\n', '\n'), message.text);
     assert.deepEqual(only?.mail.from, { name: 'A "shop", really', address: 'shop@example.com' });
     assert.deepEqual(only?.mail.to, [{ name: '', address: 'ada@example.com' }]);
     assert.equal(only?.mail.messageId, '<ab12@example.com>');
@@ -89,11 +89,11 @@ describe('mail over SMTP', () => {
   });
 
   test('an unreachable or silent server is an error within the timeout', async (t) => {
-    const nobody = mailerTo({ port: await freePort() });
-    const mute = await sendThrough(t, { isMute: true, disabledCommands: ['STARTTLS'] });
+    const unreachable = mailerTo({ port: await freePort() });
+    const silent = await sendThrough(t, { isMute: true, disabledCommands: ['STARTTLS'] });
 
-    await assert.rejects(nobody.send(letter), /^Error: mail not sent: ESOCKET|ECONNECTION/);
-    await assert.rejects(mute.send(), /^Error: mail not sent: ETIMEDOUT/);
+    await assert.rejects(unreachable.send(message), /^Error: mail not sent: ESOCKET|ECONNECTION/);
+    await assert.rejects(silent.send(), /^Error: mail not sent: ETIMEDOUT/);
   });
 
   test('an untrusted certificate is refused', async (t) => {
@@ -141,13 +141,13 @@ describe('mail over SMTP', () => {
     await browser(shop).post('/account/forgot', { email: 'ada@example.com' });
 
     await shop.app.jobs.drain();
-    const office = await postOffice(t, { port, disabledCommands: ['STARTTLS'] });
+    const server = await postOffice(t, { port, disabledCommands: ['STARTTLS'] });
     shop.clock.advance(10_000);
     await shop.app.jobs.drain();
     await shop.app.jobs.drain();
 
     assert.deepEqual(
-      office.received.map(({ to, mail }) => [to, mail.subject]),
+      server.received.map(({ to, mail }) => [to, mail.subject]),
       [[['ada@example.com'], 'Choose a new password']],
     );
   });

@@ -47,11 +47,11 @@ const ownToken = (await mintToken(shop)).text;
 const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
 for (const { scope } of operations)
   if (scope) await Promise.all([keyWithout(scope), tokenWithout(scope)]);
-const everything = await watchRows(shop);
-const ours = await watchRows(shop, shop.tenant.workspaceId);
+const allRows = await watchRows(shop);
+const ownRows = await watchRows(shop, shop.tenant.workspaceId);
 after(async () => {
-  await everything.stop();
-  await ours.stop();
+  await allRows.stop();
+  await ownRows.stop();
 });
 
 function call({ route, method, path }: Operation, credential: Headers): Promise<Answer> {
@@ -66,7 +66,7 @@ const refusalIn = ({ status, body, headers }: Answer) =>
   `${status} ${body?.error?.code} ${String(headers['www-authenticate']).split(' ')[0]} ${headers['cache-control']}`;
 
 /** The refusal that each kind of invalid or insufficient credential gets. */
-async function turnedAway(operation: Operation): Promise<Record<string, string>> {
+async function refusalsOf(operation: Operation): Promise<Record<string, string>> {
   const { scope } = operation;
   if (!scope) return {};
   const narrow = {
@@ -104,19 +104,19 @@ async function appsRefused(operation: Operation): Promise<string[]> {
 const noApps = '403 app_not_allowed undefined no-store';
 
 /** What a credential of another workspace sees or changes here, in words. */
-async function trespass(operation: Operation, credential: Headers): Promise<string[]> {
+async function foreignAccess(operation: Operation, credential: Headers): Promise<string[]> {
   const isOwn = cases[operation.route]?.own === true;
   const { status, body, text } = await call(operation, credential);
-  const told = Object.entries(ids).filter(
+  const leaked = Object.entries(ids).filter(
     ([, id]) => /^[a-z]+_[a-z0-9]{16}/.test(id) && text.includes(id),
   );
-  const changed = isOwn ? await ours.changed() : await everything.changed();
-  if (isOwn) await everything.changed();
+  const changed = isOwn ? await ownRows.changed() : await allRows.changed();
+  if (isOwn) await allRows.changed();
   return [
     ...(isOwn && status >= 300 ? [`refused with ${status}`] : []),
     ...(!isOwn && status !== 404 ? [`answered ${status}`] : []),
     ...(!isOwn && status === 404 && body.error.details.length > 1 ? ['says more than that'] : []),
-    ...told.map(([name]) => `tells ${name}`),
+    ...leaked.map(([name]) => `tells ${name}`),
     ...(text.includes(shop.tenant.workspaceId) ? ['tells the workspace'] : []),
     ...changed.map((table) => `changes ${table}`),
   ];
@@ -134,34 +134,35 @@ for (const operation of operations)
     assert.ok(scope && scopes.includes(scope) && door === 'closed', `${route} names no scope`);
     if (method !== 'GET') assert.match(scope, /^write:/);
 
-    assert.deepEqual(await turnedAway(operation), expected);
-    assert.deepEqual(await everything.changed(), []);
-    await ours.changed();
+    assert.deepEqual(await refusalsOf(operation), expected);
+    assert.deepEqual(await allRows.changed(), []);
+    await ownRows.changed();
     const { refusesApps = false } = cases[route] ?? {};
     if (refusesApps) {
       assert.deepEqual(await appsRefused(operation), [noApps, noApps]);
-      assert.deepEqual(await everything.changed(), []);
-      await ours.changed();
+      assert.deepEqual(await allRows.changed(), []);
+      await ownRows.changed();
     }
     const credentials = refusesApps ? [strangers.key] : Object.values(strangers);
-    for (const text of credentials) assert.deepEqual(await trespass(operation, bearer(text)), []);
+    for (const text of credentials)
+      assert.deepEqual(await foreignAccess(operation, bearer(text)), []);
   });
 
 /** Writes that change nothing the first time: an existing link, a name that no server knows. */
-const quiet = /\/(?:verify|downloads)$/;
+const withoutEffect = /\/(?:verify|downloads)$/;
 
 test('the check would notice any operation that admitted strangers like the owner', async () => {
   const owner = bearer(await shop.key());
-  await everything.changed();
-  await ours.changed();
+  await allRows.changed();
+  await ownRows.changed();
   const last = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
   const sorted = [...operations].sort((a, b) => last(a) - last(b) || b.path.length - a.path.length);
   for (const operation of sorted) {
     const { route, method } = operation;
-    const found = (await trespass(operation, owner)).join(', ');
+    const found = (await foreignAccess(operation, owner)).join(', ');
     const seen = route.endsWith('/verify') ? /^answered 422/ : /^answered 20[0-4]/;
     if (cases[route]?.own) assert.doesNotMatch(found, /^refused/, route);
     else assert.match(found, seen, route);
-    if (method !== 'GET' && !quiet.test(route)) assert.match(found, /changes /, route);
+    if (method !== 'GET' && !withoutEffect.test(route)) assert.match(found, /changes /, route);
   }
 });

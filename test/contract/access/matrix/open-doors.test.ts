@@ -62,8 +62,10 @@ test('the OpenAPI document has operations for guests', () => {
 });
 
 test('operations that are declared to read no credential read none', async () => {
-  const deaf = described.filter(({ door, path }) => door === 'public' && !/\/carts\b/.test(path));
-  for (const operation of deaf.filter(({ method }) => method === 'GET')) {
+  const publicOperations = described.filter(
+    ({ door, path }) => door === 'public' && !/\/carts\b/.test(path),
+  );
+  for (const operation of publicOperations.filter(({ method }) => method === 'GET')) {
     const bare = await send(operation, {});
     for (const [who, headers] of dead.slice(0, 2)) {
       const answer = await send(operation, headers);
@@ -77,12 +79,12 @@ test('operations that are declared to read no credential read none', async () =>
 for (const operation of open)
   test(`${operation.method} ${operation.path} refuses a bad credential and accepts no cookie as one`, async () => {
     for (const [who, headers] of dead) {
-      const { status, body, headers: told } = await send(operation, headers);
+      const { status, body, headers: responseHeaders } = await send(operation, headers);
       const code = body.error?.code ?? body.code ?? body.messages?.[0]?.code;
       const isRpc = operation.path === '/api/a2a';
       assert.equal(status, isRpc ? 200 : 401, `${who}: ${JSON.stringify(body)}`);
       assert.ok([401, -32000, 'invalid_token'].includes(code), `${who}: ${JSON.stringify(body)}`);
-      assert.match(String(told['www-authenticate']), /^Bearer error="invalid_token"/);
+      assert.match(String(responseHeaders['www-authenticate']), /^Bearer error="invalid_token"/);
     }
     assert.deepEqual(await rows.changed(), []);
 

@@ -17,9 +17,9 @@ async function linked(resource: string) {
   shop.clock.advance(1_000);
   const client = await register(shop);
   const browser = openBrowser();
-  const begun = await client.begin({ scope, resource });
-  const page = await arrive(browser, begun.url, email);
-  const tokens = await client.finish(begun, await consent(page, browser));
+  const flow = await client.begin({ scope, resource });
+  const page = await arrive(browser, flow.url, email);
+  const tokens = await client.finish(flow, await consent(page, browser));
   return { page, browser, tokens };
 }
 

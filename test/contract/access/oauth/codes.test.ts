@@ -20,8 +20,8 @@ const products = '/api/storefront/v1/merchant/products?site_slug=shop';
 async function coded(metadata = {}) {
   const client = await register(shop, metadata);
   const browser: Browser = openBrowser();
-  const begun = await client.begin({ scope: 'read:products' });
-  const page = await arrive(browser, begun.url, email);
+  const flow = await client.begin({ scope: 'read:products' });
+  const page = await arrive(browser, flow.url, email);
   const back = await consent(page, browser, { workspace_id: shop.tenant.workspaceId });
   const { code = '' } = Object.fromEntries(new URL(back).searchParams);
   const redeem = (change: Record<string, string> = {}) =>
@@ -30,7 +30,7 @@ async function coded(metadata = {}) {
       client_id: client.client.client_id,
       code,
       redirect_uri: callback,
-      code_verifier: begun.verifier,
+      code_verifier: flow.verifier,
       ...change,
     });
   return { client, redeem };

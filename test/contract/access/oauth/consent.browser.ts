@@ -38,9 +38,9 @@ for (const colorScheme of ['light', 'dark'] as const)
   ])
     test(`consent in Chromium, ${colorScheme}, ${viewport.width} wide: sign in, consent, return, access`, async (t) => {
       const { page, complaints } = await openPage(t, browser, { colorScheme, viewport });
-      const begun = await client.begin({ scope });
+      const flow = await client.begin({ scope });
 
-      await page.goto(begun.url);
+      await page.goto(flow.url);
       await page.getByLabel('E-mail address').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
       assert.deepEqual(problems.flat(), []);
       assert.equal(await page.textContent('body'), 'back in the app');
-      const tokens = await client.finish(begun, page.url());
+      const tokens = await client.finish(flow, page.url());
       const answer = await shop.public.get('/api/storefront/v1/merchant/orders', {
         authorization: `Bearer ${tokens.access_token}`,
       });
@@ -66,9 +66,9 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('consent in Chromium: cancelling returns without a code', async (t) => {
   const { page } = await openPage(t, browser, { javaScriptEnabled: false });
-  const begun = await client.begin({ scope });
+  const flow = await client.begin({ scope });
 
-  await page.goto(begun.url);
+  await page.goto(flow.url);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

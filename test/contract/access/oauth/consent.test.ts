@@ -15,11 +15,13 @@ const shop = await openListeningShop(null);
 await shop.site();
 const email = await shop.person('Ada', 'owner');
 
-async function asked(wish: { scope?: string; resource?: string } = { scope: 'read:products' }) {
+async function openConsentPage(
+  criteria: { scope?: string; resource?: string } = { scope: 'read:products' },
+) {
   const client = await register(shop, { client_name: 'Shelf <i>Assistant</i>' });
   const browser = openBrowser();
-  const begun = await client.begin(wish);
-  return { client, browser, begun, page: await arrive(browser, begun.url, email) };
+  const flow = await client.begin(criteria);
+  return { client, browser, flow, page: await arrive(browser, flow.url, email) };
 }
 
 /** Grants of one client so far. */
@@ -29,7 +31,7 @@ const grantsOf = ({ client }: Client) =>
   );
 
 test('the consent page names the client, where it redirects to, and what the scopes mean', async () => {
-  const { page } = await asked({ scope: 'read:products write:orders' });
+  const { page } = await openConsentPage({ scope: 'read:products write:orders' });
 
   assert.equal(page.status, 200);
   assert.match(page.url, /\/oauth\/consent\/[\w-]+$/);
@@ -46,7 +48,7 @@ test('the consent page names the client, where it redirects to, and what the sco
 });
 
 test('a refusal returns access_denied and grants nothing', async () => {
-  const { client, browser, begun, page } = await asked();
+  const { client, browser, flow, page } = await openConsentPage();
 
   const between = await browser.submit(page, { decision: 'deny' });
   const back = await browser.open(onwardOf(between));
@@ -54,13 +56,13 @@ test('a refusal returns access_denied and grants nothing', async () => {
   assert.equal(between.status, 200);
   assert.deepEqual(
     [queryOf(back.url).error, queryOf(back.url).state, queryOf(back.url).iss],
-    ['access_denied', begun.state, shop.origin],
+    ['access_denied', flow.state, shop.origin],
   );
   assert.equal((await grantsOf(client)).length, 0);
 });
 
 test('a member cannot connect an app with any form', async () => {
-  const { client } = await asked();
+  const { client } = await openConsentPage();
   const member = await shop.person('Mem', 'member');
   const browser = openBrowser();
   const page = await arrive(browser, (await client.begin({ scope: 'read:products' })).url, member);
@@ -76,7 +78,7 @@ test('a member cannot connect an app with any form', async () => {
 });
 
 test('a user cannot connect an app to a workspace of others', async () => {
-  const { client, browser, page } = await asked();
+  const { client, browser, page } = await openConsentPage();
 
   const forced = await browser.submit(page, {
     decision: 'allow',
@@ -88,7 +90,7 @@ test('a user cannot connect an app to a workspace of others', async () => {
 });
 
 test('without a workspace the form is displayed again', async () => {
-  const { browser, page } = await asked();
+  const { browser, page } = await openConsentPage();
 
   const again = await browser.submit(page, { decision: 'allow' });
 
@@ -109,7 +111,7 @@ test('consent for one workspace does not cover the next one', async () => {
 });
 
 test('a form of another site or another session is refused', async () => {
-  const { client, browser, page } = await asked();
+  const { client, browser, page } = await openConsentPage();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
   const foreign = await browser.submit(page, yes, { 'sec-fetch-site': 'cross-site' });
@@ -121,7 +123,7 @@ test('a form of another site or another session is refused', async () => {
 });
 
 test('the page of one browser is refused in another', async () => {
-  const { page } = await asked();
+  const { page } = await openConsentPage();
   const other = openBrowser();
   await arrive(other, `${shop.origin}/account/sign-in`, email);
 
@@ -131,7 +133,7 @@ test('the page of one browser is refused in another', async () => {
 });
 
 test('a form that is sent twice grants once', async () => {
-  const { client, browser, page } = await asked();
+  const { client, browser, page } = await openConsentPage();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
   await browser.submit(page, yes);
@@ -142,7 +144,7 @@ test('a form that is sent twice grants once', async () => {
 });
 
 test('a form that is sent twice concurrently grants once', async () => {
-  const { client, begun, browser, page } = await asked();
+  const { client, flow, browser, page } = await openConsentPage();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
   const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, yes)));
@@ -153,11 +155,11 @@ test('a form that is sent twice concurrently grants once', async () => {
   );
   assert.equal((await grantsOf(client)).length, 1);
   const back = await browser.open(onwardOf(answers[0] as Shown));
-  assert.equal((await client.finish(begun, back.url)).scope, 'read:products');
+  assert.equal((await client.finish(flow, back.url)).scope, 'read:products');
 });
 
 test('OAuth 2.1, section 4.1.2: one consent yields one code, also with concurrent redirects', async () => {
-  const { browser, page } = await asked();
+  const { browser, page } = await openConsentPage();
   const between = await browser.submit(page, {
     decision: 'allow',
     workspace_id: shop.tenant.workspaceId,
@@ -178,7 +180,7 @@ test('OAuth 2.1, section 4.1.2: one consent yields one code, also with concurren
 });
 
 test('an answer that is neither yes nor no is 422 and decides nothing', async () => {
-  const { client, browser, page } = await asked();
+  const { client, browser, page } = await openConsentPage();
   const workspace_id = shop.tenant.workspaceId;
 
   for (const decision of ['maybe', false] as const) {
@@ -192,7 +194,7 @@ test('an answer that is neither yes nor no is 422 and decides nothing', async ()
 });
 
 test('the surfaces that a user excludes are stored with the grant', async () => {
-  const { client, browser, page } = await asked({ scope: 'write:orders' });
+  const { client, browser, page } = await openConsentPage({ scope: 'write:orders' });
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
   const all = Object.fromEntries(
     ['a2a', 'mcp', 'ucp', 'merchant'].map((each) => [`exclude_${each}`, 'yes']),
@@ -210,7 +212,7 @@ test('the surfaces that a user excludes are stored with the grant', async () => 
 
 test('a request about one store is for its workspace only', async () => {
   const resource = (origin: string) => `${origin.replace('localhost', 'shop.localhost')}/api/mcp`;
-  const { client } = await asked();
+  const { client } = await openConsentPage();
   await shop.unit.runAsSystem(shop.other.tenant, (work) =>
     work.query(
       `insert into workspace_members (workspace_id, user_id, role, created_at)
@@ -234,9 +236,9 @@ test('a request about one store is for its workspace only', async () => {
 });
 
 test('an invalid authorization request is redirected with an error', async () => {
-  const { client, browser } = await asked();
-  const errorOf = async (wish: Parameters<Client['begin']>[0]) =>
-    queryOf((await browser.open((await client.begin(wish)).url)).url).error;
+  const { client, browser } = await openConsentPage();
+  const errorOf = async (criteria: Parameters<Client['begin']>[0]) =>
+    queryOf((await browser.open((await client.begin(criteria)).url)).url).error;
   const scope = 'read:products';
 
   assert.equal(
@@ -266,7 +268,7 @@ test('an invalid authorization request is redirected with an error', async () =>
 });
 
 test('a response is sent to a registered redirect URI only', async () => {
-  const { browser, client } = await asked();
+  const { browser, client } = await openConsentPage();
   const elsewhere = 'https://client.example.evil.example/callback';
 
   const page = await browser.open(
@@ -281,16 +283,16 @@ test('RFC 8252, section 7.3: a native app on loopback may use any port', async (
   const client = await register(shop, { redirect_uris: ['http://127.0.0.1/callback'] });
   const browser: Browser = openBrowser('http://127.0.0.1:50123/');
   const more = { redirect_uri: 'http://127.0.0.1:50123/callback' };
-  const begun = await client.begin({ scope: 'read:products', more });
+  const flow = await client.begin({ scope: 'read:products', more });
 
-  const page = await arrive(browser, begun.url, email);
+  const page = await arrive(browser, flow.url, email);
   const back = await consent(page, browser, { workspace_id: shop.tenant.workspaceId });
 
   assert.ok(back.startsWith('http://127.0.0.1:50123/callback?code='));
 });
 
 test('on a store host the user is redirected to the platform', async () => {
-  const { client, browser } = await asked();
+  const { client, browser } = await openConsentPage();
   const { url } = await client.begin({ scope: 'read:products' });
   const answer = await shop.send({
     method: 'GET',

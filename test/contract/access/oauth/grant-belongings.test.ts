@@ -96,12 +96,12 @@ test('an endpoint is paused however its grant ends: revocation, refresh token re
       'select user_id from users where email = $1',
       [admin],
     );
-    const [boss] = await work.query<{ user_id: string }>(
+    const [owner] = await work.query<{ user_id: string }>(
       'select user_id from users where email = $1',
       [ada],
     );
     const change = { userId: row?.user_id ?? '', role: 'member' as const };
-    await changeRole(work, boss?.user_id ?? '', change);
+    await changeRole(work, owner?.user_id ?? '', change);
   });
   assert.deepEqual(await stateOf(theirs.body.id), [false, 'grant_ended'], 'demoted');
   const one = await app();

@@ -42,9 +42,9 @@ async function buyersToken(resource?: string): Promise<string> {
   const client = await register(shop);
   const browser = openBrowser();
   const scope = 'dev.ucp.shopping.cart:manage';
-  const begun = await client.begin({ scope, ...(resource !== undefined && { resource }) });
-  const page = await arrive(browser, begun.url, buyer);
-  return (await client.finish(begun, await consent(page, browser))).access_token;
+  const flow = await client.begin({ scope, ...(resource !== undefined && { resource }) });
+  const page = await arrive(browser, flow.url, buyer);
+  return (await client.finish(flow, await consent(page, browser))).access_token;
 }
 
 /** Statuses of creating a cart over REST, and of reading an order in UCP v1. */

@@ -165,8 +165,8 @@ test('a missing scope is named in the response', async () => {
 test('no usable token is stored in the database', async () => {
   const { client, tokens, browser } = await connect(shop, email);
   const next = (await (await client.refresh(tokens.refresh_token)).json()) as Tokens;
-  const begun = await client.begin({ scope: 'read:products' });
-  const page = await browser.open(begun.url);
+  const flow = await client.begin({ scope: 'read:products' });
+  const page = await browser.open(flow.url);
   const step = page.url.split('/').at(-1) ?? '';
   const live = [tokens.access_token, next.access_token, next.refresh_token, step];
 

@@ -65,13 +65,16 @@ describe('API keys on the account pages', () => {
   });
 
   test('without a name or a scope no key is created', async () => {
-    const nameless = await page.post('/account/api-keys', { access_products: 'read' });
-    const useless = await page.post('/account/api-keys', { name: 'x', access_products: 'all' });
+    const withoutName = await page.post('/account/api-keys', { access_products: 'read' });
+    const withoutScope = await page.post('/account/api-keys', {
+      name: 'x',
+      access_products: 'all',
+    });
 
-    assert.deepEqual([nameless.status, useless.status], [422, 422]);
-    assert.match(nameless.text, /The name must have 1 to 100 characters/);
-    assert.match(useless.text, /What it may do must be something/);
-    assert.match(useless.text, /id="name" name="name"/);
+    assert.deepEqual([withoutName.status, withoutScope.status], [422, 422]);
+    assert.match(withoutName.text, /The name must have 1 to 100 characters/);
+    assert.match(withoutScope.text, /What it may do must be something/);
+    assert.match(withoutScope.text, /id="name" name="name"/);
   });
 
   test('a lifetime that is not offered creates no key', async () => {

@@ -24,7 +24,7 @@ const attempts = async (count: number, email: string, ip: (at: number) => string
 };
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status);
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
-const rightly = (email: string) => ({ email, password: goodPassword });
+const correctLogin = (email: string) => ({ email, password: goodPassword });
 const mailsTo = async (to: string, subject: string) =>
   (await mail.mails()).filter(
     (one) => one.subject === subject && one.to?.some(({ address }) => address === to),
@@ -36,7 +36,7 @@ describe('sign-in limits do not let others lock an account', () => {
     const unknown = await attempts(11, 'nobody@example.com', () => '203.0.113.1');
     const owner = await browser(shop).post(
       '/account/sign-in',
-      rightly('ADA@example.com'),
+      correctLogin('ADA@example.com'),
       from('198.51.100.99'),
     );
 
@@ -51,16 +51,16 @@ describe('sign-in limits do not let others lock an account', () => {
     const email = 'eve@example.com';
     await person(shop, email);
     const known = browser(shop);
-    const first = await known.post('/account/sign-in', rightly(email), from('192.0.2.200'));
+    const first = await known.post('/account/sign-in', correctLogin(email), from('192.0.2.200'));
     await known.post('/account/sign-out');
 
     const guesses = await attempts(25, email, (at) => `198.51.100.${100 + at}`);
     const elsewhere = await browser(shop).post(
       '/account/sign-in',
-      rightly(email),
+      correctLogin(email),
       from('203.0.113.99'),
     );
-    const again = await known.post('/account/sign-in', rightly(email), from('203.0.113.98'));
+    const again = await known.post('/account/sign-in', correctLogin(email), from('203.0.113.98'));
     const changed = await known.post('/account/profile/password', {
       current_password: goodPassword,
       new_password: 'another good password',
@@ -77,7 +77,11 @@ describe('sign-in limits do not let others lock an account', () => {
     const email = 'fay@example.com';
     await person(shop, email);
     const known = browser(shop);
-    const { headers } = await known.post('/account/sign-in', rightly(email), from('192.0.2.201'));
+    const { headers } = await known.post(
+      '/account/sign-in',
+      correctLogin(email),
+      from('192.0.2.201'),
+    );
     const [cookie = ''] = [headers['set-cookie'] ?? []]
       .flat()
       .map(String)
@@ -87,11 +91,15 @@ describe('sign-in limits do not let others lock an account', () => {
     await attempts(25, email, (at) => `198.51.100.${130 + at}`);
     const gus = 'gus@example.com';
     await person(shop, gus);
-    const other = await browser(shop).post('/account/sign-in', rightly(gus), from('192.0.2.202'));
+    const other = await browser(shop).post(
+      '/account/sign-in',
+      correctLogin(gus),
+      from('192.0.2.202'),
+    );
     const [theirs = ''] =
       /device-\w+=([^;]+)/.exec(String(other.headers['set-cookie']))?.slice(1) ?? [];
     const withCookie = async (text: string) => {
-      const answer = await browser(shop).post('/account/sign-in', rightly(email), {
+      const answer = await browser(shop).post('/account/sign-in', correctLogin(email), {
         ...from('203.0.113.97'),
         cookie: `${name}=${text}`,
       });

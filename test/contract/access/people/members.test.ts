@@ -62,8 +62,8 @@ describe('roles', () => {
 
       const answer = await page.post(`/account/members/${second[target]}/role`, { role });
 
-      const told = { ...asTheyWere, ...(status === 303 ? { [`${target}2`]: role } : {}) };
-      assert.deepEqual([answer.status, await rolesNow()], [status, told]);
+      const expected = { ...asTheyWere, ...(status === 303 ? { [`${target}2`]: role } : {}) };
+      assert.deepEqual([answer.status, await rolesNow()], [status, expected]);
       const owner = await as('owner');
       await owner.post(`/account/members/${second[target]}/role`, { role: target });
       assert.deepEqual(await rolesNow(), asTheyWere);

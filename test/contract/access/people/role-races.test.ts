@@ -24,13 +24,13 @@ async function whileRemoved<Answer>(
   const id = (await person(shop, email, { role: 'admin' })) as Id<'usr'>;
   const page = browser(shop);
   await page.signIn(email);
-  const inHand = await shop.unit.run(shop.tenant, async (work) => {
+  const inFlight = await shop.unit.run(shop.tenant, async (work) => {
     await removeMember(work, owner, id);
     const answer = Promise.allSettled([act({ id, page })]);
     await someoneWaits(work, answer);
     return { answer };
   });
-  const [settled] = await inHand.answer;
+  const [settled] = await inFlight.answer;
   return settled;
 }
 
@@ -98,7 +98,7 @@ const keyNames = async () =>
 test('a key of a user who is being removed creates no key', async () => {
   const { id, text } = await adminWithKey();
 
-  const inHand = await shop.unit.run(shop.tenant, async (work) => {
+  const inFlight = await shop.unit.run(shop.tenant, async (work) => {
     await removeMember(work, owner, id);
     const answer = shop.public.post(
       '/api/storefront/v1/merchant/api-keys',
@@ -109,7 +109,7 @@ test('a key of a user who is being removed creates no key', async () => {
     return { answer };
   });
 
-  assert.equal((await inHand.answer).status, 401);
+  assert.equal((await inFlight.answer).status, 401);
   assert.ok(!(await keyNames()).includes('late'));
 });
 
@@ -117,14 +117,14 @@ test('a key created while the creator of its parent key is removed is revoked wi
   const { id, key } = await adminWithKey();
   const by = { kind: 'api_key', id: key.id, ip: '127.0.0.1', requestId: 'req_1' } as const;
 
-  const inHand = await shop.unit.run({ ...shop.tenant, by }, async (work) => {
+  const inFlight = await shop.unit.run({ ...shop.tenant, by }, async (work) => {
     const draft = { name: 'early', scopes: ['read:settings'], expiresAt: null };
     await createApiKey(work, draft, { createdBy: key.id, mode: 'test' });
     const removal = shop.unit.run(shop.tenant, (other) => removeMember(other, owner, id));
     await someoneWaits(work, removal);
     return { removal };
   });
-  await inHand.removal;
+  await inFlight.removal;
 
   assert.ok(!(await keyNames()).includes('early'));
 });

@@ -82,7 +82,7 @@ describe('keys of agents', () => {
     assert.equal(await outcome(agent), 'invalid;reason=key_unknown');
   });
 
-  const unfit: [string, () => object][] = [
+  const weakKeys: [string, () => object][] = [
     ['an RSA key of 1,024 bits', () => newAgentKey('weak', 1_024).jwk],
     ['an elliptic-curve key', () => newAgentKey('weak', 'P-256').jwk],
     ['for encryption', () => ({ ...newAgentKey('weak').jwk, use: 'enc' })],
@@ -97,7 +97,7 @@ describe('keys of agents', () => {
     ],
     ['malformed', () => ({ kty: 'RSA', kid: 'weak', n: 'AA', e: 'AQAB' })],
   ];
-  for (const [what, jwkOf] of unfit)
+  for (const [what, jwkOf] of weakKeys)
     test(`a key that is ${what} is refused`, async (t) => {
       const agent = await openAgent(t);
       agent.published.push(jwkOf() as never);

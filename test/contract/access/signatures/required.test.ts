@@ -44,7 +44,7 @@ const message = asking({ skill: 'catalog-search' });
 const platform = 'localhost:4000';
 
 /** The API calls, and where each response states the reason. */
-const asked: [string, Unsigned, number, (body: any) => unknown][] = [
+const calls: [string, Unsigned, number, (body: any) => unknown][] = [
   ['UCP v1', post('/api/ucp/v1/catalog/search', search), 401, (body) => body.error.code],
   [
     'UCP v1, store named on the platform',
@@ -100,7 +100,7 @@ const asked: [string, Unsigned, number, (body: any) => unknown][] = [
   ],
 ];
 
-const words: Record<string, unknown> = {
+const expectedReasons: Record<string, unknown> = {
   'UCP over MCP': [-32000, 'signature_required'],
   A2A: [-32000],
   'A2A, store named on the platform': [-32000],
@@ -113,18 +113,18 @@ const signedBy = async (agent: SigningAgent, request: Unsigned) =>
   });
 
 describe('a store that serves verified agents only', () => {
-  for (const [door, request, status, wordOf] of asked) {
-    test(`${door}: an unsigned request is refused`, async () => {
+  for (const [api, request, status, reasonOf] of calls) {
+    test(`${api}: an unsigned request is refused`, async () => {
       const answer = await sendTo(shop, request);
 
       assert.deepEqual(
-        [answer.status, wordOf(answer.body)],
-        [status, words[door] ?? 'signature_required'],
+        [answer.status, reasonOf(answer.body)],
+        [status, expectedReasons[api] ?? 'signature_required'],
         answer.text,
       );
     });
 
-    test(`${door}: a signed request is served`, async (t) => {
+    test(`${api}: a signed request is served`, async (t) => {
       const answer = await signedBy(await openAgent(t), request);
 
       assert.ok([200, 201].includes(answer.status), answer.text);

@@ -36,7 +36,7 @@ async function verified({ headers, text }: Answer, at = host) {
 }
 
 describe('signed responses', () => {
-  const said = {
+  const claims = {
     alg: 'RS256',
     typ: 'response+jws',
     kid: undefined,
@@ -50,7 +50,7 @@ describe('signed responses', () => {
     const answer = await sendTo(shop, search, { 'request-signature': jws });
 
     assert.deepEqual(await verified(answer), {
-      ...said,
+      ...claims,
       iss: `http://${host}`,
       status: 200,
       req: digest(jws),
@@ -70,7 +70,7 @@ describe('signed responses', () => {
 
     assert.equal(answer.body.error.code, -32601);
     assert.deepEqual(await verified(answer), {
-      ...said,
+      ...claims,
       iss: `http://${host}`,
       status: 200,
       req: digest(headers.signature ?? ''),
@@ -98,7 +98,7 @@ describe('signed responses', () => {
     const other = await sendTo(shop, { ...search, host: 'shop.localhost:4000' });
 
     assert.deepEqual(await verified(answer, own.host), {
-      ...said,
+      ...claims,
       iss: 'http://signing.localhost:4000',
       status: 200,
     });

@@ -68,8 +68,8 @@ test('an entry states who did what to what, from where and in which request', as
   assert.equal(entry?.resource.id !== made.body.id, true);
   const ours = earlier.find(({ resource }) => resource.id === made.body.id);
   assert.ok(ours && maker);
-  const { position, before_digest, after_digest, previous_hash, hash, ...told } = ours;
-  assert.deepEqual(told, {
+  const { position, before_digest, after_digest, previous_hash, hash, ...fields } = ours;
+  assert.deepEqual(fields, {
     id: ours.id,
     workspace_id: shop.tenant.workspaceId,
     created_at: '2026-01-01T00:00:00.000Z',

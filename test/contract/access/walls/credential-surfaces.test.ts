@@ -16,7 +16,7 @@ const [mcp, ucpMcp] = [await mcpOf(shop), await mcpOf(shop, '/ucp/mcp')];
 const message = asking({ skill: 'cart-management', siteSlug: 'shop' });
 
 type Headers = Record<string, string>;
-type Tried = { status: number; text: string; body: any };
+type Attempt = { status: number; text: string; body: any };
 
 async function keyFor(words?: readonly string[], scopes = ['write:orders']): Promise<Headers> {
   const draft = { name: 'An agent', scopes, ...(words && { surfaces: words }) };
@@ -26,7 +26,7 @@ async function keyFor(words?: readonly string[], scopes = ['write:orders']): Pro
 }
 
 /** One call of every group of endpoints that the scope write:orders permits. */
-const calls: Record<string, (key: Headers) => Promise<Tried>> = {
+const calls: Record<string, (key: Headers) => Promise<Attempt>> = {
   a2a: (key) => shop.public.post('/api/a2a', rpc('SendMessage', { message }), key),
   'a2a, HTTP+JSON': (key) => shop.public.post('/api/a2a/message:send', { message }, key),
   mcp: (key) => mcp.call('cart_management', { site_slug: 'shop' }, key),

@@ -35,7 +35,7 @@ const canaries = {
 };
 
 /** A shop with a secret in every encrypted column. */
-async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
+async function openShopWithSecrets(t: Parameters<typeof openShop>[0]): Promise<Shop> {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -71,7 +71,7 @@ async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
 const sealedForm = /\bv1\.[\w-]{1,32}\.[\w-]{16}\.[\w-]{22,}/g;
 
 test('every stored secret is encrypted in a column that rotation knows', async (t) => {
-  const shop = await plantedShop(t);
+  const shop = await openShopWithSecrets(t);
   const dump = await dumpRows(shop);
   for (const canary of Object.values(canaries)) assert.ok(!dump.includes(canary), canary);
 
@@ -101,17 +101,17 @@ async function openAll(shop: Shop, secrets: Secrets): Promise<string[]> {
 }
 
 test('a rotation encrypts everything anew and reports what still needs the old key', async (t) => {
-  const shop = await plantedShop(t);
+  const shop = await openShopWithSecrets(t);
   const plain = await openAll(shop, createSecrets(before));
-  const told: [string, number][] = [];
+  const reported: [string, number][] = [];
 
   const count = await rotateSecrets({ unit: shop.unit, secrets: both }, (...line) => {
-    told.push(line);
+    reported.push(line);
   });
 
   assert.equal(count, plain.length);
   assert.deepEqual(
-    told.map(([name]) => name),
+    reported.map(([name]) => name),
     encryptedColumns.map(({ name }) => name),
   );
   assert.deepEqual((await openAll(shop, createSecrets(after))).sort(), plain.sort());
@@ -151,7 +151,7 @@ test('without the old key nothing changes, and the missing key is named', async 
 });
 
 test('an interrupted rotation resumes where it stopped', async (t) => {
-  const shop = await plantedShop(t);
+  const shop = await openShopWithSecrets(t);
   const total = (await openAll(shop, createSecrets(before))).length;
   let done = 0;
   const cut = rotateSecrets({ unit: shop.unit, secrets: both }, (_, count) => {

@@ -11,8 +11,8 @@ import { type Answer, openShop } from '../../../kit/shop.ts';
 
 const shop = await openShop(null, { env: { RATE_LIMITS: 'on' } });
 await shop.site();
-const allOne = Object.keys(defaultRates).map((surface) => `${surface}=1`);
-const tight = await openShop(null, { env: { RATE_LIMITS: allOne.join(',') } });
+const allRatesOne = Object.keys(defaultRates).map((surface) => `${surface}=1`);
+const limitedShop = await openShop(null, { env: { RATE_LIMITS: allRatesOne.join(',') } });
 const routes = await routesOf(shop);
 
 /** What all routes below a path have in common. The first row that matches a route counts. */
@@ -131,22 +131,22 @@ test('a preflight of the merchant API gets no CORS headers', async () => {
       'access-control-request-headers': 'authorization',
     };
     const { headers } = await ask({ method: 'OPTIONS', path: route.path }, preflight);
-    const told = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
-    assert.deepEqual(told, [], nameOf(route));
+    const corsHeaders = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+    assert.deepEqual(corsHeaders, [], nameOf(route));
   }
 });
 
 /** One counted route of each surface. */
-const doors = surfaces.flatMap((surface) => {
+const countedRoutes = surfaces.flatMap((surface) => {
   const own = routes.filter((route) => route.method !== 'OPTIONS' && surfaceOf(route) === surface);
   const [route] = own.toSorted((a, b) => a.path.length - b.path.length);
   return surface.counted !== null && route ? [route] : [];
 });
 
-for (const route of doors)
+for (const route of countedRoutes)
   test(`${nameOf(route)} above the rate limit answers when to retry`, async () => {
-    await ask(route, {}, tight);
-    const { status, headers, text } = await ask(route, {}, tight);
+    await ask(route, {}, limitedShop);
+    const { status, headers, text } = await ask(route, {}, limitedShop);
     assert.equal(status, 429);
     assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
     assert.match(String(headers['ratelimit-policy']), /^"\w+";q=1;w=\d+$/);
@@ -156,9 +156,9 @@ for (const route of doors)
 
 test('a user whom an app redirects here too often gets a page that says so', async () => {
   const route = { method: 'GET', path: '/oauth/authorize' };
-  await ask(route, { accept: 'text/html' }, tight);
+  await ask(route, { accept: 'text/html' }, limitedShop);
 
-  const { status, headers, text } = await ask(route, { accept: 'text/html' }, tight);
+  const { status, headers, text } = await ask(route, { accept: 'text/html' }, limitedShop);
 
   assert.equal(status, 429);
   assert.match(String(headers['content-type']), /^text\/html/);

@@ -10,7 +10,7 @@ import { agent as profileOf } from '../../../kit/ucp.ts';
  * Files that may open a connection, and who names the address: the guard itself, or the operator.
  */
 // biome-ignore format: a table
-const waysOut: Record<string, string> = {
+const connectingModules: Record<string, string> = {
   'src/platform/outbound/client.ts': 'the guard: pushes, profiles and keys of agents, webhooks',
   'src/platform/outbound/connector.ts': 'the guard',
   'src/platform/outbound/dns-resolver.ts': 'the guard',
@@ -47,11 +47,11 @@ test('every module that opens connections is known, and URLs of callers go throu
     if (opens.some((form) => form.test(text))) found.push(path);
   }
   assert.deepEqual(
-    found.filter((path) => !(path in waysOut)),
+    found.filter((path) => !(path in connectingModules)),
     [],
   );
   assert.deepEqual(
-    Object.keys(waysOut).filter((path) => !found.includes(path)),
+    Object.keys(connectingModules).filter((path) => !found.includes(path)),
     [],
   );
 });

@@ -113,7 +113,7 @@ for (const [title, bought, expected] of [
 }
 
 const hat = await shop.product({ name: 'Hat', price: price(90_000) });
-const dear = hat.variants[0]?.id;
+const hatVariant = hat.variants[0]?.id;
 
 type Checkout = { code: string; quantity?: number; isSessionDeleted?: boolean };
 
@@ -178,13 +178,13 @@ for (const isSessionDeleted of [false, true])
       '100 % replaced by one for the requested product',
       { percent_off: 100, product_ids: [shirt.id] },
       ({ replace }: Coupon) => replace({ percent_off: 10, product_ids: [hat.id] }),
-      { to: dear, expected: 90_000 },
+      { to: hatVariant, expected: 90_000 },
     ],
     [
       '100 % for shirts, extended to the whole store',
       { percent_off: 100, product_ids: [shirt.id] },
       ({ change }: Coupon) => change({ percent_off: 20, product_ids: [] }),
-      { to: dear, expected: 90_000 },
+      { to: hatVariant, expected: 90_000 },
     ],
     [
       '9.99 changed to 10 %',
@@ -213,14 +213,14 @@ test('a coupon of 10 % continues to apply to other sizes after it was changed or
   const used = await newCoupon({ percent_off: 10 });
   const { cost } = await checkOut(used);
 
-  const before = [await cost(gold), await cost(dear)];
+  const before = [await cost(gold), await cost(hatVariant)];
   await used.change({ percent_off: 100 });
-  const changed = [await cost(gold), await cost(dear)];
+  const changed = [await cost(gold), await cost(hatVariant)];
   await used.remove();
 
   assert.deepEqual(before, [80_100, 80_100]);
   assert.deepEqual(changed, [80_100, 89_100]);
-  assert.deepEqual([await cost(gold), await cost(dear)], changed);
+  assert.deepEqual([await cost(gold), await cost(hatVariant)], changed);
 });
 
 test('a coupon that is changed while its order is being paid covers no further products', async () => {
@@ -233,7 +233,7 @@ test('a coupon that is changed while its order is being paid covers no further p
 
   const { cost } = await fulfilled(order);
 
-  assert.deepEqual([await cost(size), await cost(dear)], [0, 89_500]);
+  assert.deepEqual([await cost(size), await cost(hatVariant)], [0, 89_500]);
 });
 
 test('no change of a coupon after the order lowers the price of an exchange', async () => {
@@ -260,7 +260,7 @@ test('no change of a coupon after the order lowers the price of an exchange', as
     const costsNow = async () => [
       await cost(gold),
       await cost(other),
-      await cost(dear),
+      await cost(hatVariant),
       await cost(kid),
     ];
     const before = await costsNow();
@@ -379,8 +379,8 @@ test('a proven buyer exchanges at the prices of the group, a buyer who only name
 
   const exchange = async (customerId: string | null) => {
     const lines = [{ product: vest }];
-    const wish = { site, email: 'trade@example.com', lines, customerId: customerId as any };
-    const order = await shop.paidOrder(wish);
+    const input = { site, email: 'trade@example.com', lines, customerId: customerId as any };
+    const order = await shop.paidOrder(input);
     const call = orderCalls(merchant, order.id);
     await call.fulfill();
     const items = [

@@ -127,10 +127,10 @@ test('an exchange at the same price reserves the new unit and swaps it for the o
     exchanges: [done.body],
     next_cursor: null,
   });
-  const [told, ...more] = await eventsOf(shop, id);
+  const [event, ...more] = await eventsOf(shop, id);
   const { payment_url: _, ...record } = asked.body;
   assert.deepEqual(
-    [told?.type, told?.data, told?.context, more],
+    [event?.type, event?.data, event?.context, more],
     ['exchange.created', record, { order_id: order.id }, []],
   );
 });

@@ -13,13 +13,13 @@ const merchant = await shop.merchant('write:orders');
 async function newOrder() {
   const lines = [{ product: tee, quantity: 3 }, { product: cap }];
   const order = await paidOrder(shop, shop, { site, lines });
-  const told = async () => (await eventsOf(shop, order.id)).map(({ type }) => type);
+  const eventTypes = async () => (await eventsOf(shop, order.id)).map(({ type }) => type);
   const call = orderCalls(merchant, order.id);
-  return { order, lines: order.lines.map(({ id }) => id), call, told };
+  return { order, lines: order.lines.map(({ id }) => id), call, eventTypes };
 }
 
 test('fulfilling a part of an order leaves it pending, the rest makes it fulfilled', async () => {
-  const { call, lines, told } = await newOrder();
+  const { call, lines, eventTypes } = await newOrder();
   const [tee, cap] = lines;
 
   const part = await call.fulfill({
@@ -57,7 +57,11 @@ test('fulfilling a part of an order leaves it pending, the rest makes it fulfill
     [3, 1],
   );
   assert.deepEqual((await call.read()).body, rest.body);
-  assert.deepEqual(await told(), ['order.created', 'order.partially_fulfilled', 'order.fulfilled']);
+  assert.deepEqual(await eventTypes(), [
+    'order.created',
+    'order.partially_fulfilled',
+    'order.fulfilled',
+  ]);
 });
 
 test('a quantity above what remains is 409 over_fulfilled with the remaining quantity, and nothing is shipped', async () => {
@@ -99,7 +103,7 @@ test('a fulfilled order has nothing left to ship', async () => {
 });
 
 test('the header Idempotency-Key is required, and a repeat replays the first response', async () => {
-  const { order, call, lines, told } = await newOrder();
+  const { order, call, lines, eventTypes } = await newOrder();
   const body = { items: [{ line_item_id: lines[0], quantity: 1 }] };
 
   const bare = await merchant.post(`/orders/${order.id}/fulfill`, body);
@@ -113,14 +117,14 @@ test('the header Idempotency-Key is required, and a repeat replays the first res
     [200, 'true', first.body],
   );
   assert.deepEqual([other.status, other.body.error.code], [409, 'idempotency_key_reused']);
-  assert.deepEqual(await told(), ['order.created', 'order.partially_fulfilled']);
+  assert.deepEqual(await eventTypes(), ['order.created', 'order.partially_fulfilled']);
 });
 
 test('a line of another order is 404, an invalid quantity 400', async () => {
   const { call, lines } = await newOrder();
   const stranger = await freeOrder(shop, shop, { site, lines: [{ product: tee }] });
 
-  const astray = await call.fulfill({
+  const foreignLine = await call.fulfill({
     items: [
       { line_item_id: lines[0], quantity: 1 },
       { line_item_id: stranger.lines[0]?.id, quantity: 1 },
@@ -129,9 +133,9 @@ test('a line of another order is 404, an invalid quantity 400', async () => {
   const none = await call.fulfill({ items: [{ line_item_id: lines[0], quantity: 0 }] });
   const empty = await call.fulfill({ items: [] });
 
-  assert.deepEqual([astray.status, astray.body.error.code], [404, 'line_item_not_found']);
+  assert.deepEqual([foreignLine.status, foreignLine.body.error.code], [404, 'line_item_not_found']);
   assert.deepEqual(
-    astray.body.error.details.map(({ field }: any) => field),
+    foreignLine.body.error.details.map(({ field }: any) => field),
     ['items[1].line_item_id'],
   );
   assert.deepEqual([none.status, empty.status], [400, 400]);
@@ -172,7 +176,7 @@ test('cancelled and refunded orders are 409', async () => {
 });
 
 test('of concurrent fulfillments that exceed the order, as many succeed as there are units', async () => {
-  const { call, lines, told } = await newOrder();
+  const { call, lines, eventTypes } = await newOrder();
   const body = { items: [{ line_item_id: lines[0], quantity: 1 }] };
 
   const answers = await Promise.all(Array.from({ length: 12 }, () => call.fulfill(body)));
@@ -181,7 +185,10 @@ test('of concurrent fulfillments that exceed the order, as many succeed as there
   assert.deepEqual(statuses, [...Array(3).fill(200), ...Array(9).fill(409)]);
   const { body: order } = await call.read();
   assert.equal(order.fulfillments.length, 3);
-  assert.deepEqual(await told(), ['order.created', ...Array(3).fill('order.partially_fulfilled')]);
+  assert.deepEqual(await eventTypes(), [
+    'order.created',
+    ...Array(3).fill('order.partially_fulfilled'),
+  ]);
 });
 
 test('of a concurrent fulfillment and cancellation one succeeds', async () => {

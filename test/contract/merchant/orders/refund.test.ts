@@ -39,7 +39,7 @@ test('a partial refund counts once the processor confirms it, and the status sta
   const before = (await spent(order.customerId)) ?? 0;
 
   const asked = await call.refund({ amount: 700, reason: 'late' });
-  const told = (await eventsOf(shop, order.id)).map(({ type }) => type);
+  const events = (await eventsOf(shop, order.id)).map(({ type }) => type);
   await settle();
   const { body } = await call.read();
 
@@ -47,7 +47,7 @@ test('a partial refund counts once the processor confirms it, and the status sta
     [asked.status, asked.body.status, shown(asked.body)],
     [200, 'pending', [[700, 'late', 'pending']]],
   );
-  assert.deepEqual(told, ['order.created']);
+  assert.deepEqual(events, ['order.created']);
   assert.deepEqual([body.status, shown(body)], ['pending', [[700, 'late', 'succeeded']]]);
   const [, refunded] = await eventsOf(shop, order.id);
   assert.deepEqual(

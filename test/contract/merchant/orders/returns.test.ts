@@ -80,15 +80,15 @@ test('a return is requested, approved with an RMA number, received, restocked an
     returns: [received.body],
     next_cursor: null,
   });
-  const told = await eventsOf(shop, id);
+  const events = await eventsOf(shop, id);
   assert.deepEqual(
-    told.map(({ type, context }) => [type, context]),
+    events.map(({ type, context }) => [type, context]),
     ['return.requested', 'return.approved', 'return.received'].map((type) => [
       type,
       { order_id: order.id },
     ]),
   );
-  assert.deepEqual(told[2]?.data, received.body);
+  assert.deepEqual(events[2]?.data, received.body);
 });
 
 test('returning all units of a line one by one refunds exactly what was paid for it', async () => {

@@ -148,9 +148,9 @@ test('UCP order event: later changes of the order are sent too, each time in ful
   assert.equal(back.status, 201, back.text);
   await deliver(shop);
 
-  const told = bodiesOf(receiver);
+  const bodies = bodiesOf(receiver);
   assert.deepEqual(
-    told.map(({ id, line_items, fulfillment, adjustments }) => [
+    bodies.map(({ id, line_items, fulfillment, adjustments }) => [
       id,
       line_items[0].status,
       fulfillment.events.length,

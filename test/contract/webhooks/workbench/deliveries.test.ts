@@ -18,7 +18,7 @@ const only = { which: 'some', event_product_created: 'yes' };
 const refresh = (text: string) => /http-equiv="refresh" content="(\d+); url=([^"]*)"/.exec(text);
 
 /** The request on the page, as a receiver would get it. */
-function told(lines: string, body: string): Received {
+function displayedRequest(lines: string, body: string): Received {
   const headers = Object.fromEntries(lines.split('\n').map((line) => line.split(': ')));
   return { path: '/', headers, body };
 }
@@ -40,7 +40,7 @@ describe('webhook deliveries on the account pages', () => {
 
     assert.deepEqual(receiver.received.length, 2);
     for (const [at, sent] of receiver.received.entries()) {
-      const shown = told(block(page, `request_${at + 1}`), body);
+      const shown = displayedRequest(block(page, `request_${at + 1}`), body);
       for (const [name, value] of Object.entries(shown.headers))
         assert.equal(sent.headers[name], value, name);
       assert.equal(body, sent.body);

@@ -24,23 +24,23 @@ test('owners get an email when an endpoint has failed for 24 h, and when it is p
   await shop.product();
   const advance = (hours: number) =>
     shop.public.post('/dev/clock', { advance_seconds: hours * hour });
-  const told = async () =>
+  const subjects = async () =>
     (await box.mails()).map(({ to, subject }) => `${to?.[0]?.address} ${subject}`).toSorted();
-  const ofBoth = (subject: string) => [
+  const toBothOwners = (subject: string) => [
     `ada@example.com ${subject}`,
     `olive@example.com ${subject}`,
   ];
 
   await advance(23);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await subjects(), []);
   await advance(5);
-  assert.deepEqual(await told(), ofBoth(`Webhook endpoint failing: ${url}`));
+  assert.deepEqual(await subjects(), toBothOwners(`Webhook endpoint failing: ${url}`));
   await advance(72);
   assert.deepEqual(
-    await told(),
+    await subjects(),
     [
-      ...ofBoth(`Webhook endpoint failing: ${url}`),
-      ...ofBoth(`Webhook endpoint paused: ${url}`),
+      ...toBothOwners(`Webhook endpoint failing: ${url}`),
+      ...toBothOwners(`Webhook endpoint paused: ${url}`),
     ].toSorted(),
   );
 
