@@ -1,7 +1,8 @@
 /**
- * Shares a whole amount over weights by largest remainder: the parts add up to the amount exactly,
- * each is its exact share rounded down or up, and of equal remainders the first ones get the unit.
- * All weights zero: everything goes to the first. Amounts and weights are whole and not negative.
+ * Splits an amount in proportion to weights with the largest remainder method. The parts add up to
+ * the amount exactly, and each is its exact share rounded down or up; on equal remainders earlier
+ * parts get the extra unit. If all weights are zero, the first part gets everything. Amounts and
+ * weights are non-negative integers.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

@@ -1,17 +1,17 @@
-/** What goes on behind answers that have gone out. */
+/** Work that continues after its response has been sent. */
 export type BackgroundTasks = {
-  /** It must not fail: nobody hears of it. */
-  run(act: Promise<void>): void;
-  /** Resolves when nothing goes on any more: before a process lets go of what it needs. */
+  /** Tracks a task. The promise must not reject: its error would not be handled. */
+  run(task: Promise<void>): void;
+  /** Resolves when no task is running. Await it before closing what tasks use. */
   drain(): Promise<void>;
 };
 
 export function createBackgroundTasks(): BackgroundTasks {
   const running = new Set<Promise<void>>();
   return {
-    run(act) {
-      const mine = act.finally(() => running.delete(mine));
-      running.add(mine);
+    run(task) {
+      const tracked = task.finally(() => running.delete(tracked));
+      running.add(tracked);
     },
     async drain() {
       while (running.size > 0) await Promise.all(running);

@@ -1,10 +1,10 @@
-/** Asks for the answers to many keys at once; they come in the order of the keys. */
+/** Fetches the answers for many keys at once, in the order of the keys. */
 export type BatchFunction<Key, Answer> = (keys: Key[]) => Promise<Answer[]>;
 
 type BatcherLimits = {
-  /** Groups that are under way at the same time; what comes meanwhile waits for the next one. */
+  /** Batches that may run at the same time; further calls wait for the next batch. */
   concurrency: number;
-  /** Keys in a group. */
+  /** The most keys in one batch. */
   batchSize: number;
 };
 
@@ -15,26 +15,26 @@ type PendingCall<Key, Answer> = {
 };
 
 /**
- * Lets callers ask one by one while the answers are fetched in groups. A caller alone waits for no
- * one; under load the groups grow by themselves, because more callers come while the ones before
- * are under way. When a group fails, all who asked in it hear of it.
+ * Combines single calls into batches. A lone call does not wait for others; under load batches grow
+ * by themselves, because calls collect while earlier batches run. If a batch fails, all of its
+ * calls reject with the same error.
  */
 export function createBatcher<Key, Answer>(
   askMany: BatchFunction<Key, Answer>,
   limits: BatcherLimits,
 ): (key: Key) => Promise<Answer> {
   let waiting: PendingCall<Key, Answer>[] = [];
-  let underWay = 0;
-  let isDue = false;
+  let runningCount = 0;
+  let isScheduled = false;
 
   const start = () => {
-    isDue = false;
-    while (waiting.length > 0 && underWay < limits.concurrency) {
-      const group = waiting.slice(0, limits.batchSize);
+    isScheduled = false;
+    while (waiting.length > 0 && runningCount < limits.concurrency) {
+      const batch = waiting.slice(0, limits.batchSize);
       waiting = waiting.slice(limits.batchSize);
-      underWay += 1;
-      void runBatch(group, askMany).finally(() => {
-        underWay -= 1;
+      runningCount += 1;
+      void runBatch(batch, askMany).finally(() => {
+        runningCount -= 1;
         start();
       });
     }
@@ -42,20 +42,20 @@ export function createBatcher<Key, Answer>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      // Whoever asks in the same turn of the event loop comes along.
-      if (!isDue) setImmediate(start);
-      isDue = true;
+      // Starting later lets calls of the same turn of the event loop join the batch.
+      if (!isScheduled) setImmediate(start);
+      isScheduled = true;
     });
 }
 
 async function runBatch<Key, Answer>(
-  group: PendingCall<Key, Answer>[],
+  batch: PendingCall<Key, Answer>[],
   askMany: BatchFunction<Key, Answer>,
 ): Promise<void> {
   try {
-    const answers = await askMany(group.map(({ key }) => key));
-    for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Answer);
+    const answers = await askMany(batch.map(({ key }) => key));
+    for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as Answer);
   } catch (error) {
-    for (const { reject } of group) reject(error);
+    for (const { reject } of batch) reject(error);
   }
 }

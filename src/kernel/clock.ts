@@ -1,12 +1,12 @@
-/** Where time comes from. The only reader of the machine's clock is this file. */
+/** Returns the current time. Only this file reads the system clock. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** A clock that can be moved forward: `/dev/clock` and tests. */
+/** A clock that can be moved forward, for `/dev/clock` and for tests. */
 export type MovableClock = Clock & { advance(milliseconds: number): void; offset(): number };
 
-/** The base clock, shifted by an offset that only grows. */
+/** The base clock shifted by an offset in milliseconds, which `advance` increases. */
 export function movableClock(base: Clock = systemClock, offset = 0): MovableClock {
   let shift = offset;
   const now = () => new Date(base().getTime() + shift);
@@ -18,7 +18,7 @@ export function movableClock(base: Clock = systemClock, offset = 0): MovableCloc
   });
 }
 
-/** Milliseconds for measuring durations; never for instants. */
+/** A monotonic time in milliseconds, for measuring durations only. */
 export const stopwatch = (): number => performance.now();
 
 export function minutesAfter(from: Date, minutes: number): Date {

@@ -2,21 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError, overrideDomainError } from './domain-error.ts';
 
-test('a refusal that is told otherwise keeps what was not given', () => {
+test('overrideDomainError keeps what is not overridden', () => {
   const cause = new Error('why');
   const headers = { 'www-authenticate': 'Bearer' };
   const details = [{ field: 'a', code: 'b', message: 'c' }];
-  const facts = { details, headers, retryAfterSeconds: 5, cause };
-  const refusal = new DomainError('unavailable', 'busy', 'Wait.', {
-    ...facts,
+  const options = { details, headers, retryAfterSeconds: 5, cause };
+  const original = new DomainError('unavailable', 'busy', 'Wait.', {
+    ...options,
     extensions: { old: 1 },
   });
 
-  const told = overrideDomainError(refusal, { message: 'Wait a while.', extensions: { new: 2 } });
+  const overridden = overrideDomainError(original, {
+    message: 'Wait a while.',
+    extensions: { new: 2 },
+  });
 
   assert.deepEqual(
-    told,
-    new DomainError('unavailable', 'busy', 'Wait a while.', { ...facts, extensions: { new: 2 } }),
+    overridden,
+    new DomainError('unavailable', 'busy', 'Wait a while.', { ...options, extensions: { new: 2 } }),
   );
-  assert.equal(told.cause, cause);
+  assert.equal(overridden.cause, cause);
 });

@@ -1,6 +1,6 @@
 /**
- * The one way to say no. The core throws a Refusal; every door answers it through an exhaustive
- * table over RefusalKind, so a kind without an answer does not compile.
+ * The kinds of expected failures. Each API maps every kind to its own form of error in an
+ * exhaustive table, so that a kind without an entry does not compile.
  */
 export type DomainErrorKind =
   | 'invalid'
@@ -20,23 +20,29 @@ export type DomainErrorKind =
   | 'rate_limited'
   | 'unavailable';
 
-/** One field that is wrong: where (`variants[0].stock`), a stable code, and a sentence that says how to mend it. */
+/**
+ * One invalid field: its path (`variants[0].stock`), a stable code, and a message that says what is
+ * accepted.
+ */
 export type FieldProblem = { field: string; code: string; message: string };
 
 export type DomainErrorOptions = {
-  /** Fields to mend. Public. */
+  /** The invalid fields. Public. */
   details?: FieldProblem[];
   /** Further public members of the error object, for example `alternatives` or `available`. */
   extensions?: Record<string, unknown>;
-  /** Seconds after which a repeat may succeed. */
+  /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number | undefined;
-  /** Response headers that belong to the answer, for example `allow` or `www-authenticate`. */
+  /** Headers of the response, for example `allow` or `www-authenticate`. */
   headers?: Record<string, string>;
   /** Private: only logged. */
   cause?: unknown;
 };
 
-/** An answer the caller can act on. `reason` is a stable snake_case word, `message` is public. */
+/**
+ * An expected failure that the caller can act on. `reason` is a stable snake_case code; `message`
+ * is public.
+ */
 export class DomainError extends Error {
   override name = 'Refusal';
   readonly kind: DomainErrorKind;
@@ -50,39 +56,42 @@ export class DomainError extends Error {
     kind: DomainErrorKind,
     reason: string,
     message: string,
-    facts: DomainErrorOptions = {},
+    options: DomainErrorOptions = {},
   ) {
-    super(message, { cause: facts.cause });
+    super(message, { cause: options.cause });
     this.kind = kind;
     this.reason = reason;
-    this.details = facts.details ?? [];
-    this.extensions = facts.extensions ?? {};
-    this.retryAfterSeconds = facts.retryAfterSeconds;
-    this.headers = facts.headers ?? {};
+    this.details = options.details ?? [];
+    this.extensions = options.extensions ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
   }
 }
 
-/** The same refusal, told otherwise: what is given takes the place of what it says. */
+/** A copy of the error with another message, details or extension members. */
 export function overrideDomainError(
-  refusal: DomainError,
+  error: DomainError,
   {
-    message = refusal.message,
-    ...told
+    message = error.message,
+    ...overrides
   }: Pick<DomainErrorOptions, 'details' | 'extensions'> & { message?: string },
 ): DomainError {
-  const { kind, reason, details, extensions, headers, retryAfterSeconds, cause } = refusal;
-  const facts = { details, extensions, headers, retryAfterSeconds, cause };
-  return new DomainError(kind, reason, message, { ...facts, ...told });
+  const { kind, reason, details, extensions, headers, retryAfterSeconds, cause } = error;
+  const options = { details, extensions, headers, retryAfterSeconds, cause };
+  return new DomainError(kind, reason, message, { ...options, ...overrides });
 }
 
-/** A value of the wrong shape: 400 with one entry per field. */
+/** 400 for invalid input, with one entry for each invalid field. */
 export function invalid(details: FieldProblem[], reason = 'validation_failed'): DomainError {
   const first = details[0];
   const message = first ? `${first.field}: ${first.message}` : 'The request is not valid.';
   return new DomainError('invalid', reason, message, { details });
 }
 
-/** Unknown, unpublished and another workspace's things are told apart by nobody. */
+/**
+ * 404. Resources that do not exist, are unpublished or belong to another workspace get the same
+ * error, so that callers cannot tell these cases apart.
+ */
 export function notFound(reason: string, message: string): DomainError {
   return new DomainError('not_found', reason, message);
 }

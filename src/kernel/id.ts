@@ -1,7 +1,7 @@
 import { bytesToBigInt, fromBase32, toBase32 } from './base32.ts';
 
-/** Every kind of id, by its prefix (decisions 1). */
-// biome-ignore format: one row for each family of nouns
+/** The prefix of each kind of id. */
+// biome-ignore format: one row for each group of related kinds
 export type IdPrefix =
   | 'ws' | 'site' | 'key' | 'usr' | 'ses' | 'inv' | 'grt' | 'aud'
   | 'prd' | 'var' | 'col' | 'ast'
@@ -24,14 +24,14 @@ export type RefundId = Id<'rfd'>;
 export type OrderId = Id<'ord'>;
 export type LineItemId = Id<'li'>;
 
-/** Bytes nobody can guess. Handed in, so that tests can count instead. */
+/** Returns cryptographically random bytes. A parameter, so that tests can be deterministic. */
 export type Random = (byteCount: number) => Uint8Array;
 
 const workspaceCodeLength = 5;
 
 /**
- * A prefix, the workspace's short code, 48 bits of time and 80 random bits in base32: ids of one
- * workspace sort by age, and every id names its workspace (decisions 1).
+ * A prefix, the workspace's short code, 48 bits of time and 80 random bits in base32. Ids of one
+ * kind and workspace sort by age, and the workspace can be read from the id.
  */
 export function newId<Prefix extends IdPrefix>(
   prefix: Prefix,
@@ -43,12 +43,12 @@ export function newId<Prefix extends IdPrefix>(
   return `${prefix}_${code}${time}${toBase32(bytesToBigInt(random(10)), 16)}`;
 }
 
-/** Five digits that stand for a workspace inside its ids. */
+/** The five digits that identify a workspace in ids. */
 export function newWorkspaceCode(random: Random): string {
   return toBase32(bytesToBigInt(random(4)), workspaceCodeLength);
 }
 
-/** When an id was made, to the millisecond, or null when the text is no id of this kind. */
+/** When an id was created, to the millisecond; null if the text is not an id of this kind. */
 export function createdAtOfId(prefix: IdPrefix, id: string): Date | null {
   const form = new RegExp(
     `^${prefix}_[0-9a-hjkmnp-tv-z]{5}([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$`,
@@ -59,7 +59,7 @@ export function createdAtOfId(prefix: IdPrefix, id: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** The short code of the workspace that an id names, or null when the text is no id. */
+/** The short code of the workspace in an id; null if the text is not an id. */
 export function workspaceCodeOfId(id: string): string | null {
   return /^[a-z]+_([0-9a-hjkmnp-tv-z]{5})[0-9a-hjkmnp-tv-z]{26}$/.exec(id)?.[1] ?? null;
 }

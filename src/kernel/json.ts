@@ -1,4 +1,4 @@
-/** Members by their names, nothing of them believed yet. */
+/** A JSON object whose members have not been validated. */
 export type JsonObject = Record<string, unknown>;
 
 export function isObject(value: unknown): value is JsonObject {

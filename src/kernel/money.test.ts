@@ -10,29 +10,29 @@ const cases: [string, number, string, string][] = [
   ['KWD', 3, '12.345', 'KWD 12.345'],
   ['IQD', 3, '12.345', 'IQD 12.345'],
   ['CLF', 4, '1.2345', 'CLF 1.2345'],
-  // Unicode writes these without their minor unit; ISO 4217 has one.
+  // Unicode CLDR formats these without minor digits; ISO 4217 defines two.
   ['AFN', 2, '123.45', 'AFN 123.45'],
   ['HUF', 2, '123.45', 'HUF 123.45'],
   ['IRR', 2, '123.45', 'IRR 123.45'],
   ['LBP', 2, '123.45', 'LBP 123.45'],
   ['TWD', 2, '123.45', 'NT$123.45'],
 ];
-for (const [currency, digits, plain, shown] of cases) {
-  test(`decisions 1: ${currency} has ${digits} minor digits, as in ISO 4217`, () => {
+for (const [currency, digits, plain, formatted] of cases) {
+  test(`${currency} has ${digits} minor digits, as in ISO 4217`, () => {
     const money = { amount: 12_345, currency };
     assert.equal(minorDigits(currency), digits);
     assert.equal(formatDecimal(money), plain);
-    assert.equal(formatMoney(money).replaceAll('\u00a0', ' '), shown);
+    assert.equal(formatMoney(money).replaceAll('\u00a0', ' '), formatted);
     assert.equal(parseDecimal(plain, currency), 12_345);
   });
 }
 
-test('decisions 1: minor digits are a table of ours, whatever the runtime knows of currencies', (t) => {
-  t.mock.method(Intl, 'NumberFormat', () => assert.fail('nobody asks the runtime'));
+test('minor digits do not depend on the currency data of the runtime', (t) => {
+  t.mock.method(Intl, 'NumberFormat', () => assert.fail('Intl was used'));
 
   assert.deepEqual(['EUR', 'VND', 'TND', 'UYW', 'XYZ'].map(minorDigits), [2, 0, 3, 4, 2]);
 });
 
-test('decisions 1: a currency is three capitals that exist', () => {
+test('a currency is a known code in capital letters', () => {
   assert.deepEqual(['USD', 'usd', 'XYZ', ''].map(isCurrency), [true, false, false, false]);
 });

@@ -1,11 +1,11 @@
 /** An amount in integer minor units (cents) and its ISO 4217 currency. Never a float. */
 export type Money = { amount: number; currency: string };
 
-/** The largest amount that is taken in: security 7. */
+/** The largest amount that is accepted as input, in minor units. */
 export const maxAmount = 1_000_000_000_000;
 
-// ISO 4217, of all that have not two digits. A table of ours: with the runtime's own, amounts that
-// are stored would mean something else after an update of Node.
+// The currencies of ISO 4217 that do not have two minor digits. The runtime's own data is not used:
+// an update of Node.js could then change what stored amounts mean.
 const nonDefaultDigits = new Map([
   ...withDigits(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...withDigits(3, 'BHD IQD JOD KWD LYD OMR TND'),
@@ -27,7 +27,7 @@ export function isCurrency(code: string): boolean {
   return knownCurrencies.has(code);
 }
 
-/** The amount as a plain decimal, `12.50`: for structured data and spreadsheets. */
+/** The amount as a plain decimal (`12.50`), for structured data and spreadsheets. */
 export function formatDecimal(money: Money): string {
   const digits = minorDigits(money.currency);
   if (digits === 0) return String(money.amount);
@@ -36,7 +36,7 @@ export function formatDecimal(money: Money): string {
   return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** `12.5`, `1,200` or `7` in minor units, or null when it is not an amount of that currency. */
+/** `12.5`, `1,200` or `7` in minor units; null if it is not an amount in that currency. */
 export function parseDecimal(text: string, currency: string): number | null {
   const match = /^\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?\s*$/.exec(text);
   if (!match) return null;

@@ -4,50 +4,50 @@ import { DomainError } from './domain-error.ts';
 import { decodeCursor, encodeCursor, readCursorDate, readCursorInteger } from './page.ts';
 
 const filters = ['coupons', null];
-const refused = (act: () => unknown) =>
+const assertInvalidCursor = (act: () => unknown) =>
   assert.throws(act, (error) => error instanceof DomainError && error.reason === 'invalid_cursor');
 
-test('decisions 1: a cursor gives back its position', () => {
+test('decodes the position of a cursor', () => {
   const position = ['2026-01-01T00:00:00.000Z', 7, null];
 
   assert.deepEqual(decodeCursor(encodeCursor(position, filters), filters), position);
 });
 
-test('decisions 1: a cursor of other filters does not open', () => {
-  refused(() => decodeCursor(encodeCursor(['a'], filters), ['coupons', 'site_1']));
+test('rejects a cursor that was made for other filters', () => {
+  assertInvalidCursor(() => decodeCursor(encodeCursor(['a'], filters), ['coupons', 'site_1']));
 });
 
-// The seal is no secret: anybody can close something else with it.
+// The digest uses no secret: anyone can make one for another position.
 const forged: [string, unknown][] = [
-  ['no list', { a: 1 }],
-  ['nothing', null],
-  ['a list in it', [['a']]],
-  ['a NUL', ['a\0']],
+  ['an object', { a: 1 }],
+  ['null', null],
+  ['a nested list', [['a']]],
+  ['a NUL character', ['a\0']],
   ['half a surrogate pair', ['\ud800']],
-  ['a truth', [true]],
+  ['a boolean', [true]],
 ];
 for (const [what, position] of forged) {
-  test(`decisions 1: a cursor with ${what} is invalid_cursor`, () => {
-    refused(() => decodeCursor(encodeCursor(position as never, filters), filters));
+  test(`rejects a cursor whose position has ${what}`, () => {
+    assertInvalidCursor(() => decodeCursor(encodeCursor(position as never, filters), filters));
   });
 }
 
-test('decisions 1: a cursor that is not JSON is invalid_cursor', (t) => {
+test('rejects a cursor whose position is not JSON', (t) => {
   t.mock.method(JSON, 'stringify', (value: unknown) => (value === filters ? '[]' : '{'), {
     times: 2,
   });
   const cursor = encodeCursor(['a'], filters);
   t.mock.restoreAll();
 
-  refused(() => decodeCursor(cursor, []));
+  assertInvalidCursor(() => decodeCursor(cursor, []));
 });
 
 for (const step of ['-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', 'x', 5, null]) {
-  test(`decisions 1: ${step} is no instant of a cursor`, () => {
-    refused(() => readCursorDate(step));
+  test(`rejects ${step} as a date in a cursor`, () => {
+    assertInvalidCursor(() => readCursorDate(step));
   });
 }
 
-test('decisions 1: a step that is no whole number is invalid_cursor', () => {
-  refused(() => readCursorInteger(1.5));
+test('rejects a fraction as an integer in a cursor', () => {
+  assertInvalidCursor(() => readCursorInteger(1.5));
 });

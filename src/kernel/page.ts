@@ -4,25 +4,25 @@ import { DomainError } from './domain-error.ts';
 /** One page of a list; `nextCursor` is null at the end. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 
-/** Where the previous page ended: the sort key of its last item. */
+/** The sort key of the last item of the previous page. */
 export type CursorPosition = (string | number | null)[];
 
-/** What a caller asks of a list: how many, and from where. */
+/** How many items to return, and after which cursor. */
 export type PageRequest = { limit: number; cursor: string | null };
 
 export const defaultLimit = 20;
 export const maxLimit = 100;
 
 /**
- * An opaque cursor: the position, sealed with a digest over it and the filters that it was made
- * for. A cursor of another list or of other filters does not open.
+ * An opaque cursor: the position, and a digest over it and the filters. The digest detects cursors
+ * of another list or of other filters; it is no protection against forgery.
  */
 export function encodeCursor(position: CursorPosition, filters: unknown): string {
   const text = JSON.stringify(position);
   return Buffer.from(`${cursorDigest(text, filters)}${text}`).toString('base64url');
 }
 
-/** The position, or 400 `invalid_cursor`. */
+/** The position of a cursor. Throws 400 `invalid_cursor`. */
 export function decodeCursor(cursor: string, filters: unknown): CursorPosition {
   const plain = Buffer.from(cursor, 'base64url').toString();
   const text = plain.slice(cursorDigestLength);
@@ -30,7 +30,7 @@ export function decodeCursor(cursor: string, filters: unknown): CursorPosition {
   return parsePosition(text);
 }
 
-/** The seal is no secret: what it closes is checked like any input. */
+/** Validates the position like any input: the digest does not prove who made it. */
 function parsePosition(text: string): CursorPosition {
   const position = parseJson(text);
   if (!Array.isArray(position) || !position.every(isCursorValue)) throw invalidCursor();
@@ -45,29 +45,29 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A text that the database can hold, a number or null. */
+/** PostgreSQL cannot store NUL characters or lone surrogates. */
 function isCursorValue(step: unknown): step is CursorPosition[number] {
   if (typeof step === 'string') return step.isWellFormed() && !step.includes('\0');
   return typeof step === 'number' || step === null;
 }
 
-/** A step of a position that was an instant, as `toISOString` writes those of our era. */
+/** Reads a date of a position, in the form of `toISOString` for the years 0 to 9999. */
 export function readCursorDate(step: unknown): Date {
-  const isOurs = typeof step === 'string' && /^\d{4}-/.test(step);
-  const at = new Date(isOurs ? step : Number.NaN);
-  if (Number.isNaN(at.getTime())) throw invalidCursor();
-  return at;
+  const isDate = typeof step === 'string' && /^\d{4}-/.test(step);
+  const date = new Date(isDate ? step : Number.NaN);
+  if (Number.isNaN(date.getTime())) throw invalidCursor();
+  return date;
 }
 
-/** A step of a position that was a whole number. */
+/** Reads an integer of a position. */
 export function readCursorInteger(step: unknown): number {
   if (!Number.isSafeInteger(step)) throw invalidCursor();
   return Number(step);
 }
 
 /**
- * Cuts one page out of `rows`, which were asked for with one more than the limit: the extra row
- * only says that there is a next page.
+ * Makes a page of `rows`, which were queried with the limit plus one: the extra row only shows that
+ * there is a next page.
  */
 export function toPage<Row>(
   rows: Row[],
@@ -91,7 +91,7 @@ function cursorDigest(text: string, filters: unknown): string {
 /** 400 `invalid_cursor`. */
 export function invalidCursor(): DomainError {
   const message =
-    'This cursor is not one of ours, or was made for other filters: start again without it.';
+    'The cursor is not valid for this list and these filters. Send the request without a cursor.';
   return new DomainError('invalid', 'invalid_cursor', message, {
     details: [{ field: 'cursor', code: 'invalid_cursor', message }],
   });

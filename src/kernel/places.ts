@@ -1,4 +1,7 @@
-/** Countries as people write them, to ISO 3166; two-letter codes only where an address is expected. */
+/**
+ * Country names as people write them, mapped to ISO 3166-1 codes. Two-letter codes are recognized
+ * only where an address is expected.
+ */
 export const countries = new Map<string, string>(
   Object.entries({
     US: 'united states of america,united states,usa,u.s.a.,u.s.,us,america,the states',
@@ -57,7 +60,7 @@ export const countries = new Map<string, string>(
   }).flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code])),
 );
 
-/** States of the US by name; their codes are the values. */
+/** Names of US states, mapped to their postal codes. */
 export const states = new Map<string, string>(
   (
     'alabama AL,alaska AK,arizona AZ,arkansas AR,california CA,colorado CO,connecticut CT,delaware DE,' +
@@ -72,8 +75,8 @@ export const states = new Map<string, string>(
     .map((row): [string, string] => [row.slice(0, -3), row.slice(-2)]),
 );
 
-/** Large cities by name: places too, although a name alone does not say of which country. */
-// biome-ignore format: a table of words
+/** Names of large cities. A name alone does not tell the country. */
+// biome-ignore format: a list of words
 export const cities: readonly string[] = [
   'amsterdam', 'ankara', 'antwerp', 'athens', 'atlanta', 'auckland', 'austin', 'baltimore', 'bangkok', 'barcelona', 'beijing',
   'belfast', 'belgrade', 'berlin', 'birmingham', 'bogota', 'boston', 'brisbane', 'bristol', 'brooklyn', 'brussels', 'bucharest',
@@ -88,7 +91,7 @@ export const cities: readonly string[] = [
   'tallinn', 'tokyo', 'toronto', 'toulouse', 'valencia', 'vancouver', 'venice', 'vienna', 'vilnius', 'warsaw', 'zagreb', 'zurich',
 ];
 
-/** Words that do not name a place by themselves. */
+/** Words in names of places that do not name a place by themselves. */
 const genericWords = new Set(
   'the of and united states great new north south west america arab us uk gb'.split(' '),
 );
@@ -99,5 +102,8 @@ const placeWords = new Set(
     .filter((word) => !genericWords.has(word)),
 );
 
-/** Whether a word, in lower case, is the name of a place or part of one: it is no mistyped other word. */
+/**
+ * Whether a word in lower case is the name of a place or a part of one, and therefore not another
+ * word with a typo.
+ */
 export const isPlaceWord = (word: string): boolean => placeWords.has(word);

@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts';
 
-/** Where each trigger leads from each state; a trigger that is not listed is not allowed there. */
+/** The next state for each state and trigger. A trigger that is not listed is not allowed. */
 export type StateTable<State extends string, Trigger extends string> = Record<
   State,
   Partial<Record<Trigger, State>>
@@ -8,12 +8,12 @@ export type StateTable<State extends string, Trigger extends string> = Record<
 
 export type Transitions<State extends string, Trigger extends string> = {
   allows(from: State, trigger: Trigger): boolean;
-  /** The next state, or a Refusal `wrong_state` with the given reason that names both. */
+  /** The next state. Throws a DomainError `wrong_state` with the given reason. */
   next(from: State, trigger: Trigger, reason: string): State;
   isTerminal(state: State): boolean;
 };
 
-/** A state machine as data: the table is the whole truth about what may happen when. */
+/** A state machine that is defined by a table. `noun` names the resource in error messages. */
 export function defineTransitions<State extends string, Trigger extends string>(
   noun: string,
   table: StateTable<State, Trigger>,

@@ -1,11 +1,11 @@
 import { DomainError } from '../kernel/domain-error.ts';
 
-/** The database cannot be reached, or has no free connection: 503, and try again. */
+/** 503 `unavailable` with Retry-After: the database is unreachable, overloaded or timed out. */
 export function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError(
     'unavailable',
     'unavailable',
-    'The database is not answering: try again shortly.',
+    'The database is temporarily unavailable. Try again in a few seconds.',
     {
       retryAfterSeconds: 2,
       cause,
@@ -18,21 +18,21 @@ const unavailableCodes = new Set([
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
-  // Shut down, crashed, starting up, too many connections, connection failures.
+  // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, connection failures.
   '57P01',
   '57P02',
   '57P03',
   '53300',
   '08006',
   '08003',
-  // A lock or a statement that took too long.
+  // lock_not_available (lock timeout) and query_canceled (statement timeout).
   '55P03',
   '57014',
 ]);
 const unavailableMessages =
   /^(Connection terminated|Client (was|has) .* is not queryable|Query read timeout|timeout exceeded when trying to connect)/;
 
-/** 503 for an error that says that the database is away or too slow; null for any other. */
+/** Maps connection failures and timeouts of the database to a 503; null for any other error. */
 export function asDatabaseUnavailable(error: unknown): DomainError | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The schema, or null. */
+/** A schema that also accepts null. */
 export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
   description?: string,
@@ -8,7 +8,7 @@ export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]
 
 export const nullableText = nullable(Type.String());
 
-/** As `toISOString` writes it. */
-export const instant = Type.String({ format: 'date-time' });
+/** An RFC 3339 date-time, as `toISOString` writes it. */
+export const dateTime = Type.String({ format: 'date-time' });
 
-export const nullableInstant = nullable(instant);
+export const nullableDateTime = nullable(dateTime);

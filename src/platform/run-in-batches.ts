@@ -1,6 +1,9 @@
 import { systemTenant, type UnitOfWork, type Work } from './unit-of-work.ts';
 
-/** Runs one transaction a batch, across workspaces, until a batch is not full; answers how many rows there were. */
+/**
+ * Runs `next` in one system transaction per batch until a batch is not full; returns the total
+ * number of rows.
+ */
 export async function runInBatches(
   unit: UnitOfWork,
   size: number,

@@ -18,26 +18,28 @@ import { defaultWorkspaceLimits, type WorkspaceLimits } from './settings/workspa
 
 export type { BatchInsert, NamedStatement } from './db/transaction.ts';
 
-/** Who acts, for the record. */
+/** The identity on whose behalf something is recorded in the audit log. */
 export type Principal = {
   kind: 'api_key' | 'access_token' | 'person' | 'operator';
-  /** The key, the grant or the person; of the operator, the machine's user. */
+  /** The id of the key, grant or user; for the operator, the name of the system user. */
   id: string;
-  /** Where the request came from; null: not over the network. */
+  /** IP address of the caller; null when the request did not come over the network. */
   ip: string | null;
   requestId: string | null;
 };
 
-/** Whose rows an act touches, and on whose behalf; without `by`, the server acts by itself. */
-export type Tenant = { workspaceId: WorkspaceId; code: string; by?: Principal };
+/**
+ * The workspace that a transaction is limited to, and its principal; without `by`, the server acts.
+ */
+export type Tenant = { workspaceId: WorkspaceId; code: string; principal?: Principal };
 
-/** Nobody's workspace: for acts of the system that belong to none. */
+/** The tenant of statements that belong to no workspace. */
 export const systemTenant: Tenant = { workspaceId: 'ws_system', code: '00000' };
 
-/** Reads. `now` is one instant for the whole act. */
+/** Runs queries. `now` is the same instant for all of them. */
 export type DatabaseReader = {
   readonly now: Date;
-  /** The platform's public origin: links are built from it, never from a request. */
+  /** The public origin of the server. Links are built from it, never from the Host header. */
   readonly origin: string;
   all<Row>(query: Compilable<Row>): Promise<Row[]>;
   first<Row>(query: Compilable<Row>): Promise<Row | undefined>;
@@ -45,65 +47,83 @@ export type DatabaseReader = {
   query<Row>(text: string, values: unknown[]): Promise<Row[]>;
 };
 
-/** Reads inside one transaction that sees one workspace. */
+/** Reads in one transaction that is limited to one workspace. */
 export type View = DatabaseReader & {
   readonly tenant: Tenant;
-  /** Tokens of this workspace that are shown again without being kept. */
+  /** Derives tokens of this workspace that can be shown again although they are not stored. */
   readonly tokens: Tokens;
-  /** Secrets of this workspace that its rows keep. */
+  /** Encrypts and decrypts secrets in the rows of this workspace. */
   readonly secretStore: SecretStore;
 };
 
-/** A view that may write. All of it commits together, or nothing does. */
+/** A view that can also write; everything commits together or not at all. */
 export type Work = View & {
   readonly random: Random;
-  /** How much a workspace may have. */
+  /** The most that a workspace may have of each kind of row. */
   readonly limits: WorkspaceLimits;
   newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix>;
-  /** Runs a write and answers how many rows it touched. */
+  /** Runs a write and returns the number of affected rows. */
   execute(query: Compilable<unknown>): Promise<number>;
-  /** Sends a write without waiting for it: what comes later sees it, and when it fails, the act fails. */
+  /**
+   * Sends a write without waiting for it. Later statements see it, and if it fails, the transaction
+   * fails.
+   */
   write(statement: NamedStatement): void;
-  /** Rows that nobody reads in this act: all of a kind are written in one statement, in their order, right before the commit. */
+  /**
+   * Adds rows that this transaction does not read. All rows of one kind are inserted in order by
+   * one statement right before the commit.
+   */
   batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
-  /** Runs after the commit, never when the act fails. For hints only: what must happen is a row. */
+  /**
+   * Runs `hint` after the commit. It may be lost in a crash, so effects that must happen need a job
+   * or an event.
+   */
   afterCommit(hint: () => void): void;
-  /** There is something new for those who follow it (left out: for all): rings the doorbell after the commit. */
-  notify(news?: NotificationTopic): void;
+  /** Notifies listeners of the topic, or all listeners, after the commit. */
+  notify(topic?: NotificationTopic): void;
 };
 
 export type UnitOfWork = {
-  /** Reads what is published, of every store, each statement by itself. */
+  /** Reads the published data of all stores, without a transaction. */
   publishedReader(): DatabaseReader;
-  /** Reads in a read-only transaction of the workspace. */
-  view<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
-  /** A view that asks once: its one statement and the end of its transaction travel together. */
-  querySingle<Answer>(tenant: Tenant, act: (view: View) => Promise<Answer>): Promise<Answer>;
-  /** The same across workspaces: who a credential belongs to is told by itself. */
-  querySingleAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
-  /** A write across workspaces that is one statement: it would do no harm by itself, so that it travels with both ends of its transaction. */
-  executeSingleAsSystem<Answer>(act: (view: View) => Promise<Answer>): Promise<Answer>;
-  /** Writes in a transaction of the workspace; repeated once when the database chose it as a deadlock's victim. */
-  run<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
-  /** Writes across workspaces: the command line, sweepers, job claims. `tenant` only names new ids. */
-  runAsSystem<Answer>(tenant: Tenant, act: (work: Work) => Promise<Answer>): Promise<Answer>;
+  /** Runs `operation` in a read-only transaction of the workspace. */
+  view<Result>(tenant: Tenant, operation: (view: View) => Promise<Result>): Promise<Result>;
+  /**
+   * A view for exactly one statement, which is sent together with its COMMIT to save a round trip.
+   */
+  querySingle<Result>(tenant: Tenant, operation: (view: View) => Promise<Result>): Promise<Result>;
+  /** The same across workspaces, for example to find the workspace of a credential. */
+  querySingleAsSystem<Result>(operation: (view: View) => Promise<Result>): Promise<Result>;
+  /**
+   * A write across workspaces in exactly one statement, which is sent together with BEGIN and
+   * COMMIT. The statement must be safe to autocommit.
+   */
+  executeSingleAsSystem<Result>(operation: (view: View) => Promise<Result>): Promise<Result>;
+  /**
+   * Writes in a transaction of the workspace; retried once after a deadlock or serialization
+   * failure.
+   */
+  run<Result>(tenant: Tenant, operation: (work: Work) => Promise<Result>): Promise<Result>;
+  /**
+   * Writes across workspaces: command line, maintenance, job claims. `tenant` is used only for new
+   * ids.
+   */
+  runAsSystem<Result>(tenant: Tenant, operation: (work: Work) => Promise<Result>): Promise<Result>;
 };
 
-/** Rows of one kind are written again in another way, whoever gathers them: a follower that its cause does not know. */
+/** Whenever rows are added to `trigger`, the same rows are also added to `insert`. */
 export type OnWriteHook = { trigger: BatchInsert<never>; insert: BatchInsert<never> };
 
-/** What a unit of work is made of. */
 export type UnitOfWorkOptions = {
   database: Database;
   clock: Clock;
   random: Random;
   origin: string;
   secrets: Secrets;
-  /** Left out: the defaults. */
+  /** Default: `defaultWorkspaceLimits`. */
   limits?: WorkspaceLimits;
-  /** Tells the other processes that there is news; many calls at once are one. */
-  notify: (news?: NotificationTopic) => void;
-  /** What is written together with something that does not know of it. */
+  /** Wakes the other processes; simultaneous calls are combined. */
+  notify: (topic?: NotificationTopic) => void;
   onWriteHooks?: readonly OnWriteHook[];
 };
 
@@ -111,18 +131,19 @@ export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   const { app, system } = source.database;
   return {
     publishedReader: () => createReader(source, (query) => source.database.catalog.query(query)),
-    view: (tenant, act) => runTransaction({ pool: app, mode: 'read only', tenant, source }, act),
-    querySingle: (tenant, act) =>
+    view: (tenant, operation) =>
+      runTransaction({ pool: app, mode: 'read only', tenant, source }, operation),
+    querySingle: (tenant, operation) =>
       runTransaction(
         { pool: app, mode: 'read only', tenant, source, isSingleStatement: true },
-        act,
+        operation,
       ),
-    querySingleAsSystem: (act) =>
+    querySingleAsSystem: (operation) =>
       runTransaction(
         { pool: system, mode: 'read only', tenant: systemTenant, source, isSingleStatement: true },
-        act,
+        operation,
       ),
-    executeSingleAsSystem: (act) =>
+    executeSingleAsSystem: (operation) =>
       retryOnce(() =>
         runTransaction(
           {
@@ -132,13 +153,15 @@ export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
             source,
             isSingleStatement: true,
           },
-          act,
+          operation,
         ),
       ),
-    run: (tenant, act) =>
-      retryOnce(() => runTransaction({ pool: app, mode: 'read write', tenant, source }, act)),
-    runAsSystem: (tenant, act) =>
-      retryOnce(() => runTransaction({ pool: system, mode: 'read write', tenant, source }, act)),
+    run: (tenant, operation) =>
+      retryOnce(() => runTransaction({ pool: app, mode: 'read write', tenant, source }, operation)),
+    runAsSystem: (tenant, operation) =>
+      retryOnce(() =>
+        runTransaction({ pool: system, mode: 'read write', tenant, source }, operation),
+      ),
   };
 }
 
@@ -150,43 +173,44 @@ type TransactionOptions = {
   isSingleStatement?: boolean;
 };
 
-async function runTransaction<Answer>(
+async function runTransaction<Result>(
   session: TransactionOptions,
-  act: (work: Work) => Promise<Answer>,
-): Promise<Answer> {
+  operation: (work: Work) => Promise<Result>,
+): Promise<Result> {
   const opening = `begin ${session.mode}; ${setTenantStatement(session.tenant)}`;
   const client = await session.pool.connect();
   const hints: (() => void)[] = [];
   const transaction = openTransaction(client, opening);
   const handle = createWork(transaction, session, hints);
   let broken: Error | undefined;
-  let answer: Answer;
+  let result: Result;
   try {
-    // The rows of a workspace open to nobody before the opening; a system's unit of work has no such fence.
+    // Row-level security hides all rows until the tenant is set. The system role is not subject to
+    // it, so its statements wait for BEGIN.
     if (session.pool === session.source.database.system && !session.isSingleStatement)
       await transaction.opened;
-    answer = await act(handle.work);
+    result = await operation(handle.work);
     await transaction.commit();
   } catch (error) {
     broken = await transaction.rollback(error);
     throw await transaction.firstFailure(error);
   } finally {
-    handle.finish();
+    handle.close();
     client.release(broken);
   }
   for (const hint of hints) hint();
-  return answer;
+  return result;
 }
 
-/** Ids of workspaces are made of letters and digits; anything else must not reach the statement. */
+/** SET takes no parameters, so the id is checked before it goes into the statement. */
 function setTenantStatement(tenant: Tenant): string {
-  if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a workspace id');
+  if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a valid workspace id');
   return `set local app.ws = '${tenant.workspaceId}'`;
 }
 
 const retryableCodes = new Set(['40001', '40P01']);
 
-async function retryOnce<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+async function retryOnce<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {
@@ -199,30 +223,32 @@ function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The name of the constraint that a write broke, or null for any other error. */
+/** The name of the violated constraint; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('constraint' in error) || !errorCodeOf(error).startsWith('23'))
     return null;
   return String(error.constraint);
 }
 
-/** A handle that refuses to be used after its transaction has ended. */
+/**
+ * Creates the handle of a transaction. It throws when it is used after the transaction has ended.
+ */
 function createWork(
   transaction: Transaction,
   { tenant, source, isSingleStatement }: TransactionOptions,
   hints: (() => void)[],
-): { work: Work; finish(): void } {
+): { work: Work; close(): void } {
   let open = true;
-  const inTime = () => {
+  const activeTransaction = () => {
     if (!open) throw new Error('this unit of work has ended');
     return transaction;
   };
-  let asked = false;
+  let isUsed = false;
   const send: SendStatement = (statement) => {
-    if (!isSingleStatement) return inTime().send(statement);
-    if (asked) throw new Error('a glance asks once');
-    asked = true;
-    return inTime().sendAndCommit(statement);
+    if (!isSingleStatement) return activeTransaction().send(statement);
+    if (isUsed) throw new Error('this unit of work allows one statement');
+    isUsed = true;
+    return activeTransaction().sendAndCommit(statement);
   };
   const reader = createReader(source, send);
   const work: Work = {
@@ -234,20 +260,20 @@ function createWork(
     limits: source.limits ?? defaultWorkspaceLimits,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(compileStatement(query))).rowCount ?? 0,
-    write: (statement) => inTime().write(statement),
+    write: (statement) => activeTransaction().write(statement),
     batchInsert(kind, rows) {
-      inTime().batchInsert(kind, rows);
-      for (const follower of source.onWriteHooks ?? [])
-        if (follower.trigger === kind)
-          inTime().batchInsert<never>(follower.insert, rows as never[]);
+      activeTransaction().batchInsert(kind, rows);
+      for (const hook of source.onWriteHooks ?? [])
+        if (hook.trigger === kind)
+          activeTransaction().batchInsert<never>(hook.insert, rows as never[]);
     },
     afterCommit: (hint) => void hints.push(hint),
-    notify: (news) => void hints.push(() => source.notify(news)),
+    notify: (topic) => void hints.push(() => source.notify(topic)),
   };
-  const finish = () => {
+  const close = () => {
     open = false;
   };
-  return { work, finish };
+  return { work, close };
 }
 
 type SendStatement = (statement: Statement) => Promise<QueryResult>;
@@ -270,7 +296,7 @@ function compileStatement(query: Compilable<unknown>): { text: string; values: u
   return { text: sql, values: [...parameters] };
 }
 
-/** The same transaction on behalf of another workspace: only a system's unit of work may reach across. */
+/** The same transaction for another workspace. Only for transactions that run as system. */
 export function withTenant(work: Work, tenant: Tenant): Work {
   return {
     ...work,

@@ -1,13 +1,16 @@
-/** What `act` answers, or what `late` says once so many milliseconds have passed; `act` itself goes on unheard. */
-export async function withTimeout<Answer>(
+/**
+ * The result of `operation`, or of `onTimeout` after the timeout. The operation is not canceled;
+ * its late result is ignored.
+ */
+export async function withTimeout<Result>(
   milliseconds: number,
-  act: Promise<Answer>,
-  late: () => Answer,
-): Promise<Answer> {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => resolve(late()), milliseconds);
+  operation: Promise<Result>,
+  onTimeout: () => Result,
+): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<Result>();
+  const timer = setTimeout(() => resolve(onTimeout()), milliseconds);
   try {
-    return await Promise.race([act, promise]);
+    return await Promise.race([operation, promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -201,7 +201,7 @@ describe('stoa backup and restore', { concurrency: false }, () => {
 
     for (const { code, err } of [started, again]) {
       assert.equal(code, 1);
-      assert.match(err, /holds a restore that was interrupted. Remove the folder/);
+      assert.match(err, /contains an interrupted restore. Remove the folder/);
     }
   });
 });

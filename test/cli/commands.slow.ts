@@ -110,7 +110,7 @@ describe('the command line', { concurrency: 2 }, () => {
     const result = await runCli(['keys', 'create', '--workspace', W, '--scopes', 'fly'], env);
 
     assert.deepEqual([result.code, result.out], [1, '']);
-    assert.match(result.err, /^scopes\[0\]: must be some of: read:products, /);
+    assert.match(result.err, /^scopes\[0\]: must be one or more of: read:products, /);
   });
 
   test('with --json an error is a JSON document', async () => {

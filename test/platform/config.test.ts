@@ -71,10 +71,10 @@ const databaseUrls: [string, string | null][] = [
   ['http://host', 'the scheme "http://"'],
   ['host:5432/shop', 'a value without a scheme'],
   ['base', 'a value without a scheme'],
-  ['postgres://', 'one without a server and a database'],
-  ['postgres:base', 'one without a server and a database'],
-  ['postgres:/base', 'one without a server and a database'],
-  ['postgres://user:hunter2@:bad:port/', 'one that cannot be parsed'],
+  ['postgres://', 'a URL without a server and a database'],
+  ['postgres:base', 'a URL without a server and a database'],
+  ['postgres:/base', 'a URL without a server and a database'],
+  ['postgres://user:hunter2@:bad:port/', 'a URL that cannot be parsed'],
 ];
 for (const [url, found] of databaseUrls) {
   test(`DATABASE_URL=${url} is ${found ? 'refused without its password' : 'accepted'}`, () => {

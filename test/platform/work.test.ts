@@ -169,7 +169,7 @@ test('a workspace that is no id of ours reaches no statement', async () => {
   for (const id of ["ws_1'; drop table jobs; --", 'WS_1', '', 'ws_1\n'])
     await assert.rejects(
       unit.view(tenantOf(id), async () => 1),
-      { message: 'not a workspace id' },
+      { message: 'not a valid workspace id' },
     );
 });
 
@@ -231,7 +231,7 @@ test('a glance sees its own workspace, asks once, and fails as a view does', asy
       await name(view, 'select 1'),
       await name(view, 'select 2'),
     ]),
-    { message: 'a glance asks once' },
+    { message: 'this unit of work allows one statement' },
   );
   await assert.rejects(
     unit.querySingle(tenant, (view) => name(view, 'select 1 / 0')),

@@ -135,7 +135,7 @@ test('decisions 5: what has changed since the last answer is told', async () => 
     {
       type: 'error',
       code: 'insufficient_stock',
-      content: 'Only 1 of Mug left: lower the quantity.',
+      content: 'Only 1 of Mug left. Reduce the quantity.',
       lineId: 'b',
       available: 1,
     },
@@ -168,8 +168,8 @@ test('decisions 5: what has changed since the last answer is told', async () => 
   assert.deepEqual(
     fourth.messages.map(({ code, content }) => [code, content]),
     [
-      ['item_unavailable', 'An item is not sold any more and was left out.'],
-      ['item_unavailable', 'Mug is not sold any more and was left out.'],
+      ['item_unavailable', 'An item is no longer available and was removed.'],
+      ['item_unavailable', 'Mug is no longer available and was removed.'],
     ],
   );
   assert.deepEqual(

@@ -86,7 +86,7 @@ test('decisions 10: paid on the page, the waiting task is completed with the ord
   assert.equal(order.channel, 'a2a');
   assert.match(
     done.statusMessage?.parts[0]?.text ?? '',
-    new RegExp(`^Order ${order.id} at A shop over \\$20\\.00 is placed`),
+    new RegExp(`^Order ${order.id} at A shop for \\$20\\.00 was placed`),
   );
   assert.equal(await awaitedRows(shop), 0);
 });

@@ -211,11 +211,11 @@ describe('decisions 13 catalog-search', () => {
     assert.deepEqual(dataOf(none), { products: [], nextCursor: null, totalEstimate: 0 });
     assert.equal(
       none.message,
-      'No product for "zeppelin" was found at Mugs & Tees. Fewer or other words may find some.',
+      'No product for "zeppelin" was found at Mugs & Tees. Try fewer or different words.',
     );
     assert.equal(
       narrow.message,
-      'No product for "tee" was found in all stores. Fewer or wider filters may find some.',
+      'No product for "tee" was found in all stores. Try fewer or wider filters.',
     );
   });
 
@@ -242,7 +242,7 @@ describe('decisions 13 catalog-search', () => {
     });
     await assert.rejects(search(guestAt(null, { hostSite: site }), { site_slug: 'elsewhere' }), {
       reason: 'site_not_found',
-      message: /this host is the store shop/,
+      message: /this host serves only the store shop/,
     });
   });
 

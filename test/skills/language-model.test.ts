@@ -163,25 +163,25 @@ describe('a language model', () => {
   });
 
   const useless: [string, Answering, string][] = [
-    ['an error', (reply) => reply.writeHead(500).end('{}'), 'the language model gave no answer'],
-    ['no JSON', (reply) => reply.end('Sure! Here you go'), 'the language model gave no answer'],
-    ['another shape', (reply) => reply.end('{"choices":[]}'), 'the language model gave no answer'],
-    ['a hang-up', (reply) => reply.destroy(), 'the language model gave no answer'],
-    ['megabytes', (reply) => reply.end('x'.repeat(2_000_000)), 'the language model gave no answer'],
+    ['an error', (reply) => reply.writeHead(500).end('{}'), 'the language model did not answer'],
+    ['no JSON', (reply) => reply.end('Sure! Here you go'), 'the language model did not answer'],
+    ['another shape', (reply) => reply.end('{"choices":[]}'), 'the language model did not answer'],
+    ['a hang-up', (reply) => reply.destroy(), 'the language model did not answer'],
+    ['megabytes', (reply) => reply.end('x'.repeat(2_000_000)), 'the language model did not answer'],
     [
       'an unknown skill',
       saying({ ...silent, skill: 'refund-everything' }),
-      'the language model answered something else',
+      'the language model returned an invalid answer',
     ],
     [
       'a field of its own',
       saying({ ...silent, run: 'rm -rf' }),
-      'the language model answered something else',
+      'the language model returned an invalid answer',
     ],
     [
       'a token that nobody said',
       saying({ ...silent, skill: 'ucp-checkout', cart_token: 'cart_stolen' }),
-      'the language model said what the text does not say',
+      'the language model returned values that are not in the text',
     ],
     [
       'a product that nobody said',
@@ -190,12 +190,12 @@ describe('a language model', () => {
         skill: 'ucp-checkout',
         items: [{ ...nothingOfIt, product_id: 'prd_made_up' }],
       }),
-      'the language model said what the text does not say',
+      'the language model returned values that are not in the text',
     ],
     [
       'a cart without an action',
       saying({ ...silent, skill: 'cart-management' }),
-      'the language model said what the text does not say',
+      'the language model returned values that are not in the text',
     ],
   ];
   for (const [what, answering, why] of useless) {
@@ -227,7 +227,7 @@ describe('a language model', () => {
     const started = performance.now();
     assert.equal(await read('find red socks'), null);
     assert.ok(performance.now() - started < 8_000);
-    assert.deepEqual(warnings, ['the language model gave no answer']);
+    assert.deepEqual(warnings, ['the language model did not answer']);
   });
 });
 
@@ -235,7 +235,7 @@ describe('its settings', () => {
   const refused: [Record<string, string>, RegExp][] = [
     [
       { LANGUAGE_MODEL_URL: 'ftp://x', LANGUAGE_MODEL: 'a' },
-      /^LANGUAGE_MODEL_URL must be a web address/,
+      /^LANGUAGE_MODEL_URL must be an http or https URL/,
     ],
     [{ LANGUAGE_MODEL_URL: 'http://x/v1' }, /^LANGUAGE_MODEL is required/],
     [{ LANGUAGE_MODEL: 'a' }, /^LANGUAGE_MODEL needs LANGUAGE_MODEL_URL/],

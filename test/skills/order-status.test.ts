@@ -44,7 +44,7 @@ describe('decisions 13 order-status', () => {
     assert.equal(placed.state, 'completed');
     assert.equal(
       placed.message,
-      `Order ${order.id} at A shop over $20.00 is placed and has not been shipped yet.`,
+      `Order ${order.id} at A shop for $20.00 was placed and has not been shipped yet.`,
     );
     const shown = dataOf(placed).order;
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('decisions 13 order-status', () => {
     ]);
     assert.deepEqual(shown.shippingAddress, home);
     assert.deepEqual(shown.downloads, []);
-    assert.equal(sent.message, `Order ${order.id} at A shop over $20.00 has been shipped.`);
+    assert.equal(sent.message, `Order ${order.id} at A shop for $20.00 has been shipped.`);
     assert.equal(textOf(sent), `${sent.message}\n2 x Tee\nTracking: UPS 1Z9`);
   });
 
@@ -136,7 +136,7 @@ describe('decisions 13 order-status', () => {
     const refused = {
       kind: 'not_found',
       reason: 'order_not_found',
-      message: /All of it is needed, conf_ and what follows, sent as confirmation_token/,
+      message: /Send the complete token \(conf_…\) as confirmation_token/,
     };
 
     for (const wrong of ['', 'conf_', 'ord_1', `conf_${'0'.repeat(48)}`, altered(token)])

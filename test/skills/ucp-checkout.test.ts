@@ -308,7 +308,7 @@ test('the buyer is told what is missing', async () => {
   const { message } = await run({ site_slug: 'shop', product_id: mug.id });
   assert.match(
     message,
-    /^Send the buyer to \S+ to pay for 1 × Mug: \$10\.00\. It is not known yet where/,
+    /^Send the buyer to \S+ to pay for 1 × Mug: \$10\.00\. A shipping address is required/,
   );
   const unserved = await run({
     site_slug: 'shop',

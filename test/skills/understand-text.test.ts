@@ -15,7 +15,10 @@ import { skillTools } from '../kit/skills.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-/** Two stores of one workspace: clothes in sizes and colors, and tools; and one of another workspace. */
+/**
+ * Two stores of one workspace: clothes in sizes and colors, and tools; and one of another
+ * workspace.
+ */
 async function stores(t: TestContext): Promise<Shop> {
   const shop = await openShop(t);
   await shop.site({ slug: 'outfitters', name: 'Fernway Outfitters' });
@@ -292,7 +295,7 @@ describe('words for products', () => {
     await assert.rejects(understood('add the second one to my cart'), {
       reason: 'no_previous_results',
       message:
-        'Nothing was shown in this conversation that this could mean: search first with the same contextId, or send a product_id.',
+        'No products were shown in this conversation yet. Search first with the same contextId, or send a product_id.',
     });
     // The store is what is wrong, and the skill says so.
     assert.deepEqual(await understood('buy a canvas tote at the moonbase store'), {

@@ -11,24 +11,24 @@ import type { HttpServer } from '../../http/server.ts';
 import { verifySignatures } from '../../http/signatures/verify-signatures.ts';
 import type { A2aDeps } from './a2a-call.ts';
 import { versionHeader } from './errors.ts';
-import { answerHttpError, registerHttpJsonRoutes } from './http-json.ts';
+import { handleHttpJsonError, registerHttpJsonRoutes } from './http-json.ts';
 import { registerJsonRpcRoute } from './json-rpc.ts';
 
-/** The store agent (§4.1, §4.2): one set of methods in two bindings, JSON-RPC at its root, HTTP+JSON below it. */
+/** The A2A API: the same methods over JSON-RPC (at the root path) and HTTP+JSON (below it). */
 export function a2aApi(deps: A2aDeps) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', (request, reply, done) => {
       reply.headers({ ...versionHeader, 'cache-control': 'no-store' });
       logVersion(request);
-      // The type of what was not sent is nobody's business (a2a.md 8).
+      // The content type does not matter without a body.
       if (isBodyEmpty(request)) delete request.headers['content-type'];
       done();
     });
-    // An error before a route has its say is answered in the words of this door too.
-    app.setErrorHandler(answerHttpError);
+    // Errors before routing also have the A2A format.
+    app.setErrorHandler(handleHttpJsonError);
     acceptJsonOnly(app, ['application/json', 'application/a2a+json']);
     await enableCors(app, corsOptions);
-    // An answer over JSON-RPC has the id of its call: also one to a bad credential.
+    // After parsing, so that the JSON-RPC error for a bad credential carries the id of the call.
     const rejectAt = 'preHandler';
     acceptBearer(app, {
       ...deps,
@@ -58,12 +58,15 @@ const corsOptions = {
   responseHeaders: ['a2a-version', ...signatureResponseHeaders],
 };
 
-/** Every version is taken (§9); operators may want to know which ones come. */
+/** Every version is accepted; others than ours are logged for operators. */
 function logVersion(request: FastifyRequest): void {
   const { 'a2a-version': header } = request.headers;
-  const asked = header ?? (request.query as Record<string, unknown>)['A2A-Version'];
-  if (asked !== undefined && asked !== versionHeader['a2a-version'])
-    request.log.debug({ request_id: request.id, a2a_version: asked }, 'another A2A version asked');
+  const requested = header ?? (request.query as Record<string, unknown>)['A2A-Version'];
+  if (requested !== undefined && requested !== versionHeader['a2a-version'])
+    request.log.debug(
+      { request_id: request.id, a2a_version: requested },
+      'request for an unsupported A2A version',
+    );
 }
 
 function isBodyEmpty({ headers }: FastifyRequest): boolean {

@@ -15,7 +15,6 @@ import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { PushConfigDeps } from './push-configs.ts';
 
-/** What the A2A door works with. */
 export type A2aDeps = PushConfigDeps & {
   unit: UnitOfWork;
   authenticate: AuthenticateBearer;
@@ -27,11 +26,11 @@ export type A2aDeps = PushConfigDeps & {
   feed: TaskFeed;
   streams: Streams;
   guestStorage: GuestStorage;
-  /** Of the parts and metadata of a guest's message. */
+  /** Size limit for the message and metadata of a guest. */
   guestMessageBytes: number;
 };
 
-/** One call of a method, whichever binding brought it. */
+/** A method call over either binding. */
 export type A2aCall = {
   deps: A2aDeps;
   request: FastifyRequest;
@@ -39,20 +38,19 @@ export type A2aCall = {
   params: Record<string, unknown>;
 };
 
-/** What a method answers: ready JSON, nothing, or a stream. */
+/** The result of a method: serialized JSON, nothing, or a stream. */
 export type A2aResult =
   | { kind: 'result'; json: string }
   | { kind: 'nothing' }
   | { kind: 'stream'; start: StartStream };
 
-/** Begins to tell, or refuses when there is nothing to tell. Answers how to leave. */
+/** Starts a stream, or throws if there is none. Returns the function that stops it. */
 export type StartStream = (listener: TaskListener) => Promise<() => void>;
 
 export const jsonResult = (json: string): A2aResult => ({ kind: 'result', json });
 export const streamResult = (start: StartStream): A2aResult => ({ kind: 'stream', start });
 export const noResult: A2aResult = { kind: 'nothing' };
 
-/** Who asks, for the skills. */
 export async function callerOf({ deps, request }: A2aCall): Promise<SkillCaller> {
   const host = await deps.resolveHost(request);
   return {
@@ -65,8 +63,7 @@ export async function callerOf({ deps, request }: A2aCall): Promise<SkillCaller>
   };
 }
 
-/** The workspace of the bearer. */
 export const tenantOf = ({ request }: A2aCall): Tenant => requireBearerOf(request).tenant;
 
-/** Methods read what was sent themselves, in either spelling; schemas only describe it. */
+/** Methods check their params themselves, in both spellings; schemas only document them. */
 export const skipValidation = () => () => true;

@@ -10,22 +10,22 @@ import { changeTask } from '../../core/tasks/change/change-task.ts';
 import { dataPart, type Message, type Part, textPart } from '../../core/tasks/message.ts';
 import type { Task } from '../../core/tasks/task.ts';
 
-/** What the official kit expects of a message whose id begins with a word that it knows. */
+/** What the official A2A test kit expects for messages whose id has a known prefix. */
 type Script = {
   state?: SkillOutcome['state'] | 'rejected';
   message?: string;
   artifact?: Part[];
-  /** At work before it ends: the kit looks at the task meanwhile. */
+  /** How long the task stays in the state working, because the kit reads it meanwhile. */
   waitMilliseconds?: number;
 };
 
-// The kit waits for streams this long.
+// Timeout of the kit for streams.
 const streamingTimeout = 2_000;
 
 const file = { filename: 'output.txt', mediaType: 'text/plain' };
 const textArtifact = (text: string): Script => ({ artifact: [textPart(text)] });
 
-/** Scenarios of the A2A kit for 1.0, by prefix of the message id. */
+/** Scenarios of the A2A 1.0 kit, by prefix of the message id. */
 const scripts: Record<string, Script> = {
   'tck-complete-task': { message: 'Hello from TCK' },
   'tck-delayed-complete': { message: 'Done after delay', waitMilliseconds: streamingTimeout },
@@ -33,9 +33,9 @@ const scripts: Record<string, Script> = {
   'tck-artifact-file': { artifact: [{ raw: Buffer.from('tck').toString('base64'), ...file }] },
   'tck-artifact-file-url': { artifact: [{ url: 'https://example.com/output.txt', ...file }] },
   'tck-artifact-data': { artifact: [dataPart({ key: 'value', count: 42 })] },
-  // A task all the same: there is no other answer here (a2a.md C11).
+  // The kit would also accept a message without a task, but this server always creates a task.
   'tck-message-response': { message: 'Direct message response' },
-  'tck-input-required': { state: 'input_required', message: 'Say more.' },
+  'tck-input-required': { state: 'input_required', message: 'More input is required.' },
   'tck-reject-task': { state: 'rejected', message: 'rejected' },
   'tck-stream-001': textArtifact('Stream hello from TCK'),
   'tck-stream-002': {},
@@ -49,53 +49,54 @@ const scripts: Record<string, Script> = {
   'test-resubscribe-message-id': { waitMilliseconds: 2 * streamingTimeout },
 };
 
-// The longest first: one may begin with another.
+// The longest first, because one prefix may start with another.
 const scriptPrefixes = Object.keys(scripts).sort((one, other) => other.length - one.length);
 
 /**
- * The same conversation, but messages of the official kit are answered as it expects
- * (`A2A_CONFORMANCE_SKILL=1`): by conversations of our own make that know one skill each.
+ * Wraps the conversation so that messages of the official kit get the expected response, each from
+ * a conversation with a single scripted skill (`A2A_CONFORMANCE_SKILL=1`).
  */
 export function withConformanceSkill(
-  usual: AgentConversation,
-  parts: ConversationDeps,
+  defaultConversation: AgentConversation,
+  deps: ConversationDeps,
 ): AgentConversation {
   const byPrefix = new Map(
-    scriptPrefixes.map((prefix) => [prefix, scriptedConversation(parts, scripts[prefix] ?? {})]),
+    scriptPrefixes.map((prefix) => [prefix, scriptedConversation(deps, scripts[prefix] ?? {})]),
   );
-  const answering = ({ messageId }: Message): AgentConversation => {
+  const conversationFor = ({ messageId }: Message): AgentConversation => {
     const prefix = scriptPrefixes.find((word) => messageId.startsWith(word));
-    return (prefix && byPrefix.get(prefix)) || usual;
+    return (prefix && byPrefix.get(prefix)) || defaultConversation;
   };
   return {
-    send: (asker, request) => answering(request.message).send(asker, request),
-    stream: (asker, request, listener) =>
-      answering(request.message).stream(asker, request, listener),
+    send: (caller, request) => conversationFor(request.message).send(caller, request),
+    stream: (caller, request, listener) =>
+      conversationFor(request.message).stream(caller, request, listener),
     async settle() {
-      for (const talk of [usual, ...byPrefix.values()]) await talk.settle();
+      for (const conversation of [defaultConversation, ...byPrefix.values()])
+        await conversation.settle();
     },
   };
 }
 
 const conformanceSkill = 'conformance' as SkillName;
 
-function scriptedConversation(parts: ConversationDeps, script: Script): AgentConversation {
+function scriptedConversation(deps: ConversationDeps, script: Script): AgentConversation {
   const understandText = async () => ({ skill: conformanceSkill, input: {} });
-  const talk = createAgentConversation({
-    ...parts,
+  const conversation = createAgentConversation({
+    ...deps,
     understandText,
     skills: [scriptedSkill(script)],
   });
-  if (script.state !== 'rejected') return talk;
+  if (script.state !== 'rejected') return conversation;
   return {
-    ...talk,
-    send: async (asker, request) => rejectTask(parts, await talk.send(asker, request)),
+    ...conversation,
+    send: async (caller, request) => rejectTask(deps, await conversation.send(caller, request)),
   };
 }
 
-/** No skill of ours rejects: this task is, once it has asked. */
-async function rejectTask({ tools }: ConversationDeps, task: Task): Promise<Task> {
-  const changed = await tools.unit.run(task.tenant, (work) =>
+/** No real skill rejects a task, so this one is rejected after the skill has run. */
+async function rejectTask({ skillDeps }: ConversationDeps, task: Task): Promise<Task> {
+  const changed = await skillDeps.unit.run(task.tenant, (work) =>
     changeTask(work, task.id, { trigger: 'reject' }),
   );
   return changed?.task ?? task;

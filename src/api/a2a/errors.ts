@@ -1,18 +1,19 @@
 import type { DomainError, DomainErrorKind } from '../../kernel/domain-error.ts';
 
-/** §9: said with every answer, whatever version was asked for. */
+/** Sent with every response, whichever version was requested. */
 export const versionHeader = { 'a2a-version': '1.0' };
 
-/** How one refusal is said in both bindings (a2a.md 8). */
+/** A domain error in the terms of both bindings. */
 export type WireError = {
-  /** JSON-RPC (§7.1). */
+  /** JSON-RPC error code. */
   code: number;
-  /** HTTP+JSON: the status, and its name in google.rpc. */
+  /** HTTP+JSON: status code. */
   http: number;
+  /** HTTP+JSON: name of the google.rpc code. */
   status: string;
-  /** Of the ErrorInfo. */
+  /** `reason` of google.rpc.ErrorInfo. */
   reason: string;
-  /** Whether the reason is a word of the standard, not one of ours. */
+  /** Whether A2A defines the reason. */
   isStandard: boolean;
 };
 
@@ -60,7 +61,7 @@ const rowsByKind = {
   unavailable: errorRows.busy,
 } as const satisfies Record<DomainErrorKind, ErrorRow>;
 
-/** Reasons that are said otherwise than their kind. */
+/** Reasons whose row differs from that of their kind. */
 const rowsByReason: Record<string, ErrorRow> = {
   invalid_json: errorRows.malformed,
   invalid_request: errorRows.envelope,
@@ -72,26 +73,28 @@ const rowsByReason: Record<string, ErrorRow> = {
   push_config_limit_reached: errorRows.pushLimit,
 };
 
-/** The wire's words for a refusal; null: a fault of ours. */
-export function wireErrorOf(refusal: DomainError | null): WireError {
-  const [code, http, status, reason, isStandard] = refusal ? rowOf(refusal) : errorRows.internal;
+/** Null stands for an internal error. */
+export function wireErrorOf(domainError: DomainError | null): WireError {
+  const [code, http, status, reason, isStandard] = domainError
+    ? rowOf(domainError)
+    : errorRows.internal;
   return { code, http, status, reason, isStandard };
 }
 
 const rowOf = ({ kind, reason }: DomainError): ErrorRow => rowsByReason[reason] ?? rowsByKind[kind];
 
-const internalErrorMessage = 'Something went wrong on our side.';
+const internalErrorMessage = 'The server failed to process this request. Try again.';
 
 type ErrorReport = { error: DomainError | null; requestId: string };
 
-/** The `error` of a JSON-RPC answer: code, message, and google.rpc details as `data`. */
+/** The `error` of a JSON-RPC response, with google.rpc details as `data`. */
 export function rpcErrorOf({ error, requestId }: ErrorReport) {
   const { code, ...rest } = wireErrorOf(error);
   const data = errorDetails(error, rest, { requestId });
   return { code, message: error?.message ?? internalErrorMessage, data };
 }
 
-/** The body of an HTTP+JSON error; `jsonrpcCode` tells the number of the other binding. */
+/** The body of an HTTP+JSON error; `jsonrpcCode` is the code in the other binding. */
 export function httpErrorOf({ error, requestId }: ErrorReport) {
   const { code, http, status, ...rest } = wireErrorOf(error);
   const details = errorDetails(error, rest, { jsonrpcCode: String(code), requestId });
@@ -100,31 +103,31 @@ export function httpErrorOf({ error, requestId }: ErrorReport) {
   };
 }
 
-/** First what happened, in words for programs; then, for a request that is not valid, where. */
+/** ErrorInfo first; for an invalid request, BadRequest with the fields follows. */
 function errorDetails(
-  refusal: DomainError | null,
+  domainError: DomainError | null,
   { reason, isStandard }: Pick<WireError, 'reason' | 'isStandard'>,
   metadata: Record<string, string>,
 ) {
-  const happened = {
+  const errorInfo = {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason,
     domain: isStandard ? 'a2a-protocol.org' : 'stoa',
-    metadata: { ...metadata, ...errorMetadata(refusal) },
+    metadata: { ...metadata, ...errorMetadata(domainError) },
   };
-  if (!refusal || refusal.details.length === 0) return [happened];
-  const fieldViolations = refusal.details.map(({ field, message }) => ({
+  if (!domainError || domainError.details.length === 0) return [errorInfo];
+  const fieldViolations = domainError.details.map(({ field, message }) => ({
     field,
     description: message,
   }));
-  return [happened, { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }];
+  return [errorInfo, { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }];
 }
 
-/** Values are strings: our own word for the refusal, and what helps to mend it. */
-function errorMetadata(refusal: DomainError | null): Record<string, string> {
-  if (!refusal) return {};
-  const { reason, retryAfterSeconds: retry } = refusal;
-  const texts = Object.entries(refusal.extensions).filter(
+/** Our error code and the text extension members. ErrorInfo permits only strings. */
+function errorMetadata(domainError: DomainError | null): Record<string, string> {
+  if (!domainError) return {};
+  const { reason, retryAfterSeconds: retry } = domainError;
+  const texts = Object.entries(domainError.extensions).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return {

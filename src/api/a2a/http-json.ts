@@ -15,7 +15,7 @@ const a2aJson = 'application/a2a+json';
 
 type OperationName = Exclude<keyof typeof operations, 'streaming'>;
 
-/** One spelling of an operation; only those that are described are in OpenAPI. */
+/** One path of an operation; only the described ones are in the OpenAPI document. */
 type RouteRow = [
   verbs: HTTPMethods[],
   path: string,
@@ -23,10 +23,10 @@ type RouteRow = [
   described?: 'described',
 ];
 
-// An id is all up to a colon: what comes after one is a verb. `::` is a colon in a path.
+// An id ends at a colon, because an action may follow it. `::` is a literal colon in a path.
 const taskIdParam = ':taskId(^[^:/]+)';
 
-// biome-ignore format: the table (§4.2, a2a.md 8)
+// biome-ignore format: the table
 const routeTable: RouteRow[] = [
   [['POST'],          '/message::send',                               'SendMessage', 'described'],
   [['POST'],          '/message::stream',                             'SendStreamingMessage', 'described'],
@@ -48,7 +48,7 @@ const routeTable: RouteRow[] = [
   [['GET'],           '/extendedAgentCard',                           'GetExtendedAgentCard'],
 ];
 
-/** The routes of the HTTP+JSON binding: each is one of the methods. */
+/** The routes of the HTTP+JSON binding. Each calls one of the methods. */
 export function registerHttpJsonRoutes(app: HttpServer, deps: A2aDeps): void {
   app.setValidatorCompiler(skipValidation);
   for (const [method, url, operation, described] of routeTable) {
@@ -58,44 +58,44 @@ export function registerHttpJsonRoutes(app: HttpServer, deps: A2aDeps): void {
       schema: described ? { tags: ['A2A'], ...operations[operation] } : { hide: true },
       exposeHeadRoute: operation !== 'SubscribeToTask',
       handler: async (request, reply) => {
-        const answer = await callMethod(deps, request, operation);
-        return sendResult(answer, { deps, request, reply, first: 'task' });
+        const result = await callMethod(deps, request, operation);
+        return sendResult(result, { deps, request, reply, first: 'task' });
       },
     });
   }
   registerStreamingRoute(app, deps);
 }
 
-/** `/streaming` (§4.2): params in an envelope, and only updates as events. */
+/** `/streaming` takes params in an envelope, and its stream has only updates, no first task. */
 function registerStreamingRoute(app: HttpServer, deps: A2aDeps): void {
   const schema = { tags: ['A2A'], ...operations.streaming };
   app.post('/streaming', { schema }, async (request, reply) => {
     const { body } = request;
     const params = isObject(body) && body.params !== undefined ? body.params : body;
-    const answer = await callMethod(deps, request, 'SendStreamingMessage', params);
-    return sendResult(answer, { deps, request, reply, first: 'none' });
+    const result = await callMethod(deps, request, 'SendStreamingMessage', params);
+    return sendResult(result, { deps, request, reply, first: 'none' });
   });
 }
 
-/** What is sent, and what the path says, which counts more. */
+/** Path parameters take precedence over the query or body. */
 function callMethod(
   deps: A2aDeps,
   request: FastifyRequest,
   name: OperationName,
-  sent: unknown = request.method === 'GET' ? request.query : request.body,
+  input: unknown = request.method === 'GET' ? request.query : request.body,
 ): Promise<A2aResult> {
   const { taskId, configId } = request.params as { taskId?: string; configId?: string };
   const params = {
-    ...readParams(sent),
+    ...readParams(input),
     ...(taskId !== undefined && { taskId }),
     ...(configId !== undefined && { id: configId }),
   };
   return getMethod(name).handle({ deps, request, params });
 }
 
-/** An absent body is an empty one. */
-function readParams(sent: unknown): Record<string, unknown> {
-  const params = toCamelCaseKeys(sent ?? {});
+/** A missing body counts as an empty object. */
+function readParams(input: unknown): Record<string, unknown> {
+  const params = toCamelCaseKeys(input ?? {});
   if (isObject(params)) return params;
   throw invalid([{ field: 'body', code: 'type', message: 'must be a JSON object' }]);
 }
@@ -108,43 +108,43 @@ type ResponseTarget = {
 };
 
 async function sendResult(
-  answer: A2aResult,
+  result: A2aResult,
   { deps, request, reply, first }: ResponseTarget,
 ): Promise<FastifyReply> {
-  switch (answer.kind) {
+  switch (result.kind) {
     case 'nothing':
       return reply.code(204).send();
     case 'result':
-      return reply.type(responseType(request)).send(answer.json);
+      return reply.type(responseType(request)).send(result.json);
     case 'stream': {
       const { streams } = deps;
       return streamTaskEvents(request, reply, {
         streams,
         first,
         wrap: rawPayload,
-        start: answer.start,
+        start: result.start,
       });
     }
   }
 }
 
-/** Plain JSON, unless A2A's own name for it is the only one that is taken (a2a.md 8). */
+/** `application/json`, unless the client accepts only `application/a2a+json`. */
 function responseType({ headers: { accept = '' } }: FastifyRequest): string {
   const isOwnOnly = accept.includes(a2aJson) && !/application\/json|\*\/\*/.test(accept);
   return isOwnOnly ? a2aJson : 'application/json';
 }
 
-/** The error handler of the whole door but its JSON-RPC route. */
-export async function answerHttpError(
+/** The error handler of every A2A route except the JSON-RPC route. */
+export async function handleHttpJsonError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = toDomainErrorOrLog(error, request);
-  const body = httpErrorOf({ error: refusal, requestId: request.id });
+  const domainError = toDomainErrorOrLog(error, request);
+  const body = httpErrorOf({ error: domainError, requestId: request.id });
   return reply
     .code(body.error.code)
-    .headers({ ...errorHeadersOf(refusal), ...versionHeader })
+    .headers({ ...errorHeadersOf(domainError), ...versionHeader })
     .type(responseType(request))
     .send(JSON.stringify(body));
 }

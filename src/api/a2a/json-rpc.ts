@@ -17,50 +17,50 @@ const route = {
   schema: {
     tags: ['A2A'],
     operationId: 'callAgent',
-    summary: 'Call a method over JSON-RPC 2.0',
+    summary: 'Call an A2A method over JSON-RPC 2.0',
     description:
-      'Methods: SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, SubscribeToTask, and four for push notification configs. The status is 200 for errors too, but 429.',
+      'Methods: SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, SubscribeToTask, and four for push notification configs. Errors also have the HTTP status 200, except for rate limits, which have 429.',
     security: [{ bearer: [] }, {}],
     body: RpcRequest,
     response: { 200: RpcResponse, 429: RpcResponse, ...errorResponses },
   },
 };
 
-/** `POST /api/a2a` (§4.1): one method a call, 200 for whatever comes of it. */
+/** `POST /api/a2a`: one method per request, no batches. */
 export function registerJsonRpcRoute(app: HttpServer, deps: A2aDeps): void {
   app.setErrorHandler(answerRpcError);
   app.setValidatorCompiler(skipValidation);
   app.post('/', route, async (request, reply) => {
     const { id, name, params } = readEnvelope(request.body);
-    const answer = await getMethod(name).handle({ deps, request, params });
-    return sendResult(answer, { id, deps, request, reply });
+    const result = await getMethod(name).handle({ deps, request, params });
+    return sendResult(result, { id, deps, request, reply });
   });
 }
 
 type RpcResponseTarget = { id: RpcId; deps: A2aDeps; request: FastifyRequest; reply: FastifyReply };
 
 async function sendResult(
-  answer: A2aResult,
+  result: A2aResult,
   { id, deps, request, reply }: RpcResponseTarget,
 ): Promise<FastifyReply> {
   const wrap = jsonRpcResult(id);
-  if (answer.kind !== 'stream')
+  if (result.kind !== 'stream')
     return reply
       .type('application/json')
-      .send(wrap(answer.kind === 'result' ? answer.json : 'null'));
+      .send(wrap(result.kind === 'result' ? result.json : 'null'));
   const { streams } = deps;
-  return streamTaskEvents(request, reply, { streams, wrap, first: 'task', start: answer.start });
+  return streamTaskEvents(request, reply, { streams, wrap, first: 'task', start: result.start });
 }
 
-/** The envelope's rules (a2a.md 2): -32600 for one that is none, -32602 for params that are no object. */
+/** Checks the envelope: -32600 if it is invalid, -32602 if `params` is not an object. */
 function readEnvelope(body: unknown) {
   if (body === undefined) throw emptyBody();
   if (!isObject(body))
-    throw invalidEnvelope('body', 'must be one JSON-RPC request object; batches are not taken');
+    throw invalidEnvelope('body', 'must be one JSON-RPC request object; batches are not supported');
   const { jsonrpc, method, params = {}, id = null } = body;
   if (jsonrpc !== '2.0') throw invalidEnvelope('jsonrpc', 'must be "2.0"');
   if (typeof method !== 'string' || method === '')
-    throw invalidEnvelope('method', 'must name a method');
+    throw invalidEnvelope('method', 'must be the name of a method, such as SendMessage');
   if (!isId(id)) throw invalidEnvelope('id', 'must be a string, a number or null');
   if (!isObject(params))
     throw invalid([{ field: 'params', code: 'type', message: 'must be an object' }]);
@@ -74,25 +74,34 @@ const invalidEnvelope = (field: string, message: string) =>
   invalid([{ field, code: 'envelope', message }], 'invalid_request');
 
 const emptyBody = () =>
-  invalid([{ field: 'body', code: 'empty', message: 'is empty: send JSON' }], 'invalid_json');
+  invalid(
+    [
+      {
+        field: 'body',
+        code: 'empty',
+        message: 'must not be empty: send a JSON-RPC request object',
+      },
+    ],
+    'invalid_json',
+  );
 
-/** 200 with an `error`; only who is too fast is told so by the status too. */
+/** Responds with status 200, or 429 for a rate limit, so that generic clients back off. */
 async function answerRpcError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = toDomainErrorOrLog(error, request);
-  const told = rpcErrorOf({ error: refusal, requestId: request.id });
-  const body = { jsonrpc: '2.0', id: idOf(request.body), error: told };
+  const domainError = toDomainErrorOrLog(error, request);
+  const rpcError = rpcErrorOf({ error: domainError, requestId: request.id });
+  const body = { jsonrpc: '2.0', id: idOf(request.body), error: rpcError };
   return reply
-    .code(refusal?.kind === 'rate_limited' ? 429 : 200)
-    .headers({ ...errorHeadersOf(refusal), ...versionHeader })
+    .code(domainError?.kind === 'rate_limited' ? 429 : 200)
+    .headers({ ...errorHeadersOf(domainError), ...versionHeader })
     .type('application/json')
     .send(JSON.stringify(body));
 }
 
-/** The id that the request had, as far as it could be read. */
+/** The id of the request, or null if it could not be read. */
 function idOf(body: unknown): RpcId {
   const id = isObject(body) ? body.id : null;
   return isId(id) ? id : null;

@@ -30,16 +30,16 @@ import {
 import { reserveGuestStorage } from './reserve-guest-storage.ts';
 import { lastEventId } from './streams.ts';
 
-/** Who may call: those whom each skill lets, or any live bearer (§5). */
+/** `perSkill`: each skill checks the caller. `bearer`: any valid bearer credential. */
 type Access = 'perSkill' | 'bearer';
 
 export type A2aMethod = {
-  /** The first is the one of A2A 1.0, the others are aliases of it (§4.1, a2a.md 2). */
+  /** The name in A2A 1.0, then aliases. */
   names: readonly string[];
   handle(call: A2aCall): Promise<A2aResult>;
 };
 
-/** Ties what a method reads to what it does; credentials are looked at first, then params. */
+/** Defines a method. Credentials are checked before params. */
 function defineMethod<Params>(
   names: readonly string[],
   access: Access,
@@ -51,7 +51,7 @@ function defineMethod<Params>(
     async handle(call) {
       if (access === 'bearer') {
         requireBearerOf(call.request);
-        // Finds out whether the addressed store takes this one at all.
+        // Throws if the host's store does not accept this credential.
         await call.deps.resolveHost(call.request);
       }
       return operation(call, read(call.params));
@@ -85,10 +85,10 @@ const methodsByName = new Map(
   methodTable.flatMap((row) => row.names.map((name) => [name, row] as const)),
 );
 
-/** Every name and alias that a call may use. */
+/** Every method name and alias. */
 export const methodNames: readonly string[] = [...methodsByName.keys()];
 
-/** The method of this name or alias, or -32601. */
+/** The method with this name or alias; else the error -32601. */
 export function getMethod(name: string): A2aMethod {
   const found = methodsByName.get(name);
   if (!found) throw unknownMethod(name);
@@ -99,22 +99,22 @@ const unknownMethod = (name: string) =>
   new DomainError(
     'not_found',
     'method_not_found',
-    `There is no method ${name.slice(0, 100)}: the agent card links to the documentation of those there are.`,
+    `Unknown method ${name.slice(0, 100)}. The documentation that the agent card links to lists all methods.`,
   );
 
 async function sendMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
-  const room = reserveGuestStorage(call, request);
+  const allowance = reserveGuestStorage(call, request);
   const task = await call.deps.conversation.send(await callerOf(call), request);
   const json = `{"task":${presentTask(serializeTask(task))}}`;
-  room.consume(Buffer.byteLength(json));
+  allowance.consume(Buffer.byteLength(json));
   return jsonResult(json);
 }
 
 async function streamMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
-  const room = reserveGuestStorage(call, request);
-  const asker = await callerOf(call);
-  room.consume();
-  return streamResult((listener) => call.deps.conversation.stream(asker, request, listener));
+  const allowance = reserveGuestStorage(call, request);
+  const caller = await callerOf(call);
+  allowance.consume();
+  return streamResult((listener) => call.deps.conversation.stream(caller, request, listener));
 }
 
 async function getTask(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
@@ -149,19 +149,19 @@ type PushOperation = (
   params: A2aCall['params'],
 ) => Promise<unknown>;
 
-/** A method of push configs; what answers null answers nothing. */
+/** Defines a push config method. If the operation returns null, there is no result. */
 function definePushMethod(operation: PushOperation) {
   return async ({ deps, request, params }: A2aCall): Promise<A2aResult> => {
-    const answer = await operation(deps, requireBearerOf(request), params);
-    return answer === null ? noResult : jsonResult(JSON.stringify(answer));
+    const result = await operation(deps, requireBearerOf(request), params);
+    return result === null ? noResult : jsonResult(JSON.stringify(result));
   };
 }
 
-/** Public and complete is the only card there is (§4.1, rule 6). */
+/** There is only the public agent card. */
 async function rejectExtendedCard(): Promise<A2aResult> {
   throw new DomainError(
     'wrong_state',
     'unsupported_operation',
-    'There is no extended agent card: /.well-known/agent-card.json is the whole one.',
+    'There is no extended agent card. Read the public one at /.well-known/agent-card.json.',
   );
 }

@@ -19,13 +19,13 @@ import { readTaskParams } from './params/read-task-params.ts';
 
 export type PushConfigDeps = {
   unit: UnitOfWork;
-  /** Where this server may call. */
+  /** Which addresses this server may call. */
   outboundPolicy: OutboundPolicy;
 };
 
 type Params = Record<string, unknown>;
 
-/** CreateTaskPushNotificationConfig: the only answer that shows the credentials. */
+/** CreateTaskPushNotificationConfig: the only response that contains the credentials. */
 export async function createPushConfigMethod(deps: PushConfigDeps, bearer: Bearer, params: Params) {
   const { taskId, draft } = readNewPushConfig(params);
   const config = await deps.unit.run(bearer.tenant, (work) =>
@@ -46,7 +46,7 @@ export async function getPushConfigMethod(
   return presentPushConfig(config);
 }
 
-/** ListTaskPushNotificationConfigs: always one page. */
+/** ListTaskPushNotificationConfigs: always a single page. */
 export async function listPushConfigsMethod(
   { unit }: PushConfigDeps,
   bearer: Bearer,
@@ -57,7 +57,7 @@ export async function listPushConfigsMethod(
   return { configs: configs.map(presentPushConfig), nextPageToken: '' };
 }
 
-/** DeleteTaskPushNotificationConfig: as often as one likes. */
+/** DeleteTaskPushNotificationConfig: succeeds also if the config is already deleted. */
 export async function deletePushConfigMethod(
   { unit }: PushConfigDeps,
   bearer: Bearer,
@@ -69,7 +69,7 @@ export async function deletePushConfigMethod(
   return null;
 }
 
-/** 0.3 did not have to say which, of one. */
+/** In A2A 0.3 the config id may be left out if the task has only one config. */
 async function singleConfigId(
   unit: UnitOfWork,
   bearer: Bearer,
@@ -81,7 +81,8 @@ async function singleConfigId(
     {
       field: ref.field,
       code: 'required',
-      message: 'is required unless the task has exactly one config: its id or its URL',
+      message:
+        'is required because the task does not have exactly one config: send the id or the URL of the config',
     },
   ]);
 }
@@ -89,7 +90,7 @@ async function singleConfigId(
 const listTaskPushConfigs = (unit: UnitOfWork, { tenant }: Bearer, taskId: TaskId) =>
   unit.view(tenant, (view) => listPushConfigs(view, taskId));
 
-/** TaskPushNotificationConfig of A2A 1.0, flat; what is not set is left out. */
+/** TaskPushNotificationConfig of A2A 1.0, without members that are not set. */
 export function presentPushConfig({ id, taskId, url, token, authentication }: PushConfig) {
   return {
     taskId,

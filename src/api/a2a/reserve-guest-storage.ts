@@ -3,17 +3,17 @@ import { findBearer } from '../../http/callers/bearer.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { A2aCall } from './a2a-call.ts';
 
-/** A stream stores its task and each of its steps: counted as this much, because it is answered while it is written. */
+/** Estimate of what a stream stores: its size is not known when the response starts. */
 const streamBytes = 32_768;
 
 type MessageAllowance = {
-  /** Counts the message and what it is answered with. */
+  /** Counts the message and the response. */
   consume(answerBytes?: number): void;
 };
 
 /**
- * Bounds what a message of a guest causes to be stored: 413 `message_too_large`, and 429 `guest_storage_exhausted` when
- * the network has stored too much today.
+ * Limits what messages of guests cause to be stored: `413 message_too_large`, and
+ * `429 guest_storage_exhausted` when the network has used up its daily allowance.
  */
 export function reserveGuestStorage(
   { deps, request }: A2aCall,
@@ -33,5 +33,5 @@ const messageTooLarge = (bytes: number, limit: number) =>
   new DomainError(
     'too_large',
     'message_too_large',
-    `The message has ${bytes} bytes; without a credential at most ${limit} are accepted. Send a shorter message, or a bearer credential.`,
+    `The message has ${bytes} bytes, but without a credential at most ${limit} are accepted. Send a shorter message, or send a bearer credential.`,
   );

@@ -5,21 +5,21 @@ import { openSse } from '../../http/sse/sse.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import { presentTaskEvent } from './present-task.ts';
 
-/** How a step is put into the `data` of its event. */
+/** Builds the `data` of a server-sent event from a serialized task event. */
 export type WrapPayload = (payload: string) => string;
 
 type TaskStreamOptions = {
   streams: Streams;
   wrap: WrapPayload;
-  /** `none` leaves out the task itself: the members of `/api/a2a/streaming` are the two updates (a2a.md C9). */
+  /** `none` leaves out the task, because `/api/a2a/streaming` sends only updates. */
   first: 'task' | 'none';
-  /** Begins to tell the listener; answers how to leave. What it throws before the first step is thrown on. */
+  /** Subscribes the listener and returns the function that unsubscribes it. */
   start(listener: TaskListener): Promise<() => void>;
 };
 
 /**
- * Answers with the steps of a task as server-sent events (§4.2, a2a.md 7): `id` is the number of the
- * step, with which a reader that was cut off comes back. An error before the first step is thrown.
+ * Sends the events of a task as server-sent events. `id` is the number of the event, from which an
+ * interrupted client resumes. An error before the first event is thrown.
  */
 export function streamTaskEvents(
   request: FastifyRequest,
@@ -30,25 +30,25 @@ export function streamTaskEvents(
     streams,
     start: (writer) =>
       start({
-        emit(step) {
-          if (step.kind === 'task' && first === 'none') return;
-          writer.write(`id: ${step.number}\ndata: ${wrap(cachedPayload(step))}\n\n`);
+        emit(event) {
+          if (event.kind === 'task' && first === 'none') return;
+          writer.write(`id: ${event.number}\ndata: ${wrap(cachedPayload(event))}\n\n`);
         },
         end: () => writer.end(),
       }),
   });
 }
 
-/** Steps as they are, for HTTP+JSON. */
+/** For HTTP+JSON: events without a wrapper. */
 export const rawPayload: WrapPayload = (payload) => payload;
 
-/** Steps as results of one JSON-RPC call. */
+/** For JSON-RPC: every event is a result with the id of the call. */
 export function jsonRpcResult(id: string | number | null): WrapPayload {
   const opening = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
   return (payload) => `${opening}${payload}}`;
 }
 
-/** The step after which a reader comes back, or null: it has none, or says nothing that we have sent. */
+/** The number of the last event that the client received; null if missing or malformed. */
 export function lastEventId({ headers }: FastifyRequest): number | null {
   const given = headers['last-event-id'];
   return typeof given === 'string' && /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
@@ -56,12 +56,12 @@ export function lastEventId({ headers }: FastifyRequest): number | null {
 
 const payloadCache = new WeakMap<TaskEvent, string>();
 
-/** The same frame goes to all readers of a task: it is written once. */
-function cachedPayload(step: TaskSnapshot | TaskEvent): string {
-  if (step.kind === 'task') return presentTaskEvent(step);
-  const known = payloadCache.get(step);
-  if (known !== undefined) return known;
-  const text = presentTaskEvent(step);
-  payloadCache.set(step, text);
+/** Serializes an event once for all subscribers of its task. */
+function cachedPayload(event: TaskSnapshot | TaskEvent): string {
+  if (event.kind === 'task') return presentTaskEvent(event);
+  const cached = payloadCache.get(event);
+  if (cached !== undefined) return cached;
+  const text = presentTaskEvent(event);
+  payloadCache.set(event, text);
   return text;
 }

@@ -6,7 +6,7 @@ import type { HostProfile } from './host-profile.ts';
 type AgentCardInput = {
   version: string;
   platformOrigin: string;
-  /** What can be asked of this host. */
+  /** Skills offered on this host. */
   skills: readonly Skill[];
 };
 
@@ -14,22 +14,22 @@ const inputModes = ['text/plain', 'application/json'];
 const outputModes = ['application/json', 'text/plain'];
 
 /**
- * The A2A 1.0 agent card of a host (a2a.md 1), unsigned. It holds what the standard names and nothing
- * else, and no empty member: then those who sign and those who verify leave out nothing.
+ * The unsigned A2A 1.0 agent card of a host. It has only members of the standard and none that is
+ * empty, because verifiers may drop unknown or empty members before they check the signature.
  */
-export function buildAgentCard(face: HostProfile, facts: AgentCardInput) {
+export function buildAgentCard(profile: HostProfile, facts: AgentCardInput) {
   const { version } = facts;
-  const { origin } = face;
+  const { origin } = profile;
   const url = `${origin}/api/a2a`;
   return {
-    name: face.name,
-    description: face.description,
+    name: profile.name,
+    description: profile.description,
     version,
     supportedInterfaces: [
       { url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
       { url, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
     ],
-    provider: { organization: face.name, url: origin },
+    provider: { organization: profile.name, url: origin },
     documentationUrl: `${origin}/openapi.json`,
     capabilities: { streaming: true, pushNotifications: true },
     securitySchemes: { bearer: bearerScheme, oauth2: oauth2Scheme(facts) },
@@ -43,14 +43,14 @@ const bearerScheme = {
   httpAuthSecurityScheme: {
     scheme: 'Bearer',
     bearerFormat: 'opaque',
-    description: 'An API key of a workspace.',
+    description: 'API key of a workspace.',
   },
 };
 
-/** Scopes that skills need, and what they are for. */
+/** Scopes that skills require. */
 const skillScopes = { 'write:orders': 'Carts and checkout' };
 
-/** One issuer for all hosts: the platform (decisions 13). */
+/** The platform issues the tokens for every host. */
 function oauth2Scheme({ platformOrigin }: AgentCardInput) {
   return {
     oauth2SecurityScheme: {
@@ -68,7 +68,7 @@ function oauth2Scheme({ platformOrigin }: AgentCardInput) {
   };
 }
 
-/** Any one of its requirements will do; without any, a skill is for everybody. */
+/** A caller must meet one of the security requirements; a skill without any is public. */
 function skillEntry(skill: Skill) {
   const { name, title, description, taskDescription, tags, examples, scope } = skill;
   return {
@@ -87,7 +87,7 @@ function skillEntry(skill: Skill) {
   };
 }
 
-/** The document with a JWS over its RFC 8785 form, which a reader makes again from what was served. */
+/** Adds a JWS over the card in its canonical form (RFC 8785), which verifiers can rebuild. */
 export async function signAgentCard<Card extends object>(card: Card, key: SigningKey, jku: string) {
   const bytes = new TextEncoder().encode(canonicalize(card));
   const jws = await signJws(bytes, { typ: 'JOSE', jku }, key);

@@ -5,12 +5,12 @@ type Endpoint = [method: string, path: string, description: string];
 
 type BaseUrl = { description: string; authentication: string; endpoints: readonly Endpoint[] };
 
-const noCredential = 'None; a bearer credential is accepted.';
+const noCredential = 'Not required; a bearer credential is accepted.';
 
-/** Base URLs that documents list, and what lies below them. Everything else about them is in openapi.json. */
+/** Base URLs that discovery documents list, with their main endpoints; openapi.json lists all. */
 export const baseUrls: Readonly<Record<string, BaseUrl>> = {
   '/api/storefront/v1': {
-    description: 'REST catalog and carts.',
+    description: 'REST API for catalog and carts.',
     authentication: noCredential,
     endpoints: [
       ['GET', '/stores/{slug}', 'Store details'],
@@ -21,7 +21,7 @@ export const baseUrls: Readonly<Record<string, BaseUrl>> = {
     ],
   },
   '/api/storefront/v1/merchant': {
-    description: 'REST API of merchants.',
+    description: 'REST API for merchants.',
     authentication: 'Authorization: Bearer <API key or access token>.',
     endpoints: [
       ['GET', '/sites', 'List stores'],
@@ -39,7 +39,7 @@ export const baseUrls: Readonly<Record<string, BaseUrl>> = {
       ['POST', '/catalog/lookup', 'Look up products by id'],
       ['POST', '/checkout-sessions', 'Create a checkout session'],
       ['GET', '/checkout-sessions/{id}', 'Read a checkout session'],
-      ['GET', '/orders/{id}', 'Read an order; without a credential it is redacted'],
+      ['GET', '/orders/{id}', 'Read an order; personal data is omitted without a credential'],
     ],
   },
   '/ucp': {
@@ -56,14 +56,14 @@ export const baseUrls: Readonly<Record<string, BaseUrl>> = {
   },
 };
 
-/** What is offered at a base URL of this host. */
+/** The document served at a base URL of this host. */
 export function buildBaseUrlIndex(
   { name, service, origin, site }: HostProfile,
   path: string,
   base: BaseUrl,
 ) {
   const { description, authentication, endpoints } = base;
-  const own = (template: string) => (site ? template.replace('{slug}', site.slug) : template);
+  const fillSlug = (template: string) => (site ? template.replace('{slug}', site.slug) : template);
   return {
     service,
     name,
@@ -71,7 +71,7 @@ export function buildBaseUrlIndex(
     authentication,
     endpoints: endpoints.map(([method, below, what]) => ({
       method,
-      url: `${origin}${path}${own(below)}`,
+      url: `${origin}${path}${fillSlug(below)}`,
       description: what,
     })),
     openapi: `${origin}/openapi.json`,

@@ -6,23 +6,22 @@ import type { ResolveHost } from '../../http/host.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** What the discovery documents are made of. */
 export type DiscoveryDeps = {
   unit: UnitOfWork;
   directory: SiteDirectory;
   resolveHost: ResolveHost;
   keys: SigningKeyRing;
   cache: ByteCache;
-  /** Whether anything is sold on chains. */
+  /** Whether x402 is on. */
   sellsOnChains: boolean;
-  /** Whether a store takes payments on chains. */
+  /** Whether a store accepts x402 payments. */
   takesX402(site: Site): boolean;
-  /** What public UCP clients read of a host, by its origin. */
+  /** The UCP business profile of a host, by its origin. */
   ucpProfile(origin: string): object;
   limits: RateLimits;
   /** The platform's public origin. */
   origin: string;
-  /** Version of the package, and when it was put here. */
+  /** Version of the package. */
   version: string;
   deployedAt: Date;
 };

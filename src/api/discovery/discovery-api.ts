@@ -29,20 +29,22 @@ const documentPaths = {
   openApi: '/openapi.json',
 } as const;
 
-/** What the server says of itself (§4.3): documents that any page may read and keep for an hour. */
+/** Discovery documents. Pages of any origin may read them and cache them for an hour. */
 export function discoveryApi(deps: DiscoveryDeps) {
   const { sellsOnChains, version, ucpProfile, takesX402, origin: platformOrigin } = deps;
   return async (app: HttpServer) => {
-    // No page of another origin has business with the merchant API.
+    // Browsers on other origins have no use for the merchant API.
     const indexes = Object.keys(baseUrls).filter((path) => !path.endsWith('/merchant'));
     allowAnyOrigin(app, [...Object.values(documentPaths), ...indexes]);
     limitRate(app, deps.limits, 'discovery');
-    // A process that listens makes missing keys beside its start; no reader has to wait for them.
-    let making: Promise<unknown> = Promise.resolve();
+    // Create missing keys at startup, so that the first reader does not wait for them.
+    let creatingKeys: Promise<unknown> = Promise.resolve();
     app.addHook('onListen', async () => {
-      making = deps.keys().catch((error) => app.log.warn({ err: error }, 'no signing keys yet'));
+      creatingKeys = deps
+        .keys()
+        .catch((error) => app.log.warn({ err: error }, 'could not create signing keys yet'));
     });
-    app.addHook('onClose', async () => void (await making));
+    app.addHook('onClose', async () => void (await creatingKeys));
     const serve = hostDocumentRoute(app, deps);
 
     app.addHook('onSend', (request, reply, payload, done) => {
@@ -53,39 +55,39 @@ export function discoveryApi(deps: DiscoveryDeps) {
     serve(
       documentPaths.manifest,
       manifestSchema,
-      statelessDocument(async (face, keys) =>
-        buildUcpManifest(face, { keys, ucpProfile, platformOrigin }),
+      statelessDocument(async (profile, keys) =>
+        buildUcpManifest(profile, { keys, ucpProfile, platformOrigin }),
       ),
     );
     const facts = { sellsOnChains, version, platformOrigin, takesX402 };
     serve(
       documentPaths.hub,
       protocolsSchema,
-      statelessDocument(async (face) => buildProtocolsDocument(face, facts)),
+      statelessDocument(async (profile) => buildProtocolsDocument(profile, facts)),
     );
     for (const [path, base] of Object.entries(baseUrls))
       serve(
         path,
         { hide: true },
-        statelessDocument(async (face) => buildBaseUrlIndex(face, path, base)),
+        statelessDocument(async (profile) => buildBaseUrlIndex(profile, path, base)),
       );
     registerKeyRoute(app, deps);
     registerOpenApiRoute(app, deps);
   };
 }
 
-/** The skills of a store depend on what it offers; the platform's examples name the oldest store. */
+/** A store's skills depend on what it offers. The platform's examples name the oldest store. */
 function agentCardDocument(deps: DiscoveryDeps) {
   const { directory, version, origin: platformOrigin } = deps;
   return {
     loadState: async ({ site }: HostProfile) => {
       if (!site) return platformSkills(await directory.oldest());
-      const { skills: found, changedAt } = await listApplicableSkills(deps, skills, site);
-      return { data: found, stateTag: found.map(({ name }) => name).join(), changedAt };
+      const { skills: applicable, changedAt } = await listApplicableSkills(deps, skills, site);
+      return { data: applicable, stateTag: applicable.map(({ name }) => name).join(), changedAt };
     },
-    build: async (face: HostProfile, keys: SigningKeys, found: readonly Skill[]) => {
-      const unsigned = buildAgentCard(face, { version, platformOrigin, skills: found });
-      return signAgentCard(unsigned, keys.active.RS256, `${face.origin}${documentPaths.keys}`);
+    build: async (profile: HostProfile, keys: SigningKeys, applicable: readonly Skill[]) => {
+      const unsigned = buildAgentCard(profile, { version, platformOrigin, skills: applicable });
+      return signAgentCard(unsigned, keys.active.RS256, `${profile.origin}${documentPaths.keys}`);
     },
   };
 }
@@ -100,27 +102,29 @@ const tags = ['Discovery'];
 const agentCardSchema = {
   operationId: 'getAgentCard',
   summary: 'A2A agent card',
-  description: 'The platform, or on a store host the store, signed with a key of the key set.',
+  description:
+    'The agent card of the platform, or of the store on a store host. It is signed with a key from `/.well-known/ucp/jwks.json`.',
   response: { 200: Type.Ref('AgentCard') },
   tags,
 };
 const manifestSchema = {
   operationId: 'getUcpManifest',
   summary: 'UCP manifest',
-  description: 'Bound to the store on a store host; every other host is the platform.',
+  description:
+    'The manifest of the store on a store host, and of the platform on every other host.',
   response: { 200: Type.Ref('UcpManifest') },
   tags,
 };
 const protocolsSchema = {
   operationId: 'getProtocols',
-  summary: 'Where each protocol is found',
+  summary: 'List the protocols and their URLs',
   response: { 200: Type.Ref('ProtocolHub') },
   tags,
 };
 const keySetSchema = {
   operationId: 'getSigningKeys',
   summary: 'Public signing keys',
-  description: 'Keys in use, the ones that follow them, and those retired in the last 7 days.',
+  description: 'Current keys, next keys, and keys that were retired in the last 7 days.',
   response: { 200: Type.Ref('KeySet') },
   tags,
 };
@@ -133,7 +137,7 @@ function registerKeyRoute(app: HttpServer, { keys, deployedAt }: DiscoveryDeps):
   });
 }
 
-/** The routes are fixed once the server is ready, so the bytes are made once. */
+/** The routes do not change once the server is ready, so the document is serialized once. */
 function registerOpenApiRoute(app: HttpServer, { deployedAt }: DiscoveryDeps): void {
   let document: ReturnType<typeof toJsonBytes> | undefined;
   app.get(documentPaths.openApi, { schema: { hide: true } }, async (request, reply) => {

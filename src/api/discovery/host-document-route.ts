@@ -6,25 +6,25 @@ import type { DiscoveryDeps } from './deps.ts';
 import { type HostProfile, hostProfileOf } from './host-profile.ts';
 import { latestDate, sendDocument } from './send-document.ts';
 
-/** What a document depends on beside its host and the keys: `mark` tells its states apart. */
+/** What a document depends on besides host and keys; `stateTag` is part of the cache key. */
 export type DocumentState<Found> = { data: Found; stateTag: string; changedAt: Date | null };
 
-/** How a document is made; `look` is asked each time, so that a change shows at once. */
+/** How to build a document. `loadState` runs on every request, so that changes show at once. */
 export type HostDocument<Found> = {
-  loadState(face: HostProfile): Promise<DocumentState<Found>>;
-  build(face: HostProfile, keys: SigningKeys, found: Found): Promise<object>;
+  loadState(profile: HostProfile): Promise<DocumentState<Found>>;
+  build(profile: HostProfile, keys: SigningKeys, found: Found): Promise<object>;
 };
 
-/** A document that depends on nothing else. */
+/** A document that depends only on its host and the keys. */
 export function statelessDocument(
-  build: (face: HostProfile, keys: SigningKeys) => Promise<object>,
+  build: (profile: HostProfile, keys: SigningKeys) => Promise<object>,
 ): HostDocument<null> {
   return { loadState: async () => ({ data: null, stateTag: '', changedAt: null }), build };
 }
 
 /**
- * Routes whose document depends on the addressed host. The bytes are kept per host, and made anew
- * when the store, the keys or what is looked at beside them have changed.
+ * Registers routes whose document depends on the host. The bytes are cached per host and rebuilt
+ * when the store, the keys or the document's own state change.
  */
 export function hostDocumentRoute(
   app: HttpServer,
@@ -36,14 +36,14 @@ export function hostDocumentRoute(
     { loadState, build }: HostDocument<Found>,
   ): void => {
     app.get(path, { schema }, async (request, reply) => {
-      const face = hostProfileOf(await resolveHost(request));
-      const [current, beside] = await Promise.all([keys(), loadState(face)]);
-      const { origin, site } = face;
-      const { data, stateTag, changedAt } = beside;
+      const profile = hostProfileOf(await resolveHost(request));
+      const [current, state] = await Promise.all([keys(), loadState(profile)]);
+      const { origin, site } = profile;
+      const { data, stateTag, changedAt } = state;
       const store = [site?.id ?? null, site?.version ?? null] as const;
       const key = cacheKey(path, origin, ...store, current.version, stateTag);
       const document = await cache.get(key, async () => ({
-        value: await build(face, current, data),
+        value: await build(profile, current, data),
         tags: site ? [`site:${site.id}`] : [],
       }));
       const changes = [site?.updatedAt, current.changedAt, changedAt ?? undefined];

@@ -2,12 +2,12 @@ import { formatDisplayedDescription, htmlToText } from '../../core/catalog/plain
 import type { Site } from '../../core/sites/site.ts';
 import type { HostScope } from '../../http/host.ts';
 
-/** How the addressed host presents itself: the platform, or one store. Text is clean of markup. */
+/** Name and description of the platform or the store of a host, as plain text. */
 export type HostProfile = {
   service: 'platform' | 'store';
   name: string;
   description: string;
-  /** Links are built from it. */
+  /** Base of all links. */
   origin: string;
   site: Site | null;
 };

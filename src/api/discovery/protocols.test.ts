@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import { hostProfileOf } from './host-profile.ts';
 import { buildProtocolsDocument } from './protocols.ts';
 
-const face = hostProfileOf({ kind: 'platform', origin: 'https://stores.example' });
+const profile = hostProfileOf({ kind: 'platform', origin: 'https://stores.example' });
 const facts = {
   version: '1.2.3',
   platformOrigin: 'https://stores.example',
   takesX402: () => true,
 };
 
-test('every protocol is listed with its endpoint, chains only where something is sold on them', () => {
-  const before = buildProtocolsDocument(face, { ...facts, sellsOnChains: false }).protocols;
-  const after = buildProtocolsDocument(face, { ...facts, sellsOnChains: true }).protocols;
+test('lists every protocol with its endpoint, and x402 only if it is on', () => {
+  const before = buildProtocolsDocument(profile, { ...facts, sellsOnChains: false }).protocols;
+  const after = buildProtocolsDocument(profile, { ...facts, sellsOnChains: true }).protocols;
 
   assert.deepEqual(Object.keys(before), ['openapi', 'rest', 'a2a', 'ucp', 'mcp', 'oauth']);
   assert.deepEqual(

@@ -8,16 +8,16 @@ type ProtocolsInput = {
   takesX402(site: Site): boolean;
 };
 
-/** The hub (§4.3): where each protocol describes itself, and where it is called once it is open. */
+/** `/.well-known/protocols`: the description and the endpoint of each protocol. */
 export function buildProtocolsDocument(
-  face: HostProfile,
+  profile: HostProfile,
   { sellsOnChains, version, platformOrigin, takesX402 }: ProtocolsInput,
 ) {
-  const { origin, site } = face;
+  const { origin, site } = profile;
   const rest = `${origin}/api/storefront/v1`;
   return {
-    service: face.service,
-    name: face.name,
+    service: profile.service,
+    name: profile.name,
     version,
     site: site && { slug: site.slug, currency: site.currency },
     protocols: {
@@ -39,13 +39,13 @@ export function buildProtocolsDocument(
         mcp: `${origin}/ucp/mcp`,
       },
       mcp: { url: `${origin}/api/mcp` },
-      ...(sellsOnChains && (site === null || takesX402(site)) && { x402: x402Protocol(face) }),
+      ...(sellsOnChains && (site === null || takesX402(site)) && { x402: x402Protocol(profile) }),
       oauth: { url: `${platformOrigin}/.well-known/oauth-authorization-server` },
     },
   };
 }
 
-/** Where a digital product is bought by paying with the request (§4.9): a template of its address. */
+/** The URL template for buying a digital product with x402. */
 function x402Protocol({ origin, site }: HostProfile) {
   return {
     version: '1',

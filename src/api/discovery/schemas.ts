@@ -19,12 +19,15 @@ const AgentSkill = Type.Object({
   securityRequirements: Type.Optional(
     Type.Array(
       Type.Object({ schemes: Type.Record(text, Type.Object({ list: Type.Array(text) })) }),
-      { description: 'Any one of them will do; left out: the skill is for everybody.' },
+      {
+        description:
+          'Alternatives: a caller must meet one of them. A skill without this member is public.',
+      },
     ),
   ),
 });
 
-/** What §4.3 answers, as readers of openapi.json see it; the documents are sent as ready bytes. */
+/** Only for openapi.json: the documents are sent as serialized bytes. */
 export const AgentCard = Type.Object(
   {
     name: text,
@@ -47,9 +50,12 @@ export const AgentCard = Type.Object(
     securitySchemes: Type.Record(text, Type.Unknown()),
     defaultInputModes: Type.Array(text),
     defaultOutputModes: Type.Array(text),
-    skills: Type.Array(AgentSkill, { description: 'On a store host, those that apply to it.' }),
+    skills: Type.Array(AgentSkill, {
+      description: 'On a store host, the skills that apply to the store.',
+    }),
     signatures: Type.Array(Type.Object({ protected: text, signature: text }), {
-      description: 'JWS (RS256) over the RFC 8785 form of the card without this member.',
+      description:
+        'JWS (RS256) over the canonical form (RFC 8785) of the card without this member.',
     }),
   },
   { $id: 'AgentCard' },
@@ -88,7 +94,7 @@ export const ProtocolHub = Type.Object(
     version: text,
     site: SiteSummary,
     protocols: Type.Record(text, Type.Record(text, text), {
-      description: 'By protocol: where it describes itself and where it is called.',
+      description: 'For each protocol, the URL of its description and its endpoint.',
     }),
   },
   { $id: 'ProtocolHub' },

@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
 
-/** §8: discovery cache. */
 const cacheControl = 'public, max-age=3600';
 
-/** Sends a document, or 304 to who has it: by its ETag, else by its date (RFC 9110 13.2.2). */
+/** Sends a document, or 304 by its ETag, else by its date (RFC 9110, section 13.2.2). */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -15,7 +14,7 @@ export function sendDocument(
   reply.header('last-modified', lastModified.toUTCString());
   const { 'if-none-match': etag, 'if-modified-since': since } = request.headers;
   const seen = etag === undefined && since !== undefined ? Date.parse(since) : Number.NaN;
-  // The header has no fractions of a second.
+  // HTTP dates have no fractions of a second.
   if (seen >= Math.floor(lastModified.getTime() / 1_000) * 1_000) {
     return reply
       .code(304)

@@ -3,25 +3,25 @@ import type { HostProfile } from './host-profile.ts';
 
 type UcpManifestInput = {
   keys: SigningKeys;
-  /** The part of public clients. */
+  /** The business profile of the public UCP specification. */
   ucpProfile(origin: string): object;
   platformOrigin: string;
 };
 
 /**
- * One document in two dialects (ucp.md b2): `ucp` and `signing_keys` for public clients, the rest
- * as §2.10 names it. Only what is open is listed.
+ * One document for two kinds of clients: `ucp` and `signing_keys` follow the public UCP
+ * specification, the other members belong to UCP v1 (`/api/ucp/v1`).
  */
 export function buildUcpManifest(
-  face: HostProfile,
+  profile: HostProfile,
   { keys, ucpProfile, platformOrigin }: UcpManifestInput,
 ) {
-  const { origin, site } = face;
+  const { origin, site } = profile;
   return {
     ucp: ucpProfile(origin),
     signing_keys: keys.published.filter((key) => key.alg === 'ES256'),
-    service: face.service,
-    name: face.name,
+    service: profile.service,
+    name: profile.name,
     issuer: origin,
     capabilities: v1Capabilities,
     endpoints: {
@@ -31,7 +31,7 @@ export function buildUcpManifest(
     site: site && { slug: site.slug, currency: site.currency },
     auth: {
       modes: ['guest', 'bearer'],
-      // One issuer for all hosts: the platform (decisions 13).
+      // The platform issues the tokens for every host.
       oauth_metadata: `${platformOrigin}/.well-known/oauth-authorization-server`,
     },
     signing: {
@@ -41,7 +41,6 @@ export function buildUcpManifest(
   };
 }
 
-/** §2.10. */
 const v1Capabilities = [
   'dev.ucp.shopping.checkout',
   'dev.ucp.shopping.catalog.search',
@@ -53,7 +52,6 @@ const v1Capabilities = [
   'dev.ucp.common.identity_linking',
 ];
 
-/** §4.8. */
 const v1Endpoints = (base: string) => ({
   catalog_search: `${base}/catalog/search`,
   catalog_lookup: `${base}/catalog/lookup`,

@@ -4,10 +4,9 @@ import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** What the buyer's links need. */
 export type DownloadDeps = {
   unit: UnitOfWork;
-  /** Tokens name the workspace they are of. */
+  /** A token contains the code of its workspace. */
   workspaces: Pick<WorkspaceDirectory, 'byToken'>;
   storage: ObjectStorage;
   paymentContext: PaymentContext;

@@ -5,7 +5,7 @@ import type { DownloadDeps } from './deps.ts';
 import { registerExchangePaymentRoute } from './exchange-payment-route.ts';
 import { registerFileRoute } from './files.ts';
 
-/** Links that a buyer follows from the page of an order: to its files, and to what is still to pay. */
+/** Links on the order page: files to download and the payment of an exchange. */
 export function downloadsApi(deps: DownloadDeps) {
   return async (app: HttpServer) => {
     limitRate(app, deps.limits, 'pages');
@@ -18,8 +18,8 @@ export function downloadsApi(deps: DownloadDeps) {
 }
 
 /**
- * An agent in a browser that has paid fetches its file: the address is all of the credential, and a
- * plain GET asks nobody first.
+ * Lets agents in a browser fetch the files that they have paid for. The secret URL is the only
+ * credential, and a plain GET needs no preflight request.
  */
 async function allowCrossOriginFetch(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply

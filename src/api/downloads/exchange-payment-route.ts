@@ -10,9 +10,8 @@ const pageRoute = pageOptions({
 });
 
 /**
- * The `payment_url` of an exchange: leads on to the processor's page for what is owed, or back to the
- * order when nothing is. The page is opened when somebody comes, so that the link outlives it.
- * A browser is answered errors as pages.
+ * The `payment_url` of an exchange redirects to the processor's page, or to the order page if
+ * nothing is owed. The processor's page is created on each visit: it expires before the link does.
  */
 export function registerExchangePaymentRoute(
   app: HttpServer,

@@ -14,12 +14,12 @@ import { watchInterruption } from './watch-interruption.ts';
 
 const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
 
-/** What was bought is kept by its buyer, and by nobody on the way. */
+/** Shared caches must not keep a purchased file. */
 const responseOptions = { cacheControl: 'private, no-store', attachment: true };
 
 /**
- * `GET /downloads/<token>`: the file of a digital line, or a part of it. A response with bytes counts
- * as `applyFetch` says; HEAD, 304 and 416 do not.
+ * `GET /downloads/<token>`: the file of a digital line, or a byte range of it. A response with
+ * bytes counts towards the download limit (`recordDownload`); HEAD, 304 and 416 do not.
  */
 export function registerFileRoute(
   app: HttpServer,
@@ -40,7 +40,9 @@ export function registerFileRoute(
     const watched = watchInterruption(reply, { file, length: bytes.length }, (cutOff) => {
       unit
         .run(tenant, (work) => creditInterruptedDownload(work, grantId, cutOff))
-        .catch((error) => request.log.error({ err: error }, 'a cut-off download was not credited'));
+        .catch((error) =>
+          request.log.error({ err: error }, 'could not credit an interrupted download'),
+        );
     });
     return sendFile(request, reply, { ...watched, ...responseOptions });
   });

@@ -5,7 +5,7 @@ import { waitForSettlement } from './wait-for-settlement.ts';
 
 const early = () => new DomainError('too_early', 'payment_settling', 'Not yet.');
 
-test('a file that waits for its payment is read again until it is there', async () => {
+test('reads again until the payment has settled', async () => {
   let reads = 0;
   const file = await waitForSettlement(async () => {
     reads += 1;
@@ -15,12 +15,12 @@ test('a file that waits for its payment is read again until it is there', async 
   assert.deepEqual([file, reads], ['the file', 3]);
 });
 
-test('patience ends with the refusal itself', async () => {
+test('rethrows the last error after the timeout', async () => {
   const never = () => Promise.reject(early());
   await assert.rejects(waitForSettlement(never, 0), { reason: 'payment_settling' });
 });
 
-test('any other refusal is told at once', async () => {
+test('rethrows any other error at once', async () => {
   let reads = 0;
   const gone = () => {
     reads += 1;

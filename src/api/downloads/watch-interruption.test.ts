@@ -14,7 +14,7 @@ for (const [title, sent, events, expected] of [
   ['the connection closes before the last byte', 999, ['close'], [{ sent: 999, unsent: 1 }]],
   ['the connection closes before the first byte', 0, ['close'], [{ sent: 0, unsent: length }]],
 ] as const) {
-  test(`what is credited when ${title}`, async () => {
+  test(`credits the unsent bytes: ${title}`, async () => {
     const raw = Object.assign(new EventEmitter(), { destroyed: false });
     const storage = new PassThrough();
     const file = { read: async () => storage } as unknown as OpenFile;
@@ -29,7 +29,7 @@ for (const [title, sent, events, expected] of [
   });
 }
 
-test('a client that has gone before the file was opened is credited once', async () => {
+test('credits a client once that disconnected before the file was opened', async () => {
   const raw = Object.assign(new EventEmitter(), { destroyed: true });
   const file = { read: async () => new PassThrough() } as unknown as OpenFile;
   const credited: object[] = [];

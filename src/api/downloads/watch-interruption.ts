@@ -4,9 +4,9 @@ import type { OpenFile } from '../../core/media/open-asset.ts';
 import type { InterruptedResponse } from '../../core/orders/downloads/download-grant.ts';
 
 /**
- * The file, with `onCutOff` called when the response ends before all of its bytes were sent: the
- * client has gone, or the storage has failed. A client that hangs up with the last byte closes the
- * response before it finishes, and yet was sent everything.
+ * Wraps a file so that `onCutOff` is called if the response ends before all bytes were sent: the
+ * client disconnected or the storage failed. Sent bytes are counted, because a client that
+ * disconnects after the last byte also closes the response before it finishes.
  */
 export function watchInterruption(
   reply: FastifyReply,
@@ -29,10 +29,10 @@ export function watchInterruption(
       const onClose = () => {
         if (sent < length) onCutOff({ sent, unsent: length - sent });
       };
-      // The response of a client that has gone by now may not emit `close` any more.
+      // If the client has already disconnected, `close` may not be emitted again.
       if (reply.raw.destroyed) onClose();
       else reply.raw.once('close', onClose);
-      // Its outcome is that of the response, which is watched above.
+      // Errors end the response, which is watched above.
       pipeline(bytes, counted, () => undefined);
       return counted;
     },

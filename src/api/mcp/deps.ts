@@ -6,15 +6,14 @@ import type { ResolveHost } from '../../http/host.ts';
 import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 
-/** What the MCP door works with. */
 export type McpDeps = {
   authenticate: AuthenticateBearer;
   limits: RateLimits;
   resolveHost: ResolveHost;
   signatures: SignatureDeps;
   countVisit: CountVisit;
-  tools: SkillDeps;
+  skillDeps: SkillDeps;
   guestStorage: GuestStorage;
-  /** Of the package. */
+  /** Version of the package. */
   version: string;
 };

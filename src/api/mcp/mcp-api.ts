@@ -5,11 +5,11 @@ import { verifySignatures } from '../../http/signatures/verify-signatures.ts';
 import type { McpDeps } from './deps.ts';
 import { createSkillServer } from './skill-server.ts';
 
-/** The skills for any MCP client, over streamable HTTP without sessions (decisions 13, 14). */
+/** The skills as MCP tools, over streamable HTTP without sessions. */
 export function mcpApi(deps: McpDeps) {
   return async (app: HttpServer) => {
     await prepareMcpEndpoint(app);
-    // An answer to a bad credential has the id of its call.
+    // After parsing, so that the error for a bad credential carries the id of the call.
     const rejectAt = 'preHandler';
     acceptBearer(app, {
       ...deps,
@@ -23,7 +23,7 @@ export function mcpApi(deps: McpDeps) {
       operationId: 'callMcp',
       summary: 'Call the MCP server',
       description:
-        'JSON-RPC 2.0 without sessions: each POST is answered by itself, in JSON. Every skill of the agent is a tool. No credential is needed, also for carts and checkout where the store allows guest checkout; a bearer acts for its workspace. On a store host it knows that store only.',
+        'JSON-RPC 2.0 over streamable HTTP without sessions: each POST gets one JSON response. Every skill of the store agent is a tool. No credential is needed, not even for carts and checkout if the store allows guest checkout. With a bearer credential, calls act for its workspace. On a store host, the tools cover that store only.',
     });
   };
 }

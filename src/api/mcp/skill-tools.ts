@@ -4,12 +4,12 @@ import type { Tool } from '../../http/mcp/tool.ts';
 import { toolSchema } from '../../http/mcp/tool-schema.ts';
 
 /**
- * Tools are named with underscores: some hosts take no hyphen in a name, and some models write an
- * underscore for it.
+ * Tool names have underscores, because some MCP clients reject hyphens and some models replace them
+ * with underscores.
  */
 export const toolNameOf = (skill: SkillName): string => skill.replaceAll('-', '_');
 
-/** By either spelling; undefined: no skill is named so. */
+/** Accepts hyphens and underscores; undefined if there is no such skill. */
 export function skillOfTool(name: string): Skill | undefined {
   return byToolName.get(name.replaceAll('-', '_'));
 }
@@ -18,10 +18,10 @@ const byToolName: ReadonlyMap<string, Skill> = new Map(
   skills.map((skill) => [toolNameOf(skill.name), skill]),
 );
 
-/** They add something, and take nothing away. */
+/** Skills that write, but only add data. */
 const additiveSkills: ReadonlySet<SkillName> = new Set(['x402-purchase', 'membership-signup']);
 
-/** A skill as a tool: what goes in is what the skill takes beside its name. */
+/** Describes a skill as a tool whose arguments are the skill's input fields. */
 function describeTool(skill: Skill): Tool {
   const { name, title, description, input, readOnly } = skill;
   return {
@@ -42,24 +42,23 @@ function describeTool(skill: Skill): Tool {
 function credentialNeeded({ scope, guestChannels = [] }: Skill): string {
   if (scope === null) return '';
   return guestChannels.includes('mcp')
-    ? ' Needs no credential where the store allows guest checkout (most do).'
-    : ` Needs a bearer credential with the scope ${scope}.`;
+    ? ' No credential is needed if the store allows guest checkout (most do).'
+    : ` Requires a bearer credential with the scope ${scope}.`;
 }
 
 const skillNamePattern = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');
 
-/** A sentence that names skills, with the names of their tools; arguments do not name theirs. */
+/** Replaces skill names by tool names and drops `skill` from examples of arguments. */
 export function replaceSkillNames(sentence: string): string {
   return sentence
     .replace(skillNamePattern, (name) => toolNameOf(name as SkillName))
     .replace(/\{"skill":"\w+",/g, '{');
 }
 
-/** Made once: skills do not change while the process lives, and every host's are among them. */
+/** Built once: skills do not change while the process runs. */
 const toolsBySkill: ReadonlyMap<SkillName, Tool> = new Map(
   skills.map((skill) => [skill.name, describeTool(skill)]),
 );
 
-/** The tools of these skills. */
-export const toolsOf = (applying: readonly Skill[]): Tool[] =>
-  applying.flatMap(({ name }) => toolsBySkill.get(name) ?? []);
+export const toolsOf = (applicable: readonly Skill[]): Tool[] =>
+  applicable.flatMap(({ name }) => toolsBySkill.get(name) ?? []);

@@ -2,7 +2,7 @@ import type { SkillCallResult } from '../../core/skills/calling/call-skill.ts';
 import { DomainError, overrideDomainError } from '../../kernel/domain-error.ts';
 import { replaceSkillNames } from './skill-tools.ts';
 
-/** What the skills say of each other and of themselves, with the names of their tools. */
+/** Replaces skill names by tool names in the result or error of a call. */
 export async function withToolNames(calling: Promise<SkillCallResult>): Promise<SkillCallResult> {
   try {
     const { text, data, isError } = await calling;

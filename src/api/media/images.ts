@@ -9,10 +9,10 @@ const schema = {
   params: Type.Object({ code: Type.String(), file: Type.String() }),
 };
 
-/** A name is never used for other bytes again. */
+/** A file name is never reused for other bytes. */
 const cacheControl = 'public, max-age=31536000, immutable';
 
-/** `/media/images/<code>/<name>`: finalized pictures and films. Files for buyers are not among them. */
+/** `/media/images/<code>/<name>`: finalized images and videos, but no files that are sold. */
 export function registerImageRoute(app: HttpServer, { storage }: MediaApiDeps): void {
   app.get('/media/images/:code/:file', { schema }, async (request, reply) => {
     const { code, file } = request.params;

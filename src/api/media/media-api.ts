@@ -4,7 +4,7 @@ import type { MediaApiDeps } from './deps.ts';
 import { registerImageRoute } from './images.ts';
 import { registerUploadRoute } from './uploads.ts';
 
-/** Uploaded files: bytes come in by a signed address, pictures go out to everybody (security 9). */
+/** Uploads through signed URLs, and public images. */
 export function mediaApi(deps: MediaApiDeps) {
   return async (app: HttpServer) => {
     limitRate(app, deps.limits, 'media');

@@ -12,20 +12,25 @@ const route = {
     tags: ['Media'],
     summary: 'Upload the bytes of an asset',
     description:
-      'The address comes from `POST /merchant/media/assets/upload-url` and is its own credential. Send the bytes as they are, with the content type that was announced.',
+      'Use the URL that `POST /merchant/media/assets/upload-url` returned; no other credential is needed. Send the raw bytes with the content type given in that request.',
     params: Type.Object({
-      token: Type.String({ description: 'Secret of the address that was answered.' }),
+      token: Type.String({ description: 'Secret part of the upload URL.' }),
     }),
-    response: { 204: Type.Null({ description: 'All bytes have come: finalize the asset.' }) },
+    response: {
+      204: Type.Null({
+        description:
+          'The upload is complete. Finalize the asset with `POST /merchant/media/assets`.',
+      }),
+    },
   },
 };
 
-/** `PUT /media/uploads/<token>`: the bytes of one asset, once. */
+/** `PUT /media/uploads/<token>`: receives the bytes of one asset, once. */
 export function registerUploadRoute(
   app: HttpServer,
   { unit, inbox }: MediaApiDeps & { inbox: UploadInbox },
 ): void {
-  // Bodies of any type are left as they come: the handler reads them.
+  // Leave bodies of every type unparsed: the handler reads the stream.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
   app.put(
@@ -41,7 +46,7 @@ export function registerUploadRoute(
   );
 }
 
-/** Who was answered before all had come would go on sending, and nobody reads it. */
+/** After an early response the client would go on sending bytes that the server does not read. */
 async function closeConnection({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (raw.complete === false) reply.header('connection', 'close');
 }
@@ -55,7 +60,7 @@ function assertUploadBody(
     throw new DomainError(
       'unsupported_type',
       'content_type_mismatch',
-      `Send the bytes as they are, with the header Content-Type: ${contentType}.`,
+      `Send the raw bytes with the header Content-Type: ${contentType} and without Content-Encoding.`,
     );
   }
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw uploadTooLarge(maxBytes);

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { listActivity } from '../../core/analytics/activity/list-activity.ts';
 import { getMetrics } from '../../core/analytics/metrics/read-metrics.ts';
-import { requireBearerOf, scopedRoute } from '../../http/callers/bearer.ts';
+import { scopedRoute } from '../../http/callers/bearer.ts';
 import { pageSchema, presentPage, readPageRequest } from '../../http/input/paging.ts';
-import type { HttpServer } from '../../http/server.ts';
 import type { MerchantDeps } from './deps.ts';
 import { SiteListQuery, siteFilter } from './fields.ts';
+import type { MerchantRoutes } from './merchant-routes.ts';
 
 const tags = ['Merchant: analytics'];
 
@@ -14,41 +14,36 @@ const MetricsQuery = Type.Object({
   range: Type.String({
     pattern: '^(?:[1-9]\\d?|[12]\\d\\d|3[0-5]\\d|36[0-6])d$',
     default: '30d',
-    description: 'How many days up to today, 1 to 366, such as `7d`. Days are UTC.',
+    description: 'Number of days up to today, `1d` to `366d`. Days are in UTC.',
   }),
 });
 
 const routes = {
   metrics: scopedRoute('read:analytics', {
     tags,
-    summary: 'Visits, orders and revenue by day',
+    summary: 'Get visits, orders and revenue by day',
     querystring: MetricsQuery,
     response: { 200: Type.Ref('Metrics') },
   }),
   activity: scopedRoute('read:analytics', {
     tags,
-    summary: 'What happened lately, newest first',
+    summary: 'List recent activity, newest first',
     querystring: SiteListQuery,
     response: { 200: pageSchema('activity', Type.Ref('Activity')) },
   }),
 };
 
-/** Figures and the latest events (§4.6, decisions 11). */
-export function registerAnalyticsRoutes(app: HttpServer, { unit, visits }: MerchantDeps): void {
-  app.get('/analytics/metrics', routes.metrics, async (request) => {
+export function registerAnalyticsRoutes(merchant: MerchantRoutes, { visits }: MerchantDeps): void {
+  // Includes the latest visits of this process. Other processes write theirs every few seconds.
+  const metrics = { ...routes.metrics, preHandler: () => visits.flush() };
+  merchant.get('/analytics/metrics', metrics, (view, request) => {
     const { site_slug: siteSlug = null, range } = request.query;
-    // What this process has seen in the last seconds counts too; others are as late as their next write.
-    await visits.flush();
-    return unit.view(requireBearerOf(request).tenant, (view) =>
-      getMetrics(view, { siteSlug, days: Number.parseInt(range, 10) }),
-    );
+    return getMetrics(view, { siteSlug, days: Number.parseInt(range, 10) });
   });
 
-  app.get('/analytics/activity', routes.activity, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug: siteSlug = null } = request.query;
-      const page = await listActivity(view, siteSlug, readPageRequest(request.query));
-      return presentPage('activity', page, (event) => event);
-    }),
-  );
+  merchant.get('/analytics/activity', routes.activity, async (view, request) => {
+    const { site_slug: siteSlug = null } = request.query;
+    const page = await listActivity(view, siteSlug, readPageRequest(request.query));
+    return presentPage('activity', page, (event) => event);
+  });
 }

@@ -8,33 +8,32 @@ import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** What the routes of the merchant's side need. */
 export type MerchantDeps = {
   unit: UnitOfWork;
-  /** Runs a write once for each Idempotency-Key. */
+  /** Runs a write once per Idempotency-Key. */
   write: IdempotentWrite;
-  /** The same for what no single transaction can hold. */
+  /** The same for writes that need more than one transaction. */
   runSaga: MerchantSaga;
   authenticate: AuthenticateBearer;
-  /** What this process remembers of keys goes at once; others hear of it from the outbox. */
+  /** Clears this process's cache of API keys; other processes learn of it from the outbox. */
   invalidateKeys(): void;
-  /** Writes down which keys were used. */
+  /** Stores pending `last_used_at` times of API keys. */
   flushKeyUses(): Promise<void>;
-  /** The same for access tokens. */
+  /** Clears this process's cache of access tokens. */
   invalidateTokens(): void;
-  /** Uses of apps that are still to be written. */
+  /** Stores pending `last_used_at` times of connected apps. */
   flushGrantUses(): Promise<void>;
   lookUpTxt: ResolveTxt;
-  /** Where this server may call. */
+  /** Which addresses this server may call. */
   outboundPolicy: OutboundPolicy;
   limits: RateLimits;
   countReplay: CountReplay;
-  /** Where uploads lie, and how much of them. */
+  /** Storage and limits of uploads. */
   media: UploadDeps;
-  /** Visits that are still to be written. */
+  /** Stores pending visits. */
   visits: Pick<VisitCounter, 'flush'>;
-  /** Written into new API keys. */
+  /** Part of the prefix of new API keys. */
   keyMode: 'live' | 'test';
-  /** Why money must not be sent to an address on a chain; null: it may. */
+  /** Why an address cannot be a receiving wallet; null if it can. */
   walletProblem(address: string): string | null;
 };

@@ -13,6 +13,7 @@ import type { MerchantDeps } from './deps.ts';
 import { registerAssetRoutes } from './media/assets.ts';
 import { registerPlanRoutes } from './memberships/plans.ts';
 import { registerSubscriberRoutes } from './memberships/subscribers.ts';
+import { createMerchantRoutes } from './merchant-routes.ts';
 import { registerExchangeRoutes } from './orders/exchanges.ts';
 import { registerOrderRoutes } from './orders/orders.ts';
 import { registerReturnRoutes } from './orders/returns.ts';
@@ -28,7 +29,7 @@ import { registerSiteRoutes } from './settings/sites.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
-/** The merchant's side (§4.6): bearer required, within the bearer's workspace only. */
+/** The merchant API. Every route requires a bearer and is limited to the bearer's workspace. */
 export function merchantApi(deps: MerchantDeps) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', (_request, reply, done) => {
@@ -37,43 +38,44 @@ export function merchantApi(deps: MerchantDeps) {
     });
     requireBearer(app, { ...deps, surface: 'merchant', accessSurfaces: ['merchant'] });
     rejectCrossOrigin(app);
-    registerProductRoutes(app, deps);
-    registerCollectionRoutes(app, deps);
-    registerCollectionProductRoutes(app, deps);
-    registerCustomerRoutes(app, deps);
-    registerGroupRoutes(app, deps);
-    registerGroupMemberRoutes(app, deps);
-    registerPlanRoutes(app, deps);
-    registerSubscriberRoutes(app, deps);
-    registerCouponRoutes(app, deps);
-    registerPriceListRoutes(app, deps);
-    registerShippingZoneRoutes(app, deps);
-    registerTaxRateRoutes(app, deps);
-    registerOrderRoutes(app, deps);
-    registerReturnRoutes(app, deps);
-    registerExchangeRoutes(app, deps);
-    registerSiteRoutes(app, deps);
-    registerDomainRoutes(app, deps);
-    registerApiKeyRoutes(app, deps);
-    registerWebhookRoutes(app, deps);
-    registerDeliveryRoutes(app, deps);
-    registerConnectedAppRoutes(app, deps);
-    registerAuditLogRoutes(app, deps);
-    registerAssetRoutes(app, deps);
-    registerAnalyticsRoutes(app, deps);
+    const merchant = createMerchantRoutes(app, deps);
+    registerProductRoutes(merchant);
+    registerCollectionRoutes(merchant);
+    registerCollectionProductRoutes(merchant);
+    registerCustomerRoutes(merchant);
+    registerGroupRoutes(merchant);
+    registerGroupMemberRoutes(merchant);
+    registerPlanRoutes(merchant);
+    registerSubscriberRoutes(merchant);
+    registerCouponRoutes(merchant);
+    registerPriceListRoutes(merchant);
+    registerShippingZoneRoutes(merchant);
+    registerTaxRateRoutes(merchant);
+    registerOrderRoutes(merchant);
+    registerReturnRoutes(merchant);
+    registerExchangeRoutes(merchant);
+    registerSiteRoutes(merchant, deps);
+    registerDomainRoutes(merchant, deps);
+    registerApiKeyRoutes(merchant, deps);
+    registerWebhookRoutes(merchant, deps);
+    registerDeliveryRoutes(merchant, deps);
+    registerConnectedAppRoutes(merchant, deps);
+    registerAuditLogRoutes(merchant);
+    registerAssetRoutes(merchant, deps);
+    registerAnalyticsRoutes(merchant, deps);
   };
 }
 
 /**
- * Pages of other origins have no business here (security 9). Without this route the preflights would
- * be answered by the catalog's, whose address is the beginning of ours.
+ * Browsers on other origins must not call this API. Without this route their preflight requests
+ * would match the catalog's CORS route, whose path is a prefix of this one.
  */
 function rejectCrossOrigin(app: HttpServer): void {
   app.options('*', { schema: { hide: true } }, async () => {
     throw new DomainError(
       'forbidden',
       'cross_origin_refused',
-      'Pages of other origins cannot call the merchant’s side: call it from a server.',
+      'Browser pages on other origins cannot call the merchant API. Call it from a server.',
     );
   });
 }

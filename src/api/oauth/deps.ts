@@ -7,14 +7,13 @@ import type { Id } from '../../kernel/id.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 
-/** What the authorization server needs. */
 export type OAuthDeps = {
   unit: UnitOfWork;
   users: SignedInUsers;
   keys: SigningKeyRing;
   resolveHost: ResolveHost;
   findHost: FindHost;
-  /** Makes a person a customer of the work's workspace. */
+  /** Makes a user a customer of the work's workspace. */
   linkBuyer(
     work: Work,
     person: { userId: Id<'usr'>; email: string; name: string },

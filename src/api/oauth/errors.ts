@@ -4,7 +4,7 @@ import { errorHeadersOf, statusByKind } from '../../http/errors/rest-errors.ts';
 import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
 import { DomainError, type DomainErrorKind } from '../../kernel/domain-error.ts';
 
-/** The words of OAuth that clients know; where none fits, the nearest. */
+/** OAuth error codes (RFC 6749, section 5.2); the closest one where none fits. */
 const oauthErrorByKind = {
   invalid: 'invalid_request',
   unauthenticated: 'invalid_client',
@@ -24,17 +24,20 @@ const oauthErrorByKind = {
   unavailable: 'temporarily_unavailable',
 } as const satisfies Record<DomainErrorKind, string>;
 
-/** Errors of RFC 7591 that a refusal may name by itself. */
+/** Error codes of RFC 7591, section 3.2.2, that a domain error may carry as its reason. */
 const registrationErrors = ['invalid_client_metadata', 'invalid_redirect_uri'];
 
-/** What is refused before the engine hears of it, in the engine's form (RFC 6749, 5.2). */
-export const answerOAuthError: ErrorHandler = (error, request, reply) =>
+/** Errors raised before oidc-provider is called, in its format (RFC 6749, section 5.2). */
+export const handleOAuthError: ErrorHandler = (error, request, reply) =>
   sendOAuthError(reply, toDomainErrorOrLog(error, request));
 
-/** The same where forms are taken. */
-export const answerFormError: ErrorHandler = (error, request, reply) => {
-  const refusal = toDomainErrorOrLog(error, request);
-  return sendOAuthError(reply, refusal?.kind === 'unsupported_type' ? formRequired() : refusal);
+/** The same for routes that accept forms. */
+export const handleOAuthFormError: ErrorHandler = (error, request, reply) => {
+  const domainError = toDomainErrorOrLog(error, request);
+  return sendOAuthError(
+    reply,
+    domainError?.kind === 'unsupported_type' ? formRequired() : domainError,
+  );
 };
 
 const formRequired = () =>
@@ -44,14 +47,16 @@ const formRequired = () =>
     'Send the body as application/x-www-form-urlencoded.',
   );
 
-async function sendOAuthError(reply: FastifyReply, refusal: DomainError | null) {
-  const status = refusal ? statusByKind[refusal.kind] : 500;
-  const word = refusal ? oauthErrorByKind[refusal.kind] : 'server_error';
+async function sendOAuthError(reply: FastifyReply, domainError: DomainError | null) {
+  const status = domainError ? statusByKind[domainError.kind] : 500;
+  const word = domainError ? oauthErrorByKind[domainError.kind] : 'server_error';
   return reply
     .code(status)
-    .headers({ ...errorHeadersOf(refusal), 'cache-control': 'no-store' })
+    .headers({ ...errorHeadersOf(domainError), 'cache-control': 'no-store' })
     .send({
-      error: refusal && registrationErrors.includes(refusal.reason) ? refusal.reason : word,
-      error_description: refusal?.message ?? 'Something went wrong here. Try again.',
+      error:
+        domainError && registrationErrors.includes(domainError.reason) ? domainError.reason : word,
+      error_description:
+        domainError?.message ?? 'The server failed to process this request. Try again.',
     });
 }

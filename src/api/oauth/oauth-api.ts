@@ -9,7 +9,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { registerConsentRoutes } from './consent/routes.ts';
 import { renderOAuthError } from './consent/views.ts';
 import type { OAuthDeps } from './deps.ts';
-import { answerFormError, answerOAuthError } from './errors.ts';
+import { handleOAuthError, handleOAuthFormError } from './errors.ts';
 import { metadataPaths, registerProtectedResourceRoutes } from './protected-resource.ts';
 import { forwardToProvider, parseFormsAsText } from './provider/forward-to-provider.ts';
 import { type GetProvider, oauthPaths, openProvider } from './provider/provider.ts';
@@ -18,7 +18,7 @@ import { readRegistration } from './registration.ts';
 const hidden = { schema: { hide: true } };
 const maxRegistrationBytes = 16_384;
 
-/** The OAuth 2.1 authorization server (§5, security 1): one issuer, the platform, for every host. */
+/** The OAuth 2.1 authorization server. The platform is the one issuer for every host. */
 export function oauthApi(deps: OAuthDeps) {
   return async (app: HttpServer) => {
     const headers = pageHeaders(deps);
@@ -26,51 +26,51 @@ export function oauthApi(deps: OAuthDeps) {
       const { text, contentType } = renderOAuthError(message);
       return { text, headers: { ...headers, 'content-type': contentType } };
     };
-    const engine = openProvider({ ...deps, renderError });
-    const parts = { ...deps, engine };
-    await app.register(async (plugin: HttpServer) => registerMetadataRoutes(plugin, parts));
+    const getProvider = openProvider({ ...deps, renderError });
+    const routeDeps = { ...deps, getProvider };
+    await app.register(async (plugin: HttpServer) => registerMetadataRoutes(plugin, routeDeps));
     await app.register(async (plugin: HttpServer) =>
-      registerClientRegistrationRoute(plugin, parts),
+      registerClientRegistrationRoute(plugin, routeDeps),
     );
-    await app.register(async (plugin: HttpServer) => registerTokenRoutes(plugin, parts));
+    await app.register(async (plugin: HttpServer) => registerTokenRoutes(plugin, routeDeps));
     await app.register(async (plugin: HttpServer) => {
       plugin.addHook('onRequest', async (_request, reply) => {
         reply.headers(headers);
       });
       limitRate(plugin, deps.limits, 'oauth');
-      registerAuthorizeRoutes(plugin, parts);
-      registerConsentRoutes(plugin, parts);
+      registerAuthorizeRoutes(plugin, routeDeps);
+      registerConsentRoutes(plugin, routeDeps);
     });
   };
 }
 
-type OAuthRouteDeps = OAuthDeps & { engine: GetProvider };
+type OAuthRouteDeps = OAuthDeps & { getProvider: GetProvider };
 
-/** What clients read before they begin; every host has the platform's. */
-function registerMetadataRoutes(app: HttpServer, parts: OAuthRouteDeps): void {
+/** Server metadata (RFC 8414) and keys. Every host serves those of the platform. */
+function registerMetadataRoutes(app: HttpServer, routeDeps: OAuthRouteDeps): void {
   allowAnyOrigin(app, [...metadataPaths, oauthPaths.jwks]);
-  limitRate(app, parts.limits, 'discovery');
-  app.get(oauthPaths.metadata, hidden, forwardToProvider(parts.engine, parts.origin));
-  registerProtectedResourceRoutes(app, parts);
+  limitRate(app, routeDeps.limits, 'discovery');
+  app.get(oauthPaths.metadata, hidden, forwardToProvider(routeDeps.getProvider, routeDeps.origin));
+  registerProtectedResourceRoutes(app, routeDeps);
   app.get(oauthPaths.jwks, hidden, async (request, reply) => {
-    const { tokens } = await parts.keys();
+    const { tokens } = await routeDeps.keys();
     const cacheControl = 'public, max-age=3600';
     return sendBytes(request, reply, { ...toJsonBytes({ keys: tokens.published }), cacheControl });
   });
 }
 
-/** RFC 7591: read by us, kept by the engine (security 1.2). */
+/** Dynamic client registration (RFC 7591): checked here, then stored through oidc-provider. */
 function registerClientRegistrationRoute(
   app: HttpServer,
-  { engine, limits, origin }: OAuthRouteDeps,
+  { getProvider, limits, origin }: OAuthRouteDeps,
 ): void {
-  app.setErrorHandler(answerOAuthError);
+  app.setErrorHandler(handleOAuthError);
   acceptJsonOnly(app);
   allowAnyOrigin(app, [oauthPaths.register], 'POST');
   limitRate(app, limits, 'oauth_register', (request) =>
     request.method === 'OPTIONS' ? null : networkKeyOf(request),
   );
-  const forward = forwardToProvider(engine, origin);
+  const forward = forwardToProvider(getProvider, origin);
   app.post(
     oauthPaths.register,
     { ...hidden, bodyLimit: maxRegistrationBytes },
@@ -81,35 +81,38 @@ function registerClientRegistrationRoute(
   );
 }
 
-/** What clients call with what they hold. */
-function registerTokenRoutes(app: HttpServer, { engine, limits, origin }: OAuthRouteDeps): void {
-  app.setErrorHandler(answerFormError);
+/** Token and revocation endpoints (RFC 6749, RFC 7009). */
+function registerTokenRoutes(
+  app: HttpServer,
+  { getProvider, limits, origin }: OAuthRouteDeps,
+): void {
+  app.setErrorHandler(handleOAuthFormError);
   parseFormsAsText(app);
   const count = createRateCounter(limits, 'oauth_token');
   app.addHook('preHandler', async (request, reply) => {
-    const refusal = request.method === 'POST' ? count(rateLimitKey(request), reply) : undefined;
-    if (refusal) throw refusal;
+    const limitError = request.method === 'POST' ? count(rateLimitKey(request), reply) : undefined;
+    if (limitError) throw limitError;
   });
-  const forward = forwardToProvider(engine, origin);
+  const forward = forwardToProvider(getProvider, origin);
   for (const path of [oauthPaths.token, oauthPaths.revoke]) {
     app.post(path, hidden, forward);
     app.options(path, hidden, forward);
   }
 }
 
-/** Whose allowance it is: the client's as it names itself, in its network, since anybody may name it. */
+/** Counts per client and network: a client id is no secret, so anyone could use up its limit. */
 function rateLimitKey(request: FastifyRequest): string {
   const { authorization } = request.headers;
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
   return `${networkKeyOf(request)} ${authorization ?? form.get('client_id') ?? ''}`.slice(0, 300);
 }
 
-/** Cookies and forms live on the platform's host only. */
+/** Session cookies exist on the platform's host only, so other hosts redirect there. */
 function registerAuthorizeRoutes(
   app: HttpServer,
-  { engine, origin, resolveHost }: OAuthRouteDeps,
+  { getProvider, origin, resolveHost }: OAuthRouteDeps,
 ): void {
-  const forward = forwardToProvider(engine, origin);
+  const forward = forwardToProvider(getProvider, origin);
   const onPlatform = async (request: FastifyRequest, reply: FastifyReply) => {
     const host = await resolveHost(request);
     if (host.origin === origin) return forward(request, reply);

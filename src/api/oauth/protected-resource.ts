@@ -10,10 +10,10 @@ export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
 
 const cacheControl = 'public, max-age=3600';
 
-/** What the tools and skills for carts and checkouts need. */
+/** Scopes that the cart and checkout tools need. */
 const shoppingScopes: Scope[] = ['read:orders', 'write:orders'];
 
-/** What a client of each resource asks for when nobody tells it more. */
+/** `scopes_supported` of each resource: what a client requests by default. */
 const scopesByResource: Record<(typeof resourcePaths)[number], readonly string[]> = {
   '': scopes,
   '/api': scopes,
@@ -22,7 +22,10 @@ const scopesByResource: Record<(typeof resourcePaths)[number], readonly string[]
   '/ucp/mcp': buyerScopes,
 };
 
-/** RFC 9728, per host: what tokens open, and who issues them. One document below each path that clients start from. */
+/**
+ * Protected resource metadata (RFC 9728) for each host, with one document below each resource path,
+ * because clients derive its URL from the resource that they call (section 3.1).
+ */
 export function registerProtectedResourceRoutes(
   app: HttpServer,
   { resolveHost, origin }: OAuthDeps,
@@ -43,7 +46,7 @@ export function registerProtectedResourceRoutes(
   }
 }
 
-/** All addresses of documents that pages of any origin read. */
+/** Paths of the metadata documents, which browsers on any origin may read. */
 export const metadataPaths = [
   oauthPaths.metadata,
   ...resourcePaths.map((path) => resourceMetadataPath + path),

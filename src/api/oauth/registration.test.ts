@@ -5,7 +5,7 @@ import { readRegistration } from './registration.ts';
 
 const https = 'https://client.example/callback';
 const read = (redirect_uris: unknown, more = {}) => readRegistration({ redirect_uris, ...more });
-const wordOf = (body: unknown) => {
+const reasonOf = (body: unknown) => {
   try {
     readRegistration(body);
     return null;
@@ -14,7 +14,7 @@ const wordOf = (body: unknown) => {
   }
 };
 
-test('a client that says nothing is public, and may do what is asked of it', () => {
+test('applies the defaults: a public web client with the authorization code grant', () => {
   assert.deepEqual(read([https]), {
     redirect_uris: [https],
     application_type: 'web',
@@ -24,7 +24,7 @@ test('a client that says nothing is public, and may do what is asked of it', () 
   });
 });
 
-test('addresses of a person’s own machine make it native', () => {
+test('a loopback or private-scheme redirect URI makes the client native', () => {
   for (const uri of [
     'http://127.0.0.1/cb',
     'http://localhost:3000/cb',
@@ -37,7 +37,7 @@ test('addresses of a person’s own machine make it native', () => {
   assert.equal(read(['https://localhost/cb']).application_type, 'web');
 });
 
-test('addresses that lead elsewhere than they seem are refused', () => {
+test('rejects unsafe redirect URIs', () => {
   for (const uri of [
     'http://client.example/cb',
     'http://localhost.evil.example/cb',
@@ -56,15 +56,15 @@ test('addresses that lead elsewhere than they seem are refused', () => {
     7,
     `https://client.example/${'a'.repeat(2_048)}`,
   ])
-    assert.equal(wordOf({ redirect_uris: [https, uri] }), 'invalid_redirect_uri', String(uri));
+    assert.equal(reasonOf({ redirect_uris: [https, uri] }), 'invalid_redirect_uri', String(uri));
 });
 
-test('one to ten addresses', () => {
+test('requires one to ten redirect URIs', () => {
   for (const list of [undefined, null, [], https, Array.from({ length: 11 }, () => https)])
-    assert.equal(wordOf({ redirect_uris: list }), 'invalid_redirect_uri');
+    assert.equal(reasonOf({ redirect_uris: list }), 'invalid_redirect_uri');
 });
 
-test('members that would be fetched or are unknown are left out', () => {
+test('drops unknown members and members that would be fetched', () => {
   const registered = read([https], {
     jwks_uri: 'http://169.254.169.254/',
     sector_identifier_uri: 'http://10.0.0.1/',
@@ -85,7 +85,7 @@ test('members that would be fetched or are unknown are left out', () => {
   ]);
 });
 
-test('a name is one line of visible text', () => {
+test('reduces client_name to one line of visible text', () => {
   const name = (client_name: unknown) => read([https], { client_name }).client_name;
 
   assert.equal(name('  Shelf \n\u202e Assistant\u0000 '), 'Shelf Assistant');
@@ -94,7 +94,7 @@ test('a name is one line of visible text', () => {
   assert.equal(name(7), undefined);
 });
 
-test('what the server cannot do is refused, not promised', () => {
+test('rejects unsupported client metadata', () => {
   const base = { redirect_uris: [https] };
   for (const more of [
     { token_endpoint_auth_method: 'private_key_jwt' },
@@ -103,7 +103,7 @@ test('what the server cannot do is refused, not promised', () => {
     { response_types: ['token'] },
     { scope: 'read:products everything' },
   ])
-    assert.equal(wordOf({ ...base, ...more }), 'invalid_client_metadata', JSON.stringify(more));
-  for (const body of [null, [], 'x', 7]) assert.equal(wordOf(body), 'invalid_client_metadata');
+    assert.equal(reasonOf({ ...base, ...more }), 'invalid_client_metadata', JSON.stringify(more));
+  for (const body of [null, [], 'x', 7]) assert.equal(reasonOf(body), 'invalid_client_metadata');
   assert.equal(read([https], { scope: ' read:products  openid ' }).scope, 'read:products openid');
 });

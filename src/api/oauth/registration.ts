@@ -1,7 +1,7 @@
 import { isKnownScope } from '../../core/access/oauth/grant.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** What the engine is told of a new client (RFC 7591): the members that we keep, each checked. */
+/** The checked client metadata (RFC 7591, section 2) that is registered. */
 export type Registration = {
   redirect_uris: string[];
   application_type: 'web' | 'native';
@@ -19,31 +19,31 @@ const maxNameLength = 100;
 const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 const grantTypes = ['authorization_code', 'refresh_token'];
 const loopbackHosts = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
-/** Schemes that run something, show something or reach elsewhere when they are followed. */
+/** Schemes that run code, open a file or start another program when a browser follows them. */
 const dangerousSchemes =
   /^(?:javascript|data|vbscript|file|filesystem|blob|about|view-source|ws|wss|ftp|mailto|tel|sms|intent|chrome|resource):$/;
 
 type RegistrationFields = Record<string, unknown>;
 
 /**
- * Reads a registration (security 1.3): members that we do not know are left out, as the standard wants
- * it, and so is every one that would have us fetch something. Without a method a client is public.
+ * Reads a registration request. Unknown members are ignored (RFC 7591, section 2), and so is every
+ * member that would make the server fetch a URL. The default authentication method is `none`.
  */
 export function readRegistration(body: unknown): Registration {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw registrationError('invalid_client_metadata', 'Send a JSON object.');
-  const given = body as RegistrationFields;
-  const redirects = readRedirects(given.redirect_uris);
-  const { client_name: name, client_uri: uri } = given;
+    throw registrationError('invalid_client_metadata', 'The body must be a JSON object.');
+  const fields = body as RegistrationFields;
+  const redirects = readRedirects(fields.redirect_uris);
+  const { client_name: name, client_uri: uri } = fields;
   return {
     redirect_uris: redirects,
     application_type: isNativeClient(redirects) ? 'native' : 'web',
-    token_endpoint_auth_method: readMethod(given.token_endpoint_auth_method),
-    grant_types: readGrantTypes(given.grant_types),
-    response_types: readResponseTypes(given.response_types),
+    token_endpoint_auth_method: readMethod(fields.token_endpoint_auth_method),
+    grant_types: readGrantTypes(fields.grant_types),
+    response_types: readResponseTypes(fields.response_types),
     ...(typeof name === 'string' && name.trim() !== '' && { client_name: readName(name) }),
     ...(typeof uri === 'string' && isWebUri(uri) && { client_uri: uri }),
-    ...readScope(given.scope),
+    ...readScope(fields.scope),
   };
 }
 
@@ -52,13 +52,13 @@ function readRedirects(value: unknown): string[] {
   if (list.length === 0 || list.length > maxRedirects)
     throw registrationError(
       'invalid_redirect_uri',
-      `redirect_uris holds 1 to ${maxRedirects} addresses.`,
+      `redirect_uris must be an array of 1 to ${maxRedirects} URIs.`,
     );
   return list.map((uri) => {
     if (typeof uri === 'string' && isAllowedRedirect(uri)) return uri;
     throw registrationError(
       'invalid_redirect_uri',
-      'Each redirect URI is an https address, http on localhost, 127.0.0.1 or [::1], or a scheme of your app, without fragment, user or password.',
+      'Each of redirect_uris must be an https URL, an http URL on localhost, 127.0.0.1 or [::1], or a URI with a private scheme of your app, without fragment, user name or password.',
     );
   });
 }
@@ -73,14 +73,15 @@ function isAllowedRedirect(uri: string): boolean {
 }
 
 /**
- * Apps on a person's own machine listen on whatever port is free, which only the engine's native
- * clients may. Their other addresses, if any, are those of a web page.
+ * Native apps listen on any free loopback port (RFC 8252, section 7.3), which oidc-provider permits
+ * only for native clients. oidc-provider rejects native clients with an https loopback URI.
  */
 function isNativeClient(redirects: string[]): boolean {
   const urls = redirects.map((uri) => new URL(uri));
-  const ofMachine = urls.some(({ protocol }) => protocol !== 'https:');
+  const hasLocalUri = urls.some(({ protocol }) => protocol !== 'https:');
   return (
-    ofMachine && !urls.some((url) => url.protocol === 'https:' && loopbackHosts.test(url.hostname))
+    hasLocalUri &&
+    !urls.some((url) => url.protocol === 'https:' && loopbackHosts.test(url.hostname))
   );
 }
 
@@ -89,7 +90,7 @@ function readMethod(value: unknown): Registration['token_endpoint_auth_method'] 
   if (method) return method;
   throw registrationError(
     'invalid_client_metadata',
-    `token_endpoint_auth_method is one of ${authMethods.join(', ')}.`,
+    `token_endpoint_auth_method must be one of ${authMethods.join(', ')}.`,
   );
 }
 
@@ -99,17 +100,17 @@ function readGrantTypes(value: unknown): string[] {
   if (known.includes('authorization_code') && known.length === list.length) return known;
   throw registrationError(
     'invalid_client_metadata',
-    'grant_types holds authorization_code and, if you like, refresh_token.',
+    'grant_types must contain authorization_code and may contain refresh_token; no other grant type is supported.',
   );
 }
 
 function readResponseTypes(value: unknown): ['code'] {
   const list: unknown[] = value === undefined ? ['code'] : [value].flat();
   if (list.length === 1 && list[0] === 'code') return ['code'];
-  throw registrationError('invalid_client_metadata', 'response_types is ["code"].');
+  throw registrationError('invalid_client_metadata', 'response_types must be ["code"].');
 }
 
-/** One line of visible text: it stands on a page where somebody decides. */
+/** One line of visible text, because the consent page displays it. */
 function readName(name: string): string {
   const line = name
     .normalize('NFC')
@@ -123,17 +124,17 @@ const isWebUri = (uri: string) =>
   uri.length <= maxUriLength && /^https?:$/.test(URL.parse(uri)?.protocol ?? '');
 
 function readScope(value: unknown): { scope?: string } {
-  const words = typeof value === 'string' ? value.split(/\s+/).filter((word) => word !== '') : [];
-  const unknown = words.filter((word) => !isKnownScope(word));
+  const scopes = typeof value === 'string' ? value.split(/\s+/).filter((part) => part !== '') : [];
+  const unknown = scopes.filter((scope) => !isKnownScope(scope));
   if (unknown.length > 0)
     throw registrationError(
       'invalid_client_metadata',
-      `There is no scope ${unknown.join(', ').slice(0, 200)}.`,
+      `scope contains an unknown value: ${unknown.join(', ').slice(0, 200)}.`,
     );
-  return words.length > 0 ? { scope: [...new Set(words)].join(' ') } : {};
+  return scopes.length > 0 ? { scope: [...new Set(scopes)].join(' ') } : {};
 }
 
-/** RFC 7591, 3.2.2: the reason is the word that the answer carries. */
+/** RFC 7591, section 3.2.2: the reason becomes `error` in the response. */
 const registrationError = (
   reason: 'invalid_client_metadata' | 'invalid_redirect_uri',
   message: string,

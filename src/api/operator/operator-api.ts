@@ -6,21 +6,21 @@ import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import { equalsConstantTime, sha256 } from '../../platform/crypto/signing.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 
-/** Moves the clock and runs what became due; answers the new time. */
+/** Advances the test clock, runs the jobs that became due and returns the new time. */
 export type AdvanceClock = (seconds: number) => Promise<Date>;
 
 export type OperatorDeps = {
-  /** Rejects while the database does not answer, or while the process drains. */
+  /** Rejects while the database does not respond or the process is shutting down. */
   ready(): Promise<void>;
   metrics: Metrics;
   metricsToken: string | null;
   /** Whether other machines reach this server, through a proxy that may run on this one. */
   isPublic: boolean;
-  /** Null: there is no test clock. */
+  /** Null without a test clock. */
   advanceClock: AdvanceClock | null;
 };
 
-/** For operators and their tools: health, metrics, and the test clock (architecture 7). */
+/** Routes for operators: health checks, metrics and the test clock. */
 export function operatorApi(deps: OperatorDeps) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', async (_request, reply) => {
@@ -33,7 +33,7 @@ export function operatorApi(deps: OperatorDeps) {
     });
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
       if (!canReadMetrics(request, deps))
-        throw notFound('route_not_found', 'There is nothing at this address.');
+        throw notFound('route_not_found', 'There is no route at this path.');
       const { type, body } = await deps.metrics.text();
       return reply.type(type).send(body);
     });
@@ -52,10 +52,9 @@ function registerClockRoute(app: HttpServer, advance: AdvanceClock): void {
 type MetricsAccess = Pick<OperatorDeps, 'metricsToken' | 'isPublic'>;
 
 /**
- * With a token: its bearer. Without one: loopback clients that ask for this machine by a loopback name
- * and come through no proxy. The name keeps out pages whose own name was made to resolve to loopback
- * (DNS rebinding). A proxy on this machine may send such a name and no forwarding header, so a public
- * server answers with a token only.
+ * With a metrics token, only its bearer. Without one, only direct requests from loopback to a
+ * loopback host name: the name check stops DNS rebinding. A proxy on this machine may send such a
+ * name without a forwarding header, so a public server requires a token.
  */
 function canReadMetrics(
   request: FastifyRequest,
@@ -83,7 +82,7 @@ export const notReady = (cause: unknown) =>
   new DomainError(
     'unavailable',
     'not_ready',
-    'The server is not ready: the database does not answer, or it is shutting down.',
+    'The server is not ready: the database does not respond, or the server is shutting down. Try again in a second.',
     {
       retryAfterSeconds: 1,
       cause,

@@ -22,9 +22,10 @@ const schema = {
 };
 
 /**
- * What payment processors tell: `POST /api/payments/<processor>/webhooks`. The signature over the exact
- * bytes is the credential, so it is not throttled. 200 for whatever was understood or is not ours to
- * know, 400 `invalid_signature` for what is not the processor's; anything else makes it try again.
+ * Webhooks of payment processors: `POST /api/payments/<processor>/webhooks`. The signature over the
+ * exact bytes is the credential, so there is no rate limit. Responds 200 to handled events and to
+ * events about unknown objects, and `400 invalid_signature`; after any other error the processor
+ * tries again.
  */
 export function processorApi({ paymentContext, workspaces }: ProcessorApiDeps) {
   return async (app: HttpServer) => {
@@ -39,7 +40,7 @@ export function processorApi({ paymentContext, workspaces }: ProcessorApiDeps) {
   };
 }
 
-/** Signatures are over bytes: nothing may parse them first. */
+/** The signature covers the raw bytes, so the body must not be parsed first. */
 function parseRawBodies(app: HttpServer): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
@@ -54,9 +55,9 @@ function textHeaders({ headers }: FastifyRequest): Record<string, string | undef
   );
 }
 
-/** An account may be shared with other shops: what names nothing of ours is none of our business. */
+/** A processor account may serve other shops too, so events about unknown objects are ignored. */
 async function handleEvent(
-  desk: PaymentContext,
+  context: PaymentContext,
   workspaces: ProcessorApiDeps['workspaces'],
   event: ProcessorEvent,
 ): Promise<void> {
@@ -64,7 +65,7 @@ async function handleEvent(
     event.about === 'payment' ? event.paymentId : event.refundId,
   );
   if (!tenant) return;
-  await handleProcessorEvent(desk, tenant, event).catch((error) => {
+  await handleProcessorEvent(context, tenant, event).catch((error) => {
     if (!(error instanceof DomainError && unknownObjectReasons.has(error.reason))) throw error;
   });
 }
@@ -72,4 +73,7 @@ async function handleEvent(
 const unknownObjectReasons = new Set(['payment_not_found', 'refund_not_found']);
 
 const unknownProcessor = () =>
-  notFound('processor_not_found', 'This server does not take payments through that processor.');
+  notFound(
+    'processor_not_found',
+    'This server does not use this payment processor. Check the processor name in the path.',
+  );

@@ -18,7 +18,7 @@ const dates: [string, boolean][] = [
   ['soon', false],
 ];
 for (const [expiry, good] of dates) {
-  test(`the expiry date "${expiry}" is ${good ? 'taken' : 'refused'}`, () => {
+  test(`the expiry date "${expiry}" is ${good ? 'accepted' : 'rejected'}`, () => {
     const { problems } = readCardForm({ card_number, expiry }, now);
 
     assert.deepEqual(
@@ -28,13 +28,13 @@ for (const [expiry, good] of dates) {
   });
 }
 
-test('a card is good until its month ends', () => {
+test('a card is valid until the end of its expiry month', () => {
   const february = new Date('2026-02-01T00:00:00.000Z');
 
   assert.equal(readCardForm({ card_number, expiry: '01/26' }, february).problems.length, 1);
 });
 
-test('what is not sent is not needed, but for the number', () => {
+test('only the card number is required', () => {
   assert.deepEqual(readCardForm({ card_number }, now), {
     formInput: { expiry: '', name: '' },
     problems: [],
@@ -45,7 +45,7 @@ test('what is not sent is not needed, but for the number', () => {
   ]);
 });
 
-test('every mistake is told at once', () => {
+test('reports every mistake at once', () => {
   const form = { card_number: '1', expiry: 'x', cvc: 'abc', name: 'n'.repeat(201) };
 
   assert.deepEqual(

@@ -36,7 +36,7 @@ type SandboxApiDeps = {
 
 const schema = { params: Type.Object({ secret: Type.String() }) };
 
-/** The sandbox processor's hosted page: `/sandbox/pay/<secret>`. The secret is all that is needed to pay. */
+/** The sandbox's hosted payment page, `/sandbox/pay/<secret>`. Anyone with the secret can pay. */
 export function sandboxApi({ pages, clock, limits, formTokens, ...options }: SandboxApiDeps) {
   return async (app: HttpServer) => {
     const headers = pageHeaders(options);
@@ -46,38 +46,38 @@ export function sandboxApi({ pages, clock, limits, formTokens, ...options }: San
     limitRate(app, limits, 'pages');
     acceptForms(app);
     rejectCrossOriginForms(app);
-    const draw = createPageSender(formTokens);
+    const pageSender = createPageSender(formTokens);
 
     app.get('/sandbox/pay/:secret', pageOptions(schema), async (request, reply) => {
       const { secret } = request.params;
-      return draw.state(reply, secret, requirePage(await pages.find(secret)));
+      return pageSender.state(reply, secret, requirePage(await pages.find(secret)));
     });
 
     app.post('/sandbox/pay/:secret', pageOptions(schema), async (request, reply) => {
       const { secret } = request.params;
       const form = readCardForm(request.body, clock());
       if (!formTokens.accepts(request, secret))
-        return draw.expired(
+        return pageSender.expired(
           reply,
           { secret, page: requirePage(await pages.find(secret)) },
           form.formInput,
         );
-      const answer = await submitCard(pages, secret, form);
-      return answer.page.state === 'open'
-        ? draw.form(reply, { secret, typed: form.formInput, ...answer })
-        : redirectAfterForm(draw, reply, { secret, page: answer.page });
+      const result = await submitCard(pages, secret, form);
+      return result.page.state === 'open'
+        ? pageSender.form(reply, { secret, typed: form.formInput, ...result })
+        : redirectAfterForm(pageSender, reply, { secret, page: result.page });
     });
 
     app.post('/sandbox/pay/:secret/decision', pageOptions(schema), async (request, reply) => {
       const { secret } = request.params;
       if (!formTokens.accepts(request, secret))
-        return draw.expired(reply, { secret, page: requirePage(await pages.find(secret)) });
+        return pageSender.expired(reply, { secret, page: requirePage(await pages.find(secret)) });
       const approved = formInput(request.body, 'decision') === 'approve';
       const decided = requirePage(await pages.resolveApproval(secret, approved));
       if (decided.state !== 'open')
-        return redirectAfterForm(draw, reply, { secret, page: decided });
+        return redirectAfterForm(pageSender, reply, { secret, page: decided });
       const problems = [{ field: 'card_number', message: notApproved }];
-      return draw.form(reply, {
+      return pageSender.form(reply, {
         secret,
         page: decided,
         typed: emptyCardFormInput,
@@ -90,7 +90,7 @@ export function sandboxApi({ pages, clock, limits, formTokens, ...options }: San
 
 type CardResult = { page: SandboxPage; problems: FormError[]; status: number };
 
-/** Hands a card in; `problems` and `status` are for a page that stays open. */
+/** Submits a card; `problems` and `status` apply only if the page stays open. */
 async function submitCard(
   pages: SandboxPages,
   secret: string,
@@ -106,8 +106,8 @@ async function submitCard(
   return { page, problems: [{ field: 'card_number', message }], status: 402 };
 }
 
-const declinedCard = 'This card was declined. Try another one.';
-const unknownCard = 'This card was declined: the sandbox knows only its test cards.';
+const declinedCard = 'This card was declined. Try another card.';
+const unknownCard = 'This card was declined: the sandbox accepts only its test cards.';
 const notApproved = 'The payment was not approved. Try another card.';
 
 const paymentPath = (secret: string) => `/sandbox/pay/${secret}`;
@@ -118,47 +118,53 @@ type CardFormPage = SandboxPageRef & {
   typed: CardFormInput;
   problems: FormError[];
   status: number;
-  told?: Html;
+  notice?: Html;
 };
 
 /** Sends the pages of a payment; their forms carry a token for its secret. */
 function createPageSender(formTokens: FormTokens) {
-  const shownOf = ({ secret, page }: SandboxPageRef, told?: Html) => ({
+  const pagePropsOf = ({ secret, page }: SandboxPageRef, notice?: Html) => ({
     ...{ path: paymentPath(secret), page, formToken: formTokens.issue(secret) },
-    told: told ?? null,
+    notice: notice ?? null,
   });
-  const form = (reply: FastifyReply, { status, told, ...shown }: CardFormPage) =>
-    sendPrivatePage(reply, renderCardPage(shownOf(shown, told), shown), status);
-  const draw = {
+  const form = (reply: FastifyReply, { status, notice, ...pageRef }: CardFormPage) =>
+    sendPrivatePage(reply, renderCardPage(pagePropsOf(pageRef, notice), pageRef), status);
+  const pageSender = {
     form,
     state(reply: FastifyReply, secret: string, page: SandboxPage): FastifyReply {
       if (page.state === 'open')
         return form(reply, { secret, page, typed: emptyCardFormInput, problems: [], status: 200 });
       if (page.state === 'needs_approval')
-        return sendPrivatePage(reply, renderApprovalPage(shownOf({ secret, page })));
+        return sendPrivatePage(reply, renderApprovalPage(pagePropsOf({ secret, page })));
       const isPaid = page.state === 'succeeded' || page.state === 'processing';
       return sendPrivatePage(reply, renderEndPage({ page }), isPaid ? 200 : 410);
     },
-    /** Nothing was done: the page as it stands, with a new token and what was typed. */
+    /** The form token had expired: nothing was done, so show the page again with a new token. */
     expired(
       reply: FastifyReply,
-      shown: SandboxPageRef,
+      pageRef: SandboxPageRef,
       typed: CardFormInput = emptyCardFormInput,
     ): FastifyReply {
-      const { secret, page } = shown;
+      const { secret, page } = pageRef;
       if (page.state === 'open')
-        return form(reply, { ...shown, typed, problems: [], status: 403, told: formExpiredNotice });
+        return form(reply, {
+          ...pageRef,
+          typed,
+          problems: [],
+          status: 403,
+          notice: formExpiredNotice,
+        });
       return page.state === 'needs_approval'
-        ? sendPrivatePage(reply, renderApprovalPage(shownOf(shown, formExpiredNotice)), 403)
-        : draw.state(reply, secret, page);
+        ? sendPrivatePage(reply, renderApprovalPage(pagePropsOf(pageRef, formExpiredNotice)), 403)
+        : pageSender.state(reply, secret, page);
     },
   };
-  return draw;
+  return pageSender;
 }
 
-/** After a form: a payer who has paid goes back to the store, also when the form was sent twice. */
+/** After a form: a buyer who has paid returns to the store, even if the form was sent twice. */
 function redirectAfterForm(
-  draw: PageSender,
+  pageSender: PageSender,
   reply: FastifyReply,
   { secret, page }: SandboxPageRef,
 ): FastifyReply {
@@ -166,12 +172,16 @@ function redirectAfterForm(
   if (isPaid && page.payment.returnUrl !== null) return seeOther(reply, page.payment.returnUrl);
   return page.state === 'needs_approval'
     ? seeOther(reply, paymentPath(secret))
-    : draw.state(reply, secret, page);
+    : pageSender.state(reply, secret, page);
 }
 
 type PageSender = ReturnType<typeof createPageSender>;
 
 function requirePage(page: SandboxPage | null): SandboxPage {
-  if (!page) throw notFound('page_not_found', 'There is no such page here.');
+  if (!page)
+    throw notFound(
+      'page_not_found',
+      'This payment page does not exist. Check the link, or go back to the store and start again.',
+    );
   return page;
 }

@@ -5,8 +5,8 @@ import { DomainError } from '../../kernel/domain-error.ts';
 const schema = { hide: true };
 
 /**
- * The sandbox's facilitator of play money, on the public wire: `/sandbox/x402/{supported,verify,settle}`.
- * Not throttled: this server is its customer, and it is refused in production.
+ * The sandbox's x402 facilitator: `/sandbox/x402/{supported,verify,settle}`. It has no rate limit,
+ * because this server is its only client.
  */
 export function sandboxFacilitatorApi(facilitator: SandboxFacilitator) {
   return async (app: HttpServer) => {
@@ -20,11 +20,11 @@ export function sandboxFacilitatorApi(facilitator: SandboxFacilitator) {
   };
 }
 
-function requireResult(answer: object | null): object {
-  if (answer) return answer;
+function requireResult(result: object | null): object {
+  if (result) return result;
   throw new DomainError(
     'invalid',
     'invalid_payload',
-    'This is no request to a facilitator: send x402Version, paymentPayload and paymentRequirements of scheme exact.',
+    'The body must contain x402Version, paymentPayload and paymentRequirements with scheme exact.',
   );
 }

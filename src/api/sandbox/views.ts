@@ -9,24 +9,23 @@ import { formatMoney } from '../../kernel/money.ts';
 import type { CardFormInput } from './card-form.ts';
 
 type PaymentPageProps = {
-  /** Path of the page itself. */
+  /** Path of this page. */
   path: string;
   page: SandboxPage;
   formToken: string;
-  /** Above the form; null: nothing to say. */
-  told: Html | null;
+  /** Displayed above the form. */
+  notice: Html | null;
 };
 
-/** The form for a card. */
 export function renderCardPage(
-  { path, page, formToken, told }: PaymentPageProps,
+  { path, page, formToken, notice }: PaymentPageProps,
   { typed, problems }: { typed: CardFormInput; problems: FormError[] },
 ): TextContent {
   const amount = formatMoney(page.payment.money);
   return renderSandboxDocument(`${problems.length > 0 ? 'Please check · ' : ''}Pay ${amount}`, {
     ...page,
     main: html`<h1>Pay ${amount}</h1>
-${told}
+${notice}
 ${errorSummary(problems)}
 ${testBanner()}
 <div class="checkout">
@@ -49,14 +48,19 @@ ${cancelLink(page)}`,
   });
 }
 
-/** The second step of a card that asks its owner. */
-export function renderApprovalPage({ path, page, formToken, told }: PaymentPageProps): TextContent {
+/** The second step of a card that requires authentication, as with 3-D Secure. */
+export function renderApprovalPage({
+  path,
+  page,
+  formToken,
+  notice,
+}: PaymentPageProps): TextContent {
   const amount = formatMoney(page.payment.money);
   return renderSandboxDocument(`Approve ${amount}`, {
     ...page,
-    main: html`<h1>Is it you?</h1>
-<p class="lead">The bank of this card asks: do you approve this payment of ${amount}?</p>
-${told}
+    main: html`<h1>Approve payment</h1>
+<p class="lead">Your bank asks you to approve this payment of ${amount}.</p>
+${notice}
 ${testBanner()}
 <div class="checkout">
 <form class="panel" method="post" action="${path}/decision">
@@ -72,7 +76,7 @@ ${summaryPanel(page)}
   });
 }
 
-/** A page that takes no card any more: it is paid, on its way, or closed. */
+/** A page that no longer accepts a card: paid, processing or closed. */
 export function renderEndPage({ page }: Pick<PaymentPageProps, 'page'>): TextContent {
   const { returnUrl, cancelUrl } = page.payment;
   const { heading, sentence, onward } = endPageText(page.state);
@@ -81,7 +85,7 @@ export function renderEndPage({ page }: Pick<PaymentPageProps, 'page'>): TextCon
     ...page,
     main: html`<h1>${heading}</h1>
 <p class="lead">${sentence}</p>
-${href !== null && html`<p><a class="button" href="${href}">Go on to the store</a></p>`}
+${href !== null && html`<p><a class="button" href="${href}">Return to the store</a></p>`}
 ${testBanner()}
 ${summaryPanel(page)}`,
   });
@@ -90,19 +94,20 @@ ${summaryPanel(page)}`,
 function endPageText(state: SandboxPage['state']) {
   if (state === 'succeeded')
     return {
-      heading: 'This is paid',
-      sentence: 'The payment went through, once. There is nothing left to do here.',
+      heading: 'Payment complete',
+      sentence: 'You were charged once. You can return to the store.',
       onward: 'return',
     };
   if (state === 'processing')
     return {
-      heading: 'The payment is on its way',
-      sentence: 'The bank confirms it shortly, and the store hears of it by itself.',
+      heading: 'Payment processing',
+      sentence:
+        'The bank will confirm the payment shortly, and the store is notified automatically.',
       onward: 'return',
     };
   return {
-    heading: 'This page has closed',
-    sentence: 'Nothing was paid here. Go back to the store to try again.',
+    heading: 'Payment page closed',
+    sentence: 'You were not charged. Return to the store to try again.',
     onward: 'cancel',
   };
 }
@@ -118,7 +123,7 @@ function renderSandboxDocument(
     tone: null,
     header: html`<span class="brand">Sandbox payments</span>`,
     main: html`<div class="wrap">${main}</div>`,
-    footer: html`<p class="colophon">A payment processor for trying things out: no card is charged.</p>`,
+    footer: html`<p class="colophon">A test payment processor. No card is charged.</p>`,
   });
 }
 
@@ -128,13 +133,13 @@ function testBanner(): Html {
 `,
   );
   return html`<aside class="notice is-warning" aria-label="Test mode">
-<p><strong>TEST MODE.</strong> No money moves. Use one of these cards; never a real one.</p>
+<p><strong>TEST MODE.</strong> No money moves. Use one of these test cards, never a real card.</p>
 <ul>${cards}</ul>
 </aside>
 `;
 }
 
-/** Who is paid, for what. What the lines do not say of the total stands as one more. */
+/** What is paid for. The difference between the lines and the total becomes one more line. */
 function summaryPanel({ payment }: SandboxPage): Html {
   const { lines, money, description } = payment;
   const show = (amount: number) => formatMoney({ ...money, amount });
@@ -156,7 +161,7 @@ ${rest < 0 && row('Discount', rest)}
 function cancelLink({ payment: { cancelUrl } }: SandboxPage): Html | null {
   return cancelUrl === null
     ? null
-    : html`<p class="leave"><a href="${cancelUrl}">Go back without paying</a></p>`;
+    : html`<p class="leave"><a href="${cancelUrl}">Cancel payment</a></p>`;
 }
 
 const groupDigits = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -5,7 +5,6 @@ import type { ResponseBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
 import type { StorefrontDeps } from './deps.ts';
 
-/** §8: catalog cache. */
 const cacheControl = 'public, max-age=60';
 
 export async function sendCatalog(
@@ -16,7 +15,7 @@ export async function sendCatalog(
   await sendBytes(request, reply, { ...(await bytes), cacheControl });
 }
 
-/** The published store of this name, or 404. */
+/** The published store with this slug, or `404 site_not_found`. */
 export async function getPublishedStore(directory: SiteDirectory, slug: string): Promise<Site> {
   const site = await directory.bySlug(slug);
   if (!site) throw siteNotFound();
@@ -25,7 +24,7 @@ export async function getPublishedStore(directory: SiteDirectory, slug: string):
 
 type StoreRequest = FastifyRequest & { params: { site_slug: string } };
 
-/** The same for the store of a path, which somebody reads now. */
+/** The published store of the path; also counts a visit. */
 export async function getVisitedStore(
   { directory, countVisit }: Pick<StorefrontDeps, 'directory' | 'countVisit'>,
   request: FastifyRequest,
@@ -35,7 +34,7 @@ export async function getVisitedStore(
   return site;
 }
 
-/** Everything about a store hangs on its id; a product's own answer on its own id too. */
+/** Cache tags: a change of a store, its lists or a product clears the responses with its tag. */
 export const siteTag = (site: Pick<Site, 'id'>): string => `site:${site.id}`;
 export const listTag = (site: Pick<Site, 'id'>): string => `lists:${site.id}`;
 export const productTag = (id: string): string => `product:${id}`;

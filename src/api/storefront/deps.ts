@@ -6,7 +6,6 @@ import type { CountVisit } from '../../http/callers/visits.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** What the routes of the public catalog need. */
 export type StorefrontDeps = {
   unit: UnitOfWork;
   directory: SiteDirectory;
@@ -16,6 +15,6 @@ export type StorefrontDeps = {
   origin: string;
   limits: RateLimits;
   countVisit: CountVisit;
-  /** Whether a store takes payments on chains. */
+  /** Whether a store accepts x402 payments. */
   takesX402(site: Site): boolean;
 };

@@ -19,14 +19,13 @@ import { getVisitedStore, listTag, productTag, sendCatalog, siteTag } from './ca
 import type { StorefrontDeps } from './deps.ts';
 import { ProductBatch, ProductPage, StorePath } from './schemas.ts';
 
-/** §8: batch lookup ids. */
 const maxBatch = 50;
 
 const routes = {
   list: {
     schema: {
       tags: ['Catalog'],
-      summary: 'Products of a store, newest first',
+      summary: 'List the products of a store, newest first',
       params: StorePath,
       querystring: Type.Object(pageQuery),
       response: { 200: ProductPage },
@@ -35,10 +34,10 @@ const routes = {
   batch: {
     schema: {
       tags: ['Catalog'],
-      summary: 'Up to 50 products by id',
+      summary: 'Get up to 50 products by id',
       params: StorePath,
       querystring: Type.Object({
-        ids: Type.String({ description: 'Comma-separated, at most 50.' }),
+        ids: Type.String({ description: 'Product ids separated by commas, at most 50.' }),
       }),
       response: { 200: ProductBatch },
     },
@@ -46,7 +45,7 @@ const routes = {
   read: {
     schema: {
       tags: ['Catalog'],
-      summary: 'One product',
+      summary: 'Get a product',
       params: Type.Object({ ...StorePath.properties, product_id: Type.String() }),
       response: { 200: Type.Ref('Product') },
     },
@@ -54,7 +53,7 @@ const routes = {
   ofCollection: {
     schema: {
       tags: ['Catalog'],
-      summary: 'Products of a collection',
+      summary: 'List the products of a collection',
       params: Type.Object({ ...StorePath.properties, slug_or_id: Type.String() }),
       querystring: Type.Object(pageQuery),
       response: { 200: ProductPage },
@@ -62,7 +61,6 @@ const routes = {
   },
 };
 
-/** Products of one store (§4.4). */
 export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): void {
   const { unit, cache } = deps;
   const readProduct = createPublishedProductReader(unit);
@@ -108,7 +106,7 @@ export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): vo
   });
 }
 
-/** Products of a collection, in the merchant's order (§4.4). */
+/** Lists the products of a collection in the merchant's order. */
 export function registerCollectionProductRoute(app: HttpServer, deps: StorefrontDeps): void {
   const { unit, cache } = deps;
   app.get(
@@ -135,7 +133,7 @@ export function registerCollectionProductRoute(app: HttpServer, deps: Storefront
   );
 }
 
-/** Distinct ids in the order they came; none, or more than 50, is 400. */
+/** Distinct ids in the order they were sent; 400 for none or more than 50. */
 function readIds(list: string): string[] {
   const ids = [
     ...new Set(

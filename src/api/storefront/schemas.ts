@@ -15,5 +15,7 @@ export const ProductBatch = Type.Object({
 export const SearchPage = Type.Object({
   products: Type.Array(Type.Ref('Product')),
   next_cursor: nullableText,
-  total_estimate: Type.Integer({ description: 'Exact up to 1,000.' }),
+  total_estimate: Type.Integer({
+    description: 'Number of matching products: exact up to 1,000, an estimate above.',
+  }),
 });

@@ -12,7 +12,7 @@ import { SearchPage } from './schemas.ts';
 const price = Type.Integer({
   minimum: 0,
   maximum: maxAmount,
-  description: 'Minor units, inclusive.',
+  description: 'Price limit in minor units of the currency, inclusive.',
 });
 
 const SearchQuery = Type.Object({
@@ -20,20 +20,25 @@ const SearchQuery = Type.Object({
   tag: Type.Optional(
     Type.Array(Type.String({ maxLength: 100 }), {
       maxItems: 50,
-      description: 'Any of these tags.',
+      description: 'Products with at least one of these tags.',
     }),
   ),
-  in_stock: Type.Optional(Type.Boolean({ description: 'Variants with stock only.' })),
+  in_stock: Type.Optional(
+    Type.Boolean({ description: 'If true, only products with a variant in stock.' }),
+  ),
   price_min: Type.Optional(price),
   price_max: Type.Optional(price),
   currency: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{3}$', description: 'Prices in this currency only.' }),
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: 'Only products priced in this currency (ISO 4217).',
+    }),
   ),
-  site_slug: Type.Optional(Type.String({ description: 'One store only.' })),
+  site_slug: Type.Optional(Type.String({ description: 'Search only the store with this slug.' })),
   ...pageQuery,
 });
 
-/** Search over all published stores (§4.4). */
+/** Searches all published stores, or one. An unknown slug gives an empty page. */
 export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void {
   const { directory, find, origin } = deps;
   app.get(
@@ -50,8 +55,10 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
       const { site_slug: slug } = request.query;
       const site = slug === undefined ? null : await directory.bySlug(slug);
       if (site) deps.countVisit(request, site);
-      const closed = slug !== undefined && !site;
-      const page = closed ? emptyPage : await find(readSearch(request.query, site?.id ?? null));
+      const isUnknownStore = slug !== undefined && !site;
+      const page = isUnknownStore
+        ? emptyPage
+        : await find(readSearch(request.query, site?.id ?? null));
       const value = {
         products: page.items.map((product) => toPublicProductDto(product, origin)),
         next_cursor: page.nextCursor,

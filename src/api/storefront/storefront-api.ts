@@ -6,7 +6,7 @@ import { registerCollectionProductRoute, registerProductRoutes } from './product
 import { registerSearchRoute } from './search.ts';
 import { registerStoreRoutes } from './stores.ts';
 
-/** Public reads of stores, collections, products and search (§4.4): no credential, open to browsers, cached. */
+/** Public catalog routes: no credential needed, open to browsers on any origin, cached. */
 export function storefrontApi(deps: StorefrontDeps) {
   return async (app: HttpServer) => {
     await app.register(cors, {

@@ -14,7 +14,7 @@ const routes = {
   store: {
     schema: {
       tags: ['Catalog'],
-      summary: 'Store metadata',
+      summary: 'Get a store',
       params: StorePath,
       response: { 200: Type.Ref('Store') },
     },
@@ -22,7 +22,7 @@ const routes = {
   collections: {
     schema: {
       tags: ['Catalog'],
-      summary: 'Collections of a store',
+      summary: 'List the collections of a store',
       params: StorePath,
       querystring: Type.Object(pageQuery),
       response: { 200: CollectionPage },
@@ -30,7 +30,6 @@ const routes = {
   },
 };
 
-/** Stores and their collections (§4.4). */
 export function registerStoreRoutes(app: HttpServer, deps: StorefrontDeps): void {
   const { unit, cache, origin, takesX402 } = deps;
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {

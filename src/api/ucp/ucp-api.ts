@@ -9,11 +9,11 @@ import { ucpV1Api } from './v1/ucp-v1-api.ts';
 type UcpApiDeps = {
   v1: UcpV1Deps;
   publicBinding: UcpPublicApiDeps & { version: string };
-  /** The public one answers the official suite. */
+  /** The public API serves the official conformance suite. */
   conformance: boolean;
 };
 
-/** UCP in its two dialects: that of the interface, and the public one, over REST and over MCP. */
+/** UCP v1 (`/api/ucp/v1`), and UCP as published at ucp.dev over REST and MCP (`/ucp`). */
 export function ucpApi({ v1, publicBinding, conformance }: UcpApiDeps) {
   const publicRest = conformance ? conformanceApi(publicBinding) : ucpPublicApi(publicBinding);
   return async (app: HttpServer) => {

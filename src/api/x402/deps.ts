@@ -5,13 +5,12 @@ import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 
-/** What selling on chains needs of the process. */
 export type X402Deps = {
   paywall: Paywall;
   directory: SiteDirectory;
   workspaces: WorkspaceDirectory;
   resolveHost: ResolveHost;
   limits: RateLimits;
-  /** For challenges: who asks what something costs has bought nothing yet. */
+  /** For challenges, where a cached price is good enough: payments read the product again. */
   productCache: ProductCache;
 };

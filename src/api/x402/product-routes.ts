@@ -4,7 +4,6 @@ import { acceptPayment } from '../../core/paywall/pay/accept-payment.ts';
 import type { PaymentRequirements } from '../../core/paywall/requirements/payment-requirements.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { isSameProduct } from './addresses.ts';
 import type { X402Deps } from './deps.ts';
 import { type PresentedPayment, readPayment } from './dialects/read-payment.ts';
 import {
@@ -13,21 +12,22 @@ import {
   recentOffersFor,
   type X402PurchaseRequest,
 } from './purchase-request.ts';
+import { isSameProduct } from './purchase-urls.ts';
 import { PaymentHeaders, ProductPath, PurchaseQuery, X402Receipt } from './schemas.ts';
 import { type ChallengeFormat, contractFormat, sendChallenge, v1Format } from './send-challenge.ts';
 import { sendReceipt } from './send-receipt.ts';
 
 const challengeResponse = Type.Ref('X402Challenge', {
   description:
-    'To be paid: `accepts` says how, and `error` why what was sent is no payment. In `PAYMENT-REQUIRED` the same for clients of version 2.',
+    'Payment required. `accepts` lists the payments that are accepted; `error` says why a payment was rejected. The header `PAYMENT-REQUIRED` carries the same for clients of x402 version 2.',
 });
 
 const schema = {
   tags: ['x402'],
   operationId: 'buyByPayment',
-  summary: 'Buy a digital product by paying with the request',
+  summary: 'Buy a digital product with x402',
   description:
-    'Answers 402 with ways to pay. Sign one of `accepts` (EIP-712, `TransferWithAuthorization`) and repeat the request with the payment. The same payment again is answered with the same order.',
+    'Without a payment the response is 402 with the accepted payments. Sign one of `accepts` (EIP-712, `TransferWithAuthorization`) and repeat the request with the payment. Repeating a request with the same payment returns the same order.',
   params: ProductPath,
   querystring: PurchaseQuery,
   headers: PaymentHeaders,
@@ -36,12 +36,15 @@ const schema = {
 const v1Schema = {
   ...schema,
   operationId: 'buyByVersionOne',
-  summary: 'The same for stock clients of x402 version 1',
+  summary: 'Buy a digital product with x402 version 1',
   description:
-    'In its challenges `asset` is the address of the token and `resource` an absolute URL: clients of version 1 take nothing else.',
+    'Like `/api/x402/product/{site_slug}/{product_id}`, but in the 402 response `asset` is the contract address of the token and `resource` is an absolute URL, as clients of x402 version 1 require.',
 };
 
-/** `GET /product/{siteSlug}/{productId}` (§4.9) and its alias. HEAD is refused: it would pay and see nothing. */
+/**
+ * `GET /product/{siteSlug}/{productId}` and its alias for x402 version 1. There is no HEAD route,
+ * because it would pay without returning the order.
+ */
 export function registerProductRoutes(app: HttpServer, deps: X402Deps): void {
   const path = '/product/:site_slug/:product_id';
   app.get(path, { schema, exposeHeadRoute: false }, async (request, reply) => {
@@ -58,11 +61,11 @@ type PurchaseExchange = {
   request: FastifyRequest;
   reply: FastifyReply;
   purchase: X402PurchaseRequest;
-  /** Of a challenge. */
+  /** How a 402 response is written. */
   format: ChallengeFormat;
 };
 
-/** 402 with ways to pay until a payment is good; other refusals are answered as everywhere (§7.2). */
+/** Responds 402 until a payment is accepted; other errors are left to the error handler. */
 async function handlePurchase(
   deps: X402Deps,
   { request, reply, purchase, format }: PurchaseExchange,
@@ -84,20 +87,20 @@ async function handlePurchase(
   }
 }
 
-/** 400 for a payment that cannot be read, unless there is nothing to pay for (404). */
+/** `400 invalid_payment` for a malformed payment, or 404 if the product is not eligible. */
 async function readPaymentOrReject(
   { headers }: FastifyRequest,
-  refuseIneligible: () => Promise<unknown>,
+  assertEligible: () => Promise<unknown>,
 ): Promise<PresentedPayment | null> {
   try {
     return readPayment(headers);
   } catch (error) {
-    await refuseIneligible();
+    await assertEligible();
     throw error;
   }
 }
 
-/** Who names what is paid for (version 2) must have meant this. */
+/** A payment that names a resource (x402 version 2) must name this product. */
 function assertSameProduct(
   { resource }: PresentedPayment,
   { addresses }: X402PurchaseRequest,
@@ -106,12 +109,12 @@ function assertSameProduct(
   throw new DomainError(
     'payment_required',
     'invalid_resource',
-    'The payment was made out for another address: sign one for this product.',
+    'The payment names another resource. Sign a payment for this product.',
   );
 }
 
 const paymentRequiredError = new DomainError(
   'payment_required',
   'payment_required',
-  'Sign the payment of one of accepts and repeat the request with it, in the headers Payment and Payment-Signature.',
+  'Payment is required. Sign one of the payments in accepts and repeat the request with the headers Payment and Payment-Signature.',
 );

@@ -10,19 +10,19 @@ import type { PaymentRequirements } from '../../core/paywall/requirements/paymen
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { purchaseAddresses } from './addresses.ts';
 import type { X402Deps } from './deps.ts';
-import type { PurchaseAddresses } from './dialects/challenge.ts';
+import type { PurchaseUrls } from './dialects/challenge.ts';
 import { hasPayment } from './dialects/read-payment.ts';
+import { purchaseUrls } from './purchase-urls.ts';
 import type { ProductPath, PurchaseQuery } from './schemas.ts';
 
-/** What somebody wants to buy, and where they ask for it. */
+/** A purchase as it was requested. */
 export type X402PurchaseRequest = {
   site: Site;
   productId: string;
   quantity: number;
   email: string | null;
-  addresses: PurchaseAddresses;
+  addresses: PurchaseUrls;
 };
 
 type PurchaseHttpRequest = Pick<FastifyRequest, 'headers' | 'hostname'> & {
@@ -31,8 +31,8 @@ type PurchaseHttpRequest = Pick<FastifyRequest, 'headers' | 'hostname'> & {
 };
 
 /**
- * What a request asks for; 404 `not_eligible` for a store that is not there, or not on this host. One that
- * has closed sells nothing, and still answers for what was paid before.
+ * Reads a purchase request; `404 not_eligible` if the store does not exist or belongs to another
+ * host. An unpublished store sells nothing, but a repeated payment still gets its earlier order.
  */
 export async function readPurchaseRequest(
   deps: X402Deps,
@@ -43,14 +43,14 @@ export async function readPurchaseRequest(
   const host = await deps.resolveHost(request);
   const open = await deps.directory.bySlug(siteSlug);
   const mayRepeat = !open && hasPayment(request.headers);
-  const site = mayRepeat ? await closedStore(deps, siteSlug, productId) : open;
+  const site = mayRepeat ? await findUnpublishedStore(deps, siteSlug, productId) : open;
   if (!site || (host.kind === 'store' && host.site.id !== site.id)) throw notEligible();
-  const addresses = purchaseAddresses(host.origin, { siteSlug, productId, quantity, email });
+  const addresses = purchaseUrls(host.origin, { siteSlug, productId, quantity, email });
   return { site, productId, quantity, email, addresses };
 }
 
-/** The id of what was bought names the workspace of its store. */
-async function closedStore(
+/** An unpublished store, found through the workspace that the product id contains. */
+async function findUnpublishedStore(
   { workspaces, paywall }: X402Deps,
   slug: string,
   productId: string,
@@ -64,25 +64,30 @@ async function closedStore(
   }
 }
 
-/** The ways to pay for it, new ones each time; 404 `not_eligible`. */
+/** New payment requirements for a purchase; `404 not_eligible`. */
 export function offersFor(
   paywall: Paywall,
-  asked: X402PurchaseRequest,
+  purchase: X402PurchaseRequest,
 ): Promise<PaymentRequirements[]> {
-  const { resource } = asked.addresses;
-  return buildPaymentRequirements(paywall, paywall.unit.publishedReader(), { ...asked, resource });
+  const { resource } = purchase.addresses;
+  return buildPaymentRequirements(paywall, paywall.unit.publishedReader(), {
+    ...purchase,
+    resource,
+  });
 }
 
-/** The same of the product as it was read lately: for those who have not paid yet. */
+/** The same from the cached product, for requests without a payment. */
 export async function recentOffersFor(
   { paywall, productCache }: X402Deps,
-  asked: X402PurchaseRequest,
+  purchase: X402PurchaseRequest,
 ): Promise<PaymentRequirements[]> {
   const { now } = paywall.unit.publishedReader();
-  const product = await productCache.read(asked.site, asked.productId).catch(nullIfDomainError);
+  const product = await productCache
+    .read(purchase.site, purchase.productId)
+    .catch(nullIfDomainError);
   return buildRequirementsForProduct(paywall, product, {
-    ...asked,
-    resource: asked.addresses.resource,
+    ...purchase,
+    resource: purchase.addresses.resource,
     now,
   });
 }

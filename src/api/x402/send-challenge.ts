@@ -9,13 +9,13 @@ import {
 } from './dialects/challenge.ts';
 import type { X402PurchaseRequest } from './purchase-request.ts';
 
-/** How a challenge is written on one of the two paths. */
+/** How a 402 response is written on one of the two paths. */
 export type ChallengeFormat = {
   accepts(challenge: Challenge): object[];
   headers(challenge: Challenge): Record<string, string>;
 };
 
-/** The contract's words, with the second public version's beside them, and the way to the first one's. */
+/** Our own body, with the header of x402 version 2 and a link to the path for version 1. */
 export const contractFormat: ChallengeFormat = {
   accepts: contractAccepts,
   headers: (challenge) => ({
@@ -24,7 +24,7 @@ export const contractFormat: ChallengeFormat = {
   }),
 };
 
-/** What clients of the first public version can read; those of the second would prefer their header. */
+/** For clients of x402 version 1. The header of version 2 is left out: they might prefer it. */
 export const v1Format: ChallengeFormat = {
   accepts: v1Accepts,
   headers: ({ addresses }) => ({ link: `<${addresses.path}>; rel="canonical"` }),
@@ -37,12 +37,12 @@ type UnpaidResponseInput = {
   error: DomainError;
 };
 
-/** 402: what is to be paid, and why what was sent is no payment (§4.9 1, §7.2). */
+/** Sends 402 with the accepted payments and the reason why a payment was rejected. */
 export function sendChallenge(
   reply: FastifyReply,
-  { offers, purchase, format, error: refusal }: UnpaidResponseInput,
+  { offers, purchase, format, error: cause }: UnpaidResponseInput,
 ) {
-  const { reason: error, message } = refusal;
+  const { reason: error, message } = cause;
   const challenge = { offers, addresses: purchase.addresses, error };
   return reply
     .code(402)

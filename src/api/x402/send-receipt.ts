@@ -10,7 +10,7 @@ type PaidResponseInput = {
   dialect: Dialect;
 };
 
-/** 200: the order, the same one for the same payment, and what is known of its transaction (§4.9 2, §6.3). */
+/** Sends 200 with the order and a receipt header. The same payment always gets the same order. */
 export function sendReceipt(reply: FastifyReply, { paywall, paid, dialect }: PaidResponseInput) {
   const { payment } = paid;
   const network = paywall.networks.find(({ name }) => name === payment.network);

@@ -6,7 +6,7 @@ import type { X402Deps } from './deps.ts';
 import { hasPayment } from './dialects/read-payment.ts';
 import { registerProductRoutes } from './product-routes.ts';
 
-/** Digital products for whoever pays with the request itself (§4.9): no account, no cart, open to browsers. */
+/** The x402 API: digital products paid for in the request itself, without account or cart. */
 export function x402Api(deps: X402Deps) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', async (_request, reply) => {
@@ -18,7 +18,7 @@ export function x402Api(deps: X402Deps) {
       responseHeaders: exposedResponseHeaders,
     });
     handleUnknownRoutes(app);
-    // Payments cost a facilitator's time, challenges only ours: each has its own allowance (security 7).
+    // Payments also cause calls to a facilitator, so they have a separate rate limit.
     limitRate(app, deps.limits, 'x402', (request) =>
       hasPayment(request.headers) ? null : networkKeyOf(request),
     );
@@ -29,7 +29,7 @@ export function x402Api(deps: X402Deps) {
   };
 }
 
-/** Of other doors for agents, and of payments; stock clients send the last one as a request header by mistake. */
+/** x402 client libraries send the last one as a request header by mistake. */
 const allowedRequestHeaders = [
   'A2A-Version',
   'Accept',

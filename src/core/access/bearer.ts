@@ -4,35 +4,38 @@ import type { ResourceIndicator } from './oauth/tokens/resource-indicator.ts';
 import type { BuyerScope, Scope } from './scope.ts';
 import type { SurfaceRestriction } from './surface.ts';
 
-/** Somebody with a credential: a workspace, what the credential allows, and its id for the record. */
+/**
+ * A caller authenticated for a workspace: the tenant, its scopes, and the credential's id for the
+ * audit log.
+ */
 export type Bearer = {
   tenant: Tenant;
   credentialId: string;
   scopes: readonly Scope[];
-  /** Never later than this; null: until it is revoked. */
+  /** Null: valid until it is revoked. */
   expiresAt: Date | null;
-  /** Where it may be used; left out: wherever its scopes reach. */
-  reach?: readonly ResourceIndicator[];
-  /** The surfaces that it is restricted to; null or left out: every surface. */
+  /** The resources it is limited to (RFC 8707); left out: every resource that its scopes cover. */
+  resources?: readonly ResourceIndicator[];
+  /** The surfaces it is restricted to; null or left out: every surface. */
   surfaces?: SurfaceRestriction;
 };
 
-/** Turns the text after `Bearer ` into who is asking for a workspace, or null: API keys and access tokens. */
+/** Resolves the text after `Bearer ` (an API key or an access token) to a caller, or null. */
 export type AuthenticateBearer = (credential: string) => Promise<Bearer | null>;
 
-/** Somebody who lets an agent buy in their name (identity linking): a person, and no workspace's bearer. */
+/** A user on whose behalf an agent buys (UCP identity linking). It has no rights in a workspace. */
 export type AuthenticatedBuyer = {
   userId: Id<'usr'>;
-  /** Proven: they have answered a mail that was sent there. */
+  /** Verified: the user has followed a link that was emailed there. */
   email: string;
   name: string;
-  /** The store's workspace where they are known so; null: every store of the platform. */
+  /** The workspace whose stores the agent may buy in; null: every store of the platform. */
   workspaceId: WorkspaceId | null;
   credentialId: string;
   scopes: readonly BuyerScope[];
   expiresAt: Date;
-  reach?: readonly ResourceIndicator[];
+  resources?: readonly ResourceIndicator[];
 };
 
-/** Turns the text after `Bearer ` into the buyer whose agent is asking, or null. */
+/** Resolves the text after `Bearer ` to the buyer on whose behalf the agent acts, or null. */
 export type AuthenticateBuyer = (credential: string) => Promise<AuthenticatedBuyer | null>;

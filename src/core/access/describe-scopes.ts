@@ -2,19 +2,19 @@ import { type BuyerScope, hasScope, isBuyerScope, isScope, type Scope, scopes } 
 
 type ScopeDescription = { read: string; write: string };
 
-/** What a scope lets an app do, as the person who is asked would say it. */
+/** What each scope lets an app do, in the words of the consent page. */
 const merchantScopeDescriptions: Record<string, ScopeDescription> = {
   products: {
-    read: 'See your products, collections and files, also those that are not published',
-    write: 'Add, change and delete products, collections and files, prices and stock included',
+    read: 'See your products, collections and files, including unpublished ones',
+    write: 'Create, edit and delete products, collections and files, including prices and stock',
   },
   customers: {
     read: 'See your customers with their addresses, and their groups',
-    write: 'See and change your customers and their groups',
+    write: 'See and edit your customers and their groups',
   },
   pricing: {
     read: 'See your price lists, coupons, shipping and taxes',
-    write: 'Change your price lists, coupons, shipping and taxes',
+    write: 'Edit your price lists, coupons, shipping and taxes',
   },
   orders: {
     read: 'See your orders and what buyers have paid',
@@ -22,44 +22,47 @@ const merchantScopeDescriptions: Record<string, ScopeDescription> = {
   },
   memberships: {
     read: 'See your membership plans and subscribers',
-    write: 'Change your membership plans and subscribers',
+    write: 'Edit your membership plans and subscribers',
   },
   webhooks: {
-    read: 'See where events are sent',
-    write: 'Have events of your workspace sent to addresses of its choice',
+    read: 'See your webhook endpoints and their deliveries',
+    write: 'Send events of your workspace to webhook endpoints that it chooses',
   },
   media: {
-    read: 'See your pictures and files',
-    write: 'Upload and delete pictures and files',
+    read: 'See your images and files',
+    write: 'Upload and delete images and files',
   },
-  analytics: { read: 'See visits, sales and other figures', write: '' },
+  analytics: { read: 'See visits, sales and other analytics', write: '' },
   settings: {
     read: 'See the settings of your stores, API keys (not their secrets) and connected apps',
-    write: 'Change the settings of your stores, and make API keys that outlast this connection',
+    write: 'Edit the settings of your stores',
   },
 };
 
 const buyerScopeDescriptions: Record<BuyerScope, string> = {
-  'dev.ucp.shopping.order:read': 'See your orders and where they are',
-  'dev.ucp.shopping.order:manage': 'See your orders, and ask for returns and cancellations',
-  'dev.ucp.shopping.checkout:manage': 'Fill in and complete checkouts in your name, at your prices',
-  'dev.ucp.shopping.cart:manage': 'Put things into carts of yours',
+  'dev.ucp.shopping.order:read': 'See your orders and their delivery status',
+  'dev.ucp.shopping.order:manage': 'See your orders, and request returns and cancellations',
+  'dev.ucp.shopping.checkout:manage': 'Complete checkouts on your behalf, at your prices',
+  'dev.ucp.shopping.cart:manage': 'Add items to your carts',
 };
 
-/** What somebody lets an app do, one sentence a line: who may change something sees it too. */
+/**
+ * Describes scopes for the consent page, one sentence each. A write scope replaces the read scope
+ * of the same resource.
+ */
 export function describeScopes(words: readonly string[]): string[] {
   const buying = words.filter(isBuyerScope).map((scope) => buyerScopeDescriptions[scope]);
   return [...describeMerchantScopes(words.filter(isScope)), ...buying];
 }
 
-function describeMerchantScopes(asked: readonly Scope[]): string[] {
-  const nouns = [...new Set(scopes.map((scope) => scope.replace(/^\w+:/, '')))];
-  return nouns.flatMap((noun) => {
-    const words = merchantScopeDescriptions[noun];
-    if (!words) return [];
-    if (asked.some((scope) => scope === `write:${noun}`)) return [words.write];
-    return scopes.some((scope) => scope === `read:${noun}` && hasScope(asked, scope))
-      ? [words.read]
+function describeMerchantScopes(requested: readonly Scope[]): string[] {
+  const resources = [...new Set(scopes.map((scope) => scope.replace(/^\w+:/, '')))];
+  return resources.flatMap((resource) => {
+    const description = merchantScopeDescriptions[resource];
+    if (!description) return [];
+    if (requested.some((scope) => scope === `write:${resource}`)) return [description.write];
+    return scopes.some((scope) => scope === `read:${resource}` && hasScope(requested, scope))
+      ? [description.read]
       : [];
   });
 }

@@ -1,4 +1,4 @@
-/** What a credential may do (security 1.7). A write scope implies the read scope of its noun. */
+/** What a credential may do. A write scope implies the read scope of the same resource. */
 export const scopes = [
   'read:products',
   'write:products',
@@ -30,7 +30,7 @@ export function hasScope(granted: readonly string[], needed: Scope): boolean {
   return granted.includes(needed) || granted.includes(needed.replace(/^read:/, 'write:'));
 }
 
-/** What a buyer lets an agent do in their name (identity linking of UCP). */
+/** What a buyer can allow an agent to do (UCP identity linking). */
 export const buyerScopes = [
   'dev.ucp.shopping.order:read',
   'dev.ucp.shopping.order:manage',

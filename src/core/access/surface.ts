@@ -5,7 +5,7 @@ export const surfaces = ['a2a', 'mcp', 'ucp', 'merchant'] as const;
 
 export type AccessSurface = (typeof surfaces)[number];
 
-/** What each is called on screens. */
+/** Labels for the screens. */
 export const surfaceLabels: Record<AccessSurface, string> = {
   a2a: 'Store agent (A2A)',
   mcp: 'MCP tools',
@@ -19,8 +19,8 @@ export type SurfaceRestriction = readonly AccessSurface[] | null;
 const isSurface = (word: string): word is AccessSurface => surfaces.some((each) => each === word);
 
 /**
- * The surfaces that a credential is to be restricted to; without any named, those of its maker. 400
- * `unknown_surface`, 403 `surface_not_allowed` for one that its maker must not use.
+ * Validates the surfaces for a new credential; without any, it gets those of its creator. Throws
+ * 400 `unknown_surface`, or 403 `surface_not_allowed` for one that the creator may not use.
  */
 export function parseSurfaces(
   words: readonly string[] | undefined,
@@ -30,22 +30,24 @@ export function parseSurfaces(
   const unknown = words.findIndex((word) => !isSurface(word));
   if (words.length === 0 || unknown >= 0) {
     const field = unknown >= 0 ? `surfaces[${unknown}]` : 'surfaces';
-    const message = `must be some of: ${surfaces.join(', ')}`;
+    const message = `must be one or more of: ${surfaces.join(', ')}`;
     throw invalid([{ field, code: 'unknown_surface', message }]);
   }
-  const beyond = words.filter((word) => within?.every((own) => own !== word));
-  if (beyond.length > 0)
-    throw surfaceNotAllowed(`This credential cannot pass on: ${beyond.join(', ')}.`);
+  const notAllowed = words.filter((word) => within?.every((allowed) => allowed !== word));
+  if (notAllowed.length > 0)
+    throw surfaceNotAllowed(
+      `A credential can only grant surfaces that it may use itself. It may not use: ${notAllowed.join(', ')}.`,
+    );
   const chosen = surfaces.filter((surface) => words.includes(surface));
   return chosen.length === surfaces.length ? null : chosen;
 }
 
-/** The surfaces of a restriction by name. */
+/** Lists the surfaces that a restriction allows. */
 export const listSurfaces = (restriction: SurfaceRestriction | undefined): AccessSurface[] => [
   ...(restriction ?? surfaces),
 ];
 
-/** 403 `surface_not_allowed` unless one of the surfaces that a route belongs to is allowed. */
+/** Throws 403 `surface_not_allowed` unless the restriction allows one of the route's surfaces. */
 export function assertSurface(
   restriction: SurfaceRestriction | undefined,
   of: readonly AccessSurface[],

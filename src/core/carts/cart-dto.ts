@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, type Buyer, toAddressDto } from '../customers/address.ts';
 import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
 import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
@@ -7,14 +7,14 @@ import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
 import type { ShippingOption } from '../pricing/quote.ts';
 import type { Cart } from './cart.ts';
 
-const amount = Type.Integer({ description: 'Minor units of `currency`.' });
+const amount = Type.Integer({ description: 'Amount in minor units of `currency`.' });
 
 const CartShippingOptionDto = Type.Object({ id: Type.String(), label: Type.String(), amount });
 
-/** A cart's REST representation (§2.3 and what decisions 5 add). */
+/** A cart as REST responses carry it. */
 export const CartDto = Type.Object(
   {
-    token: Type.String({ description: 'A secret: whoever has it may change the cart.' }),
+    token: Type.String({ description: 'Secret token. Anyone who has it can change the cart.' }),
     status: Type.Union([
       Type.Literal('active'),
       Type.Literal('abandoned'),
@@ -24,18 +24,20 @@ export const CartDto = Type.Object(
     currency: Type.String(),
     items: Type.Array(LineDto),
     shipping_address: nullable(AddressDto),
-    needs_shipping: Type.Boolean({ description: 'Whether anything in it has to be shipped.' }),
+    needs_shipping: Type.Boolean({
+      description: 'Whether the cart contains items that must be shipped.',
+    }),
     shipping_options: Type.Array(CartShippingOptionDto),
     selected_shipping_option_id: nullableText,
     coupon: nullable(Type.Object({ code: Type.String(), amount_off: amount })),
     totals: TotalsDto,
     buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
     messages: Type.Array(QuoteMessageDto, {
-      description: 'What has changed by itself since the cart was last changed.',
+      description: 'Changes of prices and availability since the cart was last updated.',
     }),
-    expires_at: instant,
-    created_at: instant,
-    updated_at: instant,
+    expires_at: dateTime,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Cart' },
 );

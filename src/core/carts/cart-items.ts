@@ -20,7 +20,7 @@ import { type CartAccess, changeCart } from './change-cart.ts';
 
 export type RequestedItem = VariantSelector & { quantity: number };
 
-/** An item as callers send it. */
+/** A cart item of a request body. */
 type CartItemInput = {
   product_id?: string | null | undefined;
   variant_id?: string | null | undefined;
@@ -28,7 +28,7 @@ type CartItemInput = {
   quantity?: number | undefined;
 };
 
-/** One of it, unless the caller says otherwise. */
+/** Parses a cart item; the quantity defaults to 1. */
 export function parseCartItem(input: CartItemInput): RequestedItem {
   return {
     productId: input.product_id ?? null,
@@ -39,8 +39,8 @@ export function parseCartItem(input: CartItemInput): RequestedItem {
 }
 
 /**
- * Puts something into a cart; the same variant adds to its line (decisions 5). Refuses as
- * `chooseVariant` does, and with 409 `insufficient_stock` and what is `available`.
+ * Adds an item to a cart. A variant that is already in the cart increases the quantity of its line.
+ * Errors: those of `chooseVariant`, and 409 `insufficient_stock` with `available`.
  */
 export function addItem(work: Work, access: CartAccess, wanted: RequestedItem): Promise<Cart> {
   return changeCart(work, access, async (cart, site) => {
@@ -71,8 +71,8 @@ export function updateItem(
 }
 
 /**
- * Makes a line another variant of its product, with the options of before where none are wanted in
- * their place; a line that is of that variant already joins it. Refuses as `addItem` does.
+ * Changes a line to another variant of its product. Options that are not given keep their values. A
+ * line that already has that variant is merged into it. Errors are those of `addItem`.
  */
 export function replaceVariant(
   work: Work,
@@ -91,14 +91,14 @@ export function replaceVariant(
   });
 }
 
-/** Names that mean the same are one: what is wanted holds. */
+/** Overrides options; names that are synonyms count as the same option. */
 function mergeVariantOptions(before: VariantOptions, wanted: VariantOptions): VariantOptions {
-  const said = new Set(Object.keys(wanted).map(toCanonicalTerm));
-  const kept = Object.entries(before).filter(([name]) => !said.has(toCanonicalTerm(name)));
+  const replaced = new Set(Object.keys(wanted).map(toCanonicalTerm));
+  const kept = Object.entries(before).filter(([name]) => !replaced.has(toCanonicalTerm(name)));
   return { ...Object.fromEntries(kept), ...wanted };
 }
 
-/** Takes a line out; 404 `item_not_found`. */
+/** Removes a line; 404 `item_not_found`. */
 export function removeItem(work: Work, access: CartAccess, itemId: string): Promise<Cart> {
   return changeCart(work, access, (cart) => ({ ...cart, items: withoutItem(cart.items, itemId) }));
 }

@@ -13,7 +13,7 @@ type Row = {
   items: CartItem[];
   buyer: Buyer | null;
   customer_id: CustomerId | null;
-  linked_details: Cart['linked'];
+  linked_details: Cart['linkedDetails'];
   shipping_address: Address | null;
   selected_shipping_option_id: string | null;
   coupon_code: string | null;
@@ -29,7 +29,7 @@ type Row = {
   published: boolean;
 };
 
-/** A cart with what its prices need to know of its store: one round trip. */
+/** Selects a cart with the settings of its store that prices depend on, in one round trip. */
 const selectCart = `select c.*, s.slug as site_slug, s.currency, s.prices_include_tax, s.published
   from carts c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
   where c.workspace_id = $1 and c.token = $2`;
@@ -44,8 +44,8 @@ export async function findCart(view: View, token: string): Promise<FoundCart | n
 }
 
 /**
- * Locks a cart that has no session and that nobody else holds, in one round trip; null for every
- * other one. Does not wait: see `lockCart`.
+ * Locks a cart that has no checkout session and is not locked by another transaction, in one round
+ * trip and without waiting. Returns null for any other cart; see `lockCart`.
  */
 export async function lockFreeCart(work: Work, token: string): Promise<FoundCart | null> {
   const [row] = await work.named<Row>({
@@ -57,10 +57,10 @@ export async function lockFreeCart(work: Work, token: string): Promise<FoundCart
 }
 
 /**
- * Waits for the cart and locks it, but only while its session is the expected one. A session is
- * locked before its cart: who meets another one has to begin there, and must not hold the cart
- * meanwhile. A row that was waited for stays locked even when it does not fit any more, which is
- * what the savepoint is for.
+ * Waits for the cart and locks it if its session is the expected one; null otherwise. Sessions are
+ * locked before carts, so a caller that finds another session must not hold the cart. PostgreSQL
+ * keeps a row locked that no longer matches after the wait; rolling back to the savepoint releases
+ * it.
  */
 export async function lockCart(
   work: Work,
@@ -77,7 +77,7 @@ export async function lockCart(
   return row ? toFoundCart(row) : null;
 }
 
-/** Locks the cart whatever its session is, for those who hold that session. */
+/** Locks the cart with any session. The caller must have locked that session. */
 export async function lockCartOfSession(work: Work, token: string): Promise<FoundCart | null> {
   const [row] = await work.named<Row>({
     name: 'cart_lock_any',
@@ -124,7 +124,7 @@ function mutableColumns(work: Work, cart: Cart): unknown[] {
     cart.updatedAt,
     cart.expiresAt,
     cart.customerId,
-    cart.linked,
+    cart.linkedDetails,
     JSON.stringify(cart.submittedCodes),
   ];
 }
@@ -150,7 +150,7 @@ function toCart(row: Row): Cart {
     items: row.items,
     buyer: row.buyer,
     customerId: row.customer_id,
-    linked: row.linked_details,
+    linkedDetails: row.linked_details,
     shippingAddress: row.shipping_address,
     selectedShippingOptionId: row.selected_shipping_option_id,
     couponCode: row.coupon_code,

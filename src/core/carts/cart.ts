@@ -8,31 +8,35 @@ import type { SubmittedCode } from '../pricing/choose-coupon.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
-/** §3.3. */
 export type CartStatus = 'active' | 'abandoned' | 'completed';
 
 export type CartItem = { id: string; productId: ProductId; variantId: VariantId; quantity: number };
 
 export type Cart = {
-  /** `cart_…`, a secret. */
+  /** The secret token `cart_…`. */
   token: string;
   siteId: SiteId;
   siteSlug: string;
   status: CartStatus;
   items: CartItem[];
   buyer: Buyer | null;
-  /** A proven buyer: price lists apply. */
+  /** A verified customer, whose price lists apply. */
   customerId: CustomerId | null;
-  /** Details that came with the token of that buyer, and are shown to nobody else; null: the store vouches, or nobody. */
-  linked: readonly BuyerDetail[] | null;
+  /**
+   * Details that came with that customer's access token and are visible to that customer only; null
+   * if the store named the customer, or if there is none.
+   */
+  linkedDetails: readonly BuyerDetail[] | null;
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
   couponCode: string | null;
-  /** Codes as an agent submitted them, rejected ones too; empty after a change by another surface. */
+  /**
+   * Codes that an agent submitted, including rejected ones; empty after a change by another API.
+   */
   submittedCodes: SubmittedCode[];
-  /** As it was last answered. */
+  /** The quote of the last response. */
   quote: Quote;
-  /** The live checkout session, if there is one. */
+  /** The open checkout session, or the one that completed the cart. */
   sessionId: string | null;
   expiresAt: Date;
   createdAt: Date;
@@ -40,39 +44,41 @@ export type Cart = {
   version: number;
 };
 
-/** What a cart has to know of its store. */
+/** The fields of the store that a cart needs. */
 export type CartSite = Pick<Site, 'id' | 'currency' | 'pricesIncludeTax' | 'published'>;
 
 export type FoundCart = { cart: Cart; site: CartSite };
 
-/** Checkout lies above carts: whoever changes a cart is handed the way to let go of its live session. */
+/** Cancels the open checkout session of a cart. Injected, because checkout depends on carts. */
 export type ReleaseSession = (work: Work, sessionId: string) => Promise<void>;
 
-/** Payment completes a cart even after it was given up: the order is there. */
+/** A payment completes even an abandoned cart, because the order exists. */
 export const cartStates = defineTransitions<CartStatus, 'change' | 'abandon' | 'complete'>('cart', {
   active: { change: 'active', abandon: 'abandoned', complete: 'completed' },
   abandoned: { complete: 'completed' },
   completed: {},
 });
 
-/** Bounds of a line and of a cart (decisions 5). */
+/** Limits of a line and of a cart. */
 export const maxQuantity = 10_000;
 export const maxLines = 250;
 
 const lifetimeMilliseconds = 30 * 24 * 3_600_000;
 
-/** A cart lives 30 days after its last change. */
+/** A cart expires 30 days after its last change. */
 export function cartExpiry(changedAt: Date): Date {
   return new Date(changedAt.getTime() + lifetimeMilliseconds);
 }
 
-/** The cart as it stands at an instant: the job that gives it up may come a little later than its time. */
+/** The cart with its status at an instant: the job that abandons expired carts may run later. */
 export function cartAsOf(now: Date, cart: Cart): Cart {
-  const over = cart.status === 'active' && cart.expiresAt <= now;
-  return over ? { ...cart, status: 'abandoned' } : cart;
+  const isExpired = cart.status === 'active' && cart.expiresAt <= now;
+  return isExpired ? { ...cart, status: 'abandoned' } : cart;
 }
 
-/** The same variant adds to its line; 422 `quantity_limit` or `cart_full` above the bounds. */
+/**
+ * Adds an item, or its quantity to the line of the same variant; 422 `quantity_limit`, `cart_full`.
+ */
 export function withItem(items: readonly CartItem[], added: CartItem): CartItem[] {
   const line = items.find(({ variantId }) => variantId === added.variantId);
   if (line) return withQuantity(items, line.id, line.quantity + added.quantity);
@@ -80,17 +86,19 @@ export function withItem(items: readonly CartItem[], added: CartItem): CartItem[
   return [...items, checkQuantityLimit(added)];
 }
 
-/** Makes a line one of another variant; the line that is of that variant already joins it. */
+/** Changes the variant of a line and merges the line that already has that variant. */
 export function withVariant(
   items: readonly CartItem[],
   itemId: string,
   changed: Pick<CartItem, 'variantId' | 'quantity'>,
 ): CartItem[] {
   const line = getCartItem(items, itemId);
-  const twin = items.find(({ id, variantId }) => id !== itemId && variantId === changed.variantId);
-  const quantity = changed.quantity + (twin?.quantity ?? 0);
+  const existing = items.find(
+    ({ id, variantId }) => id !== itemId && variantId === changed.variantId,
+  );
+  const quantity = changed.quantity + (existing?.quantity ?? 0);
   return items
-    .filter(({ id }) => id !== twin?.id)
+    .filter(({ id }) => id !== existing?.id)
     .map((item) =>
       item.id === line.id ? checkQuantityLimit({ ...item, ...changed, quantity }) : item,
     );
@@ -108,7 +116,7 @@ export function withQuantity(
   );
 }
 
-/** Takes a line out; 404 `item_not_found`. */
+/** Removes a line; 404 `item_not_found`. */
 export function withoutItem(items: readonly CartItem[], itemId: string): CartItem[] {
   getCartItem(items, itemId);
   return items.filter(({ id }) => id !== itemId);
@@ -125,7 +133,7 @@ function checkQuantityLimit(item: CartItem): CartItem {
   throw new DomainError(
     'unprocessable',
     'quantity_limit',
-    `A cart holds at most ${maxQuantity} of one thing.`,
+    `A cart can contain at most ${maxQuantity} units of one item.`,
     { extensions: { maximum: maxQuantity } },
   );
 }
@@ -134,10 +142,10 @@ const cartFull = () =>
   new DomainError(
     'unprocessable',
     'cart_full',
-    `A cart holds at most ${maxLines} different things.`,
+    `A cart can contain at most ${maxLines} different items.`,
     {
       extensions: { maximum: maxLines },
     },
   );
 
-export const cartNotFound = () => notFound('cart_not_found', 'There is no such cart.');
+export const cartNotFound = () => notFound('cart_not_found', 'This cart does not exist.');

@@ -17,19 +17,20 @@ import { findCart, lockCart, lockFreeCart, updateCart } from './cart-store.ts';
 import { assertSitePublished, quoteCart } from './quote-cart.ts';
 
 /**
- * Which cart is changed, and how its live checkout session is let go. `shopper`: whose token comes with
- * the change, and so whose it is from then on; left out, it stays whose it is.
+ * The cart to change, and how to cancel its open checkout session. `buyerContext` is the buyer whose
+ * access token came with the change; the cart then belongs to that buyer. Without it the owner
+ * stays unchanged.
  */
 export type CartAccess = {
   token: string;
   release: ReleaseSession;
-  shopper?: BuyerContext | undefined;
+  buyerContext?: BuyerContext | undefined;
 };
 
 /**
- * One change of an active cart: its live checkout session is cancelled, the change is made, and the
- * cart is quoted anew. Refuses with 404 `cart_not_found`, 409 `cart_not_active`, and 409
- * `payment_in_progress` while money is being taken (decisions 5, 14).
+ * Changes an active cart: cancels its open checkout session, applies the change, and computes a new
+ * quote. Errors: 404 `cart_not_found`, 404 `site_not_found`, 409 `cart_not_active`, 409
+ * `cart_busy`, 409 `payment_in_progress` while a payment is in progress.
  */
 export async function changeCart(
   work: Work,
@@ -38,34 +39,35 @@ export async function changeCart(
 ): Promise<Cart> {
   const { cart: found, site } = await lockCartForChange(work, access);
   assertSitePublished(site);
-  const { shopper } = access;
-  const cart = shopper ? transferToBuyer(found, shopper) : found;
-  const changed = markLinkedDetails(cart, await change(cart, site), shopper ?? guestContext);
+  const { buyerContext } = access;
+  const cart = buyerContext ? transferToBuyer(found, buyerContext) : found;
+  const changed = markLinkedDetails(cart, await change(cart, site), buyerContext ?? guestContext);
   return saveCart(work, applyQuote(changed, await quoteCart(work, site, changed)));
 }
 
-/** Coupons that will never count again. */
+/** Errors after which a coupon can never be used again. */
 const permanentCouponErrors = ['coupon_not_found', 'coupon_expired', 'coupon_exhausted'];
 
 /**
- * The cart with its new quote. What is gone for good is told in this answer and leaves the cart;
- * what may come back (stock, a coupon's minimum) stays in it.
+ * The cart with its new quote. Items, coupons and shipping options that are permanently unavailable
+ * are removed after this response reports them. Temporary problems (stock, the minimum of a coupon)
+ * remove nothing.
  */
 function applyQuote(cart: Cart, quote: Quote): Cart {
-  const told = (code: string, lineId?: string) =>
+  const hasMessage = (code: string, lineId?: string) =>
     quote.messages.some((message) => message.code === code && message.lineId === lineId);
   return {
     ...cart,
     quote,
-    items: cart.items.filter(({ id }) => !told('item_unavailable', id)),
-    couponCode: permanentCouponErrors.some((code) => told(code)) ? null : cart.couponCode,
-    selectedShippingOptionId: told('shipping_option_unavailable')
+    items: cart.items.filter(({ id }) => !hasMessage('item_unavailable', id)),
+    couponCode: permanentCouponErrors.some((code) => hasMessage(code)) ? null : cart.couponCode,
+    selectedShippingOptionId: hasMessage('shipping_option_unavailable')
       ? null
       : cart.selectedShippingOptionId,
   };
 }
 
-/** Stores a changed cart; it lives on from now. */
+/** Saves a changed cart and extends its expiry. */
 export async function saveCart(work: Work, cart: Cart): Promise<Cart> {
   const saved = {
     ...cart,
@@ -77,21 +79,21 @@ export async function saveCart(work: Work, cart: Cart): Promise<Cart> {
   return saved;
 }
 
-/** How often a cart that is being checked out all the time is tried. */
+/** Attempts to lock a cart whose checkout session keeps changing. */
 const maxLockAttempts = 5;
 
-/** The cart, locked, without a live session; refuses as `changeCart` does. */
+/** Locks the cart and cancels its open session. Errors are those of `changeCart`. */
 export async function lockCartForChange(
   work: Work,
   { token, release }: CartAccess,
 ): Promise<FoundCart> {
   const free = await lockFreeCart(work, token);
   if (free) return assertActiveCart(work, free);
-  for (let left = maxLockAttempts; left > 0; left -= 1) {
-    const seen = await findCart(work, token);
-    if (!seen) throw cartNotFound();
-    assertActiveCart(work, seen);
-    const { sessionId } = seen.cart;
+  for (let attemptsLeft = maxLockAttempts; attemptsLeft > 0; attemptsLeft -= 1) {
+    const unlocked = await findCart(work, token);
+    if (!unlocked) throw cartNotFound();
+    assertActiveCart(work, unlocked);
+    const { sessionId } = unlocked.cart;
     if (sessionId !== null) await release(work, sessionId);
     const locked = await lockCart(work, token, sessionId);
     if (!locked) continue;
@@ -107,7 +109,7 @@ function assertActiveCart({ now }: Work, { cart: found, site }: FoundCart): Foun
   throw new DomainError(
     'wrong_state',
     'cart_not_active',
-    `This cart is ${cart.status} and does not change any more: make a new one.`,
+    `This cart is ${cart.status} and can no longer be changed. Create a new cart.`,
     { extensions: { status: cart.status } },
   );
 }
@@ -116,6 +118,6 @@ export const cartBusy = () =>
   new DomainError(
     'conflict',
     'cart_busy',
-    'This cart is being checked out by somebody else at this moment: try again.',
+    'Another request is checking out this cart. Try again.',
     { retryAfterSeconds: 1 },
   );

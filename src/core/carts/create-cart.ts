@@ -13,35 +13,38 @@ import { type Cart, cartAsOf, cartExpiry, cartNotFound, cartStates } from './car
 import { findCart, insertCart } from './cart-store.ts';
 import { assertSitePublished, quoteCart } from './quote-cart.ts';
 
-/** `customerId` is proven: its caller has made sure (decisions 4). `shopper`: whose token came with it. */
+/**
+ * The caller must have verified `customerId`. `buyerContext` is the buyer whose access token came with
+ * the request.
+ */
 export type CreateCartInput = {
   buyer: Buyer | null;
   customerId: CustomerId | null;
-  shopper?: BuyerContext | undefined;
+  buyerContext?: BuyerContext | undefined;
 };
 
-/** The moment at which a cart that nobody touched is given up. */
+/** The job that abandons an expired cart. */
 export const cartExpiryJobType = {
   name: 'carts.expire',
   payload: Type.Object({ token: Type.String() }),
 };
 
 /**
- * An empty cart of a published store (§4.5); 404 `customer_not_found` for a customer of somebody
- * else. A proven buyer who is not named otherwise is named as the customer is.
+ * Creates an empty cart in a published store; 404 `customer_not_found` for a customer of another
+ * workspace. The buyer defaults to the verified customer's email and name.
  */
-export async function createCart(work: Work, site: Site, draft: CreateCartInput): Promise<Cart> {
-  const { shopper, ...given } = draft;
-  const customer = draft.customerId === null ? null : await getCustomer(work, draft.customerId);
-  const made: Cart = {
+export async function createCart(work: Work, site: Site, input: CreateCartInput): Promise<Cart> {
+  const { buyerContext, ...fields } = input;
+  const customer = input.customerId === null ? null : await getCustomer(work, input.customerId);
+  const created: Cart = {
     token: generateToken('cart', work.tenant.code, work.random),
     siteId: site.id,
     siteSlug: site.slug,
     status: 'active',
     items: [],
-    ...given,
-    linked: null,
-    buyer: draft.buyer ?? (customer && { email: customer.email, name: customer.name }),
+    ...fields,
+    linkedDetails: null,
+    buyer: input.buyer ?? (customer && { email: customer.email, name: customer.name }),
     shippingAddress: null,
     selectedShippingOptionId: null,
     couponCode: null,
@@ -53,18 +56,18 @@ export async function createCart(work: Work, site: Site, draft: CreateCartInput)
     updatedAt: work.now,
     version: 1,
   };
-  const cart = shopper ? assignNewToBuyer(made, shopper) : made;
+  const cart = buyerContext ? assignNewToBuyer(created, buyerContext) : created;
   await insertCart(work, cart);
   await scheduleCartExpiry(work, cart.token, cart.expiresAt);
   return cart;
 }
 
-/** Looks at the cart again when its time is over. */
+/** Schedules the job that checks whether the cart has expired. */
 export function scheduleCartExpiry(work: Work, token: string, at: Date): Promise<void> {
   return enqueue(work, cartExpiryJobType, { token }, { at, key: tokenHash(token) });
 }
 
-/** Whose cart it is, without asking what it comes to; 404 `cart_not_found`. */
+/** The store of a cart, without computing a quote; 404 `cart_not_found`. */
 export async function getSiteOfCart(
   view: View,
   token: string,
@@ -74,14 +77,14 @@ export async function getSiteOfCart(
   return found.cart;
 }
 
-/** The cart with the quote that was answered last, or null. */
+/** The cart with the quote of the last response, or null. */
 export async function findStoredCart(view: View, token: string): Promise<Cart | null> {
   return (await findCart(view, token))?.cart ?? null;
 }
 
 /**
- * The cart as it is now: an active one is quoted anew, one that has ended stays as it was. 404
- * `cart_not_found`.
+ * The current cart. An active cart gets a new quote, a completed or abandoned one keeps its last
+ * quote. Errors: 404 `cart_not_found`, 404 `site_not_found`.
  */
 export async function getCart(view: View, token: string): Promise<Cart> {
   const found = await findCart(view, token);

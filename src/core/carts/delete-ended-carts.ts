@@ -4,7 +4,7 @@ import { deleteCartsEndedBefore } from './ended-cart-store.ts';
 
 const batchSize = 200;
 
-/** Deletes the carts that were abandoned or completed before an instant; answers how many there were. */
+/** Deletes carts that were abandoned or completed before an instant; returns the number. */
 export function deleteEndedCarts(unit: UnitOfWork, before: Date): Promise<number> {
   return runInBatches(unit, batchSize, (work) => deleteCartsEndedBefore(work, before, batchSize));
 }

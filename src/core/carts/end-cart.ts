@@ -10,15 +10,15 @@ import { findCart, lockCart, lockCartOfSession, updateCart } from './cart-store.
 import { type CartAccess, lockCartForChange } from './change-cart.ts';
 import { cartExpiryJobType, scheduleCartExpiry } from './create-cart.ts';
 
-/** Gives a cart up at once (§4.5 DELETE). */
+/** Abandons a cart at the buyer's request. */
 export async function abandonCart(work: Work, access: CartAccess): Promise<Cart> {
   const { cart } = await lockCartForChange(work, access);
   return endCart(work, cart, 'abandon');
 }
 
 /**
- * The order is there: the cart is done (§3.3). In the order's transaction, by whoever holds the
- * checkout session; a cart that is completed already stays as it is.
+ * Completes the cart in the transaction that creates its order. The caller must have locked the
+ * checkout session. A completed cart stays unchanged.
  */
 export async function completeCart(work: Work, token: string): Promise<void> {
   const found = await lockCartOfSession(work, token);
@@ -28,7 +28,7 @@ export async function completeCart(work: Work, token: string): Promise<void> {
   await emitCartEvent(work, 'cart.completed', await endCart(work, cart, 'complete'));
 }
 
-/** The session whose order completed the cart, or null while there is none. */
+/** The session whose order completed the cart, or null. */
 export async function findSessionOfCompletedCart(
   view: View,
   token: string,
@@ -37,7 +37,9 @@ export async function findSessionOfCompletedCart(
   return found?.cart.status === 'completed' ? found.cart.sessionId : null;
 }
 
-/** Gives up carts that nobody has changed for 30 days, and tells so. Looks again: the time may have moved. */
+/**
+ * Abandons a cart 30 days after its last change and emits an event; reschedules if it was changed.
+ */
 export function createCartExpiryJob(release: ReleaseSession) {
   return defineJob({
     ...cartExpiryJobType,
@@ -47,17 +49,17 @@ export function createCartExpiryJob(release: ReleaseSession) {
 }
 
 async function expireCart(work: Work, { token, release }: CartAccess): Promise<void> {
-  const seen = (await findCart(work, token))?.cart;
-  if (seen?.status !== 'active') return;
-  if (seen.expiresAt > work.now) return scheduleCartExpiry(work, token, seen.expiresAt);
-  if (!(await tryReleaseSession(work, seen.sessionId, release)))
+  const unlocked = (await findCart(work, token))?.cart;
+  if (unlocked?.status !== 'active') return;
+  if (unlocked.expiresAt > work.now) return scheduleCartExpiry(work, token, unlocked.expiresAt);
+  if (!(await tryReleaseSession(work, unlocked.sessionId, release)))
     return scheduleCartExpiry(work, token, minutesAfter(work.now, 60));
-  const cart = (await lockCart(work, token, seen.sessionId))?.cart;
-  if (cart?.version !== seen.version) throw new Error('the cart was changed at this moment');
+  const cart = (await lockCart(work, token, unlocked.sessionId))?.cart;
+  if (cart?.version !== unlocked.version) throw new Error('the cart changed during its expiry');
   await emitCartEvent(work, 'cart.abandoned', await endCart(work, cart, 'abandon'));
 }
 
-/** False: money is being taken, and the outcome decides. */
+/** Returns false while a payment is in progress, because its outcome decides about the cart. */
 async function tryReleaseSession(
   work: Work,
   sessionId: string | null,
@@ -84,7 +86,10 @@ async function endCart(work: Work, cart: Cart, trigger: 'abandon' | 'complete'):
   return ended;
 }
 
-/** Whoever has the token may change the cart: events go without it, under a name made from it. */
+/**
+ * Emits an event without the secret token, which permits changes. An id derived from it is sent
+ * instead.
+ */
 function emitCartEvent(
   work: Work,
   type: 'cart.abandoned' | 'cart.completed',
@@ -100,5 +105,5 @@ function emitCartEvent(
   });
 }
 
-/** Stable and unguessable: `cart_` and the first half of the token's digest. */
+/** A stable id that does not reveal the token: `cart_` and the first half of the token's digest. */
 const cartEventId = (token: string) => `cart_${tokenHash(token).slice(0, 32)}`;

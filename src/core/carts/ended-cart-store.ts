@@ -1,12 +1,14 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 
-/** Deletes carts of all workspaces that ended before an instant, at most so many; answers how many there were. */
+/**
+ * Deletes up to `limit` carts of all workspaces that ended before an instant; returns the number.
+ */
 export async function deleteCartsEndedBefore(
   work: Work,
   before: Date,
   limit: number,
 ): Promise<number> {
-  const gone = await work.query(
+  const deleted = await work.query(
     `with ended as materialized (
        select workspace_id, token from carts
        where created_at < $1 and case status when 'active' then expires_at else updated_at end < $1
@@ -15,5 +17,5 @@ export async function deleteCartsEndedBefore(
      returning 1`,
     [before, limit],
   );
-  return gone.length;
+  return deleted.length;
 }

@@ -5,12 +5,12 @@ import { getOwnSite } from '../sites/manage-sites.ts';
 import { type Site, siteNotFound } from '../sites/site.ts';
 import type { Cart, CartSite } from './cart.ts';
 
-/** 404 `site_not_found` once the cart's store was closed. */
+/** Throws 404 `site_not_found` if the cart's store is no longer published. */
 export function assertSitePublished(site: CartSite): void {
   if (!site.published) throw siteNotFound();
 }
 
-/** The cart's store with everything that is known of it; 404 as above. */
+/** The complete record of the cart's store; 404 `site_not_found` if it is not published. */
 export async function getPublishedSiteOfCart(
   view: View,
   cart: Pick<Cart, 'siteSlug'>,
@@ -20,12 +20,12 @@ export async function getPublishedSiteOfCart(
   return site;
 }
 
-/** What the cart costs at this moment; what has changed since it was last answered is told. */
+/** The current quote of the cart. Its messages report changes since the last response. */
 export function quoteCart(view: View, site: CartSite, cart: Cart): Promise<Quote> {
   return priceItems(view, site, toPriceRequest(cart));
 }
 
-/** A cart as a question to pricing. Shipping is chosen, never preselected (decisions 13). */
+/** The price request of a cart. Shipping is not preselected in carts; the buyer chooses it. */
 export function toPriceRequest(cart: Cart): PriceRequest {
   return {
     items: cart.items.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),

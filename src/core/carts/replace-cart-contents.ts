@@ -9,31 +9,32 @@ import { type CartAccess, changeCart } from './change-cart.ts';
 import { toPriceRequest } from './quote-cart.ts';
 import { variantDefaultedMessage } from './variant-defaulted-message.ts';
 
-/** All that a buyer says of a cart; `id`: the line that it was. */
+/** The complete contents of a cart. The `id` of a line names the line that it replaces. */
 export type CartContents = {
   lines: (RequestedItem & { id?: string | undefined })[];
   buyer: Buyer | null;
-  /** One counts: the first that holds. */
+  /** The first valid code is applied. */
   codes: readonly string[];
 };
 
 /**
- * Puts these contents in place of all that was in a cart; where it goes stays. A product alone is its
- * first variant in stock. What there is too little of is told, not refused: nothing is bought yet.
- * Refuses as `chooseVariants` and `changeCart` do; 422 `cart_full`, `quantity_limit`.
+ * Replaces the contents of a cart and keeps its shipping details. A line that names only a product
+ * gets its first variant in stock. Insufficient stock is reported in the messages and does not fail
+ * the request. Errors: those of `chooseVariants` and `changeCart`, 422 `cart_full`, 422
+ * `quantity_limit`.
  */
 export async function replaceCartContents(
   work: Work,
   access: CartAccess,
   { lines, buyer, codes }: CartContents,
 ): Promise<Cart> {
-  const told: QuoteMessage[] = [];
+  const defaulted: QuoteMessage[] = [];
   const cart = await changeCart(work, access, async (before, site) => {
     const chosen = await chooseVariants(work, site, lines);
     const items = chosen.reduce<CartItem[]>((all, { line, choice, isDefaulted }) => {
       const { id: variantId, productId } = choice;
       const id = findLineId(before.items, { id: line.id, variantId }) ?? work.newId('li');
-      if (isDefaulted) told.push(variantDefaultedMessage(id, choice.options));
+      if (isDefaulted) defaulted.push(variantDefaultedMessage(id, choice.options));
       return withItem(all, { id, productId, variantId, quantity: line.quantity });
     }, []);
     const { customerId } = before;
@@ -41,10 +42,12 @@ export async function replaceCartContents(
     const { code, submitted } = await chooseCoupon(work, site, basket, codes);
     return { ...before, items, buyer, couponCode: code, submittedCodes: submitted };
   });
-  return { ...cart, quote: { ...cart.quote, messages: [...told, ...cart.quote.messages] } };
+  return { ...cart, quote: { ...cart.quote, messages: [...defaulted, ...cart.quote.messages] } };
 }
 
-/** The same line by its name, else by its variant. */
+/**
+ * The id of the existing line with this id and variant, otherwise of the line with this variant.
+ */
 function findLineId(
   before: readonly CartItem[],
   { id, variantId }: { id: string | undefined; variantId: string },

@@ -8,14 +8,17 @@ import { toShippingOptionDto } from './cart-dto.ts';
 import { type CartAccess, changeCart } from './change-cart.ts';
 import { toPriceRequest } from './quote-cart.ts';
 
-/** What is left out stays; null takes it away. */
+/** Omitted fields stay unchanged; null removes a value. */
 export type CartDetails = {
   shippingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
   buyer?: Buyer | null | undefined;
 };
 
-/** Who buys, where it goes and how (§4.5 PUT); 422 `shipping_option_unknown` with the `shipping_options`. */
+/**
+ * Updates the buyer, the shipping address and the shipping option. Errors: those of `changeCart`,
+ * 422 `shipping_option_unknown` with `shipping_options`.
+ */
 export async function updateCartDetails(
   work: Work,
   access: CartAccess,
@@ -40,7 +43,7 @@ export async function updateCartDetails(
   return cart;
 }
 
-/** One coupon a cart: a second one replaces the first. Refuses as decisions 6 say. */
+/** Applies a coupon in place of the previous one. Errors are those of `assertCouponUsable`. */
 export function applyCoupon(work: Work, access: CartAccess, code: string): Promise<Cart> {
   return changeCart(work, access, async (cart, site) => {
     const { items, customerId, email } = toPriceRequest(cart);
@@ -63,8 +66,8 @@ const valueOrPrevious = <Value>(value: Value | undefined, before: Value): Value 
 function unknownShippingOption(options: ShippingOption[]): DomainError {
   const message =
     options.length === 0
-      ? 'There are no shipping options: give a shipping address that the store ships to first.'
-      : 'There is no such shipping option for this address: take one of these.';
+      ? 'No shipping options are available. Set a shipping address that the store ships to.'
+      : 'This shipping option is not available for the address. Choose one of shipping_options.';
   return new DomainError('unprocessable', 'shipping_option_unknown', message, {
     details: [{ field: 'selected_shipping_option_id', code: 'unknown', message }],
     extensions: { shipping_options: options.map(toShippingOptionDto) },

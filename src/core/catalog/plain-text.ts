@@ -33,10 +33,13 @@ const blockElements = new Set([
   'pre',
 ]);
 
-/** What agents are shown of a description at the most, in characters (decisions 4). */
+/** Longest description that agents receive, in characters. */
 export const maxDisplayedDescriptionLength = 5_000;
 
-/** HTML as clean text: tags, scripts and styles gone, entities read, blocks on lines of their own. */
+/**
+ * Converts HTML to plain text: drops tags, scripts and styles, decodes entities, one line per
+ * block.
+ */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim();
   let depth = 0;
@@ -58,7 +61,7 @@ export function htmlToText(html: string): string {
   return collapseWhitespace(parts.join(''));
 }
 
-/** The clean text of a description, cut at a word when it is too long for a page of an agent. */
+/** The plain text of a description, cut between words at `maxDisplayedDescriptionLength`. */
 export function formatDisplayedDescription(description: string): string {
   const text = htmlToText(description);
   if (text.length <= maxDisplayedDescriptionLength) return text;

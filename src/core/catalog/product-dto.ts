@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
-import { instant, nullable } from '../../platform/fields.ts';
+import { dateTime, nullable } from '../../platform/fields.ts';
 import { formatDisplayedDescription, htmlToText } from './plain-text.ts';
 import { isInStock, type Media, type Product, type Variant } from './product.ts';
 
 export const MoneyDto = Type.Object({
-  amount: Type.Integer({ description: 'Minor units: cents.' }),
-  currency: Type.String({ description: 'ISO 4217.' }),
+  amount: Type.Integer({ description: 'Amount in minor units, such as cents.' }),
+  currency: Type.String({ description: 'ISO 4217 currency code.' }),
 });
 
 export const MediaDto = Type.Object({
@@ -20,7 +20,7 @@ export const ProductVariantDto = Type.Object({
   options: Type.Record(Type.String(), Type.String()),
   price: MoneyDto,
   stock: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'What can be bought; null: not tracked.',
+    description: 'Units that can be bought; null if stock is not tracked.',
   }),
   in_stock: Type.Boolean(),
   sku: nullable(Type.String()),
@@ -28,7 +28,7 @@ export const ProductVariantDto = Type.Object({
   media: Type.Array(MediaDto),
 });
 
-/** A product's REST representation (§2.4 and what decisions 13 add): answers and events carry it. */
+/** A product as REST responses and event payloads carry it. */
 export const ProductDto = Type.Object(
   {
     id: Type.String(),
@@ -43,23 +43,23 @@ export const ProductDto = Type.Object(
     is_digital: Type.Boolean(),
     digital_asset_id: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
-        description: 'The file that buyers get; only its merchant sees it.',
+        description: 'The file that buyers receive; visible to the merchant only.',
       }),
     ),
     weight_grams: nullable(Type.Integer()),
     collection_ids: Type.Array(Type.String()),
     url: Type.String({ description: 'Permalink of the product page.' }),
-    published_at: nullable(instant),
-    created_at: instant,
-    updated_at: instant,
+    published_at: nullable(dateTime),
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Product' },
 );
 export type ProductDto = Static<typeof ProductDto>;
 
 /**
- * As the merchant sees it: the description as it was stored. `origin` is the platform's, where
- * pictures of ours are.
+ * The merchant's view, with the description as stored. `origin` is the platform's: relative media
+ * URLs resolve against it.
  */
 export function toProductDto(product: Product, origin: string): ProductDto {
   return {
@@ -83,17 +83,17 @@ export function toProductDto(product: Product, origin: string): ProductDto {
   };
 }
 
-/** As agents see it: name and description as clean text of a bounded length. */
+/** The public view: name and description as plain text, the description of limited length. */
 export function toPublicProductDto(product: Product, origin: string): ProductDto {
-  const { digital_asset_id: _file, ...shown } = toProductDto(product, origin);
+  const { digital_asset_id: _file, ...publicFields } = toProductDto(product, origin);
   return {
-    ...shown,
+    ...publicFields,
     name: htmlToText(product.name),
     description: formatDisplayedDescription(product.description),
   };
 }
 
-/** The permalink. */
+/** The permalink of the product page. */
 export function buildProductUrl(product: Pick<Product, 'slug' | 'siteUrl'>): string {
   return `${product.siteUrl}/products/${product.slug}`;
 }

@@ -8,22 +8,22 @@ import type {
 } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 
-/** A picture or a film of a product; shown, never executed. */
+/** An image or video of a product. */
 export type Media = { type: string; url: string; alt: string };
 
-/** Option name to value, in the order in which the merchant gave them: `{ Size: 'M', Color: 'Grey' }`. */
+/** Option name to value, in the merchant's order: `{ Size: 'M', Color: 'Grey' }`. */
 export type VariantOptions = Record<string, string>;
 
 export type Variant = {
   id: VariantId;
   options: VariantOptions;
-  /** The variant's own price, or the product's. */
+  /** The price of the variant, or of the product when the variant has none. */
   price: Money;
   /** Whether the variant overrides the product's price. */
   hasOwnPrice: boolean;
-  /** On hand less everything that is reserved; null when stock is not tracked. */
+  /** Units on hand minus reserved units; null when stock is not tracked. */
   stock: number | null;
-  /** Units that unpaid payment pages hold: a buyer who pays gets them too. */
+  /** Units held for unpaid payment pages. A buyer who pays now may take them. */
   yieldingStock: number;
   sku: string | null;
   weightGrams: number | null;
@@ -35,7 +35,7 @@ export type Product = {
   workspaceId: WorkspaceId;
   siteId: SiteId;
   siteSlug: string;
-  /** Where its store is found: a verified domain, or the subdomain. */
+  /** The URL of the store: a verified domain, or the subdomain. */
   siteUrl: string;
   name: string;
   slug: string;
@@ -45,34 +45,34 @@ export type Product = {
   variants: Variant[];
   tags: string[];
   isDigital: boolean;
-  /** The file that buyers of a digital product get. */
+  /** The file that buyers of a digital product receive. */
   digitalAssetId: AssetId | null;
   weightGrams: number | null;
   collectionIds: CollectionId[];
-  /** Null: not published. In the future: published then. */
+  /** Null if the product is not published; a future date schedules publication. */
   publishedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Grows by one with every change. */
+  /** Incremented by every change. */
   version: number;
 };
 
-/** A variant as it is sent in: by a merchant, an import or the demo. */
+/** The input for a variant, from the merchant API, an import or the demo. */
 export type VariantInput = {
   id?: VariantId | undefined;
   options?: VariantOptions | undefined;
-  /** Null: the product's price. */
+  /** Null: use the product's price. */
   price?: Money | null | undefined;
-  /** Units on hand; null: not tracked. */
+  /** Units that can be bought; null if stock is not tracked. */
   stock?: number | null | undefined;
   sku?: string | null | undefined;
   weightGrams?: number | null | undefined;
   media?: Media[] | undefined;
-  /** Takes the variant away (only in a change of an existing product). */
+  /** Removes the variant; valid only when an existing product is changed. */
   archived?: boolean | undefined;
 };
 
-/** A product as it is sent in. `slug` left out: made from the name. `publishedAt` left out: now. */
+/** The input for a product. `slug` defaults to one built from the name, `publishedAt` to now. */
 export type CreateProductInput = {
   name: string;
   slug?: string | undefined;
@@ -90,12 +90,12 @@ export type CreateProductInput = {
 
 type VariantStock = Pick<Variant, 'stock' | 'yieldingStock'>;
 
-/** How many units a buyer who pays can get now; null: stock is not tracked. */
+/** How many units a buyer who pays now can get; null if stock is not tracked. */
 export function countBuyableUnits({ stock, yieldingStock }: VariantStock): number | null {
   return stock === null ? null : stock + yieldingStock;
 }
 
-/** A variant can be bought while its stock is not tracked, or a buyer who pays can get a unit. */
+/** Whether a buyer can get at least one unit; always true when stock is not tracked. */
 export function isInStock(variant: VariantStock): boolean {
   return (countBuyableUnits(variant) ?? 1) > 0;
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** Longest slug, in characters: fits one path segment that people still read. */
+/** Longest slug, in characters. */
 export const maxSlugLength = 80;
 
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode normalization does not decompose into a base letter and a mark. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,10 +18,10 @@ const plainLetters: Record<string, string> = {
 };
 
 /**
- * Any text as lower-case ASCII words joined by `-`, at most 80 characters; the same text always
- * gives the same slug. What cannot be said in ASCII, or does not fit, leaves a short digest behind,
- * so that two names that differ only there do not share a slug: `Café Blend` is `cafe-blend`,
- * `日本` is `p-` and ten digits.
+ * Converts any text to lower-case ASCII words joined by `-`, at most 80 characters. The same text
+ * always gives the same slug. A short digest replaces letters that have no ASCII form or do not
+ * fit, so that names that differ only in those letters get different slugs: `Café Blend` becomes
+ * `cafe-blend`, `日本` becomes `p-` and ten hexadecimal digits.
  */
 export function slugify(text: string, maxLength = maxSlugLength): string {
   const latin = toLatin(text);
@@ -29,19 +29,19 @@ export function slugify(text: string, maxLength = maxSlugLength): string {
   if (slug === '') return `p-${digest(text)}`;
   const lost = /(?![a-z0-9])[\p{L}\p{N}]/u.test(latin);
   if (!lost && slug.length <= maxLength) return slug;
-  const tail = `-${digest(text)}`;
-  return slug.slice(0, maxLength - tail.length).replace(/-+$/, '') + tail;
+  const suffix = `-${digest(text)}`;
+  return slug.slice(0, maxLength - suffix.length).replace(/-+$/, '') + suffix;
 }
 
 /**
- * A slug that ends in a key of its own, such as an id: the name gives way when both are too long.
- * `Tripod 58"` and `1802042` is `tripod-58-1802042`.
+ * A slug that ends in a key, such as an id. The name is shortened when both together are too long.
+ * `Tripod 58"` and `1802042` give `tripod-58-1802042`.
  */
 export function slugWithKey(name: string, key: string): string {
-  const tail = slugify(key, maxSlugLength / 2);
-  const room = maxSlugLength - tail.length - 1;
-  const stem = toSlugWords(toLatin(name)).slice(0, room).replace(/-$/, '');
-  return `${stem === '' ? 'p' : stem}-${tail}`;
+  const suffix = slugify(key, maxSlugLength / 2);
+  const maxStemLength = maxSlugLength - suffix.length - 1;
+  const stem = toSlugWords(toLatin(name)).slice(0, maxStemLength).replace(/-$/, '');
+  return `${stem === '' ? 'p' : stem}-${suffix}`;
 }
 
 function toLatin(text: string): string {
@@ -52,7 +52,7 @@ function toLatin(text: string): string {
     .replace(/[ßæœøđðþłıħ]/g, (letter) => plainLetters[letter] ?? '');
 }
 
-/** `Men's T-shirt & cap` is three words and not four: an apostrophe joins. */
+/** Apostrophes do not separate words: `Men's` becomes `mens`. */
 function toSlugWords(text: string): string {
   return text
     .replace(/['\u2019]/g, '')

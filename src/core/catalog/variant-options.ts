@@ -1,8 +1,8 @@
 import type { VariantOptions } from './product.ts';
 
 /**
- * Options without regard to case, surrounding blanks and order, so that two variants that a buyer
- * could not tell apart are the same. The empty text is a product without options.
+ * A key that ignores case, surrounding spaces and the order of options, so that variants that a
+ * buyer could not tell apart have the same key. It is empty for a variant without options.
  */
 export function buildOptionsKey(options: VariantOptions): string {
   const pairs = Object.entries(options).map(([name, value]) => [

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { nullable, nullableText } from '../../platform/fields.ts';
 import { findStateCode } from './addresses/states.ts';
 
-/** Where something goes. `country` is ISO 3166-1 alpha-2 in capitals; `state` as in ISO 3166-2 without the country. */
+/**
+ * A postal address. `country` is an ISO 3166-1 alpha-2 code in capitals; `state` an ISO 3166-2 code
+ * without the country.
+ */
 export type Address = {
   name: string | null;
   line1: string | null;
@@ -14,7 +17,7 @@ export type Address = {
   phone: string | null;
 };
 
-/** An address as every answer says it. */
+/** An address in API responses. */
 export const AddressDto = Type.Object({
   name: nullableText,
   line1: nullableText,
@@ -26,15 +29,15 @@ export const AddressDto = Type.Object({
   phone: nullableText,
 });
 
-/** Exactly these members, in their order, whatever else was stored with them. */
+/** Returns exactly these members in this order, whatever else was stored. */
 export function toAddressDto(address: Address): Static<typeof AddressDto> {
   const { name, line1, line2, city, state, postcode, country, phone } = address;
   return { name, line1, line2, city, state, postcode, country, phone };
 }
 
 /**
- * The address in the form that zones and tax rates are matched with: country in capitals, and the
- * code of a state that was written out. What is not known stays as it was given.
+ * Normalizes an address for matching zones and tax rates: the country in capitals, and a state's
+ * name replaced by its code. Unknown states stay as they are.
  */
 export function normalizeAddress(address: Address): Address {
   const country = address.country.toUpperCase();
@@ -42,18 +45,18 @@ export function normalizeAddress(address: Address): Address {
   return { ...address, country, state: state && (findStateCode(country, state) ?? state) };
 }
 
-/** Who buys, as they say themselves: proves nothing (decisions 4). */
+/** The buyer's own, unverified information. */
 export type Buyer = { email: string; name: string | null };
 
 const line = (description: string) =>
   Type.Optional(nullable(Type.String({ maxLength: 200 }), description));
 
-/** An address as callers send it; all but the country may be left out. */
+/** An address in requests. Only the country is required. */
 export const AddressInput = Type.Object({
   country: Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1, two letters.' }),
-  state: line('State or province, by its code or name.'),
+  state: line('State or province, as a code or name.'),
   postcode: line('Postal or ZIP code.'),
-  name: line('Who receives it.'),
+  name: line("Recipient's name."),
   line1: line('Street and number.'),
   line2: line('Apartment, floor, company.'),
   city: line('City.'),
@@ -62,7 +65,7 @@ export const AddressInput = Type.Object({
 export type AddressInput = Static<typeof AddressInput>;
 
 export const BuyerInput = Type.Object({
-  email: Type.String({ format: 'email', maxLength: 254, description: 'Gets the receipt.' }),
+  email: Type.String({ format: 'email', maxLength: 254, description: 'Receives the receipt.' }),
   name: line('Full name.'),
 });
 export type BuyerInput = Static<typeof BuyerInput>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullableText } from '../../platform/fields.ts';
 import { AddressDto } from './address.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
@@ -9,7 +9,7 @@ export const BookAddressDto = Type.Object({
   ...AddressDto.properties,
 });
 
-/** A customer's REST representation, with the summary of what was bought. */
+/** A customer in the REST API, with purchase totals. */
 export const CustomerDto = Type.Object(
   {
     id: Type.String(),
@@ -17,19 +17,19 @@ export const CustomerDto = Type.Object(
     name: nullableText,
     addresses: Type.Array(BookAddressDto),
     groups: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-    orders_count: Type.Integer({ description: 'Orders in all currencies.' }),
+    orders_count: Type.Integer({ description: 'Number of orders in all currencies.' }),
     total_spent: Type.Integer({
-      description: 'Paid less refunded, in minor units of `currency`.',
+      description: 'Amount paid less refunds, in minor units of `currency`.',
     }),
     currency: Type.Union([Type.String(), Type.Null()], {
       description: 'Currency of the latest purchase; null before the first.',
     }),
     spent_by_currency: Type.Record(Type.String(), Type.Integer(), {
-      description: 'The same for each currency.',
+      description: 'Total spent in each currency, in minor units.',
     }),
-    last_order_at: Type.Union([instant, Type.Null()]),
-    created_at: instant,
-    updated_at: instant,
+    last_order_at: Type.Union([dateTime, Type.Null()]),
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Customer' },
 );
@@ -56,6 +56,6 @@ export function toCustomerDto(customer: Customer): Static<typeof CustomerDto> {
 }
 
 function toBookAddressDto(address: BookAddress): Static<typeof BookAddressDto> {
-  const { isDefault, id, ...place } = address;
-  return { id, is_default: isDefault, ...place };
+  const { isDefault, id, ...rest } = address;
+  return { id, is_default: isDefault, ...rest };
 }

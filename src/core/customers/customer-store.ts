@@ -40,7 +40,7 @@ export async function findCustomer(view: View, id: string): Promise<Customer | n
 
 export type CustomerFilter = { email: string | null; groupId: string | null };
 
-/** Newest first, below the position. */
+/** Newest first, starting after the position `below`. */
 export async function listCustomerRows(
   view: View,
   filter: CustomerFilter,
@@ -66,8 +66,8 @@ export async function listCustomerRows(
 }
 
 /**
- * The customer of the address: the one there is, or this one, in one statement. Null: somebody else
- * has made one while this statement waited for him, and the next one sees it.
+ * Finds or inserts the customer with the address in one statement. Null: a concurrent transaction
+ * inserted the customer while this statement waited; repeating it finds that customer.
  */
 export async function findOrInsertCustomer(
   work: Work,
@@ -88,7 +88,7 @@ export async function findOrInsertCustomer(
   return row ? { id: row.customer_id, name: row.name, isNew: row.made } : null;
 }
 
-/** False: the address has a customer, who may have been made at this very moment by somebody else. */
+/** False: a customer with the address exists, possibly inserted concurrently. */
 export async function insertCustomer(work: Work, customer: Customer): Promise<boolean> {
   const rows = await work.named({
     name: 'customer_insert',
@@ -136,7 +136,10 @@ export async function updateCustomer(work: Work, customer: Customer): Promise<vo
   );
 }
 
-/** Adds to what was bought in a currency: `orders` 1 for a purchase, 0 and a negative amount for a refund. */
+/**
+ * Adds to a customer's totals in a currency: `orders` is 1 for a purchase, and 0 with a negative
+ * amount for a refund.
+ */
 export function addToTotals(
   work: Work,
   total: { customerId: CustomerId; currency: string; orders: 0 | 1; amount: number },

@@ -2,10 +2,10 @@ import { invalid, notFound } from '../../kernel/domain-error.ts';
 import type { CustomerId } from '../../kernel/id.ts';
 import type { Address } from './address.ts';
 
-/** An address of the address book. Of a book that is not empty, exactly one is the default. */
+/** An address of an address book. Exactly one address of a non-empty book is the default. */
 export type BookAddress = Address & { id: string; isDefault: boolean };
 
-/** What a customer has bought in one currency; what was refunded is taken off `totalSpent`. */
+/** A customer's purchases in one currency; `totalSpent` excludes refunds. */
 export type CustomerTotal = {
   currency: string;
   ordersCount: number;
@@ -13,7 +13,7 @@ export type CustomerTotal = {
   lastOrderAt: Date | null;
 };
 
-/** Somebody who buys in a workspace, known by one e-mail address (decisions 9). */
+/** A person who buys in a workspace, identified by one email address. */
 export type Customer = {
   id: CustomerId;
   /** Lower case. */
@@ -29,19 +29,19 @@ export type Customer = {
   updatedAt: Date;
 };
 
-/** The form in which addresses are compared and kept: case says nothing about who it is. */
+/** Email addresses are compared and stored in lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Refuses what is no e-mail address: 400 with the field. */
+/** Throws 400 `bad_email` unless the text is an email address. */
 export function assertValidEmail(email: string): void {
   if (email.length <= 320 && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(email.trim())) return;
-  const message = 'must be one e-mail address such as ann@example.com';
+  const message = 'must be one email address such as ann@example.com';
   throw invalid([{ field: 'email', code: 'bad_email', message }]);
 }
 
-/** A customer as the first signup or order makes it. */
+/** A new customer without orders, groups or addresses. */
 export function newCustomer(
   id: CustomerId,
   buyer: { email: string; name: string | null },

@@ -6,10 +6,9 @@ import { findOrInsertCustomer } from './customer-store.ts';
 import { emitCustomerEvent, lockOwnCustomer, saveCustomer } from './save-customer.ts';
 
 /**
- * The customer with the buyer's e-mail address, without regard to case; made when there is none
- * (decisions 9). Of two who come at once, the second waits for the first and gets the same
- * customer. A name that was missing is taken over; a name that is known stays, for a buyer's word
- * proves nothing.
+ * Finds the customer with the buyer's email address, ignoring case, or creates one. Concurrent
+ * callers get the same customer. The buyer's name fills a missing name but never replaces one,
+ * because it is unverified.
  */
 export async function findOrCreateCustomer(work: Work, buyer: Buyer): Promise<CustomerId> {
   const fresh = newCustomer(work.newId('cus'), buyer, work.now);
@@ -22,7 +21,7 @@ export async function findOrCreateCustomer(work: Work, buyer: Buyer): Promise<Cu
 async function insertOrFindCustomer(work: Work, fresh: Customer) {
   const found =
     (await findOrInsertCustomer(work, fresh)) ?? (await findOrInsertCustomer(work, fresh));
-  if (!found) throw new Error('a customer is there and cannot be found');
+  if (!found) throw new Error('a customer exists but was not found');
   return found;
 }
 

@@ -18,27 +18,32 @@ import {
 } from './customer-store.ts';
 import { emitCustomerEvent, lockOwnCustomer, saveCustomer } from './save-customer.ts';
 
-/** A customer of the workspace with groups and totals, or 404 `customer_not_found`. */
+/** A customer of the workspace with groups and totals. Throws 404 `customer_not_found`. */
 export async function getCustomer(view: View, id: string): Promise<Customer> {
   const customer = await findCustomer(view, id);
   if (!customer) throw customerNotFound();
   return customer;
 }
 
-/** Newest first; `email` in any case, `groupId` keeps its members. */
+/** Customers, newest first. `email` matches in any case; `groupId` selects a group's members. */
 export async function listCustomers(
   view: View,
-  given: CustomerFilter,
+  requested: CustomerFilter,
   request: PageRequest,
 ): Promise<Page<Customer>> {
-  const filter = { ...given, email: given.email === null ? null : normalizeEmail(given.email) };
+  const filter = {
+    ...requested,
+    email: requested.email === null ? null : normalizeEmail(requested.email),
+  };
   const filters = ['customers', filter];
   const below = request.cursor === null ? null : readPosition(request.cursor, filters);
   const rows = await listCustomerRows(view, filter, { below, limit: request.limit + 1 });
   return toPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
 }
 
-/** A customer by the merchant's own hand; 409 `email_taken` with `customer_id` when there is one. */
+/**
+ * Creates a customer for the merchant. Throws 409 `email_taken` with `customer_id` if one exists.
+ */
 export async function createCustomer(work: Work, buyer: Buyer): Promise<Customer> {
   const customer = newCustomer(work.newId('cus'), buyer, work.now);
   if (!(await insertCustomer(work, customer))) throw await emailTaken(work, customer.email);
@@ -48,11 +53,11 @@ export async function createCustomer(work: Work, buyer: Buyer): Promise<Customer
 
 export type CustomerPatch = {
   name?: string | null | undefined;
-  /** The whole address book. */
+  /** Replaces the address book. */
   addresses?: BookAddressInput[] | undefined;
 };
 
-/** Changes the fields that are given; `addresses` replaces the book. */
+/** Updates the given fields; `addresses` replaces the address book. */
 export async function changeCustomer(
   work: Work,
   id: string,
@@ -82,7 +87,7 @@ async function emailTaken(work: Work, email: string): Promise<DomainError> {
   return new DomainError(
     'conflict',
     'email_taken',
-    'This workspace has a customer with this e-mail address: change that one.',
+    'This workspace already has a customer with this email address. Update that customer instead.',
     { extensions: { customer_id: customer?.id } },
   );
 }

@@ -2,18 +2,18 @@ import type { CustomerId } from '../../kernel/id.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import { addToTotals } from './customer-store.ts';
 
-/** What was paid or given back, in minor units of the currency. */
+/** An amount paid or refunded, in minor units of the currency. */
 export type CustomerAmount = { customerId: CustomerId; currency: string; amount: number };
 
 /**
- * Counts an order and what it cost, in the order's own transaction. The order's event tells of it:
- * the customer's own version and events stay as they are.
+ * Adds an order to the customer's totals, in the order's transaction. The order has its own event,
+ * so the customer's version does not change and no customer event is recorded.
  */
 export async function recordPurchase(work: Work, money: CustomerAmount): Promise<void> {
   addToTotals(work, { ...money, orders: 1 });
 }
 
-/** Takes a confirmed refund off what was spent; the order stays counted. */
+/** Subtracts a confirmed refund from the total spent; the number of orders stays the same. */
 export async function recordRefund(work: Work, money: CustomerAmount): Promise<void> {
   addToTotals(work, { ...money, orders: 0, amount: -money.amount });
 }

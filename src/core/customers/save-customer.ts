@@ -4,14 +4,14 @@ import { type Customer, customerNotFound } from './customer.ts';
 import { toCustomerDto } from './customer-dto.ts';
 import { findCustomer, lockCustomer, updateCustomer } from './customer-store.ts';
 
-/** Locks a customer; 404 `customer_not_found`. */
+/** Locks a customer. Throws 404 `customer_not_found`. */
 export async function lockOwnCustomer(work: Work, id: string): Promise<Customer> {
   const customer = await lockCustomer(work, id);
   if (!customer) throw customerNotFound();
   return customer;
 }
 
-/** Keeps a locked customer's new state, and tells the outbox what it has become. */
+/** Saves a locked customer and records `customer.updated`. */
 export async function saveCustomer(work: Work, changed: Customer): Promise<Customer> {
   const next = { ...changed, version: changed.version + 1, updatedAt: work.now };
   await updateCustomer(work, next);

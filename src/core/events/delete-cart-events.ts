@@ -4,7 +4,9 @@ import { deleteCartEventsBefore } from './event-store.ts';
 
 const batchSize = 500;
 
-/** Deletes events of carts, which name their buyer; all other events stay. Answers how many there were. */
+/**
+ * Deletes events of carts, which contain the buyer's details; other events stay. Returns how many.
+ */
 export function deleteCartEvents(unit: UnitOfWork, before: Date): Promise<number> {
   return runInBatches(unit, batchSize, (work) => deleteCartEventsBefore(work, before, batchSize));
 }

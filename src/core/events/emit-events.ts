@@ -2,22 +2,22 @@ import type { BatchInsert, OnWriteHook, Work } from '../../platform/unit-of-work
 import { buildEventPayload, type EventInput, type RecordedEvent } from './event.ts';
 import { insertEvents } from './event-store.ts';
 
-/** Writes what happened into the outbox, in the transaction of the change itself, right before its commit. */
-export async function emitEvents(work: Work, ...happenings: EventInput[]): Promise<void> {
-  recordEvents(work, happenings);
+/** Adds events to the outbox in the caller's transaction, right before its commit. */
+export async function emitEvents(work: Work, ...inputs: EventInput[]): Promise<void> {
+  recordEvents(work, inputs);
 }
 
-/** The same, and answers the events as they will stand there. */
-export function recordEvents(work: Work, happenings: EventInput[]): RecordedEvent[] {
-  const events = happenings.map((happening) => {
+/** Like `emitEvents`, and returns the events as stored. */
+export function recordEvents(work: Work, inputs: EventInput[]): RecordedEvent[] {
+  const events = inputs.map((input) => {
     const id = work.newId('evt');
     return {
       id,
       workspaceId: work.tenant.workspaceId,
-      siteId: happening.site?.id ?? null,
-      type: happening.type,
-      resource: happening.resource,
-      payload: buildEventPayload(id, work.tenant.workspaceId, work.now, happening),
+      siteId: input.site?.id ?? null,
+      type: input.type,
+      resource: input.resource,
+      payload: buildEventPayload(id, work.tenant.workspaceId, work.now, input),
       createdAt: work.now,
     };
   });
@@ -26,7 +26,7 @@ export function recordEvents(work: Work, happenings: EventInput[]): RecordedEven
   return events;
 }
 
-/** What is written for events in the transaction in which they are recorded. */
+/** A hook that inserts further rows in the transaction that records events. */
 export function onEventWrite(insert: BatchInsert<RecordedEvent>): OnWriteHook {
   return { trigger: insertEvents, insert };
 }

@@ -3,7 +3,7 @@ import type { WrittenRow } from '../../platform/outbox/outbox-poller.ts';
 import type { NamedStatement, View, Work } from '../../platform/unit-of-work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
-/** Events in the order in which they happened. */
+/** Inserts events in the order in which they happened. */
 export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
   name: 'events_insert',
   text: `insert into events (workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at)
@@ -22,26 +22,29 @@ export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
   ],
 });
 
-/** Deletes events of carts, of all workspaces, at most so many; answers how many there were. */
+/** Deletes up to `limit` cart events of all workspaces; returns how many. */
 export async function deleteCartEventsBefore(
   work: Work,
   before: Date,
   limit: number,
 ): Promise<number> {
-  const gone = await work.query(
+  const deleted = await work.query(
     `delete from events where (workspace_id, event_id) in (
        select workspace_id, event_id from events where resource_type = 'cart' and created_at < $1
        order by created_at limit $2)
      returning 1`,
     [before, limit],
   );
-  return gone.length;
+  return deleted.length;
 }
 
 type Row = {
   workspace_id: WorkspaceId;
   event_id: EventId;
-  /** The transaction, under a name of its own: sorting by the text would put 1000 before 999. */
+  /**
+   * The transaction id. The alias differs from the column, because sorting the text would put 1000
+   * before 999.
+   */
   writer: string;
   site_id: SiteId | null;
   type: EventType;
@@ -52,7 +55,7 @@ type Row = {
   created_at: Date;
 };
 
-/** Events of all workspaces that transactions from `from` on have written, but for the known ones. */
+/** Events of all workspaces written by transactions from `from` on, except the known ones. */
 export async function listEventsFrom(
   view: View,
   { from, known }: { from: bigint; known: string[] },

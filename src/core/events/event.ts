@@ -1,6 +1,6 @@
 import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
 
-/** Every event that merchants may subscribe to (§6.1, completed by security 2.3). */
+/** Events that merchants can subscribe to. */
 export const publicEventTypes = [
   'order.created',
   'order.partially_fulfilled',
@@ -26,10 +26,10 @@ export const publicEventTypes = [
   'membership.subscriber.payment_failed',
 ] as const;
 
-/** Sent when a merchant asks for it, to the one endpoint that is tried; nobody subscribes to it (security 2.3). */
+/** Sent on request to the one endpoint that is tested. It cannot be subscribed to. */
 export const testEventType = 'webhook.test';
 
-/** Events that only the server itself reads: caches are emptied by them. */
+/** Events for the server itself, which clear its caches. */
 export const internalEventTypes = [
   'site.created',
   'site.updated',
@@ -54,7 +54,7 @@ export function isPublicEventType(word: string): word is PublicEventType {
   return publicEventTypes.some((type) => type === word);
 }
 
-/** What happened to which resource, as a use case tells it. `data` is the resource's REST representation. */
+/** An event to record. `data` is the resource's REST representation. */
 export type EventInput = {
   type: EventType;
   site: { id: SiteId; slug: string } | null;
@@ -63,7 +63,7 @@ export type EventInput = {
   context?: object;
 };
 
-/** An event as the outbox keeps it; `payload` holds the exact bytes that are delivered. */
+/** An event in the outbox; `payload` holds the exact bytes that are delivered. */
 export type RecordedEvent = {
   id: EventId;
   workspaceId: WorkspaceId;
@@ -76,27 +76,27 @@ export type RecordedEvent = {
 
 const maxPayloadBytes = 262_144;
 
-/** The delivered form of an event (security 2.2): over 256 KB, `data` shrinks to the id. */
+/** Builds the delivered form of an event. Above 256 KB, `data` is reduced to the id. */
 export function buildEventPayload(
   id: EventId,
   workspaceId: WorkspaceId,
   at: Date,
-  happening: EventInput,
+  input: EventInput,
 ): string {
   const createdAt = at.toISOString();
   const envelope = {
     id,
-    type: happening.type,
+    type: input.type,
     created_at: createdAt,
     timestamp: createdAt,
     api_version: 'v1',
     workspace_id: workspaceId,
-    site_slug: happening.site?.slug ?? null,
-    resource: happening.resource,
-    data: happening.data,
-    context: happening.context ?? {},
+    site_slug: input.site?.slug ?? null,
+    resource: input.resource,
+    data: input.data,
+    context: input.context ?? {},
   };
   const payload = JSON.stringify(envelope);
   if (Buffer.byteLength(payload) <= maxPayloadBytes) return payload;
-  return JSON.stringify({ ...envelope, data: { id: happening.resource.id }, truncated: true });
+  return JSON.stringify({ ...envelope, data: { id: input.resource.id }, truncated: true });
 }

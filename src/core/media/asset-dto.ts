@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullable } from '../../platform/fields.ts';
+import { dateTime, nullable } from '../../platform/fields.ts';
 import { type Asset, getPublicPath } from './asset.ts';
 
-/** An asset as its merchant sees it. */
+/** An asset in the merchant API. */
 export const AssetDto = Type.Object(
   {
     id: Type.String(),
     status: Type.Union([Type.Literal('pending'), Type.Literal('ready')], {
-      description: '`pending` until it was finalized.',
+      description: '`pending` until it is finalized.',
     }),
     purpose: Type.Union([Type.Literal('image'), Type.Literal('digital_file')]),
     filename: Type.String(),
@@ -16,12 +16,12 @@ export const AssetDto = Type.Object(
     checksum: nullable(Type.String(), 'SHA-256 in hexadecimal; null while pending.'),
     url: nullable(
       Type.String(),
-      'Where a picture is shown; null for files, which only buyers fetch.',
+      'Public URL of an image; null for files, which only buyers can download.',
     ),
     alt: Type.String(),
-    product_id: nullable(Type.String(), 'The product that it was last given to.'),
-    created_at: instant,
-    finalized_at: nullable(instant, 'Null while pending.'),
+    product_id: nullable(Type.String(), 'The product that it was last attached to.'),
+    created_at: dateTime,
+    finalized_at: nullable(dateTime, 'Null while pending.'),
   },
   { $id: 'Asset' },
 );

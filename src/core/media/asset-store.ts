@@ -31,7 +31,7 @@ export async function findAsset(view: View, id: string): Promise<Asset | null> {
   return rows[0] ? toAsset(rows[0]) : null;
 }
 
-/** For a change of the asset: products may go on referring to it meanwhile. */
+/** Locks an asset for a change. Products may still start to refer to it. */
 export async function lockAsset(work: Work, id: string): Promise<Asset | null> {
   const rows = await work.query<Row>(
     `${selectAsset} where workspace_id = $1 and asset_id = $2 for no key update`,
@@ -40,7 +40,7 @@ export async function lockAsset(work: Work, id: string): Promise<Asset | null> {
   return rows[0] ? toAsset(rows[0]) : null;
 }
 
-/** For its end: nobody may come to refer to it meanwhile. */
+/** Locks an asset for its deletion, so that nothing can start to refer to it. */
 export async function lockAssetForRemoval(work: Work, id: string): Promise<Asset | null> {
   const rows = await work.query<Row>(
     `${selectAsset} where workspace_id = $1 and asset_id = $2 for update`,
@@ -49,7 +49,7 @@ export async function lockAssetForRemoval(work: Work, id: string): Promise<Asset
   return rows[0] ? toAsset(rows[0]) : null;
 }
 
-/** Keeps an asset from being removed until the end of the transaction. */
+/** Prevents the deletion of an asset until the end of the transaction. */
 export async function lockAssetReference(work: Work, id: string): Promise<Asset | null> {
   const rows = await work.query<Row>(
     `${selectAsset} where workspace_id = $1 and asset_id = $2 for key share`,
@@ -84,7 +84,10 @@ export async function listAssets(
   return rows.map(toAsset);
 }
 
-/** Bytes of all assets of the workspace, announced ones too. Uploads that are asked for at once take turns. */
+/**
+ * Total bytes of the workspace's assets, including pending ones. Concurrent upload requests wait
+ * for each other.
+ */
 export async function sumAssetSizes(work: Work): Promise<number> {
   await work.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [
     `media ${work.tenant.workspaceId}`,
@@ -125,7 +128,7 @@ export async function deleteAsset(work: Work, id: string): Promise<void> {
 
 export type ReferencingProduct = { id: ProductId; name: string };
 
-/** Products that deliver the file, the first few. */
+/** The first products that deliver the file. */
 export async function listProductsWithFile(
   view: View,
   id: string,
@@ -138,7 +141,10 @@ export async function listProductsWithFile(
   );
 }
 
-/** Products that show the picture, themselves or in a variant, the first few. Its key stands in nothing else. */
+/**
+ * The first products that show the image, also in a variant. Searching the JSON text is safe,
+ * because the key is random.
+ */
 export async function listProductsWithImage(
   view: View,
   key: string,
@@ -156,7 +162,7 @@ export async function listProductsWithImage(
   );
 }
 
-/** Archived products let go of a file: nobody can buy it any more. */
+/** Removes the file from archived products, which can no longer be bought. */
 export async function detachArchivedProducts(work: Work, id: string): Promise<void> {
   await work.query(
     `update products set digital_asset_id = null

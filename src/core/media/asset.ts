@@ -1,27 +1,27 @@
 import { notFound } from '../../kernel/domain-error.ts';
 import type { AssetId, ProductId } from '../../kernel/id.ts';
 
-/** What a file is for: shown to everybody, or delivered to buyers. */
+/** Whether a file is public or delivered to buyers. */
 export type AssetPurpose = 'image' | 'digital_file';
 
-/** An uploaded file. It is `pending` until its bytes have come and were looked at. */
+/** An uploaded file. It is `pending` until its bytes were uploaded and checked. */
 export type Asset = {
   id: AssetId;
   status: 'pending' | 'ready';
   purpose: AssetPurpose;
-  /** As the merchant calls it; buyers see it when they download. */
+  /** The merchant's name for it, which buyers see when they download it. */
   filename: string;
   contentType: string;
-  /** Bytes: as announced, and found to be so once ready. */
+  /** In bytes, as announced; verified once ready. */
   size: number;
   alt: string;
-  /** The product that it was last given to. */
+  /** The product that it was last attached to. */
   productId: ProductId | null;
   /** SHA-256 in hexadecimal, once ready. */
   checksum: string | null;
-  /** Where its bytes lie, once they were taken. */
+  /** Storage key of its bytes, once finalizing has started. */
   storageKey: string | null;
-  /** While its bytes are being looked at. */
+  /** Set while its bytes are being checked. */
   checkingUntil: Date | null;
   createdAt: Date;
   readyAt: Date | null;
@@ -29,18 +29,18 @@ export type Asset = {
 
 const mebibyte = 1_048_576;
 
-/** The largest file of each purpose (security 9). */
+/** Maximum size of a file by purpose. */
 export const maxBytesByPurpose: Record<AssetPurpose, number> = {
   image: 10 * mebibyte,
   digital_file: 100 * mebibyte,
 };
 
-/** Where a client puts the bytes of an asset. */
+/** The storage key to which a client uploads an asset. */
 export function buildUploadKey(workspaceId: string, assetId: string): string {
   return `uploads/${workspaceId}/${assetId}`;
 }
 
-/** The address of a picture below the platform's origin, or null: files are not shown. */
+/** The path of an image below the platform's origin; null for files, which are not public. */
 export function getPublicPath({ purpose, storageKey, status }: Asset): string | null {
   return purpose === 'image' && status === 'ready' ? `/media/${storageKey}` : null;
 }

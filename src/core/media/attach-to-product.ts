@@ -6,7 +6,10 @@ import { type Asset, getPublicPath } from './asset.ts';
 
 const maxMedia = 100;
 
-/** A picture goes to the end of the product's media, a file becomes what it delivers; once, however often it is asked. */
+/**
+ * Adds an image to the end of the product's media, or makes a file the one it delivers. Repeating
+ * it changes nothing.
+ */
 export async function attachToProduct(work: Work, asset: Asset, product: Product): Promise<void> {
   const url = getPublicPath(asset);
   if (url !== null) {
@@ -20,7 +23,7 @@ export async function attachToProduct(work: Work, asset: Asset, product: Product
 const getMediaType = ({ contentType }: Asset) =>
   contentType.startsWith('video/') ? 'video' : 'image';
 
-/** What a merchant read and sent back names it with our origin. */
+/** Media that a merchant read and sent back contain the full URL. */
 const hasMedia = ({ origin }: Work, { media }: Product, { url }: Media) =>
   media.some((item) => item.url === url || item.url === `${origin}${url}`);
 
@@ -35,5 +38,5 @@ const tooManyMedia = () =>
   new DomainError(
     'unprocessable',
     'too_many_media',
-    `A product shows at most ${maxMedia} pictures: take one out first.`,
+    `A product can have at most ${maxMedia} images. Remove one first.`,
   );

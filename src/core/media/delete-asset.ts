@@ -15,14 +15,14 @@ import { bytesRemovalDue } from './media-jobs.ts';
 const maxListedProducts = 10;
 
 /**
- * Removes an asset, its bytes shortly after (§4.6). 409 `asset_in_use` with `products` while an
- * active product shows or delivers it, or a buyer may still fetch it.
+ * Deletes an asset, and its bytes shortly after. Throws 409 `asset_in_use` with `products` while an
+ * active product shows or delivers it, or a buyer may still download it.
  */
 export async function deleteAsset(work: Work, id: string): Promise<void> {
   const asset = await lockAssetForRemoval(work, id);
   if (!asset) throw assetNotFound();
-  const users = await listReferencingProducts(work, asset);
-  if (users.length > 0) throw assetInUse(users);
+  const products = await listReferencingProducts(work, asset);
+  if (products.length > 0) throw assetInUse(products);
   await detachArchivedProducts(work, id);
   try {
     await deleteRow(work, id);
@@ -45,7 +45,7 @@ function assetInUse(products: ReferencingProduct[]): DomainError {
   const names = products.map(({ name }) => `"${name}"`).join(', ');
   const message =
     products.length > 0
-      ? `Products need this asset: ${names}. Take it out of them first.`
-      : 'Buyers may still fetch this file: it stays until the last download has ended.';
+      ? `Products use this asset: ${names}. Remove it from them first.`
+      : 'Buyers can still download this file. It cannot be deleted until the last download has expired.';
   return new DomainError('conflict', 'asset_in_use', message, { extensions: { products } });
 }

@@ -9,7 +9,7 @@ import { verifyUploadedBytes } from './bytes/check-bytes.ts';
 import { findFileFormat } from './bytes/content-type.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** What a merchant says of an uploaded file. */
+/** A merchant's request to finalize an uploaded file. */
 export type FinalizeAssetInput = {
   assetId: string;
   productId: string | undefined;
@@ -18,7 +18,10 @@ export type FinalizeAssetInput = {
 
 type Deps = { unit: UnitOfWork; storage: ObjectStorage; tenant: Tenant };
 
-/** One look at the bytes: they are moved to a key of its own, where no upload and no other look reaches them. */
+/**
+ * One check of the bytes. They are moved to a new key first, which no upload and no other check can
+ * write to.
+ */
 type AssetCheck = { asset: Asset; key: string; sources: string[] };
 
 const checkSeconds = 60;
@@ -26,25 +29,25 @@ const nameBytes = 17;
 const nameDigits = 26;
 
 /**
- * Takes an uploaded file into use: its size, type and checksum are looked at, then it is given to the
- * product (§4.6, decisions 11). The call may be repeated. 422 when the bytes are missing or are not
- * what was announced, 409 `finalize_in_progress` while another call looks at them.
+ * Finalizes an uploaded file: checks its size and type, computes its checksum and attaches it to
+ * the product. Safe to repeat. Throws 422 if the bytes are missing or do not match the
+ * announcement, and 409 `finalize_in_progress` while another request checks them.
  */
-export async function finalizeAsset(means: Deps, request: FinalizeAssetInput): Promise<Asset> {
-  const { unit, tenant } = means;
+export async function finalizeAsset(deps: Deps, request: FinalizeAssetInput): Promise<Asset> {
+  const { unit, tenant } = deps;
   const check = await unit.run(tenant, (work) => beginCheck(work, request));
   if (check === null) return unit.run(tenant, (work) => updateFinalizedAsset(work, request));
   try {
-    const checksum = await moveAndVerify(means, check);
+    const checksum = await moveAndVerify(deps, check);
     return await unit.run(tenant, (work) => completeCheck(work, check, { ...request, checksum }));
   } catch (error) {
     const isOurs = await unit.run(tenant, (work) => endCheck(work, check));
-    if (!isOurs) await means.storage.remove([check.key]);
+    if (!isOurs) await deps.storage.remove([check.key]);
     throw error;
   }
 }
 
-/** Null: the asset is ready already. */
+/** Null: the asset is already finalized. */
 async function beginCheck(
   work: Work,
   { assetId, productId }: FinalizeAssetInput,
@@ -57,29 +60,35 @@ async function beginCheck(
   const key = generateStorageKey(work, asset);
   const checkingUntil = new Date(work.now.getTime() + checkSeconds * 1_000);
   await saveAsset(work, { ...asset, storageKey: key, checkingUntil });
-  // What a look that was cut off had taken already lies under its key.
+  // An interrupted check may already have moved the bytes to its key.
   const uploaded = buildUploadKey(work.tenant.workspaceId, asset.id);
   const sources = asset.storageKey === null ? [uploaded] : [uploaded, asset.storageKey];
   return { asset, key, sources };
 }
 
-/** `images/<code of the workspace>/<130 random bits>.<ending>`; files lie apart, where nothing is served from. */
+/**
+ * Returns `images/<workspace code>/<130 random bits>.<extension>`; files have a separate folder
+ * that is not served publicly.
+ */
 function generateStorageKey(work: Work, { contentType, purpose }: Asset): string {
   const folder = purpose === 'image' ? 'images' : 'files';
   const name = toBase32(bytesToBigInt(work.random(nameBytes)), nameDigits);
-  const ending = findFileFormat(contentType, purpose)?.extension ?? 'bin';
-  return `${folder}/${work.tenant.code}/${name}.${ending}`;
+  const extension = findFileFormat(contentType, purpose)?.extension ?? 'bin';
+  return `${folder}/${work.tenant.code}/${name}.${extension}`;
 }
 
-/** The checksum of the bytes. Bytes that are refused are removed, so that the upload can be repeated. */
+/**
+ * Moves the bytes and returns their checksum. Rejected bytes are deleted, so that the upload can be
+ * repeated.
+ */
 async function moveAndVerify(
   { storage }: Deps,
   { asset, key, sources }: AssetCheck,
 ): Promise<string> {
-  let taken = false;
+  let moved = false;
   for (const source of sources) {
-    if (taken) await storage.remove([source]);
-    else taken = await storage.move(source, key);
+    if (moved) await storage.remove([source]);
+    else moved = await storage.move(source, key);
   }
   try {
     return await verifyUploadedBytes(storage, key, asset);
@@ -107,7 +116,10 @@ async function completeCheck(
   return attachAsset(work, ready, request);
 }
 
-/** The same call again: nothing is looked at anew, but it may name another product or text. */
+/**
+ * A repeated request: the bytes are not checked again, but the product or alternative text may
+ * change.
+ */
 async function updateFinalizedAsset(work: Work, request: FinalizeAssetInput): Promise<Asset> {
   const asset = await lockAsset(work, request.assetId);
   if (!asset) throw assetNotFound();
@@ -121,13 +133,13 @@ async function attachAsset(
 ): Promise<Asset> {
   const described = { ...asset, alt: alt ?? asset.alt };
   const product = productId === undefined ? null : await getProduct(work, productId);
-  const given = { ...described, productId: product?.id ?? asset.productId };
-  await saveAsset(work, given);
-  if (product) await attachToProduct(work, given, product);
-  return given;
+  const updated = { ...described, productId: product?.id ?? asset.productId };
+  await saveAsset(work, updated);
+  if (product) await attachToProduct(work, updated, product);
+  return updated;
 }
 
-/** Lets the next one look. False: the asset is gone, or somebody else looks at other bytes already. */
+/** Allows another check. False: the asset is gone, or another request is checking other bytes. */
 async function endCheck(work: Work, { asset: { id }, key }: AssetCheck): Promise<boolean> {
   const asset = await lockAsset(work, id);
   if (asset?.storageKey !== key) return false;
@@ -139,6 +151,6 @@ const finalizeInProgress = () =>
   new DomainError(
     'conflict',
     'finalize_in_progress',
-    'Another call is finalizing this asset: repeat this one shortly.',
+    'Another request is finalizing this asset. Retry shortly.',
     { retryAfterSeconds: 1 },
   );

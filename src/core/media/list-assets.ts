@@ -12,7 +12,7 @@ import { findAsset, listAssets as list, lockAssetReference } from './asset-store
 
 export type AssetFilter = { purpose: AssetPurpose | null; status: Asset['status'] | null };
 
-/** The workspace's assets, newest first, pending ones too (§4.6). */
+/** The workspace's assets, newest first, including pending ones. */
 export async function listAssets(
   view: View,
   filter: AssetFilter,
@@ -34,13 +34,16 @@ export async function getAsset(view: View, id: string): Promise<Asset> {
   return asset;
 }
 
-/** A file that buyers can be given, or null: unknown, not finalized, or a picture. */
+/** A file that can be delivered to buyers; null: unknown, not finalized, or an image. */
 export async function findDeliverableFile(view: View, id: string): Promise<Asset | null> {
   const asset = await findAsset(view, id);
   return asset && isDeliverableFile(asset) ? asset : null;
 }
 
-/** A product may deliver this file: it is ours, is finalized, and stays until the transaction ends. 404, 422. */
+/**
+ * Asserts that a product may deliver this file, and prevents its deletion until the transaction
+ * ends. Throws 404 `asset_not_found` and 422 `asset_not_a_file`.
+ */
 export async function assertDeliverableFile(work: Work, id: string): Promise<void> {
   const asset = await lockAssetReference(work, id);
   if (!asset) throw assetNotFound();
@@ -54,7 +57,7 @@ const assetNotAFile = () =>
   new DomainError(
     'unprocessable',
     'asset_not_a_file',
-    'A product delivers an asset of purpose digital_file that was finalized.',
+    'A product can only deliver a finalized asset of purpose digital_file.',
     {
       details: [
         {

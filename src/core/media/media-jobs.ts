@@ -4,13 +4,13 @@ import { buildUploadKey } from './asset.ts';
 import { deleteAsset, lockAssetForRemoval } from './asset-store.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** An upload that was begun and never finalized goes after a day, row and bytes. */
+/** Deletes the row and bytes of an upload that was not finalized within a day. */
 export const uploadSweepDue = {
   name: 'media.sweep_upload',
   payload: Type.Object({ assetId: Type.String() }),
 };
 
-/** Bytes go after the row: a crash in between only delays it. */
+/** Deletes bytes after their row. A crash in between only delays it. */
 export const bytesRemovalDue = {
   name: 'media.remove_bytes',
   payload: Type.Object({ keys: Type.Array(Type.String()) }),
@@ -25,7 +25,7 @@ export function createMediaJobs(storage: ObjectStorage) {
         if (asset?.status === 'pending') await deleteAsset(work, assetId);
         return asset?.status === 'pending' && asset.storageKey ? [asset.storageKey] : [];
       });
-      // Also when it is ready: a late PUT may have left something where nobody looks any more.
+      // Also for a finalized asset: a late PUT may have left bytes at the upload key.
       await storage.remove([...keys, buildUploadKey(tenant.workspaceId, assetId)]);
     },
   });

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** A part of a file, both ends included. */
+/** A part of a file; both ends are inclusive. */
 export type ByteRange = { start: number; end: number };
 
-/** An upload that is expected: where to, of what type, at most how many bytes, until when. */
+/** An upload that a client may make: its key, type, maximum size and expiry. */
 export type ExpectedUpload = {
   key: string;
   contentType: string;
@@ -11,29 +11,35 @@ export type ExpectedUpload = {
   expiresAt: Date;
 };
 
-/** Where to PUT the bytes, and the headers that must go with them. */
+/** The URL to PUT the bytes to, and the required headers. */
 export type SignedUpload = { url: string; headers: Record<string, string> };
 
 /**
- * Where the bytes of assets lie: a folder or a bucket. Keys are made by the core, never by callers.
- * Clients write below `uploads/` only; what was taken from there nobody can change any more.
+ * Storage for the bytes of assets: a folder or a bucket. The core generates all keys. Clients can
+ * only write below `uploads/`, so that moved bytes cannot be changed by anyone.
  */
 export type ObjectStorage = {
   signUpload(upload: ExpectedUpload): Promise<SignedUpload>;
-  /** Moves an object to another key; false when there is none. */
+  /** Moves an object to another key; false if it does not exist. */
   move(from: string, to: string): Promise<boolean>;
-  /** Its size in bytes, or null when there is none. */
+  /** Its size in bytes, or null if it does not exist. */
   size(key: string): Promise<number | null>;
-  /** Its bytes, all or a part, or null when there is none. Whoever asks reads to the end or destroys the stream. */
+  /**
+   * Reads an object or a part of it; null if it does not exist. The caller must read the stream to
+   * the end or destroy it.
+   */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** Nothing happens for keys that are not there. */
+  /** Ignores keys that do not exist. */
   remove(keys: string[]): Promise<void>;
 };
 
-/** Takes PUTs on this server itself, when the storage is a folder. */
+/** Receives uploads on this server when the storage is a folder. */
 export type UploadInbox = {
-  /** The upload that a token was signed for: 404 `upload_not_found`, 410 `upload_expired`. */
+  /** The upload of a signed token. Throws 404 `upload_not_found` and 410 `upload_expired`. */
   open(token: string): ExpectedUpload;
-  /** Keeps the bytes: 413 `upload_too_large`, 409 `already_uploaded`. A body that breaks off leaves nothing. */
+  /**
+   * Stores the bytes. Throws 413 `upload_too_large` and 409 `already_uploaded`. An incomplete body
+   * stores nothing.
+   */
   receive(upload: ExpectedUpload, body: Readable): Promise<void>;
 };

@@ -3,19 +3,19 @@ import { type Asset, assetNotFound } from './asset.ts';
 import { findImageContentType } from './bytes/content-type.ts';
 import type { ByteRange, ObjectStorage } from './object-storage.ts';
 
-/** A file that can be sent: what a door has to know, and its bytes when it asks for them. */
+/** A file that can be sent: its metadata, and a function that reads its bytes. */
 export type OpenFile = {
   contentType: string;
   size: number;
-  /** The same bytes, the same word: without quotes. */
+  /** Identifies the bytes; without quotes. */
   etag: string;
-  /** What people call it; null: it has no name of its own. */
+  /** Name for a download; null: none. */
   filename: string | null;
-  /** All of it or a part; 404 when it has gone meanwhile. */
+  /** Reads all bytes or a part. Throws 404 if the file no longer exists. */
   read(range?: ByteRange): Promise<Readable>;
 };
 
-/** A finalized asset of any purpose: whoever calls has checked that the asker may have it. */
+/** Opens a finalized asset of any purpose. The caller must have checked the right to read it. */
 export function openAsset(storage: ObjectStorage, asset: Asset): OpenFile {
   const { storageKey, checksum, contentType, size, filename } = asset;
   if (asset.status !== 'ready' || storageKey === null || checksum === null) throw assetNotFound();
@@ -28,14 +28,14 @@ export function openAsset(storage: ObjectStorage, asset: Asset): OpenFile {
   };
 }
 
-/** A picture by the steps of its public path, which nobody can guess; 404 for anything else. */
+/** Opens an image by the segments of its unguessable public path. Throws 404 for anything else. */
 export async function openImage(
   storage: ObjectStorage,
   code: string,
   file: string,
 ): Promise<OpenFile> {
-  const [, name, ending = ''] = /^([0-9a-z]{26})\.([a-z0-9]{3,4})$/.exec(file) ?? [];
-  const contentType = findImageContentType(ending);
+  const [, name, extension = ''] = /^([0-9a-z]{26})\.([a-z0-9]{3,4})$/.exec(file) ?? [];
+  const contentType = findImageContentType(extension);
   if (!/^[0-9a-z]{5}$/.test(code) || !name || !contentType) throw assetNotFound();
   const key = `images/${code}/${file}`;
   const size = await storage.size(key);

@@ -9,7 +9,7 @@ import { findFileFormat, listContentTypes } from './bytes/content-type.ts';
 import { uploadSweepDue } from './media-jobs.ts';
 import type { ObjectStorage, SignedUpload } from './object-storage.ts';
 
-/** What media needs beside the database. */
+/** Dependencies of uploads beside the database. */
 export type UploadDeps = { storage: ObjectStorage; quotaBytes: number };
 
 export type UploadRequest = {
@@ -24,7 +24,7 @@ export type RequestedUpload = SignedUpload & { assetId: AssetId; expiresAt: Date
 const uploadMinutes = 15;
 const sweepHours = 24;
 
-/** Announces a file and answers where to PUT its bytes, once, within 15 minutes (§4.6, decisions 11). */
+/** Announces a file and returns a URL for one upload within 15 minutes. */
 export async function requestUpload(
   work: Work,
   { storage, quotaBytes }: UploadDeps,
@@ -65,7 +65,7 @@ function newAsset(work: Work, request: UploadRequest): Asset {
   };
 }
 
-/** 422 `file_not_allowed` with what is wrong. */
+/** Throws 422 `file_not_allowed` with the problems. */
 function assertAllowedFile({ contentType, size, purpose }: UploadRequest): { contentType: string } {
   const format = findFileFormat(contentType, purpose);
   const details: FieldProblem[] = [];
@@ -92,6 +92,6 @@ const quotaExceeded = (quotaBytes: number) =>
   new DomainError(
     'unprocessable',
     'quota_exceeded',
-    `The files of a workspace may come to ${quotaBytes} bytes: delete some first.`,
+    `The files of a workspace may total at most ${quotaBytes} bytes. Delete some first.`,
     { extensions: { quota_bytes: quotaBytes } },
   );

@@ -6,18 +6,18 @@ import type { QuoteMessage } from './quote.ts';
 type CouponCheckArguments = Parameters<typeof assertCouponUsable>;
 type CouponCheckBasket = Omit<CouponCheckArguments[2], 'code'>;
 
-/** A code as it was submitted; `problem`: why it was rejected, null while it counts or is not known to fail. */
+/** A submitted code. `problem` is why it was rejected; null if it is applied. */
 export type SubmittedCode = {
   code: string;
   problem: Pick<QuoteMessage, 'code' | 'content'> | null;
 };
 
-/** The code that counts, null when none was submitted, and all of them in the order submitted. */
+/** The applied code, null if none was submitted, and all submitted codes in their order. */
 export type CouponChoice = { code: string | null; submitted: SubmittedCode[] };
 
 /**
- * One coupon counts: of several codes the first that holds, of several that do not the first. Every
- * other one is rejected with its own reason.
+ * Chooses one coupon: the first valid code, or the first code if none is valid. All invalid and
+ * unused codes get a problem.
  */
 export async function chooseCoupon(
   view: View,
@@ -25,32 +25,32 @@ export async function chooseCoupon(
   basket: CouponCheckBasket,
   codes: readonly string[],
 ): Promise<CouponChoice> {
-  const tried = await Promise.all(
+  const checked = await Promise.all(
     codes.map(async (code) => ({
       code,
-      refusal: await findCouponError(view, site, { ...basket, code }),
+      error: await findCouponError(view, site, { ...basket, code }),
     })),
   );
-  const counted = tried.find(({ refusal }) => refusal === null)?.code ?? codes[0] ?? null;
-  const submitted = tried.map(({ code, refusal }) => ({
+  const applied = checked.find(({ error }) => error === null)?.code ?? codes[0] ?? null;
+  const submitted = checked.map(({ code, error }) => ({
     code,
-    problem: refusal
-      ? { code: refusal.reason, content: refusal.message }
-      : code === counted
+    problem: error
+      ? { code: error.reason, content: error.message }
+      : code === applied
         ? null
-        : notCombinable(code, counted),
+        : notCombinable(code, applied),
   }));
-  return { code: counted, submitted };
+  return { code: applied, submitted };
 }
 
-const notCombinable = (code: string, counted: string | null) => ({
+const notCombinable = (code: string, applied: string | null) => ({
   code: 'coupon_not_combinable',
-  content: `Coupon ${code} cannot be combined with ${counted}.`,
+  content: `Coupon ${code} cannot be combined with ${applied}.`,
 });
 
-async function findCouponError(...asked: CouponCheckArguments): Promise<DomainError | null> {
+async function findCouponError(...args: CouponCheckArguments): Promise<DomainError | null> {
   try {
-    await assertCouponUsable(...asked);
+    await assertCouponUsable(...args);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error;

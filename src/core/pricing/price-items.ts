@@ -7,31 +7,30 @@ import { listPriceChanges } from './context/quote-messages.ts';
 import { createEmptyQuote, type Quote, type QuoteItem } from './quote.ts';
 import { freeShippingEverywhere } from './shipping-zones/shipping-zone.ts';
 
-/** What shall be priced, for whom and where. */
+/** The items to price, and the buyer and destination that prices depend on. */
 export type PriceRequest = {
   items: QuoteItem[];
-  /** A proven buyer: price lists apply (decisions 4). */
+  /** A verified customer, whose price lists apply. */
   customerId: CustomerId | null;
-  /** Who says to buy: counts the uses of a coupon. */
+  /** The buyer's unverified email, for limits of coupon uses per buyer. */
   email: string | null;
   couponCode: string | null;
   address: Address | null;
   selectedShippingOptionId: string | null;
   preselectCheapest: boolean;
-  /** Whose reservation counts as available: the session's own. */
+  /** The checkout session whose own reservations count as available. */
   holderId: string | null;
-  /** What was answered last; what has changed since is told in `messages`. */
+  /** The quote of the last response; `messages` report changes since then. */
   previous: Quote | null;
-  /** The buyer pays now: what others hold without paying counts as available. */
+  /** Whether the buyer pays now, so that units held by unpaid checkouts count as available. */
   isPaying?: boolean | undefined;
 };
 
 /**
- * What the items cost at this moment (decisions 5, 6). Refuses nothing but amounts that are too
- * large (422 `amount_too_large`): what cannot be had any more is left out or told in `messages`, with
- * `item_unavailable`, `item_removed_out_of_stock`, `insufficient_stock` (the line stays as it was
- * asked for, with `available`), `price_changed`, `shipping_option_unavailable`,
- * `shipping_unavailable`, or the reason why the coupon does not count.
+ * Computes the current quote of the items. The only error is 422 `amount_too_large`. Other problems
+ * are reported in `messages`: `item_unavailable`, `item_removed_out_of_stock`, `insufficient_stock`
+ * (the line keeps its quantity, with `available`), `price_changed`, `shipping_option_unavailable`,
+ * `shipping_unavailable`, or the reason why the coupon cannot be used.
  */
 export async function priceItems(
   view: View,
@@ -41,7 +40,7 @@ export async function priceItems(
   if (request.items.length === 0 && request.couponCode === null)
     return createEmptyQuote(site.currency);
   const { items, messages, claim, facts } = await loadPricingContext(view, site, request);
-  const quoted = calculateQuote({
+  const quote = calculateQuote({
     now: view.now,
     currency: site.currency,
     pricesIncludeTax: site.pricesIncludeTax,
@@ -54,6 +53,6 @@ export async function priceItems(
     selectedShippingOptionId: request.selectedShippingOptionId,
     preselectCheapest: request.preselectCheapest,
   });
-  const changes = listPriceChanges(request.previous, quoted);
-  return { ...quoted, messages: [...messages, ...changes, ...quoted.messages] };
+  const changes = listPriceChanges(request.previous, quote);
+  return { ...quote, messages: [...messages, ...changes, ...quote.messages] };
 }

@@ -1,9 +1,9 @@
 import type { AssetId, ProductId, VariantId } from '../../kernel/id.ts';
 
-/** What somebody wants: `id` is the caller's own name of the line and comes back with it. */
+/** An item to price. `id` is chosen by the caller and identifies the line of the quote. */
 export type QuoteItem = { id: string; variantId: VariantId; quantity: number };
 
-/** A line with its price; amounts in minor units of the quote's currency. */
+/** A priced line; amounts are in minor units of the quote's currency. */
 export type QuoteLine = {
   id: string;
   productId: ProductId;
@@ -14,24 +14,27 @@ export type QuoteLine = {
   imageUrl: string | null;
   isDigital: boolean;
   digitalAssetId: AssetId | null;
-  /** Of one unit; 0 when nobody said. */
+  /** Weight of one unit; 0 if unknown. */
   weightGrams: number;
   quantity: number;
-  /** Before price lists. */
+  /** Unit price before price lists. */
   listPrice: number;
-  /** After price lists, before the coupon. */
+  /** Unit price after price lists and before the coupon. */
   unitPrice: number;
   /** `unitPrice` times `quantity`. */
   subtotal: number;
-  /** The line's part of the coupon, positive. */
+  /** The line's share of the coupon, as a positive amount. */
   discount: number;
-  /** Added tax of an exclusive site, contained tax of an inclusive one. */
+  /** The tax to add, or the included tax if the prices of the store include tax. */
   tax: number;
 };
 
 export type ShippingOption = { id: string; label: string; amount: number };
 
-/** `total = subtotal - discount + shipping + tax`; inclusive sites show `tax` 0 and what is contained in `taxIncluded`. */
+/**
+ * `total = subtotal - discount + shipping + tax`. If prices include tax, `tax` is 0 and
+ * `taxIncluded` is the included tax.
+ */
 export type Totals = {
   subtotal: number;
   discount: number;
@@ -41,23 +44,23 @@ export type Totals = {
   total: number;
 };
 
-/** A note for the buyer that explains a change (§2.6); `path` is a JSONPath into the answer. */
+/** A message to the buyer that explains a change; `path` is a JSONPath into the response. */
 export type QuoteMessage = {
   type: 'info' | 'warning' | 'error';
   code: string;
   content: string;
   path?: string | undefined;
-  /** The line it is about, by the caller's name of it. */
+  /** The id of the line that the message is about. */
   lineId?: string | undefined;
-  /** With `insufficient_stock`: how many there are. */
+  /** For `insufficient_stock`: how many units can be bought. */
   available?: number | undefined;
 };
 
-/** What everything costs at this moment, the same for every door (decisions 6). */
+/** Lines, discounts, shipping, tax and totals at one moment. All APIs and pages use it. */
 export type Quote = {
   currency: string;
   lines: QuoteLine[];
-  /** Whether anything in it has to be shipped. */
+  /** Whether any line must be shipped. */
   needsShipping: boolean;
   shippingOptions: ShippingOption[];
   selectedShippingOptionId: string | null;
@@ -66,7 +69,7 @@ export type Quote = {
   messages: QuoteMessage[];
 };
 
-/** A quote of nothing: what a fresh cart shows. */
+/** The quote of an empty cart. */
 export function createEmptyQuote(currency: string): Quote {
   return {
     currency,

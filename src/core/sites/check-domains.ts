@@ -16,18 +16,21 @@ import { lockVerifiedDomain } from './lock-verified-domain.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
-/** How long a domain stays verified without its record: a move between DNS providers fits in. */
+/**
+ * How long a domain stays verified without its record, so that the owner can move it between DNS
+ * providers.
+ */
 const gracePeriod = 7 * 24 * hour;
 
-/** One run checks so many domains, a few at a time, well within the lease of its job. */
+/** Domains per run, a few at a time, well within the lease of the job. */
 const batchSize = 100;
 const maxConcurrent = 10;
-/** After a full batch the next one follows soon. */
+/** Delay before the next run after a full batch. */
 const fullBatchDelay = 10 * second;
 
 const checkDomainsJob = { name: 'domains.check', payload: Type.Object({}) };
 
-/** Starts the recurring check of verified domains unless it is planned already. */
+/** Starts the recurring check of verified domains unless it is already scheduled. */
 export const scheduleDomainChecks = (unit: UnitOfWork): Promise<void> =>
   scheduleCheck(unit, 0, 'next');
 
@@ -43,22 +46,24 @@ function scheduleCheck(
 }
 
 /**
- * Looks every hour for verified domains that were not checked for a day. Once the record is missing, the
- * owners have a week to restore it; then the verification ends. No answer from DNS decides nothing and
- * is tried again after an hour.
+ * Checks verified domains once a day; the job runs every hour. Once the record is missing, the
+ * owners have a week to restore it before the verification ends. A failed DNS lookup changes
+ * nothing and is repeated after an hour.
  */
 export function createDomainCheckJob(lookUpTxt: ResolveTxt) {
   return defineJob({
     ...checkDomainsJob,
     async handle({ unit }) {
-      // Planned first: a failed run delays nothing.
+      // Scheduled first, so that a failed run does not stop the checks.
       await scheduleCheck(unit, hour, 'next');
       const due = await unit.runAsSystem(systemTenant, (work) =>
         claimDueDomains(work, batchSize, new Date(work.now.getTime() + hour)),
       );
-      for (let at = 0; at < due.length; at += maxConcurrent)
+      for (let start = 0; start < due.length; start += maxConcurrent)
         await Promise.all(
-          due.slice(at, at + maxConcurrent).map((held) => checkDomain(unit, held, lookUpTxt)),
+          due
+            .slice(start, start + maxConcurrent)
+            .map((verified) => checkDomain(unit, verified, lookUpTxt)),
         );
       if (due.length === batchSize) await scheduleCheck(unit, fullBatchDelay, 'more');
     },
@@ -67,17 +72,21 @@ export function createDomainCheckJob(lookUpTxt: ResolveTxt) {
 
 async function checkDomain(
   unit: UnitOfWork,
-  held: VerifiedDomain,
+  verified: VerifiedDomain,
   lookUpTxt: ResolveTxt,
 ): Promise<void> {
-  const records = await lookUpTxt(challengeRecordName(held.domain));
+  const records = await lookUpTxt(challengeRecordName(verified.domain));
   if (records === null) return;
-  const isFound = records.includes(challengeRecordValue(held.verificationToken));
-  await unit.run(held.tenant, (work) => applyCheckResult(work, held, isFound));
+  const isFound = records.includes(challengeRecordValue(verified.verificationToken));
+  await unit.run(verified.tenant, (work) => applyCheckResult(work, verified, isFound));
 }
 
-async function applyCheckResult(work: Work, held: VerifiedDomain, isFound: boolean): Promise<void> {
-  const locked = await lockVerifiedDomain(work, held);
+async function applyCheckResult(
+  work: Work,
+  verified: VerifiedDomain,
+  isFound: boolean,
+): Promise<void> {
+  const locked = await lockVerifiedDomain(work, verified);
   if (!locked) return;
   const { site, claim } = locked;
   const { domain } = claim;
@@ -97,5 +106,5 @@ async function applyCheckResult(work: Work, held: VerifiedDomain, isFound: boole
   });
   if (claim.failingSince) return;
   await auditDomain(work, 'failing', site, domain);
-  await emailDomainOwners(work, 'failing', held);
+  await emailDomainOwners(work, 'failing', verified);
 }

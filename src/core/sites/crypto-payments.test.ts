@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCryptoPaymentProblems } from './crypto-payments.ts';
 
-const fieldsOf = (draft: Parameters<typeof findCryptoPaymentProblems>[0]) =>
-  findCryptoPaymentProblems(draft).map(({ field, code }) => `${field} ${code}`);
+const fieldsOf = (settings: Parameters<typeof findCryptoPaymentProblems>[0]) =>
+  findCryptoPaymentProblems(settings).map(({ field, code }) => `${field} ${code}`);
 
-test('wallets are addresses that can receive', () => {
+test('wallets must be addresses that can receive', () => {
   const good = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
   const wallets = {
     base: good,
@@ -20,10 +20,10 @@ test('wallets are addresses that can receive', () => {
   ]);
 });
 
-test('a limit is a whole number of cents above zero', () => {
+test('a price limit must be a positive whole number of cents', () => {
   assert.deepEqual(fieldsOf({ priceLimit: 1 }), []);
   for (const priceLimit of [0, -1, 1.5, Number.NaN, 1_000_000_000_001])
     assert.deepEqual(fieldsOf({ priceLimit }), ['crypto_price_limit bad_limit']);
 });
 
-test('what is left out is not looked at', () => assert.deepEqual(fieldsOf({}), []));
+test('omitted settings have no problems', () => assert.deepEqual(fieldsOf({}), []));

@@ -1,20 +1,25 @@
 import type { FieldProblem } from '../../kernel/domain-error.ts';
 import { maxAmount } from '../../kernel/money.ts';
 
-/** Whether and how a store sells on chains (§2.9); settled in dollars, so a USD store's only. */
+/**
+ * Settings for payments on a chain. They settle in US dollars, so only stores in USD can use them.
+ */
 export type CryptoPayments = {
   enabled: boolean;
-  /** Receiving address by network name. */
+  /** Receiving addresses by network name. */
   wallets: Record<string, string>;
-  /** The network that is offered first. */
+  /** The network offered first. */
   preferredChain: string | null;
-  /** Symbols of the tokens that are taken. */
+  /** Symbols of accepted tokens. */
   acceptedTokens: string[];
-  /** Price times quantity is at most this, in cents. */
+  /** Maximum of price times quantity, in cents. */
   priceLimit: number;
-  /** Takes nonces of our own challenges only: binds every payment to its product, shuts stock clients out. */
+  /**
+   * Accepts only nonces that the server issued. This binds every payment to its product, but
+   * excludes stock clients.
+   */
   issuedNonceOnly: boolean;
-  /** Hands files over before the money has moved: for cheap goods. */
+  /** Delivers files before the payment has settled, for inexpensive goods. */
   deliverBeforeSettlement: boolean;
 };
 
@@ -30,10 +35,13 @@ export const noCryptoPayments: CryptoPayments = {
 
 const zeroAddress = /^0x0{40}$/;
 
-/** What is wrong with settings as a merchant sends them: their form; which networks there are is known further up. */
-export function findCryptoPaymentProblems(draft: Partial<CryptoPayments>): FieldProblem[] {
+/**
+ * Validates the form of a merchant's settings. The supported networks are checked by the caller,
+ * which knows them.
+ */
+export function findCryptoPaymentProblems(settings: Partial<CryptoPayments>): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  for (const [network, address] of Object.entries(draft.wallets ?? {})) {
+  for (const [network, address] of Object.entries(settings.wallets ?? {})) {
     if (/^0x[0-9a-fA-F]{40}$/.test(address) && !zeroAddress.test(address)) continue;
     problems.push({
       field: `crypto_wallet_address.${network}`,
@@ -41,7 +49,7 @@ export function findCryptoPaymentProblems(draft: Partial<CryptoPayments>): Field
       message: 'must be an address that can receive: 0x and 40 hexadecimal digits, not all zero',
     });
   }
-  if (draft.priceLimit !== undefined && !isLimit(draft.priceLimit)) {
+  if (settings.priceLimit !== undefined && !isLimit(settings.priceLimit)) {
     problems.push({
       field: 'crypto_price_limit',
       code: 'bad_limit',

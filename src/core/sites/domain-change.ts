@@ -5,12 +5,17 @@ import type { Site } from './site.ts';
 import { toSiteDto } from './site-dto.ts';
 import { updateSite } from './site-store.ts';
 
-/** `failing`: the record is missing, the grace period begins; `unverified`: it is over; `moved`: another store proved the domain. */
+/**
+ * `failing`: the record is missing and the grace period starts; `unverified`: the grace period has
+ * ended; `moved`: another store verified the domain.
+ */
 type DomainAction = 'claimed' | 'verified' | 'removed' | 'failing' | 'unverified' | 'moved';
 
 const verifiedActions = new Set<DomainAction>(['verified', 'failing']);
 
-/** A store's addresses are part of it: its version grows, and caches hear of it. */
+/**
+ * Increments the store's version and records `site.updated`, because its domains are part of it.
+ */
 export async function saveDomainChange(work: Work, site: Site): Promise<void> {
   const changed = { ...site, version: site.version + 1, updatedAt: work.now };
   await updateSite(work, changed);
@@ -24,15 +29,15 @@ export async function saveDomainChange(work: Work, site: Site): Promise<void> {
 
 export function auditDomain(
   work: Work,
-  what: DomainAction,
+  action: DomainAction,
   site: Site,
   domain: string,
 ): Promise<void> {
   const claim = { domain, site_id: site.id };
   return audit(work, {
-    action: `domain.${what}`,
+    action: `domain.${action}`,
     resource: { type: 'domain', id: domain },
-    before: what === 'claimed' ? null : claim,
-    after: what === 'removed' ? null : { ...claim, verified: verifiedActions.has(what) },
+    before: action === 'claimed' ? null : claim,
+    after: action === 'removed' ? null : { ...claim, verified: verifiedActions.has(action) },
   });
 }

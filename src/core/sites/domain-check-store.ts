@@ -2,7 +2,7 @@ import type { View, Work } from '../../platform/unit-of-work.ts';
 import { nextCheckAt } from './domain-store.ts';
 import type { Site } from './site.ts';
 
-/** A verified domain and the store that holds it. */
+/** A verified domain and its store. */
 export type VerifiedDomain = {
   domain: string;
   verificationToken: string;
@@ -28,7 +28,10 @@ const toVerifiedDomain = (row: Row): VerifiedDomain => ({
 const columns =
   'd.domain, d.verification_token, s.slug, s.workspace_id, substr(s.site_id, 6, 5) as code';
 
-/** Verified domains of all workspaces whose check is due. The next check is set to `again` first: a crash only delays it. */
+/**
+ * Claims verified domains of all workspaces whose check is due. The next check is set to `again`
+ * first, so that a crash only delays it.
+ */
 export async function claimDueDomains(
   work: Work,
   limit: number,
@@ -51,7 +54,7 @@ export async function claimDueDomains(
   return rows.map(toVerifiedDomain);
 }
 
-/** The store that holds a domain, in any workspace; null: none does. */
+/** The store in any workspace that has verified the domain, or null. */
 export async function findDomainHolder(view: View, domain: string): Promise<VerifiedDomain | null> {
   const [row] = await view.named<Row>({
     name: 'domains_find_holder',

@@ -5,10 +5,10 @@ import { listOwners } from '../access/users/find-users.ts';
 import { challengeRecordName, challengeRecordValue } from './domain.ts';
 import type { VerifiedDomain } from './domain-check-store.ts';
 
-/** Emails every owner of the workspace of `work` in the transaction of the change. */
+/** Emails every owner of the workspace in the transaction of the change. */
 export async function emailDomainOwners(
   work: Work,
-  news: 'failing' | 'moved',
+  reason: 'failing' | 'moved',
   { domain, slug, verificationToken }: VerifiedDomain,
 ): Promise<void> {
   const mails = {
@@ -27,7 +27,7 @@ export async function emailDomainOwners(
       ],
     },
   };
-  const { subject, text } = mails[news];
+  const { subject, text } = mails[reason];
   const mail = { subject: subject.slice(0, maxSubjectLength), text: `${text.join('\n\n')}\n` };
   for (const { email } of await listOwners(work)) await enqueueEmail(work, { to: email, ...mail });
 }

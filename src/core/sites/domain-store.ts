@@ -38,7 +38,9 @@ export async function listDomains(view: View, site: Site): Promise<Domain[]> {
 const dayMilliseconds = 86_400_000;
 export const nextCheckAt = (now: Date) => new Date(now.getTime() + dayMilliseconds);
 
-/** Takes the name for everybody; broken constraint `verified_domains_pkey`: another store was first. */
+/**
+ * Marks a domain as verified. Violates `verified_domains_pkey` if another store has verified it.
+ */
 export async function markVerified(work: Work, site: Site, domain: string): Promise<void> {
   await work.execute(
     queryBuilder
@@ -55,7 +57,7 @@ export async function markVerified(work: Work, site: Site, domain: string): Prom
   );
 }
 
-/** The claim stays; the name is free for other stores. */
+/** Ends the verification but keeps the claim; other stores can verify the domain. */
 export async function clearVerification(work: Work, site: Site, domain: string): Promise<void> {
   await releaseDomainName(work, site, domain);
   await work.execute(

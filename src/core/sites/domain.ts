@@ -1,20 +1,20 @@
-/** A custom host name that a store claims, and what proves it. */
+/** A custom host name that a store claims, with its verification token. */
 export type Domain = {
   domain: string;
   verificationToken: string;
   verifiedAt: Date | null;
-  /** Since when the record of a verified domain is missing. */
+  /** When the record of a verified domain was first found missing. */
   failingSince: Date | null;
   createdAt: Date;
 };
 
 /**
- * The TXT records of a name; an empty list when there is none, null when DNS could not answer (SERVFAIL,
- * timeout). Handed in: the core makes no calls.
+ * Resolves the TXT records of a name: an empty list if there are none, null if DNS could not answer
+ * (SERVFAIL, timeout). Injected, because the core makes no network calls.
  */
 export type ResolveTxt = (name: string) => Promise<string[] | null>;
 
-/** Where the owner of a domain puts the token. */
+/** The name of the TXT record with the token. */
 export function challengeRecordName(domain: string): string {
   return `_stoa.${domain}`;
 }
@@ -23,7 +23,10 @@ export function challengeRecordValue(token: string): string {
   return `stoa-verification=${token}`;
 }
 
-/** A host name of at least two labels that is not the platform's own; null when it is fine. */
+/**
+ * What is wrong with a domain, or null. It must have at least two labels and not be the platform's
+ * own.
+ */
 export function findDomainProblem(domain: string, platformHost: string): string | null {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
   if (
@@ -34,5 +37,7 @@ export function findDomainProblem(domain: string, platformHost: string): string 
   }
   const own =
     domain === platformHost || domain.endsWith(`.${platformHost}`) || domain.endsWith('.localhost');
-  return own ? 'belongs to the platform: a store has its subdomain already' : null;
+  return own
+    ? 'must not be a host of the platform: every store already has a subdomain there'
+    : null;
 }

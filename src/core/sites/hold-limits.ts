@@ -1,12 +1,15 @@
-/** How long, and how much, guests may hold without paying. */
+/** Limits on stock that unpaid checkout sessions hold. */
 export type HoldLimits = {
-  /** Every hold of a checkout session ends this many minutes after its first one. */
+  /** Every hold of a checkout session expires this many minutes after its first one. */
   minutes: number;
-  /** How many unpaid checkout sessions of one client network may hold stock; null: any number. */
+  /**
+   * Maximum number of unpaid checkout sessions of one client network that hold stock; null: no
+   * limit.
+   */
   checkouts: number | null;
-  /** How many units of a variant one client network may hold unpaid; null: any number. */
+  /** Maximum number of units of a variant that one client network holds unpaid; null: no limit. */
   units: number | null;
-  /** The same in percent of the units that are available; the larger of both applies. */
+  /** The limit in percent of the available units; the larger of both limits applies. */
   percent: number;
 };
 
@@ -17,7 +20,7 @@ export const defaultHoldLimits: HoldLimits = {
   percent: 10,
 };
 
-/** Ranges of the settings; the database checks them too. */
+/** Valid ranges of the settings; the database checks them too. */
 export const holdLimitRanges = {
   minutes: { minimum: 5, maximum: 60 },
   checkouts: { minimum: 1, maximum: 10_000 },

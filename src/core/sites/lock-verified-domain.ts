@@ -5,7 +5,10 @@ import { listDomains } from './domain-store.ts';
 import type { Site } from './site.ts';
 import { lockOwnSite } from './site-store.ts';
 
-/** Locks the store of a verified domain; null: since it was read it was removed, claimed anew or lost its verification. */
+/**
+ * Locks the store of a verified domain; null: the domain was removed, claimed again or lost its
+ * verification meanwhile.
+ */
 export async function lockVerifiedDomain(
   work: Work,
   { slug, domain, verificationToken }: VerifiedDomain,

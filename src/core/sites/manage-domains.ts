@@ -25,7 +25,7 @@ import { releaseFormerHolder } from './release-former-holder.ts';
 import { type Site, siteNotFound } from './site.ts';
 import { findOwnSite, lockOwnSite } from './site-store.ts';
 
-/** Claims a host name for a store. It works once its DNS record has been seen. */
+/** Claims a host name for a store. It is served once its DNS record was verified. */
 export async function addDomain(work: Work, slug: string, name: string): Promise<Domain> {
   const domain = name.toLowerCase();
   const problem = findDomainProblem(domain, new URL(work.origin).hostname);
@@ -59,8 +59,9 @@ export async function listDomains(view: View, slug: string): Promise<Domain[]> {
 type DomainClaim = { unit: UnitOfWork; tenant: Site['tenant']; slug: string; domain: string };
 
 /**
- * Looks for the claim's TXT record, between two transactions; 422 `domain_not_verified` says what to set.
- * Another store loses the domain if its own record is gone; otherwise 409 `domain_taken`.
+ * Looks up the claim's TXT record, outside of a transaction. Throws 422 `domain_not_verified` with
+ * the record to set. If another store has verified the domain, it loses it if its own record is
+ * gone; otherwise throws 409 `domain_taken`.
  */
 export async function verifyDomain(
   { unit, tenant, slug, domain }: DomainClaim,
@@ -79,7 +80,7 @@ export async function verifyDomain(
 
 async function saveVerification(work: Work, slug: string, claim: Domain): Promise<Domain> {
   const site = await lockSite(work, slug);
-  // Between the look-up and now, the claim may have been settled by a twin, or given up.
+  // Since the lookup, a concurrent request may have verified or removed the claim.
   const claims = await listClaims(work, site);
   const current = claims.find((candidate) => candidate.domain === claim.domain);
   if (current?.verificationToken !== claim.verificationToken) throw domainNotFound();

@@ -31,32 +31,32 @@ import {
 import { findSlugProblem } from './slug.ts';
 import { emailOwnersAboutWallets } from './wallet-email.ts';
 
-/** Opens a store; its slug is unique over all workspaces (409 `slug_taken`). */
-export async function createSite(work: Work, draft: CreateSiteInput): Promise<Site> {
-  assertValidSite(draft);
+/** Creates a store. Its slug is unique across all workspaces. Throws 409 `slug_taken`. */
+export async function createSite(work: Work, input: CreateSiteInput): Promise<Site> {
+  assertValidSite(input);
   await assertWorkspaceLimit(work, 'stores', countSites);
   const site: Site = {
     id: work.newId('site'),
     tenant: work.tenant,
-    slug: draft.slug,
-    name: draft.name,
-    description: draft.description ?? '',
-    currency: draft.currency,
-    published: draft.published ?? true,
-    logoUrl: draft.logoUrl ?? null,
-    termsVersion: draft.termsVersion ?? null,
-    tags: draft.tags ?? [],
-    policies: { shipping: '', returns: '', ...draft.policies },
-    pricesIncludeTax: draft.pricesIncludeTax ?? false,
-    allowedReturnHosts: lowerCaseHosts(draft.allowedReturnHosts ?? []),
-    sessionTtlMinutes: draft.sessionTtlMinutes ?? sessionTtl.default,
-    holds: { ...defaultHoldLimits, ...omitUndefined(draft.holds) },
-    guestCheckout: draft.guestCheckout !== false,
-    requestSignatureRequired: draft.requestSignatureRequired === true,
-    signResponses: draft.signResponses === true,
-    cryptoPayments: { ...noCryptoPayments, ...omitUndefined(draft.cryptoPayments) },
+    slug: input.slug,
+    name: input.name,
+    description: input.description ?? '',
+    currency: input.currency,
+    published: input.published ?? true,
+    logoUrl: input.logoUrl ?? null,
+    termsVersion: input.termsVersion ?? null,
+    tags: input.tags ?? [],
+    policies: { shipping: '', returns: '', ...input.policies },
+    pricesIncludeTax: input.pricesIncludeTax ?? false,
+    allowedReturnHosts: lowerCaseHosts(input.allowedReturnHosts ?? []),
+    sessionTtlMinutes: input.sessionTtlMinutes ?? sessionTtl.default,
+    holds: { ...defaultHoldLimits, ...omitUndefined(input.holds) },
+    guestCheckout: input.guestCheckout !== false,
+    requestSignatureRequired: input.requestSignatureRequired === true,
+    signResponses: input.signResponses === true,
+    cryptoPayments: { ...noCryptoPayments, ...omitUndefined(input.cryptoPayments) },
     domains: [],
-    url: buildStoreUrl(work.origin, draft.slug),
+    url: buildStoreUrl(work.origin, input.slug),
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,
@@ -64,7 +64,7 @@ export async function createSite(work: Work, draft: CreateSiteInput): Promise<Si
   try {
     await insertSite(work, site);
   } catch (error) {
-    if (violatedConstraint(error) === 'site_slugs_pkey') throw slugTaken(draft.slug);
+    if (violatedConstraint(error) === 'site_slugs_pkey') throw slugTaken(input.slug);
     throw error;
   }
   await emitEvents(work, toSiteEvent('site.created', site));
@@ -72,7 +72,10 @@ export async function createSite(work: Work, draft: CreateSiteInput): Promise<Si
   return site;
 }
 
-/** Changes the fields that are given. Publishing or closing a store moves its products into or out of search. */
+/**
+ * Updates the given fields. Publishing or unpublishing a store adds its products to search or
+ * removes them.
+ */
 export async function changeSite(
   work: Work,
   slug: string,
@@ -109,7 +112,7 @@ export async function getOwnSite(view: View, slug: string): Promise<Site> {
   return site;
 }
 
-/** A store of any workspace: for the command line, whose unit of work is the system's. */
+/** A store of any workspace, for the command line. Needs a system unit of work. */
 export async function getAnySite(system: View, slug: string): Promise<Site> {
   const site = await findSiteBySlug(system, slug);
   if (!site) throw siteNotFound();
@@ -136,33 +139,33 @@ function toSiteEvent(type: 'site.created' | 'site.updated', site: Site) {
   return { type, site: { id: site.id, slug: site.slug }, resource, data: toSiteDto(site) };
 }
 
-/** Where money goes is on record with whoever changed it (x402.md 4.6); null: as before. */
+/** Records a change of receiving addresses and who made it; null: unchanged. */
 function describeWalletChange(before: Site, after: Site, changedBy = 'operator'): object | null {
   const { wallets } = before.cryptoPayments;
   if (isDeepStrictEqual(wallets, after.cryptoPayments.wallets)) return null;
   return { crypto_wallet_address: { before: wallets, changed_by: changedBy } };
 }
 
-/** Without the fields that are left out. */
+/** Removes undefined fields. */
 function omitUndefined(fields: object = {}) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** As URLs hold them. */
+/** URLs contain lower-case hosts. */
 const lowerCaseHosts = (hosts: readonly string[]) => hosts.map((host) => host.toLowerCase());
 
-function assertValidSite(draft: Partial<CreateSiteInput>): void {
+function assertValidSite(input: Partial<CreateSiteInput>): void {
   const problems: FieldProblem[] = [];
-  const slug = draft.slug === undefined ? null : findSlugProblem(draft.slug);
+  const slug = input.slug === undefined ? null : findSlugProblem(input.slug);
   if (slug) problems.push({ field: 'slug', code: 'bad_slug', message: slug });
-  if (draft.currency !== undefined && !isCurrency(draft.currency)) {
+  if (input.currency !== undefined && !isCurrency(input.currency)) {
     problems.push({
       field: 'currency',
       code: 'unknown_currency',
       message: 'must be an ISO 4217 code such as USD',
     });
   }
-  problems.push(...findCryptoPaymentProblems(draft.cryptoPayments ?? {}));
+  problems.push(...findCryptoPaymentProblems(input.cryptoPayments ?? {}));
   if (problems.length > 0) throw invalid(problems);
 }
 
@@ -170,12 +173,12 @@ const slugTaken = (slug: string) =>
   new DomainError(
     'conflict',
     'slug_taken',
-    `The slug "${slug}" belongs to another store: choose another.`,
+    `The slug "${slug}" belongs to another store. Choose another one.`,
   );
 
 const currencyFixed = () =>
   new DomainError(
     'unprocessable',
     'currency_fixed',
-    'The currency of a store cannot change: open another store for it.',
+    'The currency of a store cannot be changed. Create another store with the new currency.',
   );

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
 /**
- * A store was published or closed. The catalog above does the work; this is only the message, so
- * that nothing here has to know who listens.
+ * The job for a store that was published or unpublished. The catalog defines its handler, because
+ * this folder must not depend on the catalog.
  */
 export const publicationChanged = {
   name: 'sites.publication_changed',

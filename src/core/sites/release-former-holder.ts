@@ -7,8 +7,8 @@ import { clearVerification } from './domain-store.ts';
 import { lockVerifiedDomain } from './lock-verified-domain.ts';
 
 /**
- * Ends the verification of the store that holds the domain when DNS shows the record of the claim and
- * not the holder's own: the name has a new owner. `records` is what DNS answered.
+ * Ends another store's verification of the domain if DNS has the record of the claim but not that
+ * store's own, which means that the domain has a new owner. `records`: the TXT records.
  */
 export async function releaseFormerHolder(
   unit: UnitOfWork,
@@ -18,11 +18,11 @@ export async function releaseFormerHolder(
   const holder = await unit.querySingleAsSystem((view) => findDomainHolder(view, claim.domain));
   if (!holder || records.includes(challengeRecordValue(holder.verificationToken))) return;
   await unit.run(holder.tenant, async (work) => {
-    const held = await lockVerifiedDomain(work, holder);
-    if (!held) return;
-    await clearVerification(work, held.site, claim.domain);
-    await saveDomainChange(work, held.site);
-    await auditDomain(work, 'moved', held.site, claim.domain);
+    const locked = await lockVerifiedDomain(work, holder);
+    if (!locked) return;
+    await clearVerification(work, locked.site, claim.domain);
+    await saveDomainChange(work, locked.site);
+    await auditDomain(work, 'moved', locked.site, claim.domain);
     await emailDomainOwners(work, 'moved', holder);
   });
 }

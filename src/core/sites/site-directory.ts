@@ -4,15 +4,15 @@ import type { Site } from './site.ts';
 import { findSiteByDomain, findSiteBySlug, listPublishedSites } from './site-store.ts';
 
 /**
- * Published stores by slug and by verified domain, kept in memory: every public request asks.
- * Emptied by the outbox when a site changes. What is older than two seconds is still answered while
- * it is looked up again, once for all who ask: neither a crowd nor a database that hangs is felt. The
- * time to live bounds what a lost hint could cost.
+ * Published stores by slug and by verified domain, cached because every public request needs them.
+ * Events about stores clear the cache. An entry older than two seconds is still returned while a
+ * single lookup refreshes it, so that neither heavy traffic nor a slow database delays requests.
+ * The time to live limits how long a lost event can matter.
  */
 export type SiteDirectory = {
   bySlug(slug: string): Promise<Site | null>;
   byDomain(domain: string): Promise<Site | null>;
-  /** The oldest published store, which examples name; null: there is none. */
+  /** The oldest published store, used in examples; null: there is none. */
   oldest(): Promise<Site | null>;
   /** The oldest published stores, for documents of the whole platform. */
   list(limit: number): Promise<Site[]>;
@@ -20,9 +20,9 @@ export type SiteDirectory = {
 };
 
 const freshMilliseconds = 2_000;
-/** As long as public answers may be cached (§8). */
+/** How long public responses may be cached. */
 const lifetimeMilliseconds = 60_000;
-/** How exactly that is kept: the caches then look at the clock this seldom. */
+/** Resolution of the caches' clock, which they read at most this often. */
 const clockMilliseconds = 100;
 const bounds = { max: 20_000, ttlResolution: clockMilliseconds };
 
@@ -38,7 +38,7 @@ export function createSiteDirectory(unit: UnitOfWork): SiteDirectory {
     const round = inFlight;
     const running = find()
       .then((site) => {
-        // What was forgotten meanwhile may have been read before it changed.
+        // After an invalidation during the lookup, the result may be outdated.
         if (round === inFlight) {
           known.set(key, { site });
           fresh.set(key, true);
@@ -49,21 +49,22 @@ export function createSiteDirectory(unit: UnitOfWork): SiteDirectory {
     round.set(key, running);
     return running;
   };
-  const remember = async (key: string, find: Find) => {
+  const findCached = async (key: string, find: Find) => {
     const entry = known.get(key);
     if (entry && fresh.has(key)) return entry.site;
     const running = inFlight.get(key) ?? lookUp(key, find);
     if (!entry) return (await running).site;
-    // Whoever asks when nothing is known any more hears of a failure.
+    // A failed refresh is reported to the next caller without a cached entry.
     running.catch(() => undefined);
     return entry.site;
   };
   return {
-    bySlug: (slug) => remember(`slug ${slug}`, () => findSiteBySlug(unit.publishedReader(), slug)),
+    bySlug: (slug) =>
+      findCached(`slug ${slug}`, () => findSiteBySlug(unit.publishedReader(), slug)),
     byDomain: (domain) =>
-      remember(`domain ${domain}`, () => findSiteByDomain(unit.publishedReader(), domain)),
+      findCached(`domain ${domain}`, () => findSiteByDomain(unit.publishedReader(), domain)),
     oldest: () =>
-      remember(
+      findCached(
         'oldest',
         async () => (await listPublishedSites(unit.publishedReader(), 1))[0] ?? null,
       ),

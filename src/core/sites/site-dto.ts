@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 
-/** A store's REST representation, as its merchant sees it and as events carry it. */
+/** A store in the merchant API and in events. */
 export const SiteDto = Type.Object(
   {
     id: Type.String(),
@@ -20,29 +20,32 @@ export const SiteDto = Type.Object(
     session_ttl_minutes: Type.Integer(),
     hold_minutes: Type.Integer({
       description:
-        'Minutes after its first hold at which an unpaid checkout session holds nothing.',
+        'Minutes from its first hold until an unpaid checkout session releases all held stock.',
     }),
     held_checkouts_per_network: nullable(
       Type.Integer(),
-      'Unpaid checkout sessions of one client network that may hold stock; null: no limit.',
+      'Maximum number of unpaid checkout sessions of one client network that hold stock; null: no limit.',
     ),
     held_units_per_network: nullable(
       Type.Integer(),
-      'Units of a variant that one client network may hold unpaid; null: no limit.',
+      'Maximum units of a variant that one client network holds unpaid; null: no limit.',
     ),
     held_percent_per_network: Type.Integer({
-      description: 'The same in percent of what is available; the larger of both applies.',
+      description:
+        'The limit on units in percent of the available units; the larger of both applies.',
     }),
     guest_checkout: Type.Boolean({
       description: 'Whether buyers without a credential may check out.',
     }),
     request_signature_required: Type.Boolean({
-      description: 'Over UCP and A2A only agents that sign their requests are served.',
+      description: 'Whether requests over UCP and A2A must be signed by an agent.',
     }),
-    sign_responses: Type.Boolean({ description: 'Answers over UCP and A2A are always signed.' }),
+    sign_responses: Type.Boolean({
+      description: 'Whether responses over UCP and A2A are always signed.',
+    }),
     crypto_payments_enabled: Type.Boolean(),
     crypto_wallet_address: Type.Record(Type.String(), Type.String(), {
-      description: 'Receiving address by network.',
+      description: 'Receiving addresses by network name.',
     }),
     crypto_preferred_chain: nullableText,
     crypto_accepted_tokens: Type.Array(Type.String()),
@@ -51,8 +54,8 @@ export const SiteDto = Type.Object(
     x402_deliver_before_settlement: Type.Boolean(),
     domains: Type.Array(Type.String()),
     url: Type.String(),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Site' },
 );

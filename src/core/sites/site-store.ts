@@ -40,14 +40,17 @@ type SiteRow = {
   updated_at: Date;
 };
 
-/** The short code is read out of the site's own id, so that public reads need no right on workspaces. */
+/**
+ * The workspace's code is taken from the site's id, so that public reads need no access to
+ * workspaces.
+ */
 const selectSite = `select s.*, substr(s.site_id, 6, 5) as code,
     array(select d.domain from site_domains d
       where d.workspace_id = s.workspace_id and d.site_id = s.site_id and d.verified_at is not null
       order by d.verified_at, d.domain) as domains
   from sites s`;
 
-/** Over all workspaces: the slug itself tells which one it belongs to. */
+/** Searches all workspaces, because the slug itself identifies the store. */
 export async function findSiteBySlug(reader: DatabaseReader, slug: string): Promise<Site | null> {
   const rows = await reader.named<SiteRow>({
     name: 'site_by_slug',
@@ -105,7 +108,7 @@ export async function listPublishedSites(reader: DatabaseReader, limit: number):
   return rows.map((row) => toSite(reader, row));
 }
 
-/** How many there are, for the limit of the workspace. */
+/** Counts stores, for the workspace limit. */
 export async function countSites(work: Work): Promise<number> {
   const [row] = await work.query<{ count: number }>(
     'select count(*)::int from sites where workspace_id = $1',

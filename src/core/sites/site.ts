@@ -16,28 +16,28 @@ export type Site = {
   currency: string;
   published: boolean;
   logoUrl: string | null;
-  /** Terms that a buyer must have accepted; null: none. */
+  /** Version of the terms that a buyer must accept; null: none. */
   termsVersion: string | null;
   tags: string[];
   policies: Policies;
-  /** Whether prices hold their tax already; otherwise it comes on top (decisions 6). */
+  /** Whether prices include tax; otherwise it is added. */
   pricesIncludeTax: boolean;
-  /** Hosts beside its own that a buyer may be sent back to; empty: its own and loopback. */
+  /** Hosts that a buyer may return to, beside the store's own; empty: only its own and loopback. */
   allowedReturnHosts: string[];
-  /** How long a checkout session lives. */
+  /** Lifetime of a checkout session. */
   sessionTtlMinutes: number;
-  /** Limits on stock that is held without being paid. */
+  /** Limits on stock that unpaid checkout sessions hold. */
   holds: HoldLimits;
   /** Whether buyers without a credential may check out. */
   guestCheckout: boolean;
-  /** Agents that do not sign their requests are not served over UCP and A2A (§5). */
+  /** Whether requests over UCP and A2A must be signed. */
   requestSignatureRequired: boolean;
-  /** Answers over UCP and A2A are signed, whoever asks. */
+  /** Whether all responses over UCP and A2A are signed. */
   signResponses: boolean;
   cryptoPayments: CryptoPayments;
   /** Verified custom domains, oldest first. */
   domains: string[];
-  /** Where people find the store: its first verified domain, or its subdomain of the platform. */
+  /** The store's URL: its first verified domain, or its subdomain of the platform. */
   url: string;
   version: number;
   createdAt: Date;
@@ -57,24 +57,27 @@ export type CreateSiteInput = {
   pricesIncludeTax?: boolean | undefined;
   allowedReturnHosts?: string[] | undefined;
   sessionTtlMinutes?: number | undefined;
-  /** What is left out stays. */
+  /** Omitted fields keep their values. */
   holds?: Partial<HoldLimits> | undefined;
   guestCheckout?: boolean | undefined;
   requestSignatureRequired?: boolean | undefined;
   signResponses?: boolean | undefined;
-  /** What is left out stays; `wallets` are given whole. */
+  /** Omitted fields keep their values; `wallets` is replaced as a whole. */
   cryptoPayments?: Partial<CryptoPayments> | undefined;
 };
 
-/** Of a checkout session: 6 hours, settable from 15 minutes to 7 days. */
+/** Lifetime of a checkout session in minutes: 6 hours by default, 15 minutes to 7 days. */
 export const sessionTtl = { default: 360, minimum: 15, maximum: 10_080 } as const;
 
-/** Fields that are left out stay. The slug never changes: links and ids of others hold it. */
+/**
+ * Omitted fields keep their values. The slug cannot change, because links and other systems contain
+ * it.
+ */
 export type SitePatch = Partial<Omit<CreateSiteInput, 'slug'>>;
 
 /**
- * The address of a store: `https://<slug>.<platform>`; below the platform's own address when that
- * is a bare IP, which has no subdomains.
+ * The URL of a store: its domain, or `https://<slug>.<platform>`, or a path of the platform's URL
+ * if the platform is a bare IP address, which cannot have subdomains.
  */
 export function buildStoreUrl(
   origin: string,

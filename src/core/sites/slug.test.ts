@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSlugProblem } from './slug.ts';
 
-test('a store cannot take a host name that looks like the platform', () => {
+test('rejects a slug that looks like a host of the platform', () => {
   for (const slug of [
     'login',
     'account',
@@ -35,10 +35,10 @@ test('a store cannot take a host name that looks like the platform', () => {
     '2fa',
     'mta-sts',
   ])
-    assert.match(String(findSlugProblem(slug)), /kept for the platform/, slug);
+    assert.match(String(findSlugProblem(slug)), /reserved for the platform/, slug);
 });
 
-test('a slug is a plain host label: no encoded Unicode, no hyphen at either end', () => {
+test('a slug must be a plain host label: no encoded Unicode, no hyphen at either end', () => {
   for (const slug of [
     'xn--pple-43d',
     'ab--cd',
@@ -52,7 +52,7 @@ test('a slug is a plain host label: no encoded Unicode, no hyphen at either end'
     assert.notEqual(findSlugProblem(slug), null, slug);
 });
 
-test('names of shops are free', () => {
+test('accepts ordinary shop names', () => {
   for (const slug of [
     'shop',
     'acme',

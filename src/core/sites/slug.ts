@@ -1,6 +1,6 @@
 /**
- * Host names that shoppers, browsers or mail software take for the platform's own: a store there could
- * collect passwords or mail in its name.
+ * Host names that shoppers, browsers or mail software take for the platform's own. A store there
+ * could collect passwords or email in the platform's name.
  */
 const reserved = new Set(
   [
@@ -21,14 +21,17 @@ const reserved = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Words that make no other name of the platform's own ones: `my-account`, `help-center`, `security-alert`. */
+/**
+ * Words that do not make a reserved name distinct, as in `my-account`, `help-center` or
+ * `security-alert`.
+ */
 const fillerWords = new Set(
   'my your our the a online center centre page pages desk alert alerts customer customers client'.split(
     ' ',
   ),
 );
 
-/** Whether every part of the slug is a word of the platform's own, as in `secure-login` or `accountsupport`. */
+/** Whether every part of the slug is a reserved word, as in `secure-login` or `accountsupport`. */
 function isReserved(slug: string): boolean {
   if (reserved.has(slug) || reserved.has(slug.replaceAll('-', ''))) return true;
   const parts = slug.split('-').flatMap(splitReservedWords);
@@ -41,20 +44,21 @@ function isReserved(slug: string): boolean {
 const isReservedWord = (word: string): boolean =>
   reserved.has(word) || reserved.has(word.replace(/s$/, ''));
 
-/** Two words written as one, each reserved; else the word itself. */
+/** Splits a word into two reserved words; otherwise returns the word. */
 function splitReservedWords(word: string): string[] {
-  for (let at = 2; at <= word.length - 2; at += 1) {
-    const pair = [word.slice(0, at), word.slice(at)];
+  for (let index = 2; index <= word.length - 2; index += 1) {
+    const pair = [word.slice(0, index), word.slice(index)];
     if (!isReservedWord(word) && pair.every(isReservedWord)) return pair;
   }
   return [word];
 }
 
-/** Why a slug cannot be a store's host name; null when it can. A slug is one label of a host name. */
+/** Why a slug cannot be a store's host name; null if it can. A slug is one label of a host name. */
 export function findSlugProblem(slug: string): string | null {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug))
-    return 'must be 1 to 63 lower-case letters, digits and hyphens, as in a host name';
-  // RFC 5891, 4.2.3.1: such labels are encoded Unicode (`xn--…`), which browsers show as other letters.
-  if (slug.slice(2, 4) === '--') return 'must not have hyphens in its third and fourth place';
-  return isReserved(slug) ? 'is kept for the platform: choose another' : null;
+    return 'must be 1 to 63 lower-case letters, digits and hyphens, without a hyphen at either end';
+  // Such labels are encoded Unicode (`xn--…`), which browsers display as other letters (RFC 5891,
+  // section 4.2.3.1).
+  if (slug.slice(2, 4) === '--') return 'must not have hyphens as its third and fourth characters';
+  return isReserved(slug) ? 'is reserved for the platform: choose another slug' : null;
 }

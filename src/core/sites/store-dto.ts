@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
-import { instant, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 
-/** Store metadata as anybody sees it (decisions 3). */
+/** Public metadata of a store. */
 export const StoreDto = Type.Object(
   {
     slug: Type.String(),
@@ -18,24 +18,27 @@ export const StoreDto = Type.Object(
     products_count: Type.Integer(),
     payment_methods: Type.Array(Type.String()),
     protocols: Type.Record(Type.String(), Type.String(), {
-      description: 'Where each protocol is reached; `{product_id}` is filled in.',
+      description: 'URL of each protocol; replace `{product_id}` with the id of a product.',
     }),
     policies: Type.Object({
       shipping: Type.String(),
       returns: Type.String(),
       terms_version: nullableText,
     }),
-    updated_at: instant,
+    updated_at: dateTime,
   },
   { $id: 'Store' },
 );
 export type StoreDto = Static<typeof StoreDto>;
 
-/** What is published in a store, and whether it takes payments on chains. */
+/** Counts of what is published in a store, and whether it accepts payments on a chain. */
 type StoreSummary = { products: number; collections: number; takesX402: boolean };
 
-/** `origin` is the platform's, where pictures of ours are. Protocols are listed once their doors are open. */
-export function toStoreDto(site: Site, origin: string, facts: StoreSummary): StoreDto {
+/**
+ * `origin` is the platform's, which serves uploaded images. Protocols that the store does not offer
+ * are left out.
+ */
+export function toStoreDto(site: Site, origin: string, summary: StoreSummary): StoreDto {
   return {
     slug: site.slug,
     name: site.name,
@@ -45,14 +48,14 @@ export function toStoreDto(site: Site, origin: string, facts: StoreSummary): Sto
     logo_url: site.logoUrl && absoluteUrl(site.logoUrl, origin),
     domains: site.domains,
     tags: site.tags,
-    collections_count: facts.collections,
-    products_count: facts.products,
-    payment_methods: facts.takesX402 ? ['card', 'x402'] : ['card'],
+    collections_count: summary.collections,
+    products_count: summary.products,
+    payment_methods: summary.takesX402 ? ['card', 'x402'] : ['card'],
     protocols: {
       agent_card: `${site.url}/.well-known/agent-card.json`,
       ucp: `${site.url}/.well-known/ucp`,
       mcp: `${site.url}/api/mcp`,
-      ...(facts.takesX402 && { x402: `${site.url}/api/x402/product/${site.slug}/{product_id}` }),
+      ...(summary.takesX402 && { x402: `${site.url}/api/x402/product/${site.slug}/{product_id}` }),
     },
     policies: { ...site.policies, terms_version: site.termsVersion },
     updated_at: site.updatedAt.toISOString(),

@@ -5,7 +5,10 @@ import type { Site } from './site.ts';
 
 type Wallets = Record<string, string>;
 
-/** Whoever can redirect a store's income is seen doing it: every owner of the workspace is told by mail (x402.md 4.6). */
+/**
+ * Emails every owner of the workspace about a change of receiving addresses, so that nobody can
+ * redirect a store's income unnoticed.
+ */
 export async function emailOwnersAboutWallets(
   work: Work,
   before: Site,
@@ -18,12 +21,14 @@ export async function emailOwnersAboutWallets(
 }
 
 function buildEmailText(work: Work, before: Site, after: Site): string {
-  const by = work.tenant.by ? `${work.tenant.by.kind} ${work.tenant.by.id}` : 'the server itself';
+  const by = work.tenant.principal
+    ? `${work.tenant.principal.kind} ${work.tenant.principal.id}`
+    : 'the server itself';
   return [
-    `The addresses that receive payments on chains for the store ${after.slug} were changed by ${by}.`,
+    `The crypto wallet addresses of the store ${after.slug} were changed by ${by}.`,
     `Before: ${formatWallets(before.cryptoPayments.wallets)}`,
     `Now: ${formatWallets(after.cryptoPayments.wallets)}`,
-    'If this was not meant to happen, set the addresses back and revoke the key or the session that did it; the audit log of the workspace names it.\n',
+    'If you did not expect this, restore the addresses and revoke the API key or session that changed them. The audit log of the workspace names it.\n',
   ].join('\n\n');
 }
 

@@ -3,12 +3,12 @@ import type { Site } from '../sites/site.ts';
 import type { Skill } from './skill.ts';
 import type { SkillDeps } from './skill-deps.ts';
 
-/** Skills, and since when it is just these; null: always. */
+/** A list of skills, and when it last changed; null: never. */
 export type ApplicableSkills = { skills: readonly Skill[]; changedAt: Date | null };
 
 /**
- * The skills that apply to a store (decisions 13, "Demo"), or all of them on the platform (null):
- * memberships where there is a plan to subscribe to, x402 where the store takes it.
+ * The skills of a store, or all of them for the platform (null). A store has membership-signup if
+ * it has an open plan, and x402-purchase if it accepts x402.
  */
 export async function listApplicableSkills(
   { unit, takesX402 }: Pick<SkillDeps, 'unit' | 'takesX402'>,
@@ -29,7 +29,7 @@ export async function listApplicableSkills(
 
 const storePlaceholder = '{store}';
 
-/** A skill with examples that name this store; without one, those that name none. */
+/** A skill whose examples name this store. Without a store, keeps the examples that name none. */
 export function withStoreNameInExamples(skill: Skill, store: Pick<Site, 'slug'> | null): Skill {
   const examples = store
     ? skill.examples.map((example) => example.replaceAll(storePlaceholder, store.slug))
@@ -37,7 +37,7 @@ export function withStoreNameInExamples(skill: Skill, store: Pick<Site, 'slug'> 
   return { ...skill, examples };
 }
 
-/** A skill with examples that do at a store's own host. */
+/** A skill with the examples for a store's own host. */
 export function withStoreExamples(skill: Skill): Skill {
   return { ...skill, examples: skill.storeExamples ?? skill.examples };
 }

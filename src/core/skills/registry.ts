@@ -7,7 +7,7 @@ import { orderStatus } from './reading/order-status.ts';
 import { storeDetails } from './reading/store-details.ts';
 import type { Skill } from './skill.ts';
 
-/** Everything that agents may ask for, in the order in which it is listed (§2.2, decisions 10). */
+/** All skills, in the order in which agent cards and tool lists show them. */
 export const skills: readonly Skill[] = [
   catalogSearch,
   storeDetails,

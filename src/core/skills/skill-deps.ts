@@ -6,15 +6,15 @@ import type { Site } from '../sites/site.ts';
 import type { SiteDirectory } from '../sites/site-directory.ts';
 import type { CreateX402Challenge } from './buying/x402/x402-payment-challenge.ts';
 
-/** What skills work with. */
+/** What skills use. */
 export type SkillDeps = {
   unit: UnitOfWork;
   find: FindProducts;
   directory: SiteDirectory;
   workspaces: WorkspaceDirectory;
   paymentContext: PaymentContext;
-  /** Asks for payment on a chain; null: nothing is sold that way here. */
+  /** Makes x402 challenges; null if this server does not accept x402. */
   createX402Challenge: CreateX402Challenge | null;
-  /** Whether a store takes payments on chains. */
+  /** Whether a store accepts x402. */
   takesX402(site: Site): boolean;
 };

@@ -7,7 +7,6 @@ import type { Site } from '../sites/site.ts';
 import type { Artifact } from '../tasks/message.ts';
 import type { SkillDeps } from './skill-deps.ts';
 
-/** §2.2 and decisions 10. */
 export type SkillName =
   | 'catalog-search'
   | 'store-details'
@@ -17,79 +16,82 @@ export type SkillName =
   | 'x402-purchase'
   | 'membership-signup';
 
-/** Through which door it is asked: orders and visits are counted by it. */
+/** The API of a call. Orders and visits are counted by channel. */
 export type SkillChannel = 'a2a' | 'mcp';
 
-/** Who asks. */
+/** The caller of a skill, and how the call arrived. */
 export type SkillCaller = {
   channel: SkillChannel;
   /** Null: a guest. */
   bearer: Bearer | null;
-  /** Who has signed the request. */
+  /** The result of checking the signature of the request. */
   signer: SignatureResult;
-  /** The store whose host was addressed, or null on the platform. A store host knows its own store only. */
+  /**
+   * The store whose host was addressed; null on the platform. A store host serves its own store
+   * only.
+   */
   hostSite: Site | null;
-  /** The client network that the call came from: limits of guests apply by it. */
+  /** The client network of the call, to which the limits of guests apply. */
   network: string;
-  /** Counts a visit of the one who asks. */
+  /** Counts a visit of the caller. */
   countVisit(site: Site): void;
 };
 
-/** Where a call happens, once what it names has been looked up. */
+/** The store and workspace of a call, after looking up what its input names. */
 export type SkillCallScope = {
-  /** The store that is named by slug or host, or null: none is, or no such one is published. */
+  /** The store named by slug or host; null if none is named or it is not published. */
   site: Site | null;
-  /** Whose task it is: the bearer's workspace, else the store's, else that of a token; null: nobody's. */
+  /** The workspace of the bearer, else of the store, else of a token in the input; null: none. */
   tenant: Tenant | null;
 };
 
-/** Everything that a skill is told beside its input. */
+/** Everything that a skill receives besides its input. */
 export type SkillCallContext = SkillCaller & { scope: SkillCallScope };
 
 /**
- * How a skill ended. What cannot be done is thrown as a Refusal: the conversation makes of it a task
- * that failed, or one that asks for what is missing.
+ * The result of a skill. Failures are thrown as a DomainError, which the conversation turns into a
+ * failed task or into a question for what is missing.
  */
 export type SkillOutcome = {
   state: 'completed' | 'input_required';
-  /** One or two sentences for the one whom the agent serves. */
+  /** One or two sentences for the person whom the agent serves. */
   message: string;
   artifacts: Artifact[];
-  /** The same for clients of a public extension, as metadata of what is said. */
-  aside?: Record<string, unknown>;
-  /** What will complete it from outside (tasks/awaits.ts); left out: nothing. */
+  /** Message metadata for clients that use an A2A extension. */
+  messageMetadata?: Record<string, unknown>;
+  /** Keys of the events that complete the task later (`core/tasks/wait-keys.ts`). */
   waitKeys?: string[];
   /**
-   * It may have come between the skill's own look and the moment at which the task began to wait.
-   * Called in a transaction after the task waits; completes it then.
+   * Called in a transaction once the task waits. Completes the task if the event it waits for
+   * happened between the run of the skill and that moment.
    */
   recheck?: (work: Work) => Promise<void>;
-  /** Known from now on, so that a later message of the task need not repeat it: fields of its input. */
+  /** Input fields that the task remembers, so that later messages need not repeat them. */
   rememberedFields?: Record<string, unknown>;
 };
 
 /**
- * Something that agents may ask for (decisions 13). Written once: every door that speaks of skills
- * lists, checks and runs this.
+ * Something that an agent can do for a caller. It is defined once; A2A and MCP list, validate and
+ * run the same definition.
  */
 export type Skill<Input = never> = {
   name: SkillName;
   title: string;
   description: string;
-  /** What a task of it does besides, where it is asked for in tasks. */
+  /** Added to the description by APIs with tasks: how the task continues. */
   taskDescription?: string;
   tags: string[];
-  /** Sentences that it understands; `{store}` stands for the slug of a store that is there. */
+  /** Requests that the skill understands; `{store}` stands for the slug of a store. */
   examples: string[];
-  /** The same at a store's own host, which knows no other store; left out: those above do there too. */
+  /** Examples for a store's own host; by default `examples`. */
   storeExamples?: string[];
-  /** Null: anybody may. */
+  /** The scope that a caller needs; null: none. */
   scope: Scope | null;
-  /** Where guests may, too, although it has a scope; left out: nowhere. */
+  /** Channels on which guests may run the skill although it has a scope. */
   guestChannels?: readonly SkillChannel[];
-  /** Twice is the same as once, and leaves nothing behind. */
+  /** Whether the skill writes nothing and can safely be repeated. */
   readOnly: boolean;
-  /** What goes in beside `skill`, in snake_case (decisions 13). Everything in it that can be left out is optional. */
+  /** The schema of the input, in snake_case. */
   input: TSchema;
-  run(tools: SkillDeps, asking: SkillCallContext, input: Input): Promise<SkillOutcome>;
+  run(deps: SkillDeps, context: SkillCallContext, input: Input): Promise<SkillOutcome>;
 };

@@ -5,7 +5,7 @@ import { isPublicEventType, publicEventTypes } from '../events/event.ts';
 
 const wildcard = '*';
 
-/** What a merchant says of an endpoint; `siteSlug` null: every store. */
+/** A merchant's input for an endpoint; `siteSlug` null: every store. */
 export type CreateWebhookEndpointInput = {
   url: string;
   events: string[];
@@ -13,7 +13,7 @@ export type CreateWebhookEndpointInput = {
   active: boolean;
 };
 
-/** Refuses what cannot be delivered to: 400 with `url_not_allowed`, or with the names that are no events. */
+/** Validates an endpoint. Throws 400 with `url_not_allowed` or the unknown event names. */
 export function assertValidEndpoint(
   { url, events }: Partial<Pick<CreateWebhookEndpointInput, 'url' | 'events'>>,
   policy: OutboundPolicy,
@@ -23,20 +23,26 @@ export function assertValidEndpoint(
   if (url !== undefined) checkUrl(url, policy, 'url');
 }
 
-/** Each name once, in the order in which they were sent. */
+/** Removes duplicates and keeps the order. */
 export const distinctEvents = (events: string[]): string[] => [...new Set(events)];
 
 function findEventProblems(events: string[]): FieldProblem[] {
   if (events.length === 0)
-    return [{ field: 'events', code: 'minItems', message: 'must name an event, or be ["*"]' }];
+    return [
+      {
+        field: 'events',
+        code: 'minItems',
+        message: 'must contain at least one event name, or be ["*"]',
+      },
+    ];
   if (events.includes(wildcard) && distinctEvents(events).length > 1)
     return [{ field: 'events', code: 'wildcard_not_alone', message: wildcardNotAloneMessage }];
-  return events.flatMap((name, at) =>
+  return events.flatMap((name, index) =>
     name === wildcard || isPublicEventType(name)
       ? []
-      : [{ field: `events[${at}]`, code: 'unknown_event', message: unknownEventMessage }],
+      : [{ field: `events[${index}]`, code: 'unknown_event', message: unknownEventMessage }],
   );
 }
 
-const wildcardNotAloneMessage = '"*" means every event: send it alone, or send names without it';
+const wildcardNotAloneMessage = '"*" means every event and cannot be combined with event names';
 const unknownEventMessage = `must be "*" or one of: ${publicEventTypes.join(', ')}`;

@@ -35,7 +35,7 @@ export const {
   fromRow: toEndpoint,
 });
 
-/** How many there are, for the limit of the workspace. */
+/** Counts endpoints, for the workspace limit. */
 export async function countEndpoints(work: Work): Promise<number> {
   const [row] = await work.query<{ count: number }>(
     'select count(*)::int from webhook_endpoints where workspace_id = $1',
@@ -44,7 +44,7 @@ export async function countEndpoints(work: Work): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** `secret` is sealed. */
+/** `secret` is encrypted. */
 export async function insertEndpoint(
   work: Work,
   endpoint: WebhookEndpoint,
@@ -65,7 +65,7 @@ export async function updateEndpoint(work: Work, endpoint: WebhookEndpoint): Pro
   await work.execute(buildEndpointUpdate(work, endpoint).set(toMutableColumns(endpoint)));
 }
 
-/** `secret` is sealed. */
+/** `secret` is encrypted. */
 export async function updateSecret(
   work: Work,
   endpoint: WebhookEndpoint,
@@ -75,7 +75,7 @@ export async function updateSecret(
   await work.execute(buildEndpointUpdate(work, endpoint).set(changed));
 }
 
-/** Sealed, and since when it is this one; null: from the beginning. */
+/** The encrypted secret and when it was last rotated; null: never. */
 export async function findSecret(
   view: View,
   id: WebhookId,

@@ -1,26 +1,29 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../kernel/domain-error.ts';
 import type { Id, SiteId } from '../../kernel/id.ts';
-import { instant, nullable } from '../../platform/fields.ts';
+import { dateTime, nullable } from '../../platform/fields.ts';
 
 export type WebhookId = Id<'whk'>;
 
-/** By hand, after 48 hours of failures (§3.5), or because the access of the app that made it has ended. */
+/**
+ * Paused by a user, after 48 hours of failures, or because the access of the app that created it
+ * has ended.
+ */
 export type PausedReason = 'manual' | 'failures' | 'grant_ended';
 
-/** A receiver of events (§2.7). Its secret is read apart: it is shown once, and then only signed with. */
+/** A receiver of events. Its secret is read separately, and only to sign; it is displayed once. */
 export type WebhookEndpoint = {
   id: WebhookId;
-  /** Null: events of every store of the workspace. */
+  /** Null: receives events of every store of the workspace. */
   site: { id: SiteId; slug: string } | null;
   url: string;
-  /** Names of events, or `*` alone. */
+  /** Event names, or `*` alone. */
   events: readonly string[];
-  /** The OAuth grant it belongs to; null: the workspace's own. */
+  /** The OAuth grant that it belongs to; null: it belongs to the workspace. */
   grantId: Id<'grt'> | null;
   active: boolean;
   pausedReason: PausedReason | null;
-  /** Of the first failure after the last success. */
+  /** Time of the first failure after the last success. */
   failingSince: Date | null;
   failures: number;
   warnedAt: Date | null;
@@ -29,25 +32,27 @@ export type WebhookEndpoint = {
   updatedAt: Date;
 };
 
-/** An endpoint's REST representation (§2.7). */
+/** A webhook endpoint in the REST API. */
 export const WebhookDto = Type.Object(
   {
     id: Type.String(),
     url: Type.String(),
-    events: Type.Array(Type.String(), { description: 'Names, or `*` alone for every event.' }),
+    events: Type.Array(Type.String(), {
+      description: 'Event names, or `*` alone for every event.',
+    }),
     site_slug: nullable(Type.String(), 'Null: events of every store of the workspace.'),
     active: Type.Boolean(),
     paused_reason: nullable(
       Type.Union([Type.Literal('manual'), Type.Literal('failures'), Type.Literal('grant_ended')]),
-      '`manual`: paused by a person or a call. `failures`: it had failed for 48 hours. `grant_ended`: the access of the connected app that made it has ended.',
+      '`manual`: paused by a user or an API call. `failures`: paused after failing for 48 hours. `grant_ended`: paused because the access of the connected app that created it has ended.',
     ),
-    failing_since: nullable(instant, 'Of the first failure after the last success.'),
+    failing_since: nullable(dateTime, 'Time of the first failure after the last success.'),
     connected_app_id: nullable(
       Type.String(),
-      'The connected app that made it; the endpoint is paused when its access ends. Null: made by a person or an API key.',
+      'The connected app that created it; the endpoint is paused when its access ends. Null: created by a user or an API key.',
     ),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Webhook' },
 );
@@ -68,7 +73,10 @@ export function toWebhookDto(endpoint: WebhookEndpoint): Static<typeof WebhookDt
 }
 
 export const webhookNotFound = () =>
-  notFound('webhook_not_found', 'There is no such webhook endpoint: list them to see their ids.');
+  notFound(
+    'webhook_not_found',
+    'There is no such webhook endpoint. List the endpoints to see their ids.',
+  );
 
-/** Where an endpoint's secret is sealed to lie. */
+/** The encryption context of an endpoint's secret. */
 export const webhookSecretScope = (id: string) => `webhook_endpoints|secret|${id}`;

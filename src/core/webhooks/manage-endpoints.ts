@@ -37,27 +37,30 @@ import {
 } from './endpoint-store.ts';
 import { deletePendingDeliveries, failPendingDeliveries } from './queue-store.ts';
 
-/** An endpoint and its secret, which is told here and never again. */
+/** An endpoint and its secret, which is returned here and never again. */
 export type EndpointWithSecret = { endpoint: WebhookEndpoint; secret: string };
 
 const secretBytes = 32;
 
-/** Registers a receiver; that of an app belongs to its grant. 400 with what to mend; 404 `store_not_found`. */
+/**
+ * Creates an endpoint; one created by an app belongs to the app's grant. Throws 400 with the
+ * invalid fields and 404 `site_not_found`.
+ */
 export async function createEndpoint(
   work: Work,
   policy: OutboundPolicy,
-  draft: CreateWebhookEndpointInput,
+  input: CreateWebhookEndpointInput,
 ): Promise<EndpointWithSecret> {
-  assertValidEndpoint(draft, policy);
+  assertValidEndpoint(input, policy);
   const grantId = await lockCallingGrant(work);
   await assertWorkspaceLimit(work, 'webhooks', countEndpoints);
   const endpoint: WebhookEndpoint = {
     id: work.newId('whk'),
-    site: await findSiteRef(work, draft.siteSlug),
-    url: draft.url,
-    events: distinctEvents(draft.events),
+    site: await findSiteRef(work, input.siteSlug),
+    url: input.url,
+    events: distinctEvents(input.events),
     grantId,
-    ...(draft.active ? activeFields : pausedFields),
+    ...(input.active ? activeFields : pausedFields),
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,
@@ -69,9 +72,9 @@ export async function createEndpoint(
 }
 
 /**
- * Changes what is given. Switching off fails what waits, so that it can be replayed; switching on
- * forgets what had failed (security 2.6). What an automatic pause had left to be tried goes on. An
- * app redirects and resumes only what is its own: 403 `app_not_allowed`.
+ * Updates the given fields. Pausing fails pending deliveries, so that they can be replayed;
+ * resuming clears the failure count. Deliveries left by an automatic pause continue. An app can
+ * change the URL of its own endpoints and resume them only: 403 `app_not_allowed`.
  */
 export async function changeEndpoint(
   work: Work,
@@ -91,7 +94,7 @@ export async function changeEndpoint(
     ...(events === undefined ? {} : { events: distinctEvents(events) }),
     ...(siteSlug === undefined ? {} : { site: await findSiteRef(work, siteSlug) }),
     ...getActivationChange(endpoint, active),
-    // Resumed by the workspace, it is the workspace's from now on.
+    // An endpoint that the workspace resumes belongs to the workspace from then on.
     ...(isResumed && endpoint.pausedReason === 'grant_ended' ? { grantId: null } : {}),
     version: endpoint.version + 1,
     updatedAt: work.now,
@@ -103,7 +106,10 @@ export async function changeEndpoint(
   return changed;
 }
 
-/** A new secret; the old one signs nothing any more (§4.6). An app's only for its own: 403 `app_not_allowed`. */
+/**
+ * Replaces the secret; the old one is no longer used to sign. An app can rotate only the secrets of
+ * its own endpoints: 403 `app_not_allowed`.
+ */
 export async function rotateSecret(work: Work, id: string): Promise<EndpointWithSecret> {
   const grantId = await lockCallingGrant(work);
   const endpoint = await lockOwnEndpoint(work, id);
@@ -116,7 +122,7 @@ export async function rotateSecret(work: Work, id: string): Promise<EndpointWith
   return { endpoint: changed, secret };
 }
 
-/** For good, with all that waits for it. */
+/** Deletes an endpoint and its pending deliveries. */
 export async function removeEndpoint(work: Work, id: string): Promise<void> {
   const endpoint = await lockOwnEndpoint(work, id);
   deletePendingDeliveries(work, endpoint.id);
@@ -124,7 +130,7 @@ export async function removeEndpoint(work: Work, id: string): Promise<void> {
   await auditChange(work, 'webhook', toWebhookDto(endpoint), null);
 }
 
-/** The secret itself, and since when it is this one: null, from the beginning. Only to sign with. */
+/** The decrypted secret and when it was last rotated (null: never). Use it only to sign. */
 export async function decryptWebhookSecret(
   view: View,
   id: WebhookId,
@@ -143,14 +149,17 @@ export async function getEndpoint(view: View, id: string): Promise<WebhookEndpoi
   return endpoint;
 }
 
-/** Waits for it and locks it: nobody pauses, changes or removes it meanwhile. */
+/**
+ * Locks an endpoint, so that it cannot be paused, changed or removed meanwhile. Throws 404
+ * `webhook_not_found`.
+ */
 export async function lockOwnEndpoint(work: Work, id: string): Promise<WebhookEndpoint> {
   const endpoint = await lockEndpoint(work, id);
   if (!endpoint) throw webhookNotFound();
   return endpoint;
 }
 
-/** Newest first; of one store, or all of the workspace. */
+/** Endpoints, newest first, of one store or of the whole workspace. */
 export async function listEndpoints(
   view: View,
   siteSlug: string | null,
@@ -158,8 +167,8 @@ export async function listEndpoints(
 ): Promise<Page<WebhookEndpoint>> {
   const site = await findSiteRef(view, siteSlug);
   const filters = ['webhooks', site?.id ?? null];
-  const [at, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
-  const before = id === undefined ? null : { createdAt: readCursorDate(at), id: String(id) };
+  const [createdAt, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
+  const before = id === undefined ? null : { createdAt: readCursorDate(createdAt), id: String(id) };
   const rows = await listEndpointRows(view, {
     ownerId: site?.id ?? null,
     before,
@@ -168,7 +177,10 @@ export async function listEndpoints(
   return toPage(rows, request, (row) => [row.createdAt.toISOString(), row.id], filters);
 }
 
-/** An address or a secret of somebody else's endpoint would stay with an app after its access has ended. */
+/**
+ * Asserts that an app created the endpoint. Otherwise its URL or its secret would remain useful to
+ * the app after its access has ended.
+ */
 function assertOwner(endpoint: WebhookEndpoint, grantId: WebhookEndpoint['grantId']): void {
   if (grantId === null || endpoint.grantId === grantId) return;
   throw appNotAllowed(
@@ -192,11 +204,11 @@ function getActivationChange(
 
 async function findSiteRef(view: View, slug: string | null): Promise<WebhookEndpoint['site']> {
   if (slug === null) return null;
-  const { id, slug: known } = await getOwnSite(view, slug);
-  return { id, slug: known };
+  const { id, slug: ownSlug } = await getOwnSite(view, slug);
+  return { id, slug: ownSlug };
 }
 
-/** Standard Webhooks' form: the prefix, and 32 bytes in base64. */
+/** The format of Standard Webhooks: a prefix and 32 bytes in base64. */
 function generateSecret(work: Work): string {
   return `whsec_${Buffer.from(work.random(secretBytes)).toString('base64')}`;
 }

@@ -2,7 +2,8 @@ import { onEventWrite } from '../events/emit-events.ts';
 import { queueEventDeliveries } from './queue-store.ts';
 
 /**
- * Deliveries come in the transaction of their event: an order that is committed is told, one that is
- * rolled back is not (security 2.7). Handed to the unit of work by whoever makes it; no event knows.
+ * Queues deliveries in the transaction of their event, so that committed changes are delivered and
+ * those rolled back are not. The composition root registers the hook with the unit of work; code
+ * that records events does not depend on it.
  */
 export const queueDeliveriesHook = onEventWrite(queueEventDeliveries);

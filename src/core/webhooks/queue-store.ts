@@ -4,13 +4,13 @@ import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
 import type { WebhookId } from './endpoint.ts';
 
 /**
- * One delivery for each event and each active endpoint that wants it, in the statement's own
- * transaction. The id is that of the event with a digest of both in place of its random part: it
- * names its workspace and its time as every id does.
+ * Queues one delivery for each event and each active endpoint subscribed to it. The id is the
+ * event's id with its random part replaced by a digest of both ids, so that it still contains the
+ * workspace and the time.
  */
 export function queueEventDeliveries(events: RecordedEvent[]): NamedStatement | null {
-  const told = events.filter(({ type }) => isPublicEventType(type));
-  if (told.length === 0) return null;
+  const publicEvents = events.filter(({ type }) => isPublicEventType(type));
+  if (publicEvents.length === 0) return null;
   return {
     name: 'webhooks_queue',
     text: `insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
@@ -22,21 +22,21 @@ export function queueEventDeliveries(events: RecordedEvent[]): NamedStatement | 
       join webhook_endpoints w on w.workspace_id = e.workspace_id and w.active
         and (w.site_id is null or w.site_id = e.site_id) and (e.type = any(w.events) or '*' = any(w.events))`,
     values: [
-      told.map(({ workspaceId }) => workspaceId),
-      told.map(({ id }) => id),
-      told.map(({ siteId }) => siteId),
-      told.map(({ type }) => type),
-      told.map(({ createdAt }) => createdAt),
+      publicEvents.map(({ workspaceId }) => workspaceId),
+      publicEvents.map(({ id }) => id),
+      publicEvents.map(({ siteId }) => siteId),
+      publicEvents.map(({ type }) => type),
+      publicEvents.map(({ createdAt }) => createdAt),
     ],
   };
 }
 
-/** Sixteen digits, of those that ids are written with. */
+/** SQL for sixteen digits that are valid in ids. */
 function digestSql(text: string): string {
   return `substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, 16)`;
 }
 
-/** One delivery by itself, due at once. */
+/** Queues a single delivery, due immediately. */
 export function queueDelivery(
   work: Work,
   delivery: {
@@ -56,7 +56,7 @@ export function queueDelivery(
   });
 }
 
-/** What of the past is delivered once more. */
+/** Selects past deliveries to replay. */
 export type ReplayWindow = {
   from: Date;
   to: Date;
@@ -65,16 +65,16 @@ export type ReplayWindow = {
 };
 
 /**
- * What lies in the window once more, the oldest first, unless its event waits already or was replayed
- * since: so asking again goes on, even where many were made at one instant. Answers when those
- * deliveries had been made.
+ * Queues the deliveries in the window again, oldest first, except events that are already pending
+ * or were replayed since. Repeated calls therefore continue, even if many deliveries have the same
+ * time. Returns the times of the replayed deliveries.
  */
 export async function queueReplays(
   work: Work,
   endpointId: WebhookId,
   { from, to, status, limit }: ReplayWindow,
 ): Promise<Date[]> {
-  // The part of an id that says where and when; what comes after it must differ from row to row.
+  // The part of an id with the workspace and the time; the rest must differ from row to row.
   const start = work.newId('dlv').slice(0, -16);
   const rows = await work.query<{ created_at: Date }>(
     `with past as materialized (
@@ -98,21 +98,21 @@ export async function queueReplays(
   return rows.map((row) => row.created_at);
 }
 
-/** All that waits for the endpoint is over, as failed: it can be replayed. */
+/** Fails all pending deliveries of the endpoint, so that they can be replayed. */
 export function failPendingDeliveries(work: Work, endpointId: WebhookId, reason: string): void {
   work.write({
     name: 'webhooks_queue_fail',
-    text: `with gone as (
+    text: `with removed as (
         delete from webhook_queue where workspace_id = $1 and endpoint_id = $2 returning *)
       insert into webhook_deliveries
         (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, ended_at)
       select workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, 'failed', $3, attempts, created_at, $4
-      from gone`,
+      from removed`,
     values: [work.tenant.workspaceId, endpointId, reason, work.now],
   });
 }
 
-/** All that waits for the endpoint is forgotten. */
+/** Deletes all pending deliveries of the endpoint. */
 export function deletePendingDeliveries(work: Work, endpointId: WebhookId): void {
   work.write({
     name: 'webhooks_queue_drop',

@@ -8,13 +8,14 @@ import { lockOwnEndpoint } from './manage-endpoints.ts';
 import { queueDelivery, queueReplays } from './queue-store.ts';
 import { webhookPaused } from './send-test.ts';
 
-/** Most that one call queues: what is left is asked for again. */
+/** Maximum number of deliveries that one call queues; further calls queue the rest. */
 export const maxReplays = 1_000;
 
 /**
- * Queues an event once more for this endpoint, from its first attempt on (§3.5). `deliveryId` may
- * carry an attempt's number, as the receiver was told it. 404 `delivery_not_found`, also once it is
- * forgotten; 409 `delivery_pending` and `webhook_paused`.
+ * Queues a delivery again for its endpoint, starting from the first attempt. `deliveryId` may
+ * include an attempt's number, as in the header that the receiver got. Throws 404
+ * `delivery_not_found`, also for a delivery that is no longer stored, and 409 `delivery_pending`
+ * and `webhook_paused`.
  */
 export async function replayDelivery(
   work: Work,
@@ -40,9 +41,9 @@ export async function replayDelivery(
 type ReplayRange = { from: Date; to: Date; status: 'failed' | 'delivered' };
 
 /**
- * Every event whose last delivery was made in the window and ended so, the oldest first, but for
- * those that wait already. Answers how many were queued, at most 1,000, and from when on
- * there may be more.
+ * Replays every event whose last delivery was created in the window and ended with the given
+ * status, oldest first, except pending ones. Returns how many were queued, at most 1,000, and from
+ * when on there may be more.
  */
 export async function replayDeliveries(
   work: Work,
@@ -52,16 +53,21 @@ export async function replayDeliveries(
   if (window.from > window.to)
     throw invalid([{ field: 'from', code: 'after_to', message: 'must not be after `to`' }]);
   const endpoint = await lockActiveEndpoint(work, endpointId);
-  const madeAt = await queueReplays(work, endpoint.id, { ...window, limit: maxReplays });
+  const createdTimes = await queueReplays(work, endpoint.id, { ...window, limit: maxReplays });
   const { from, to, status } = window;
   await audit(work, {
     action: 'webhook.replayed',
     resource: { type: 'webhook', id: endpoint.id },
-    after: { from: from.toISOString(), to: to.toISOString(), status, replayed: madeAt.length },
+    after: {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      status,
+      replayed: createdTimes.length,
+    },
   });
   work.notify('events');
-  const nextFrom = madeAt.length === maxReplays ? (madeAt.at(-1) ?? null) : null;
-  return { replayed: madeAt.length, nextFrom };
+  const nextFrom = createdTimes.length === maxReplays ? (createdTimes.at(-1) ?? null) : null;
+  return { replayed: createdTimes.length, nextFrom };
 }
 
 async function lockActiveEndpoint(work: Work, endpointId: string): Promise<WebhookEndpoint> {
@@ -72,6 +78,6 @@ async function lockActiveEndpoint(work: Work, endpointId: string): Promise<Webho
 
 function deliveryPending({ nextAttemptAt }: WebhookDelivery): DomainError {
   const extensions = { next_attempt_at: nextAttemptAt?.toISOString() ?? null };
-  const message = 'This delivery is still being tried: replay it once it has ended.';
+  const message = 'This delivery is still in progress. Replay it after it has ended.';
   return new DomainError('wrong_state', 'delivery_pending', message, { extensions });
 }

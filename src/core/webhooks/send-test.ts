@@ -8,7 +8,7 @@ import { toWebhookDto, type WebhookEndpoint } from './endpoint.ts';
 import { lockOwnEndpoint } from './manage-endpoints.ts';
 import { queueDelivery } from './queue-store.ts';
 
-/** Sends `webhook.test` to this endpoint and to no other (security 2.3). 409 `webhook_paused`. */
+/** Sends `webhook.test` to this endpoint only. Throws 409 `webhook_paused`. */
 export async function sendTestEvent(work: Work, endpointId: string): Promise<WebhookDelivery> {
   const endpoint = await lockOwnEndpoint(work, endpointId);
   if (!endpoint.active) throw webhookPaused();
@@ -28,7 +28,7 @@ function recordTestEvent(work: Work, endpoint: WebhookEndpoint) {
       data: toWebhookDto(endpoint),
     },
   ]);
-  if (!event) throw new Error('one event makes one record');
+  if (!event) throw new Error('recording one event must return one record');
   return event;
 }
 
@@ -36,5 +36,5 @@ export const webhookPaused = () =>
   new DomainError(
     'conflict',
     'webhook_paused',
-    'This endpoint is paused: set `active` to true first, then send again.',
+    'This endpoint is paused. Set `active` to true, then try again.',
   );

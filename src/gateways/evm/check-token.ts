@@ -3,8 +3,8 @@ import { createRpcClient, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 
 /**
- * What is wrong with our entry of a token, as the token itself says: signatures made for another name or
- * version are worth nothing. Null: nothing is, or its node did not answer.
+ * Compares a configured token with its contract, because signatures for another name or version are
+ * invalid. Returns the problem; null when they match or the node does not respond.
  */
 export async function findTokenProblem(
   rpc: RpcEndpoint,
@@ -12,17 +12,17 @@ export async function findTokenProblem(
 ): Promise<string | null> {
   const client = createRpcClient(rpc);
   const contract = { address: token.address, abi: tokenAbi } as const;
-  const told = await Promise.all([
+  const read = await Promise.all([
     client.getChainId(),
     client.readContract({ ...contract, functionName: 'name' }),
     client.readContract({ ...contract, functionName: 'version' }),
     client.readContract({ ...contract, functionName: 'decimals' }),
   ]).catch(() => null);
-  if (told === null) return null;
-  const [chainId, name, version, decimals] = told;
-  const says = `${name} ${version}, ${decimals} decimals, on chain ${chainId}`;
+  if (read === null) return null;
+  const [chainId, name, version, decimals] = read;
+  const actual = `${name} ${version}, ${decimals} decimals, on chain ${chainId}`;
   const expected = `${token.name} ${token.version}, ${token.decimals} decimals, on chain ${rpc.network.chainId}`;
-  return says === expected
+  return actual === expected
     ? null
-    : `${token.symbol} on ${rpc.network.name} is expected to be "${expected}", and says "${says}": give the address of a node of that network.`;
+    : `${token.symbol} on ${rpc.network.name} must be "${expected}", but its contract says "${actual}": set the URL of a node of that network.`;
 }

@@ -6,55 +6,60 @@ import {
   ChainUnavailable,
   type TransactionHint,
 } from '../../core/paywall/ports/chain.ts';
-import { findSpending, type Spending } from './find-spending.ts';
+import { type AuthorizationUse, findAuthorizationUse } from './find-authorization-use.ts';
 import { createRpcClient, describeRpcError, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 
-/** An unspent authorization is dead only when a block of this depth is past its time. */
+/**
+ * An unused authorization counts as expired only when a block of this depth is past its deadline.
+ */
 const expiryDepth = 3;
 const receiptTimeoutMilliseconds = 4_000;
 
 /**
- * A chain behind a node that speaks Ethereum's JSON-RPC. Everything is read as of one block, so that
- * several machines behind one address do not contradict each other within an answer.
+ * A chain that is accessed through an Ethereum JSON-RPC node. All reads of one call refer to the
+ * same block, so that several machines behind one URL give consistent results.
  */
 export function createEvmChain(rpc: RpcEndpoint): Chain {
   const client = createRpcClient(rpc);
   return {
-    isUsed: (used) => callNode(() => isUsedAt(client, used)),
-    getUsage: (used, clue) =>
+    isUsed: (key) => callNode(() => isUsedAt(client, key)),
+    getUsage: (key, hint) =>
       callNode(async () => {
-        await waitForReceipt(client, clue);
-        return readUsage(client, used, { ...clue, confirmations: rpc.network.confirmations });
+        await waitForReceipt(client, hint);
+        return readUsage(client, key, { ...hint, confirmations: rpc.network.confirmations });
       }),
   };
 }
 
 async function readUsage(
   client: PublicClient,
-  used: AuthorizationKey,
+  key: AuthorizationKey,
   { since, confirmations }: TransactionHint & { confirmations: number },
 ): Promise<AuthorizationUsage> {
   const newest = await client.getBlock({ blockTag: 'latest' });
-  if (!(await isUsedAt(client, used, newest.number))) {
+  if (!(await isUsedAt(client, key, newest.number))) {
     const depth = BigInt(Math.max(confirmations, expiryDepth));
     return { state: 'unused', blockTime: await blockTimeAtDepth(client, newest, depth) };
   }
-  const spending = await findSpending(client, used, { since, newest: newest.number });
-  // The state is known to the node before the log is, or it lies before the payment was made.
+  const spending = await findAuthorizationUse(client, key, { since, newest: newest.number });
+  // The node may index the log later than the state, or the log is older than the payment.
   if (!spending)
-    throw new ChainUnavailable('the authorization is spent, and its transaction cannot be found');
+    throw new ChainUnavailable('the authorization is used, but its transaction was not found');
   const confirmed = newest.number - spending.blockNumber + 1n >= BigInt(confirmations);
   return confirmed ? toUsage(spending) : { state: 'shallow' };
 }
 
-function toUsage({ txHash, blockNumber, transfer }: Spending): AuthorizationUsage {
+function toUsage({ txHash, blockNumber, transfer }: AuthorizationUse): AuthorizationUsage {
   return transfer
     ? { state: 'moved', txHash, blockNumber: Number(blockNumber), ...transfer }
     : { state: 'cancelled', txHash };
 }
 
-/** The time of the block with this many blocks on top of it, itself counted; before the first one: never. */
+/**
+ * The time of the block at this depth, where the newest block has depth 1; 0 before the first
+ * block.
+ */
 async function blockTimeAtDepth(
   client: PublicClient,
   newest: { number: bigint; timestamp: bigint },
@@ -67,33 +72,33 @@ async function blockTimeAtDepth(
     : (await client.getBlock({ blockNumber: number })).timestamp;
 }
 
-/** `at` left out: the newest block. */
+/** Whether the authorization is used at `blockNumber`; default: the newest block. */
 function isUsedAt(
   client: PublicClient,
   { coin, payer, nonce }: AuthorizationKey,
-  at?: bigint,
+  blockNumber?: bigint,
 ): Promise<boolean> {
   return client.readContract({
     address: coin.token.address,
     abi: tokenAbi,
     functionName: 'authorizationState',
     args: [payer, nonce],
-    ...(at === undefined ? {} : { blockNumber: at }),
+    ...(blockNumber === undefined ? {} : { blockNumber }),
   });
 }
 
-/** A transaction that was just sent needs a moment; one that never comes says nothing. */
+/** Waits a moment for a transaction that was just sent. A timeout is ignored. */
 async function waitForReceipt(client: PublicClient, { txHash }: TransactionHint): Promise<void> {
   if (txHash === null) return;
   const timeout = receiptTimeoutMilliseconds;
   await client.waitForTransactionReceipt({ hash: txHash, timeout }).catch(() => undefined);
 }
 
-async function callNode<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function callNode<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await read();
   } catch (cause) {
     if (cause instanceof ChainUnavailable) throw cause;
-    throw new ChainUnavailable(`the chain did not answer: ${describeRpcError(cause)}`);
+    throw new ChainUnavailable(`the node did not respond: ${describeRpcError(cause)}`);
   }
 }

@@ -11,24 +11,24 @@ import { findTransferRejection, toTransferCall } from './transfer.ts';
 
 type Options = {
   rpcs: readonly RpcEndpoint[];
-  /** Holds money for fees and nothing else; never logged. */
+  /** Private key of an account that holds only money for gas fees. Never logged. */
   relayerKey: Hex;
   lock: AcquireLock;
-  /** Tells the operator that fees run out. */
+  /** Warns the operator that the money for gas fees is running out. */
   alarm(problem: string, facts: object): void;
 };
 
 export type LocalFacilitator = Facilitator & {
-  /** Pays the fees: no merchant is paid there. */
+  /** The address that pays the gas fees; it must not be a merchant's. */
   relayer: Hex;
 };
 
-/** Several blocks of the chains that are known; less than the lease of a settlement. */
+/** Several blocks on all known chains, and less than the lease of a settlement. */
 const receiptTimeoutMilliseconds = 20_000;
-/** Some hundred transfers where fees are high. */
+/** In wei; enough for a few hundred transfers on a chain with high fees. */
 const lowBalance = 10n ** 15n;
 
-/** Brings payments to their chains by itself, with an account that pays the fees (x402.md 4.5). */
+/** Settles payments on chain itself, with an account that pays the gas fees. */
 export function createLocalFacilitator({
   rpcs,
   relayerKey,
@@ -52,16 +52,16 @@ export function createLocalFacilitator({
     async verify(payment) {
       const { client } = relayerFor(payment);
       const reason = await findTransferRejection(client, payment, 'latest').catch((cause) => {
-        throw new FacilitatorUnavailable(`the chain did not answer: ${describeRpcError(cause)}`);
+        throw new FacilitatorUnavailable(`the node did not respond: ${describeRpcError(cause)}`);
       });
       return reason === null ? { valid: true } : { valid: false, reason };
     },
     async settle(payment) {
       try {
         const relayer = relayerFor(payment);
-        const answer = await settleWith(relayer, payment);
+        const result = await settleWith(relayer, payment);
         void warnOfLowBalance(relayer, payment, alarm);
-        return answer;
+        return result;
       } catch {
         return { state: 'unknown', reason: 'chain_unreachable', txHash: null };
       }
@@ -102,5 +102,5 @@ async function warnOfLowBalance(
   const balance = await relayer.balance().catch(() => null);
   if (balance === null || balance >= lowBalance) return;
   const facts = { network: coin.network.name, relayer: relayer.address, wei: String(balance) };
-  alarm('the x402 relayer runs out of money for fees', facts);
+  alarm('the x402 relayer is low on funds for gas fees', facts);
 }

@@ -3,7 +3,9 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../core/paywall/ports/network.ts';
 import { createRpcClient, type RpcEndpoint } from './rpc.ts';
 
-/** Takes a lock over all processes by its name; answers its release, or null while somebody keeps it. */
+/**
+ * Acquires a lock across all processes; returns its release, or null when another process holds it.
+ */
 export type AcquireLock = (name: string) => Promise<(() => Promise<void>) | null>;
 
 type Options = { rpc: RpcEndpoint; key: Hex; lock: AcquireLock };
@@ -11,19 +13,22 @@ type Options = { rpc: RpcEndpoint; key: Hex; lock: AcquireLock };
 export type Relayer = {
   address: Hex;
   client: PublicClient;
-  /** Sends a call to the chain; its hash is known even when the answer is lost. Null: others are sending. */
+  /**
+   * Sends a transaction. Its hash is known even when the response of the node is lost (`isSent`
+   * false). Null when another process is sending.
+   */
   send(call: { to: Hex; data: Hex }): Promise<{ txHash: Hex; isSent: boolean } | null>;
-  /** What is left for fees, in the chain's smallest unit. */
+  /** The balance in wei. */
   balance(): Promise<bigint>;
 };
 
-/** What a call needs, and a fifth more: a balance may be written for the first time. */
-const gasMargin = { times: 12n, over: 10n };
+/** A fifth above the estimate, because the first transfer to an address costs more gas. */
+const gasMargin = { numerator: 12n, denominator: 10n };
 
 /**
- * An account that pays the fees of other people's transfers on one chain. Its transactions are counted
- * by the chain, and two that are numbered at the same time displace each other: they are numbered and
- * sent one after the other, here in turn and over all processes by a lock.
+ * An account that pays the gas fees of transfers on one chain. Two transactions with the same nonce
+ * would replace each other, so they are sent one at a time: through a queue in this process, and a
+ * lock across processes.
  */
 export function openRelayer({ rpc, key, lock }: Options): Relayer {
   const account = privateKeyToAccount(key);
@@ -39,10 +44,11 @@ export function openRelayer({ rpc, key, lock }: Options): Relayer {
       rpcUrls: { default: { http: [rpc.url] } },
     }),
   });
-  const inTurn = createQueue();
-  const numberAndSend = async (call: { to: Hex; data: Hex }) => {
+  const enqueue = createQueue();
+  const sendNext = async (call: { to: Hex; data: Hex }) => {
     const gas =
-      ((await client.estimateGas({ account, ...call })) * gasMargin.times) / gasMargin.over;
+      ((await client.estimateGas({ account, ...call })) * gasMargin.numerator) /
+      gasMargin.denominator;
     const nonce = await client.getTransactionCount({
       address: account.address,
       blockTag: 'pending',
@@ -61,11 +67,11 @@ export function openRelayer({ rpc, key, lock }: Options): Relayer {
     client,
     balance: () => client.getBalance({ address: account.address }),
     send: (call) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const release = await lock(`x402 relayer ${chainId} ${account.address}`);
         if (!release) return null;
         try {
-          return await numberAndSend(call);
+          return await sendNext(call);
         } finally {
           await release();
         }
@@ -73,12 +79,12 @@ export function openRelayer({ rpc, key, lock }: Options): Relayer {
   };
 }
 
-/** Runs what it is given one after the other, in the order in which it was asked. */
+/** Runs functions one at a time, in the order of the calls. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
-  return <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
-    const mine = last.then(act);
-    last = mine.catch(() => undefined);
-    return mine;
+  return <Result>(operation: () => Promise<Result>): Promise<Result> => {
+    const current = last.then(operation);
+    last = current.catch(() => undefined);
+    return current;
   };
 }

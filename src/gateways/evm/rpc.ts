@@ -3,15 +3,18 @@ import type { Network } from '../../core/paywall/ports/network.ts';
 
 const timeoutMilliseconds = 8_000;
 
-/** How a node is reached: `url` is the operator's own word, so it may be on this machine. */
+/** A node of a network. The operator configures `url`, so it may be on this machine. */
 export type RpcEndpoint = { network: Network; url: string };
 
-/** Reads only. A read is repeated once when the node did not answer. */
+/** Creates a read-only client, which retries a read once when the node does not respond. */
 export function createRpcClient({ url }: RpcEndpoint): PublicClient {
   const transport = http(url, { timeout: timeoutMilliseconds, retryCount: 1, retryDelay: 200 });
   return createPublicClient({ transport, pollingInterval: 250, cacheTime: 0 });
 }
 
-/** What went wrong with a node, in a few words: the rest of what the library says names its address, which may hold a key. */
+/**
+ * A short error description. The full message of viem contains the URL of the node, which may
+ * contain a key.
+ */
 export const describeRpcError = (error: unknown): string =>
   error instanceof BaseError ? error.shortMessage : String(error);

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Authorization } from '../../core/paywall/ports/authorization.ts';
 import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
-import type { Coin, Hex } from '../../core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../core/paywall/ports/network.ts';
 import { eip712DomainOf, evmSignatures, transferTypes } from './signatures.ts';
 
 const account = privateKeyToAccount(`0x${'01'.repeat(32)}`);
 const payer = account.address.toLowerCase();
 
-function coinOn(name: string): Coin {
+function coinOn(name: string): TokenOnNetwork {
   const network = knownNetworks.find((known) => known.name === name);
   const token = network?.tokens[0];
   if (!network || !token) throw new Error(name);
@@ -35,30 +35,30 @@ const signature = await account.signTypedData({
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const last = signature.slice(130);
-/** The other signature that the same key makes valid by arithmetic alone. */
-const twin: Hex = `0x${signature.slice(2, 66)}${(order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')}${last === '1b' ? '1c' : '1b'}`;
+/** The malleable counterpart of the signature: the same r, and s negated modulo the curve order. */
+const highS: Hex = `0x${signature.slice(2, 66)}${(order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')}${last === '1b' ? '1c' : '1b'}`;
 
-test('the signer of an authorization is its payer, in any spelling of the signature', async () => {
+test('recovers the payer from a signature in lower and upper case', async () => {
   assert.equal(await evmSignatures.recoverSigner(digest, signature), payer);
   const upper: Hex = `0x${signature.slice(2).toUpperCase()}`;
   assert.equal(await evmSignatures.recoverSigner(digest, upper), payer);
 });
 
-for (const [what, bad] of [
-  ['the twin with a high s', twin],
+for (const [defect, invalid] of [
+  ['a high s', highS],
   ['a last byte of 0 or 1', `${signature.slice(0, 130)}${last === '1b' ? '00' : '01'}`],
   ['a byte too few', signature.slice(0, -2)],
   ['a byte too many', `${signature}00`],
   ['an s of zero', `${signature.slice(0, 66)}${'0'.repeat(64)}${last}`],
-  ['an r that is on no curve', `0x${'ff'.repeat(32)}${signature.slice(66)}`],
-  ['no hex', `0x${'zz'.repeat(65)}`],
+  ['an r that is not on the curve', `0x${'ff'.repeat(32)}${signature.slice(66)}`],
+  ['characters that are not hex', `0x${'zz'.repeat(65)}`],
 ] as const) {
-  test(`nobody has signed: ${what}`, async () => {
-    assert.equal(await evmSignatures.recoverSigner(digest, bad as Hex), null);
+  test(`recovers no signer from a signature with ${defect}`, async () => {
+    assert.equal(await evmSignatures.recoverSigner(digest, invalid as Hex), null);
   });
 }
 
-test('a payment for another chain, token or amount is another digest', async () => {
+test('the digest depends on the chain, token, amount and nonce', async () => {
   const { network, token } = coin;
   const others = [
     evmSignatures.digest(coinOn('base'), authorization),

@@ -3,9 +3,9 @@ import type {
   Authorization,
   AuthorizationSignatures,
 } from '../../core/paywall/ports/authorization.ts';
-import type { Coin, Hex } from '../../core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../core/paywall/ports/network.ts';
 
-/** The fields that an EIP-3009 signature covers, in their order. */
+/** The signed fields of EIP-3009, in their order. */
 export const transferTypes = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
@@ -17,8 +17,8 @@ export const transferTypes = {
   ],
 } as const;
 
-/** The EIP-712 domain of a token: from our table, never from a payment. */
-export function eip712DomainOf({ network, token }: Coin) {
+/** The EIP-712 domain of a token, taken from the configuration and never from a payment. */
+export function eip712DomainOf({ network, token }: TokenOnNetwork) {
   return {
     name: token.name,
     version: token.version,
@@ -27,7 +27,7 @@ export function eip712DomainOf({ network, token }: Coin) {
   };
 }
 
-/** Signatures of plain accounts; those of contract wallets are nobody's here. */
+/** Signatures of externally owned accounts; those of contract wallets are not supported. */
 export const evmSignatures: AuthorizationSignatures = {
   digest: (coin, message: Authorization) =>
     hashTypedData({
@@ -43,7 +43,8 @@ export const evmSignatures: AuthorizationSignatures = {
   },
 };
 
-// Half of the order of secp256k1: each signature has a twin above it, which tokens refuse.
+// Half of the order of secp256k1. Each signature has a counterpart with a higher s, which tokens
+// reject (EIP-2).
 const maxCanonicalS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 function isCanonical(signature: Hex): boolean {

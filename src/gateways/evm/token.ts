@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** The parts of a token with authorized transfers (EIP-3009) that are used here. */
+/** The functions of an EIP-3009 token that are used here. */
 export const tokenAbi = parseAbi([
   'function name() view returns (string)',
   'function version() view returns (string)',

@@ -9,7 +9,7 @@ import type { SignedPayment } from '../../core/paywall/ports/facilitator.ts';
 import type { Hex } from '../../core/paywall/ports/network.ts';
 import { tokenAbi } from './token.ts';
 
-/** The call that moves the money of a payment. */
+/** The contract call that transfers the money of a payment. */
 export function toTransferCall(payment: SignedPayment): { to: Hex; data: Hex } {
   const { authorization: a, signature, coin } = payment;
   const [r, s] = [`0x${signature.slice(2, 66)}`, `0x${signature.slice(66, 130)}`] as const;
@@ -23,8 +23,9 @@ export function toTransferCall(payment: SignedPayment): { to: Hex; data: Hex } {
 }
 
 /**
- * Why a payment would be refused now, in the words of public facilitators; null: it would not.
- * `pending` counts what waits for its block, so that a transfer that is under way is not sent again.
+ * Why a payment would be rejected now, as an error code of public facilitators; null if it would
+ * not. `pending` includes transactions that are not in a block yet, so that a transfer is not sent
+ * twice.
  */
 export async function findTransferRejection(
   client: PublicClient,
@@ -43,7 +44,9 @@ export async function findTransferRejection(
   }
 }
 
-/** Tokens word their refusals as they like: what is wrong is looked up instead. */
+/**
+ * Revert messages differ between tokens, so the reason is determined from the state of the chain.
+ */
 async function diagnoseRevert(
   client: PublicClient,
   { coin, authorization }: SignedPayment,
@@ -63,12 +66,12 @@ async function diagnoseRevert(
   return 'invalid_exact_evm_transaction_simulation_failed';
 }
 
-/** The contract said no; anything else means that nobody was reached. */
+/** Whether the contract reverted; any other error means that the node did not respond. */
 function isRevert(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
-  const said = error.walk(
+  const revert = error.walk(
     (cause) =>
       cause instanceof ExecutionRevertedError || cause instanceof ContractFunctionRevertedError,
   );
-  return said !== null;
+  return revert !== null;
 }

@@ -1,7 +1,7 @@
 import { isAddress } from 'viem';
 
 /**
- * Whether an address can have been meant (EIP-55): the case of its letters is a checksum, which finds a
- * slip that would send money to nobody. Small letters alone hold none.
+ * Whether the EIP-55 checksum of an address, which is the case of its letters, is correct. It
+ * detects typing errors. An address in lower case has no checksum and is accepted.
  */
 export const hasValidChecksum = (address: string): boolean => isAddress(address);

@@ -4,28 +4,28 @@ import {
   type SignedPayment,
 } from '../../core/paywall/ports/facilitator.ts';
 import type { Network } from '../../core/paywall/ports/network.ts';
-import type { CallFacilitator } from './http-call.ts';
+import type { CallFacilitator } from './facilitator-client.ts';
 import { readKinds, readSettlement, readVerification } from './read-response.ts';
 import { type SupportedKind, scheme, toWireRequest, type WireVersion } from './wire.ts';
 
 type Options = {
-  /** `sandbox`, or the host of its address. */
+  /** `sandbox`, or the host of its URL. */
   name: string;
-  /** Play money throughout. */
+  /** Whether it moves no real money. */
   test: boolean;
   call: CallFacilitator;
 };
 
 export type HttpFacilitator = Facilitator & {
-  /** What it takes; asked once, and again while it has not answered. Throws `FacilitatorDown`. */
+  /** What it supports, cached after the first success. Throws `FacilitatorUnavailable`. */
   supported(): Promise<readonly SupportedKind[]>;
 };
 
-/** A facilitator that speaks the public protocol: in its second version where it says so, else in its first. */
+/** A facilitator that is called over the x402 protocol, in the version that it supports. */
 export function createHttpFacilitator({ name, test, call }: Options): HttpFacilitator {
   const supported = memoizeSuccess(async () => {
-    const kinds = readKinds(await orFacilitatorDown(() => call('/supported', null)));
-    if (!kinds) throw new FacilitatorUnavailable('it does not say what it takes');
+    const kinds = readKinds(await orUnavailable(() => call('/supported', null)));
+    if (!kinds) throw new FacilitatorUnavailable('invalid response to GET /supported');
     return kinds;
   });
   const requestFor = async (payment: SignedPayment) =>
@@ -36,9 +36,9 @@ export function createHttpFacilitator({ name, test, call }: Options): HttpFacili
     supported,
     async verify(payment) {
       const body = await requestFor(payment);
-      const verdict = readVerification(await orFacilitatorDown(() => call('/verify', body)));
-      if (!verdict) throw new FacilitatorUnavailable('it does not say whether the payment is good');
-      return verdict;
+      const result = readVerification(await orUnavailable(() => call('/verify', body)));
+      if (!result) throw new FacilitatorUnavailable('invalid response to POST /verify');
+      return result;
     },
     async settle(payment) {
       try {
@@ -51,12 +51,12 @@ export function createHttpFacilitator({ name, test, call }: Options): HttpFacili
   };
 }
 
-/** The version to speak about a network with a facilitator that takes these; 2 when it names neither. */
+/** The protocol version for a network: 1 if the facilitator supports only that, else 2. */
 export function versionFor({ name, caip2 }: Network, kinds: readonly SupportedKind[]): WireVersion {
   return !listsKind(kinds, 2, caip2) && listsKind(kinds, 1, name) ? 1 : 2;
 }
 
-/** Whether payments on a network can be handed to a facilitator that takes these. */
+/** Whether a facilitator with these kinds supports a network. */
 export function supportsNetwork(
   kinds: readonly SupportedKind[],
   { name, caip2 }: Network,
@@ -64,35 +64,35 @@ export function supportsNetwork(
   return listsKind(kinds, 2, caip2) || listsKind(kinds, 1, name);
 }
 
-/** `eip155:*` stands for every chain of the family. */
+/** `eip155:*` matches every chain of the namespace. */
 function listsKind(
   kinds: readonly SupportedKind[],
   version: WireVersion,
   network: string,
 ): boolean {
-  const spellings = [network, network.replace(/:.*$/, ':*')];
+  const patterns = [network, network.replace(/:.*$/, ':*')];
   return kinds.some(
     (kind) =>
-      kind.x402Version === version && kind.scheme === scheme && spellings.includes(kind.network),
+      kind.x402Version === version && kind.scheme === scheme && patterns.includes(kind.network),
   );
 }
 
-async function orFacilitatorDown<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function orUnavailable<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await request();
   } catch (cause) {
-    throw new FacilitatorUnavailable('no answer came', { cause });
+    throw new FacilitatorUnavailable('no response', { cause });
   }
 }
 
-/** Remembers an answer; a failure is forgotten. */
-function memoizeSuccess<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | null = null;
+/** Caches the result of a successful call; after a failure the next call tries again. */
+function memoizeSuccess<Result>(request: () => Promise<Result>): () => Promise<Result> {
+  let cached: Promise<Result> | null = null;
   return () => {
-    answer ??= ask().catch((error) => {
-      answer = null;
+    cached ??= request().catch((error) => {
+      cached = null;
       throw error;
     });
-    return answer;
+    return cached;
   };
 }

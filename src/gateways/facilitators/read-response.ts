@@ -3,45 +3,49 @@ import type {
   FacilitatorVerifyResult,
 } from '../../core/paywall/ports/facilitator.ts';
 import type { Hex, Network } from '../../core/paywall/ports/network.ts';
-import type { FacilitatorResponse } from './http-call.ts';
+import type { FacilitatorResponse } from './facilitator-client.ts';
 import type { SupportedKind } from './wire.ts';
 
-/** What was said about a payment; null: nothing that can be relied on. A refusal may come with a 4xx. */
+/**
+ * Reads a verification; null when it is not reliable. An invalid payment may come with a 4xx
+ * status.
+ */
 export function readVerification({
   status,
   body,
 }: FacilitatorResponse): FacilitatorVerifyResult | null {
-  const said = membersOf(body);
-  if (typeof said.isValid !== 'boolean' || status >= 500) return null;
-  if (said.isValid) return status === 200 ? { valid: true } : null;
-  const reason = sanitizeReason(said.invalidReason);
+  const members = membersOf(body);
+  if (typeof members.isValid !== 'boolean' || status >= 500) return null;
+  if (members.isValid) return status === 200 ? { valid: true } : null;
+  const reason = sanitizeReason(members.invalidReason);
   return reason.startsWith('unexpected_') ? null : { valid: false, reason };
 }
 
 /**
- * What was said about a transfer. Only `success` with a transaction on the right network is one, and
- * only a plain refusal is none: an error of the server may hide either, and keeps its hash (x402.md 4.2).
+ * Reads the result of a settlement. It is settled only with `success` and a transaction on the
+ * right network, and refused only without a server error. Otherwise the transfer may or may not
+ * have happened: the state is unknown, and the hash is kept to find out.
  */
 export function readSettlement(
   { status, body }: FacilitatorResponse,
   network: Network,
 ): FacilitatorSettleResult {
-  const said = membersOf(body);
-  const txHash = readTransactionHash(said.transaction);
-  if (typeof said.success !== 'boolean')
+  const members = membersOf(body);
+  const txHash = readTransactionHash(members.transaction);
+  if (typeof members.success !== 'boolean')
     return { state: 'unknown', reason: `facilitator_answered_${status}`, txHash };
-  if (said.success) {
+  if (members.success) {
     if (txHash === null) return { state: 'unknown', reason: 'settlement_pending', txHash };
-    return isSameNetwork(network, said.network)
+    return isSameNetwork(network, members.network)
       ? { state: 'settled', txHash, blockNumber: null }
       : { state: 'unknown', reason: 'settled_on_another_network', txHash };
   }
-  const reason = sanitizeReason(said.errorReason);
-  const isOpen = status >= 500 || reason === 'settlement_pending';
-  return { state: isOpen ? 'unknown' : 'refused', reason, txHash };
+  const reason = sanitizeReason(members.errorReason);
+  const isUnknown = status >= 500 || reason === 'settlement_pending';
+  return { state: isUnknown ? 'unknown' : 'refused', reason, txHash };
 }
 
-/** What it takes; null: this is no answer to the question. */
+/** Reads the supported kinds; null when the response is not valid. */
 export function readKinds({ status, body }: FacilitatorResponse): SupportedKind[] | null {
   const { kinds } = membersOf(body);
   if (status !== 200 || !Array.isArray(kinds)) return null;
@@ -57,7 +61,7 @@ export function readKinds({ status, body }: FacilitatorResponse): SupportedKind[
 
 const maxReasonLength = 200;
 
-/** Words of strangers are kept and shown: short, and printable. */
+/** Reasons are stored and shown, so they are limited to 200 printable ASCII characters. */
 function sanitizeReason(reason: unknown): string {
   if (typeof reason !== 'string' || reason === '') return 'no_reason_given';
   return reason.slice(0, maxReasonLength).replace(/[^\x20-\x7e]/g, '?');
@@ -68,9 +72,9 @@ function readTransactionHash(transaction: unknown): Hex | null {
   return isHash ? (transaction.toLowerCase() as Hex) : null;
 }
 
-/** In either spelling; some leave it out. */
-function isSameNetwork({ name, caip2 }: Network, said: unknown): boolean {
-  return said === undefined || said === name || said === caip2;
+/** Compares the network in either notation; some facilitators omit it. */
+function isSameNetwork({ name, caip2 }: Network, network: unknown): boolean {
+  return network === undefined || network === name || network === caip2;
 }
 
 function membersOf(body: unknown): Record<string, unknown> {

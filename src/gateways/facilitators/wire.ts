@@ -1,17 +1,20 @@
 import type { SignedPayment } from '../../core/paywall/ports/facilitator.ts';
 
-/** The two public forms of one payment; the signature covers neither. */
+/** The version of the x402 protocol. The signature of a payment does not depend on it. */
 export type WireVersion = 1 | 2;
 
-/** What a facilitator says it takes: an entry of `kinds` of `GET /supported`. */
+/** An entry of `kinds` in the response to `GET /supported`. */
 export type SupportedKind = { x402Version: number; scheme: string; network: string };
 
 export const scheme = 'exact';
 const mimeType = 'application/json';
-/** Seconds that are told to facilitators; the authorization's own window is what counts. */
+/** Informational only: the validity of the authorization is what counts. */
 const maxTimeoutSeconds = 300;
 
-/** The body of `POST /verify` and `POST /settle`. Public facts only: nothing of the buyer but the wallet. */
+/**
+ * The body of `POST /verify` and `POST /settle`. It contains no data of the buyer except the
+ * wallet.
+ */
 export function toWireRequest(version: WireVersion, payment: SignedPayment) {
   const requirements = version === 1 ? requirementsV1(payment) : requirementsV2(payment);
   return {

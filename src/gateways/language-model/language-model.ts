@@ -5,14 +5,14 @@ import type {
 } from '../../core/skills/intent/model/language-model.ts';
 import type { LanguageModelSettings } from '../../platform/settings/language-model.ts';
 
-/** For everything: connecting, thinking, the whole answer. */
+/** For the whole call. */
 const timeoutMilliseconds = 5_000;
-/** Many times what a good answer takes. */
+/** Many times the size of a valid response. */
 const maxBytes = 65_536;
 
 /**
- * The port, over an OpenAI-compatible endpoint. Rejects when no whole answer in JSON came in time.
- * Nothing is tried twice: somebody waits, and the rules can answer.
+ * The language model port, implemented with an OpenAI-compatible API. Rejects when no complete JSON
+ * response arrives in time. Calls are not retried: the user is waiting, and rules are the fallback.
  */
 export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
   return async (question) => {
@@ -23,7 +23,8 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
     const text = await readAtMost(body, maxBytes);
-    if (statusCode !== 200) throw new Error(`the language model answered ${statusCode}`);
+    if (statusCode !== 200)
+      throw new Error(`the language model responded with status ${statusCode}`);
     return contentOf(JSON.parse(text));
   };
 }
@@ -45,7 +46,7 @@ function requestBodyFor(
     max_tokens: 2_000,
     messages: [
       { role: 'system', content: instructions },
-      // As JSON, so that nothing in it looks like the end of the message.
+      // Encoded as JSON, so that the text cannot pretend to end the message.
       { role: 'user', content: JSON.stringify({ message: text }) },
     ],
     response_format: {
@@ -55,20 +56,22 @@ function requestBodyFor(
   };
 }
 
-/** Leaving the loop early destroys the socket, so that nobody makes us read on. */
-async function readAtMost(body: Dispatcher.ResponseData['body'], most: number): Promise<string> {
+/** Throwing in the loop destroys the socket, so that the rest of a large body is not read. */
+async function readAtMost(body: Dispatcher.ResponseData['body'], maxSize: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > most) throw new Error(`the language model answered more than ${most} bytes`);
+    if (size > maxSize)
+      throw new Error(`the response of the language model exceeds ${maxSize} bytes`);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 function contentOf(completion: { choices?: { message?: { content?: unknown } }[] }): unknown {
   const content = completion.choices?.[0]?.message?.content;
-  if (typeof content !== 'string') throw new Error('the language model answered no text');
+  if (typeof content !== 'string')
+    throw new Error('the response of the language model has no text');
   return JSON.parse(content);
 }

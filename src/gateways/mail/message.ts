@@ -2,11 +2,11 @@ import type { SendMailOptions } from 'nodemailer';
 import type { OutgoingEmail } from '../../core/access/mail/email.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
-/** Who writes: name and address. */
+/** The From address of an email. */
 export type Sender = { name: string; address: string };
 
-/** Turns a letter into a message. Addresses are handed over as objects: nothing in them is read as a list. */
-export type ComposeMessage = (letter: OutgoingEmail) => SendMailOptions;
+/** Builds the message of an email. Addresses are objects, so that they are not parsed as lists. */
+export type ComposeMessage = (email: OutgoingEmail) => SendMailOptions;
 
 export function createMessageComposer(from: Sender, clock: Clock): ComposeMessage {
   const [, host = 'localhost'] = from.address.split('@');
@@ -17,7 +17,7 @@ export function createMessageComposer(from: Sender, clock: Clock): ComposeMessag
     text,
     textEncoding: 'quoted-printable',
     date: clock(),
-    // The same at every attempt: a receiver that got it twice shows it once.
+    // The same on every attempt, so that mail clients can show a duplicate once.
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -25,7 +25,7 @@ export function createMessageComposer(from: Sender, clock: Clock): ComposeMessag
   });
 }
 
-/** Nobody answers: the address of who did not say otherwise. */
+/** The sender when MAIL_FROM is not set. */
 export function defaultSender(origin: string): Sender {
   return { name: 'Stoa', address: `no-reply@${new URL(origin).hostname}` };
 }

@@ -9,7 +9,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 
 type Deps = { config: Config; origin: string; clock: Clock; log: Log };
 
-/** What the operator chose: a mail server, or a folder. */
+/** Opens the configured mailer: an SMTP server, or a folder. */
 export function openMailer({ config, origin, clock, log }: Deps): Mailer {
   const { smtp, from } = config.mail;
   const compose = createMessageComposer(from ?? defaultSender(origin), clock);

@@ -8,28 +8,31 @@ import type { ComposeMessage } from './message.ts';
 
 type Deps = { folder: string; compose: ComposeMessage; clock: Clock; log: Log };
 
-/** Without a mail server: one `.eml` a letter, for its owner's eyes only, and a line in the log (decisions 13). */
+/**
+ * Writes each email to an `.eml` file that only the owner of the process can read, and logs its
+ * path.
+ */
 export function createOutboxMailer({ folder, compose, clock, log }: Deps): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async send(letter) {
-      const { message } = await transport.sendMail(compose(letter));
+    async send(email) {
+      const { message } = await transport.sendMail(compose(email));
       const stamp = clock().toISOString().replace(/[:.]/g, '-');
-      const file = path.join(folder, `${stamp}-${letter.id.slice(0, 12)}.eml`);
+      const file = path.join(folder, `${stamp}-${email.id.slice(0, 12)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whoever watches the folder sees whole letters only.
+      // Renamed when complete, so that programs that watch the folder see no partial files.
       await writeFile(`${file}.part`, unfoldLines(message), { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info({ file, subject: letter.subject }, 'mail written');
+      log.info({ file, subject: email.subject }, 'mail written');
     },
   };
 }
 
 const quotedPrintableHeader = /^Content-Transfer-Encoding: quoted-printable$/im;
 
-/** Files go through no mail server: lines stay whole, so that a link is copied in one piece. */
+/** Removes the line breaks of quoted-printable, so that links can be copied from the file. */
 function unfoldLines(message: Buffer | NodeJS.ReadableStream): Buffer {
-  if (!Buffer.isBuffer(message)) throw new Error('a mail was composed as a stream');
+  if (!Buffer.isBuffer(message)) throw new Error('the message must be a buffer');
   const end = message.indexOf('\r\n\r\n');
   const head = message.subarray(0, end).toString('latin1');
   if (!quotedPrintableHeader.test(head)) return message;

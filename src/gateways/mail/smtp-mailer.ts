@@ -5,7 +5,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { ComposeMessage } from './message.ts';
 
-/** All of it ends well before the job's lease does. */
+/** All timeouts are shorter than the lease of the job. */
 const limits = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
@@ -17,48 +17,50 @@ const totalMilliseconds = 30_000;
 type Deps = { smtp: SmtpSettings; compose: ComposeMessage; log: Log };
 
 /**
- * Sends through a mail server. A password never goes over a line in the clear; certificates are
- * checked. A recipient who is refused for good is not tried again.
+ * Sends email through an SMTP server. Passwords are sent only over TLS (except to loopback), and
+ * certificates are checked. A permanently rejected recipient or message is not retried.
  */
 export function createSmtpMailer({ smtp, compose, log }: Deps): Mailer {
   const { host, port, tls, login } = smtp;
-  const isNear = /^(?:localhost|127\..*|::1)$/.test(host);
+  const isLoopback = /^(?:localhost|127\..*|::1)$/.test(host);
   const transport = createTransport({
     host,
     port,
     secure: tls,
-    ignoreTLS: !tls && isNear,
-    requireTLS: !tls && !isNear && login !== null,
+    ignoreTLS: !tls && isLoopback,
+    requireTLS: !tls && !isLoopback && login !== null,
     ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
     tls: { minVersion: 'TLSv1.2' },
     ...limits,
   });
   return {
-    async send(letter) {
+    async send(email) {
       try {
-        await withTimeout(totalMilliseconds, transport.sendMail(compose(letter)), throwTimeout);
-        log.info({ mail_id: letter.id, subject: letter.subject }, 'mail sent');
+        await withTimeout(totalMilliseconds, transport.sendMail(compose(email)), throwTimeout);
+        log.info({ mail_id: email.id, subject: email.subject }, 'mail sent');
       } catch (error) {
         if (!isPermanentFailure(error)) throw new Error(`mail not sent: ${reasonOf(error)}`);
-        const facts = { mail_id: letter.id, subject: letter.subject, reason: reasonOf(error) };
-        log.warn(facts, 'a mail was refused for good');
+        const facts = { mail_id: email.id, subject: email.subject, reason: reasonOf(error) };
+        log.warn(facts, 'mail permanently rejected');
       }
     },
   };
 }
 
 function throwTimeout(): never {
-  throw Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
+  throw Object.assign(new Error('the mail server timed out'), { code: 'ETIMEDOUT' });
 }
 
-/** 5xx to this recipient or this text; what is wrong with us or with the way there may be mended. */
+/**
+ * Whether the server rejected the recipient or the message with 5xx. Other errors may be temporary.
+ */
 function isPermanentFailure(error: unknown): boolean {
   const { code, command, responseCode } = smtpErrorDetailsOf(error);
   if (typeof responseCode !== 'number' || responseCode < 500) return false;
   return code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE';
 }
 
-/** Without what the server said: it quotes addresses. */
+/** Omits the text of the server, which may contain addresses. */
 function reasonOf(error: unknown): string {
   const { code, command, responseCode } = smtpErrorDetailsOf(error);
   return [code ?? 'unknown', command, responseCode].filter(Boolean).join(' ');

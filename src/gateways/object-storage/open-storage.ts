@@ -9,12 +9,12 @@ import { createS3Storage } from './s3-storage.ts';
 
 type Deps = { config: Config; origin: string; secrets: Secrets; clock: Clock; random: Random };
 
-/** What the operator chose. `inbox` is null when uploads go past this server. */
+/** The configured storage. `inbox` is null when clients upload directly to S3. */
 export type MediaStorage = { storage: ObjectStorage; inbox: UploadInbox | null };
 
-export function openStorage(parts: Deps): MediaStorage {
-  const { config, clock } = parts;
+export function openStorage(deps: Deps): MediaStorage {
+  const { config, clock } = deps;
   const { s3 } = config.media;
   if (s3) return { storage: createS3Storage(s3, clock), inbox: null };
-  return createLocalStorage({ ...parts, folder: path.join(config.dataDir, 'media') });
+  return createLocalStorage({ ...deps, folder: path.join(config.dataDir, 'media') });
 }

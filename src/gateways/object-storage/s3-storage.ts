@@ -5,9 +5,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { S3Settings } from '../../platform/settings/media.ts';
 
 /**
- * Objects in a bucket of Amazon S3 or of anything that speaks its interface. The official client is
- * large, so it is loaded when the first call needs it. A signed address takes exactly the announced
- * type and length; S3 itself refuses others.
+ * Stores objects in a bucket of Amazon S3 or an S3-compatible service. The AWS client is large, so
+ * it is loaded on the first call. A presigned URL accepts only the signed content type and length.
  */
 export function createS3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
   const Bucket = settings.bucket;
@@ -76,20 +75,20 @@ async function loadClient(settings: S3Settings) {
       secretAccessKey: settings.secretAccessKey,
     },
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
-    // Clients that PUT to a signed address would have to compute what the default adds to it.
+    // The default would require clients to send a checksum with a PUT to a presigned URL.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return { client, s3, getSignedUrl };
 }
 
-/** Services say it differently: `NoSuchKey`, `NotFound`, or just 404. */
-async function nullIfMissing<Answer>(attempt: Promise<Answer>): Promise<Answer | null> {
+/** Services use different error codes, `NoSuchKey` or `NotFound`, but all respond with 404. */
+async function nullIfMissing<Result>(attempt: Promise<Result>): Promise<Result | null> {
   try {
     return await attempt;
   } catch (error) {
-    const { $metadata: facts } = error as { $metadata?: { httpStatusCode?: number } };
-    if (facts?.httpStatusCode === 404) return null;
+    const { $metadata: metadata } = error as { $metadata?: { httpStatusCode?: number } };
+    if (metadata?.httpStatusCode === 404) return null;
     throw error;
   }
 }

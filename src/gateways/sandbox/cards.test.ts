@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cardBehaviorOf, parseCardNumber, testCards } from './cards.ts';
 
-test('every test card is a card number, and is known', () => {
+test('every test card has a valid number and a behavior', () => {
   for (const { number, behavior } of testCards) {
     assert.equal(parseCardNumber(number), number);
     assert.equal(cardBehaviorOf(number), behavior);
@@ -20,11 +20,11 @@ const numbers: [string, string | null][] = [
   ['٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', null],
 ];
 for (const [typed, digits] of numbers) {
-  test(`"${typed}" is ${digits === null ? 'no card number' : 'a card number'}`, () => {
+  test(`"${typed}" is ${digits === null ? 'not a card number' : 'a card number'}`, () => {
     assert.equal(parseCardNumber(typed), digits);
   });
 }
 
-test('a card number that the sandbox does not know does nothing', () => {
+test('a valid number that is not a test card has no behavior', () => {
   assert.equal(cardBehaviorOf('378282246310005'), null);
 });

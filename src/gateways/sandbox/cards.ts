@@ -1,7 +1,7 @@
-/** What becomes of a payment with a card or a token. */
+/** What happens to a payment with a test card or test token. */
 export type CardBehavior = 'pays' | 'declines' | 'asks' | 'confirms_late';
 
-/** The cards of a trial (architecture.md 7); every other number is declined as unknown. */
+/** The test cards. Every other card is declined as unknown. */
 export const testCards: readonly { number: string; behavior: CardBehavior; meaning: string }[] = [
   { number: '4242424242424242', behavior: 'pays', meaning: 'pays' },
   { number: '4000000000000002', behavior: 'declines', meaning: 'is declined' },
@@ -9,7 +9,7 @@ export const testCards: readonly { number: string; behavior: CardBehavior; meani
   { number: '4000000000000259', behavior: 'confirms_late', meaning: 'confirms 30 seconds later' },
 ];
 
-/** The same for payments by token. */
+/** The test tokens, for payments without a hosted page. */
 export const testTokens: Readonly<Record<string, Exclude<CardBehavior, 'asks'>>> = {
   tok_success: 'pays',
   tok_decline: 'declines',
@@ -18,24 +18,27 @@ export const testTokens: Readonly<Record<string, Exclude<CardBehavior, 'asks'>>>
 
 export const lateConfirmationSeconds = 30;
 
-/** A refund of exactly this many minor units fails, so that failing can be tried. */
+/** A refund of exactly this many minor units fails, so that failed refunds can be tested. */
 export const failingRefundAmount = 4_040;
 
-/** The digits of a card number as people type it, or null when it is none: 12 to 19 digits that pass the Luhn check. */
+/**
+ * The digits of a card number, which may be typed with spaces or hyphens. Null unless it has 12 to
+ * 19 digits and passes the Luhn check.
+ */
 export function parseCardNumber(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');
   return /^\d{12,19}$/.test(digits) && luhnSum(digits) % 10 === 0 ? digits : null;
 }
 
-/** What a card does, or null for a card that the sandbox does not know. */
+/** The behavior of a test card; null for any other card. */
 export function cardBehaviorOf(digits: string): CardBehavior | null {
   return testCards.find(({ number }) => number === digits)?.behavior ?? null;
 }
 
-/** Every second digit from the right counts twice, and 10 counts as 1 + 0. */
+/** Luhn algorithm: every second digit from the right counts twice, and 10 counts as 1 + 0. */
 function luhnSum(digits: string): number {
-  return [...digits].reverse().reduce((sum, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+  return [...digits].reverse().reduce((sum, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return sum + (value > 9 ? value - 9 : value);
   }, 0);
 }

@@ -6,16 +6,18 @@ import { type SandboxPayment, type SandboxState, stateAt } from './sandbox-ledge
 import { insertPayment, lockPayment, updatePayment } from './sandbox-ledger-store.ts';
 import { emitPaymentEvent } from './webhooks/sandbox-events.ts';
 
-/** The moment at which a late payment is confirmed. */
+/** Confirms a late payment. */
 export const confirmPaymentJob = {
   name: 'sandbox.confirm',
   payload: Type.Object({ paymentId: Type.String() }),
 };
 
-/** A payment after a step, and the event that tells of it, if any. */
+/** A payment after a change, and the id of the event about it, if any. */
 export type SandboxPaymentChange = { payment: SandboxPayment; eventId: string | null };
 
-/** Takes a card; only an open payment takes one, so that sending twice pays once. A decline leaves it open. */
+/**
+ * Pays an open payment with a card. A repeat has no effect, and a decline leaves the payment open.
+ */
 export async function payWithCard(
   work: Work,
   id: string,
@@ -35,7 +37,7 @@ export async function payWithCard(
   }
 }
 
-/** The second step: yes pays, no leads back to the form. */
+/** Completes the approval step: approval pays, rejection reopens the payment. */
 export async function resolveApproval(
   work: Work,
   id: string,
@@ -46,7 +48,7 @@ export async function resolveApproval(
   return approved ? moveAndNotify(work, payment, 'succeeded') : updateState(work, payment, 'open');
 }
 
-/** Confirms a late payment; null when it is not waiting. */
+/** Confirms a late payment and returns the id of its event; null when it is not processing. */
 export async function confirmPayment(work: Work, id: string): Promise<string | null> {
   const payment = await lockExistingPayment(work, id);
   if (payment.state !== 'processing') return null;
@@ -54,8 +56,8 @@ export async function confirmPayment(work: Work, id: string): Promise<string | n
 }
 
 /**
- * A charge by token is entered with its outcome: a decline is for good, and a repeat is told what is
- * in the books. The answer tells it all, so that no webhook does; only a late confirmation is announced.
+ * Charges a test token. The outcome is final, and a repeated charge returns the stored payment. No
+ * webhook is sent, because the response has the outcome; only a late confirmation sends one.
  */
 export async function chargeTestToken(
   work: Work,
@@ -76,7 +78,7 @@ function chargeResult(
   return { state: 'failed', failure: behavior === null ? 'unknown_token' : 'card_declined' };
 }
 
-/** Closes a page that nobody wants; what has been paid, or is on its way, stays. */
+/** Closes the page of an unpaid payment; paid and processing payments are not changed. */
 export async function closeHostedPage(work: Work, id: string): Promise<void> {
   const payment = await lockExistingPayment(work, id);
   if (payment.state !== 'open' && payment.state !== 'needs_approval') return;
@@ -98,8 +100,8 @@ async function moveAndNotify(
   payment: SandboxPayment,
   state: SandboxState,
 ): Promise<SandboxPaymentChange> {
-  const step = await updateState(work, payment, state);
-  return { payment: step.payment, eventId: await emitPaymentEvent(work, step.payment) };
+  const change = await updateState(work, payment, state);
+  return { payment: change.payment, eventId: await emitPaymentEvent(work, change.payment) };
 }
 
 async function updateState(
@@ -107,9 +109,9 @@ async function updateState(
   payment: SandboxPayment,
   state: SandboxState,
 ): Promise<SandboxPaymentChange> {
-  const moved = { ...payment, state };
-  await updatePayment(work, moved);
-  return { payment: moved, eventId: null };
+  const updated = { ...payment, state };
+  await updatePayment(work, updated);
+  return { payment: updated, eventId: null };
 }
 
 async function lockExistingPayment(work: Work, id: string): Promise<SandboxPayment> {

@@ -17,7 +17,7 @@ import { signatureHeader, verifyBody } from './webhooks/signature.ts';
 
 export type SandboxLedger = {
   unit: UnitOfWork;
-  /** The workspace that an id of the shop's names. */
+  /** The workspace that an id belongs to. */
   tenantOf(id: string): Promise<Tenant>;
 };
 
@@ -25,12 +25,12 @@ type Options = SandboxLedger & { origin: string; clock: Clock; webhookSecret: st
 
 const referencePrefix = 'sbx_';
 
-/** The port, over the sandbox's own books. */
+/** The payment processor port, implemented with the ledger of the sandbox. */
 export function createSandboxProcessor(options: Options): PaymentProcessor {
   const { unit, tenantOf, origin } = options;
   return {
     name: 'sandbox',
-    test: true,
+    isTest: true,
     hostedMinutes: 30,
     async openHostedPage(request) {
       const opened = await unit.run(await tenantOf(request.id), (work) =>
@@ -72,12 +72,12 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
   };
 }
 
-/** The entry in the books: the one that is there, or this. */
+/** Inserts the payment, or returns the one that exists with this id. */
 async function insertOrFind(work: Work, payment: SandboxPayment): Promise<SandboxPayment> {
   if (await insertPayment(work, payment)) return payment;
-  const entered = await findPayment(work, payment.id);
-  if (!entered) throw new Error(`the sandbox lost the payment ${payment.id}`);
-  return entered;
+  const existing = await findPayment(work, payment.id);
+  if (!existing) throw new Error(`the sandbox lost the payment ${payment.id}`);
+  return existing;
 }
 
 function fromRequest(work: Work, request: ChargeRequest): SandboxPayment {

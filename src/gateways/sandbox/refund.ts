@@ -15,7 +15,7 @@ import {
 } from './sandbox-ledger-store.ts';
 import { emitRefundEvent } from './webhooks/sandbox-events.ts';
 
-/** A refund that the bank has yet to answer. */
+/** Settles a pending refund. */
 export const settleRefundJob = {
   name: 'sandbox.refund',
   payload: Type.Object({ refundId: Type.String() }),
@@ -23,11 +23,14 @@ export const settleRefundJob = {
 
 type RefundInput = { id: RefundId; paymentReference: string; money: Money };
 
-/** Takes a refund once under its id: pending, and settled by a job of the next moment; refused when it exceeds the payment. */
+/**
+ * Creates a refund; a repeat with the same id returns the existing one. It is pending until a job
+ * settles it, or failed when it exceeds the payment.
+ */
 export async function createRefund(work: Work, request: RefundInput): Promise<SandboxRefund> {
   const payment = await lockPayment(work, `pay_${request.paymentReference.slice(4)}`);
-  const known = await findRefund(work, request.id);
-  if (known) return known;
+  const existing = await findRefund(work, request.id);
+  if (existing) return existing;
   if (!payment) throw new Error(`the sandbox has no payment ${request.paymentReference}`);
   const refund = await newRefund(work, payment, request);
   await insertRefund(work, refund);
@@ -41,23 +44,23 @@ async function newRefund(
   payment: SandboxPayment,
   { id, money }: RefundInput,
 ): Promise<SandboxRefund> {
-  const left = payment.money.amount - (await sumRefunds(work, payment.id));
-  const fits =
+  const refundable = payment.money.amount - (await sumRefunds(work, payment.id));
+  const isAllowed =
     payment.state === 'succeeded' &&
-    money.amount <= left &&
+    money.amount <= refundable &&
     money.currency === payment.money.currency;
   return {
     id,
     paymentId: payment.id,
     reference: `sbr_${id.slice('rfd_'.length)}`,
-    state: fits ? 'pending' : 'failed',
+    state: isAllowed ? 'pending' : 'failed',
     amount: money.amount,
-    failure: fits ? null : 'amount_too_large',
+    failure: isAllowed ? null : 'amount_too_large',
     createdAt: work.now,
   };
 }
 
-/** The bank's answer; the event that tells of it, or null when it was told before. */
+/** Settles a pending refund and returns the id of its event; null when it is not pending. */
 export async function settleRefund(work: Work, id: string): Promise<string | null> {
   const refund = await lockRefund(work, id);
   if (refund?.state !== 'pending') return null;

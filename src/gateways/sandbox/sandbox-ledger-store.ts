@@ -49,7 +49,7 @@ export async function lockPayment(work: Work, id: string): Promise<SandboxPaymen
   return rows[0] ? toPayment(rows[0]) : null;
 }
 
-/** Adds a payment; false: there is one of that id already. */
+/** Adds a payment; false when one with this id exists. */
 export async function insertPayment(work: Work, payment: SandboxPayment): Promise<boolean> {
   const rows = await work.named({
     name: 'sandbox_payment_insert',
@@ -114,7 +114,7 @@ export async function lockRefund(work: Work, id: string): Promise<SandboxRefund 
   return rows[0] ? toRefund(rows[0]) : null;
 }
 
-/** What has been given back of a payment, or is on its way. */
+/** The sum of succeeded and pending refunds of a payment. */
 export async function sumRefunds(view: View, paymentId: string): Promise<number> {
   const rows = await view.query<{ amount: number }>(
     `select coalesce(sum(amount), 0)::bigint as amount from sandbox_refunds

@@ -3,10 +3,10 @@ import type { PaymentId, RefundId } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 
 /**
- * open            the page waits for a card
- * needs_approval  the card asks its owner first
- * processing      confirms later
- * closed          not wanted any more; a page that has run out counts as closed
+ * open            waiting for a card on the hosted page
+ * needs_approval  waiting for the approval of the card holder
+ * processing      will be confirmed later
+ * closed          canceled or expired
  */
 export type SandboxState =
   | 'open'
@@ -16,12 +16,12 @@ export type SandboxState =
   | 'failed'
   | 'closed';
 
-/** A payment in the sandbox's own books. */
+/** A payment in the ledger of the sandbox. */
 export type SandboxPayment = {
-  /** The shop's id of it, under which a repeat is the same payment. */
+  /** The payment id of the store, which makes repeats idempotent. */
   id: PaymentId;
   reference: string;
-  /** Of the address to pay at; null: by token. */
+  /** The secret in the URL of the hosted page; null for a charge by token. */
   secret: string | null;
   state: SandboxState;
   money: Money;
@@ -44,13 +44,13 @@ export type SandboxRefund = {
   createdAt: Date;
 };
 
-/** How a payment stands at an instant: an open page runs out by itself. */
+/** The state of a payment at a time: an unpaid payment closes when it expires. */
 export function stateAt({ state, expiresAt }: SandboxPayment, now: Date): SandboxState {
-  const waits = state === 'open' || state === 'needs_approval';
-  return waits && expiresAt !== null && expiresAt <= now ? 'closed' : state;
+  const isUnpaid = state === 'open' || state === 'needs_approval';
+  return isUnpaid && expiresAt !== null && expiresAt <= now ? 'closed' : state;
 }
 
-/** The same in the words of the port. */
+/** The state at a time, as an outcome of the payment processor port. */
 export function paymentOutcomeAt(payment: SandboxPayment, now: Date): PaymentOutcome {
   const { reference, money } = payment;
   const state = stateAt(payment, now);

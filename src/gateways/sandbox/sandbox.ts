@@ -24,10 +24,10 @@ import {
   type SendWebhook,
 } from './webhooks/sandbox-events.ts';
 
-/** A payment as its page shows it. */
+/** A payment and its current state, for the hosted page. */
 export type SandboxPage = { payment: SandboxPayment; state: SandboxState };
 
-/** What the hosted page does. By the secret of its address; null: there is no such page. */
+/** The operations of the hosted page, by the secret in its URL; null when there is no such page. */
 export type SandboxPages = {
   find(secret: string): Promise<SandboxPage | null>;
   pay(secret: string, behavior: CardBehavior): Promise<SandboxPage | null>;
@@ -38,7 +38,7 @@ export type Sandbox = { processor: PaymentProcessor; pages: SandboxPages; jobs: 
 
 type Options = {
   unit: UnitOfWork;
-  /** A workspace by the short code in its ids. */
+  /** Finds a workspace by the code in its ids. */
   byCode(code: string): Promise<Tenant | null>;
   secrets: Secrets;
   clock: Clock;
@@ -47,10 +47,10 @@ type Options = {
 };
 
 /**
- * A payment processor inside the server that behaves like one elsewhere: books and pages of its own,
- * and webhooks over HTTP, of pages, late confirmations and refunds. What the answer to a charge by
- * token has told already is not told again: a lost answer is found out by repeating the charge, or by
- * asking. Nothing but the port and its page knows of it.
+ * A payment processor inside the server that behaves like an external one: it has its own ledger
+ * and hosted pages, and sends webhooks over HTTP about pages, late confirmations and refunds. It
+ * sends none about the outcome of a charge by token, because the response has it; after a lost
+ * response the caller repeats the charge or queries the payment.
  */
 export function createSandbox({ unit, byCode, secrets, clock, origin, send }: Options): Sandbox {
   const webhookSecret = `whsec_${secrets.mac('sandbox webhooks', 'ws_system').bytes.toString('base64url')}`;
@@ -58,7 +58,7 @@ export function createSandbox({ unit, byCode, secrets, clock, origin, send }: Op
   const tenantOf = async (id: string) => {
     const code = workspaceCodeOfId(id);
     const tenant = code === null ? null : await byCode(code);
-    if (!tenant) throw new Error(`${id} is of no workspace`);
+    if (!tenant) throw new Error(`${id} belongs to no workspace`);
     return tenant;
   };
   const processor = createSandboxProcessor({ unit, tenantOf, origin, clock, webhookSecret });
@@ -73,21 +73,24 @@ function createSandboxPages({ unit, byCode, deliver }: PagesDeps): SandboxPages 
     const code = workspaceCodeOfSecret(secret);
     return code === null ? null : byCode(code);
   };
-  /** Tells the shop before the payer is answered, so that the order is there when he arrives; the job tells it if that fails. */
-  const step = async (
+  /**
+   * Delivers the webhook before responding, so that the order exists when the buyer returns to the
+   * store. If that fails, a job delivers it.
+   */
+  const changePayment = async (
     secret: string,
-    act: (work: Work, id: string) => Promise<SandboxPaymentChange>,
+    operation: (work: Work, id: string) => Promise<SandboxPaymentChange>,
   ) => {
     const tenant = await tenantOf(secret);
     if (!tenant) return null;
-    const done = await unit.run(tenant, async (work) => {
+    const result = await unit.run(tenant, async (work) => {
       const payment = await findPaymentBySecret(work, secret);
       if (!payment) return null;
-      const after = await act(work, payment.id);
-      return { ...after, state: stateAt(after.payment, work.now) };
+      const change = await operation(work, payment.id);
+      return { ...change, state: stateAt(change.payment, work.now) };
     });
-    if (done?.eventId) await deliver(tenant, done.eventId).catch(() => undefined);
-    return done && { payment: done.payment, state: done.state };
+    if (result?.eventId) await deliver(tenant, result.eventId).catch(() => undefined);
+    return result && { payment: result.payment, state: result.state };
   };
   return {
     async find(secret) {
@@ -98,13 +101,13 @@ function createSandboxPages({ unit, byCode, deliver }: PagesDeps): SandboxPages 
         return payment && { payment, state: stateAt(payment, view.now) };
       });
     },
-    pay: (secret, behavior) => step(secret, (work, id) => payWithCard(work, id, behavior)),
+    pay: (secret, behavior) => changePayment(secret, (work, id) => payWithCard(work, id, behavior)),
     resolveApproval: (secret, approved) =>
-      step(secret, (work, id) => resolveApproval(work, id, approved)),
+      changePayment(secret, (work, id) => resolveApproval(work, id, approved)),
   };
 }
 
-/** What happens later, and what is told again. */
+/** Jobs for webhook retries, late confirmations and refunds. */
 function createSandboxJobs(deliver: DeliverEvent) {
   return [
     defineJob({

@@ -12,13 +12,16 @@ const cases: [string, number, number][] = [
   ['MGA', 1_200, 12],
 ];
 
-for (const [currency, ours, theirs] of cases) {
-  test(`${ours} ${currency} is ${theirs} at Stripe, and back`, () => {
-    assert.equal(toStripeAmount({ amount: ours, currency }), theirs);
-    assert.deepEqual(fromStripeAmount(theirs, currency.toLowerCase()), { amount: ours, currency });
+for (const [currency, minorUnits, stripeUnits] of cases) {
+  test(`converts ${minorUnits} ${currency} to ${stripeUnits} at Stripe, and back`, () => {
+    assert.equal(toStripeAmount({ amount: minorUnits, currency }), stripeUnits);
+    assert.deepEqual(fromStripeAmount(stripeUnits, currency.toLowerCase()), {
+      amount: minorUnits,
+      currency,
+    });
   });
 }
 
-test('what Stripe cannot write is refused rather than rounded', () => {
+test('an amount that Stripe cannot represent throws instead of being rounded', () => {
   assert.throws(() => toStripeAmount({ amount: 1_234, currency: 'LYD' }));
 });

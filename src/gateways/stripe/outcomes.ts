@@ -7,7 +7,10 @@ import type {
 import type { PaymentId, RefundId } from '../../kernel/id.ts';
 import { fromStripeAmount } from './amount.ts';
 
-/** How a Checkout Session stands. Once the money is there, its reference is the payment intent's: refunds go by it. */
+/**
+ * The outcome of a Checkout Session. Once paid, its reference is the PaymentIntent, which refunds
+ * need.
+ */
 export function sessionOutcome(session: Stripe.Checkout.Session): PaymentOutcome {
   const reference = session.id;
   if (session.payment_status === 'paid') return paidOutcome(session);
@@ -18,7 +21,7 @@ export function sessionOutcome(session: Stripe.Checkout.Session): PaymentOutcome
     : { state: 'processing', reference };
 }
 
-/** How the money of a session stands that was paid once. */
+/** The outcome of the PaymentIntent of a session. */
 export function intentOutcome(intent: Stripe.PaymentIntent): PaymentOutcome {
   const reference = intent.id;
   switch (intent.status) {
@@ -50,7 +53,7 @@ export function refundOutcome(refund: Stripe.Refund): RefundOutcome {
   }
 }
 
-/** What an event says that was verified, or null when it means nothing here. */
+/** Reads a verified event; null when it is not relevant. */
 export function readEvent(event: Stripe.Event): ProcessorEvent | null {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -81,7 +84,7 @@ function paidOutcome(session: Stripe.Checkout.Session): PaymentOutcome {
   };
 }
 
-/** A debit that was refused leaves its session complete and unpaid. */
+/** A rejected direct debit leaves its session complete and unpaid. */
 function hasIntentFailed(intent: Stripe.Checkout.Session['payment_intent']): boolean {
   if (!intent || typeof intent === 'string') return false;
   return intent.status === 'requires_payment_method' || intent.status === 'canceled';

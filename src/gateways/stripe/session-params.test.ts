@@ -21,23 +21,23 @@ const linesOf = (lines: PaymentRequest['lines']) =>
     item.quantity,
   ]);
 
-test('a line whose amount does not divide by its quantity stays exact', () => {
+test('a line amount that is not divisible by the quantity stays exact', () => {
   assert.deepEqual(linesOf(request.lines), [['3 × A thing', 1_000, 1]]);
 });
 
-test('a total below the lines stands alone, as a discount has no line at Stripe', () => {
+test('a total below the sum of the lines is a single line', () => {
   const lines = [{ name: 'A thing', quantity: 1, amount: 1_200 }];
 
   assert.deepEqual(linesOf(lines), [['A shop', 1_000, 1]]);
 });
 
-test('what is free has no line', () => {
+test('free items have no line', () => {
   const lines = [...request.lines, { name: 'A gift', quantity: 1, amount: 0 }];
 
   assert.deepEqual(linesOf(lines), [['3 × A thing', 1_000, 1]]);
 });
 
-test('times are whole seconds, and an e-mail that there is none of is not sent', () => {
+test('times are whole seconds, and a missing email is omitted', () => {
   const params = sessionParams(request);
 
   assert.equal(params.expires_at, 1_767_227_700);

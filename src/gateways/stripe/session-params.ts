@@ -4,7 +4,7 @@ import { toStripeAmount } from './amount.ts';
 
 const maxNameLength = 250;
 
-/** What Stripe is asked for: its page shows the lines, and charges our total to the unit. */
+/** The parameters of a Checkout Session. Its lines add up to exactly the requested total. */
 export function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { payment_id: request.id };
   return {
@@ -21,12 +21,12 @@ export function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionC
 }
 
 /**
- * Each line as one thing, since a line's amount need not be divisible by its quantity. What the total
- * has beyond the lines stands as one more; a total below them (a discount) stands alone.
+ * Each line has quantity 1, because its amount need not be divisible by its quantity. The
+ * difference to a higher total is another line; a lower total (a discount) is a single line.
  */
 function lineItems({ lines, money, description }: PaymentRequest) {
-  const shown = lines.filter(({ amount }) => amount > 0);
-  const rest = money.amount - shown.reduce((sum, { amount }) => sum + amount, 0);
+  const charged = lines.filter(({ amount }) => amount > 0);
+  const difference = money.amount - charged.reduce((sum, { amount }) => sum + amount, 0);
   const item = (name: string, amount: number) => ({
     quantity: 1,
     price_data: {
@@ -35,9 +35,9 @@ function lineItems({ lines, money, description }: PaymentRequest) {
       product_data: { name: name.slice(0, maxNameLength) },
     },
   });
-  if (rest < 0) return [item(description, money.amount)];
-  const items = shown.map(({ name, quantity, amount }) =>
+  if (difference < 0) return [item(description, money.amount)];
+  const items = charged.map(({ name, quantity, amount }) =>
     item(quantity === 1 ? name : `${quantity} × ${name}`, amount),
   );
-  return rest === 0 ? items : [...items, item('Shipping and tax', rest)];
+  return difference === 0 ? items : [...items, item('Shipping and tax', difference)];
 }

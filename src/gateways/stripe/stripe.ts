@@ -7,30 +7,30 @@ import { toStripeAmount } from './amount.ts';
 import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './outcomes.ts';
 import { sessionParams } from './session-params.ts';
 
-/** Stripe wants a page to stay open for half an hour at least; the rest is for the way there. */
+/** Stripe requires at least 30 minutes; the rest allows for the delay of the request. */
 const hostedMinutes = 35;
 const toleranceSeconds = 300;
 
-/** The port, over Stripe's Checkout Sessions and refunds. Repeats carry the key of the first call. */
+/** The payment processor port, implemented with Checkout Sessions and idempotency keys. */
 export function createStripeProcessor(settings: StripeSettings, clock: Clock): PaymentProcessor {
   const stripe = createStripeClient(settings);
   return {
     name: 'stripe',
-    test: !settings.secretKey.includes('_live_'),
+    isTest: !settings.secretKey.includes('_live_'),
     hostedMinutes,
     charge: null,
     async openHostedPage(request) {
       const session = await stripe.checkout.sessions.create(sessionParams(request), {
         idempotencyKey: request.id,
       });
-      if (session.url === null) throw new Error(`Stripe gave ${session.id} no page`);
+      if (session.url === null) throw new Error(`Stripe returned no URL for ${session.id}`);
       return { reference: session.id, url: session.url };
     },
     async closeHostedPage(reference) {
       await stripe.checkout.sessions.expire(reference).catch(ignoreInvalidRequest);
     },
     async getPaymentOutcome({ reference }) {
-      // Nobody has seen the page of a session whose address never came to us: it runs out unpaid.
+      // The response to the creation of the session was lost, so no buyer saw its page: it expires.
       if (reference === null) return null;
       if (reference.startsWith('pi_'))
         return intentOutcome(await stripe.paymentIntents.retrieve(reference));
@@ -94,7 +94,7 @@ function verifyWebhook(
     throw new DomainError(
       'invalid',
       'invalid_signature',
-      'This event carries no signature of Stripe.',
+      'The Stripe webhook signature is missing or invalid.',
       {
         cause,
       },
@@ -102,12 +102,12 @@ function verifyWebhook(
   }
 }
 
-/** Stripe has answered, and the answer is no: the session is not open any more. */
+/** Stripe rejects the request when the session is no longer open. */
 function ignoreInvalidRequest(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
-/** What Stripe refuses it has not done, and will not do when asked again. */
+/** A refund that Stripe rejects as invalid has not happened, and a retry would fail too. */
 function toFailedRefund(error: unknown): RefundOutcome {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   return { state: 'failed', reference: null, failure: error.code ?? 'refused' };

@@ -1,6 +1,6 @@
 /**
- * The bytes of base64url without padding, or null. Only the one spelling that an encoder writes is
- * taken: otherwise the last character could be another one, and one signature be many texts.
+ * Decodes base64url without padding (RFC 4648, section 5); null if the text is not the canonical
+ * encoding. Otherwise unused bits of the last character would give one signature several spellings.
  */
 export function fromBase64url(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');

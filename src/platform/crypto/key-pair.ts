@@ -9,10 +9,10 @@ import {
   type JWK,
 } from 'jose';
 
-/** RS256 for UCP and A2A signatures, ES256 for the authorization server (security 4.3). */
+/** RS256 for UCP and A2A signatures, ES256 for the authorization server. */
 export type SigningAlgorithm = 'RS256' | 'ES256';
 
-/** `kid` is the RFC 7638 thumbprint. The private part is sealed before it is stored. */
+/** `kid` is the RFC 7638 thumbprint. The private JWK must be encrypted before it is stored. */
 export type SigningKey = {
   kid: string;
   algorithm: SigningAlgorithm;
@@ -29,7 +29,7 @@ export async function generateSigningKey(algorithm: SigningAlgorithm): Promise<S
   return { kid, algorithm, publicJwk: { ...publicPart, ...use }, privateJwk };
 }
 
-/** A compact JWS over the bytes. `alg` and `kid` are the key's, whatever the header says. */
+/** Signs the bytes as a compact JWS (RFC 7515). `alg` and `kid` always come from the key. */
 export async function signJws(
   payload: Uint8Array,
   header: Omit<CompactJWSHeaderParameters, 'alg' | 'kid'>,
@@ -40,7 +40,7 @@ export async function signJws(
     .sign(await importSigningKey(key));
 }
 
-/** The same without its middle, `header..signature`: the bytes travel beside it (security 4.1). */
+/** A JWS with detached content (RFC 7515, appendix F): `header..signature`. */
 export async function signDetached(
   payload: Uint8Array,
   header: Omit<CompactJWSHeaderParameters, 'alg' | 'kid'>,
@@ -52,7 +52,7 @@ export async function signDetached(
 
 type ImportedKey = ReturnType<typeof importJWK>;
 
-/** Importing costs as much as signing; the key object that a caller holds on to is imported once. */
+/** Importing costs as much as signing, so imported keys are cached by the identity of their JWK. */
 const importedKeys = new WeakMap<JWK, ImportedKey>();
 
 function importSigningKey(key: SigningKey): ImportedKey {
@@ -65,7 +65,7 @@ function importSigningKey(key: SigningKey): ImportedKey {
 
 const keyObjects = new WeakMap<JWK, KeyObject>();
 
-/** A signature over the bytes alone; that of ES256 is r and s, 32 bytes each (RFC 9421, 3.3.4). */
+/** A signature over the bytes. For ES256 it is r and s, 32 bytes each (RFC 9421, section 3.3.4). */
 export function signRaw(data: Uint8Array, { algorithm, privateJwk }: SigningKey): Buffer {
   const known = keyObjects.get(privateJwk);
   const key = known ?? createPrivateKey({ key: privateJwk as JsonWebKey, format: 'jwk' });

@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { createPasswordHasher, hashPassword, needsRehash } from './password.ts';
 
-test('a password is known again, however its accents were typed', async () => {
+test('a password matches whether accents were typed composed or decomposed', async () => {
   const { verify } = createPasswordHasher();
   const stored = await hashPassword('caf\u00e9 au lait');
 
@@ -12,18 +12,18 @@ test('a password is known again, however its accents were typed', async () => {
   assert.equal(await verify('cafe au lait', stored), false);
 });
 
-test('nobody’s password is never right', async () => {
+test('verification against no stored hash fails', async () => {
   assert.equal(await createPasswordHasher().verify('anything', null), false);
 });
 
-test('what was made with other parameters is told from what is made today', async () => {
+test('detects hashes that were made with other parameters', async () => {
   const old = await hash('a password', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
 
   assert.equal(needsRehash(old), true);
   assert.equal(needsRehash(await hashPassword('a password')), false);
 });
 
-test('past those who wait, the next ones are told to come back', async () => {
+test('rejects requests with 503 when the queue is full', async () => {
   const { hash: make } = createPasswordHasher();
 
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => make('a password')));

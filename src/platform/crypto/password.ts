@@ -1,52 +1,55 @@
 import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** argon2id at 19 MiB, two passes (security 9); the salt is part of the text. */
+/** argon2id with 19 MiB and two passes, as the OWASP Password Storage Cheat Sheet recommends. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Nobody's: checking against it takes as long as checking against somebody's. */
+/** Verified against when there is no account, so that the response time does not reveal that. */
 const dummyHash = `${currentPrefix}+4Vmf1pxe2XIdo3myjLP8A$d+DVXNRbncdg2Ut44qn/WHx+eSqd/kWQHVZvgSEFn2k`;
 
 const maxConcurrent = 2;
 const maxWaiting = 32;
 
-/** Passwords are made and checked two at a time; past those who wait, the next ones are told to come back. */
+/** Hashes and verifies two passwords at a time; beyond a queue of 32, requests are rejected. */
 export type PasswordHasher = {
-  /** The text to keep. 503 `busy` when too many wait. */
+  /** The hash to store, with its salt and parameters. 503 `busy` when the queue is full. */
   hash(password: string): Promise<string>;
-  /** Whether it is the one; `stored` null: nobody's, which takes as long. 503 `busy` as above. */
+  /**
+   * Whether the password matches `stored`. Null never matches, but takes as long. 503 `busy` when
+   * the queue is full.
+   */
   verify(password: string, stored: string | null): Promise<boolean>;
 };
 
 export function createPasswordHasher(): PasswordHasher {
-  const inLine = createConcurrencyLimit(maxConcurrent, maxWaiting);
+  const withLimit = createConcurrencyLimit(maxConcurrent, maxWaiting);
   return {
-    hash: (password) => inLine(() => hashPassword(password)),
+    hash: (password) => withLimit(() => hashPassword(password)),
     verify: (password, stored) =>
-      inLine(async () => {
-        const right = await verify(stored ?? dummyHash, normalizePassword(password));
-        return right && stored !== null;
+      withLimit(async () => {
+        const matches = await verify(stored ?? dummyHash, normalizePassword(password));
+        return matches && stored !== null;
       }),
   };
 }
 
-/** Without a line to wait in: for the command line and the demo. */
+/** Hashes without the queue: for the command line and the demo. */
 export function hashPassword(password: string): Promise<string> {
   return hash(normalizePassword(password), parameters);
 }
 
-/** Whether a kept text was made with other parameters than today's. */
+/** Whether a stored hash was made with other parameters than the current ones. */
 export const needsRehash = (stored: string): boolean => !stored.startsWith(currentPrefix);
 
-/** Keyboards differ in how they put an accent on a letter. */
+/** Keyboards differ in whether they send accented letters composed or decomposed. */
 const normalizePassword = (password: string): string => password.normalize('NFKC');
 
-/** Lets `width` through at once and has `depth` wait; everybody else is refused. */
+/** Runs `width` calls at a time and queues `depth` more; further calls throw 503 `busy`. */
 function createConcurrencyLimit(width: number, depth: number) {
   let busy = 0;
   const waiting: (() => void)[] = [];
-  return async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+  return async <Result>(operation: () => Promise<Result>): Promise<Result> => {
     if (busy < width) busy += 1;
     else if (waiting.length < depth)
       await new Promise<void>((resolve) => {
@@ -54,9 +57,9 @@ function createConcurrencyLimit(width: number, depth: number) {
       });
     else throw busyError();
     try {
-      return await act();
+      return await operation();
     } finally {
-      // Whoever comes next takes over the place.
+      // The next waiting call takes over the slot.
       const next = waiting.shift();
       if (next) next();
       else busy -= 1;
@@ -68,7 +71,7 @@ const busyError = () =>
   new DomainError(
     'unavailable',
     'busy',
-    'Too many people are signing in at this moment: try again.',
+    'Too many sign-ins are in progress. Try again in a few seconds.',
     {
       retryAfterSeconds: 2,
     },

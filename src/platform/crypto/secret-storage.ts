@@ -1,11 +1,14 @@
 import type { Secrets } from './secrets.ts';
 
-/** One workspace's secrets at rest. `place` is `table|column|row`: what is sealed there opens nowhere else. */
+/**
+ * Encrypts the secrets of one workspace at rest. `location` is `table|column|row`; a ciphertext can
+ * be decrypted only with the same location.
+ */
 export type SecretStore = {
-  encrypt(plain: string, place: string): string;
-  /** An Error when it was altered, moved, or is another workspace's. */
-  decrypt(sealed: string, place: string): string;
-  /** The same for another workspace: for acts of the system. */
+  encrypt(plain: string, location: string): string;
+  /** Throws an Error if the ciphertext was altered, or belongs to another location or workspace. */
+  decrypt(ciphertext: string, location: string): string;
+  /** The same for another workspace, for transactions that run as system. */
   forTenant(tenant: { workspaceId: string }): SecretStore;
 };
 
@@ -15,7 +18,7 @@ export function createSecretStore(
 ): SecretStore {
   return {
     encrypt: (plain, location) => secrets.encrypt(plain, { workspaceId, location }),
-    decrypt: (sealed, location) => secrets.decrypt(sealed, { workspaceId, location }),
+    decrypt: (ciphertext, location) => secrets.decrypt(ciphertext, { workspaceId, location }),
     forTenant: (other) => createSecretStore(secrets, other),
   };
 }

@@ -3,69 +3,72 @@ import { test } from 'node:test';
 import { createSecrets, generateSecretsKeys } from './secrets.ts';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const here = { workspaceId: 'ws_1', location: 'webhooks|secret|whk_1' };
+const context = { workspaceId: 'ws_1', location: 'webhooks|secret|whk_1' };
 
-test('a sealed secret opens where it was sealed', () => {
+test('decrypts an encrypted secret in the same location', () => {
   const secrets = createSecrets(generateSecretsKeys());
   for (const plain of ['whsec_abc', '', 'g\u00f6del \u{1f511}']) {
-    assert.equal(secrets.decrypt(secrets.encrypt(plain, here), here), plain);
+    assert.equal(secrets.decrypt(secrets.encrypt(plain, context), context), plain);
   }
 });
 
-test('the form is v1, key id, nonce, ciphertext with tag', () => {
+test('the format is v1, key id, nonce, ciphertext with tag', () => {
   const secrets = createSecrets(`k9:${key(1)}`, (count) => new Uint8Array(count).fill(255));
-  const [version, keyId, nonce, text] = secrets.encrypt('abc', here).split('.');
+  const [version, keyId, nonce, text] = secrets.encrypt('abc', context).split('.');
   assert.deepEqual([version, keyId, nonce], ['v1', 'k9', '________________']);
   assert.equal(Buffer.from(text ?? '', 'base64url').length, 3 + 16);
   assert.equal(secrets.currentKeyId, 'k9');
 });
 
-test('the same secret never looks the same twice', () => {
+test('encrypting the same secret twice gives different ciphertexts', () => {
   const secrets = createSecrets(`k1:${key(1)}`);
-  assert.notEqual(secrets.encrypt('same', here), secrets.encrypt('same', here));
+  assert.notEqual(secrets.encrypt('same', context), secrets.encrypt('same', context));
 });
 
-test('a secret does not open in another row, column or workspace', () => {
+test('a secret cannot be decrypted in another row, column or workspace', () => {
   const secrets = createSecrets(`k1:${key(1)}`);
-  const sealed = secrets.encrypt('x', here);
-  const elsewhere = [
-    { ...here, workspaceId: 'ws_2' },
-    { ...here, location: 'webhooks|secret|whk_2' },
-    { ...here, location: 'webhooks|other|whk_1' },
+  const ciphertext = secrets.encrypt('x', context);
+  const otherContexts = [
+    { ...context, workspaceId: 'ws_2' },
+    { ...context, location: 'webhooks|secret|whk_2' },
+    { ...context, location: 'webhooks|other|whk_1' },
   ];
-  for (const context of elsewhere) {
-    assert.throws(() => secrets.decrypt(sealed, context), /was altered or moved/);
+  for (const other of otherContexts) {
+    assert.throws(() => secrets.decrypt(ciphertext, other), /was altered or moved/);
   }
 });
 
-test('any altered character is noticed', () => {
+test('a change of any character makes decryption fail', () => {
   const secrets = createSecrets(`k1:${key(1)},k2:${key(2)}`);
-  const sealed = secrets.encrypt('a secret', here);
-  for (const at of sealed.split('').keys()) {
-    const other = sealed[at] === 'A' ? 'Q' : 'A';
-    const altered = sealed.slice(0, at) + other + sealed.slice(at + 1);
-    assert.throws(() => secrets.decrypt(altered, here), Error, altered);
+  const ciphertext = secrets.encrypt('a secret', context);
+  for (const at of ciphertext.split('').keys()) {
+    const other = ciphertext[at] === 'A' ? 'Q' : 'A';
+    const altered = ciphertext.slice(0, at) + other + ciphertext.slice(at + 1);
+    assert.throws(() => secrets.decrypt(altered, context), Error, altered);
   }
-  assert.throws(() => secrets.decrypt(sealed.replace('v1.k1', 'v1.k2'), here), /altered or moved/);
+  assert.throws(
+    () => secrets.decrypt(ciphertext.replace('v1.k1', 'v1.k2'), context),
+    /altered or moved/,
+  );
 });
 
-test('a shortened tag is no sealed secret', () => {
+test('rejects a ciphertext with a shortened tag', () => {
   const secrets = createSecrets(`k1:${key(1)}`);
-  const sealed = secrets.encrypt('', here);
-  assert.throws(() => secrets.decrypt(sealed.slice(0, -2), here), /no sealed secret/);
-  assert.throws(() => secrets.decrypt('', here), /no sealed secret/);
+  const ciphertext = secrets.encrypt('', context);
+  assert.throws(() => secrets.decrypt(ciphertext.slice(0, -2), context), /not an encrypted secret/);
+  assert.throws(() => secrets.decrypt('', context), /not an encrypted secret/);
 });
 
-test('after a rotation the new key seals and the old one still opens', () => {
+test('after a rotation the new key encrypts and the old one still decrypts', () => {
   const before = createSecrets(`old:${key(1)}`);
   const after = createSecrets(`new:${key(2)},old:${key(1)}`);
-  const sealed = before.encrypt('kept', here);
-  assert.equal(after.decrypt(sealed, here), 'kept');
-  assert.match(after.encrypt('kept', here), /^v1\.new\./);
-  assert.throws(() => before.decrypt(after.encrypt('x', here), here), /lacks the key new/);
+  const ciphertext = before.encrypt('kept', context);
+  assert.equal(after.decrypt(ciphertext, context), 'kept');
+  assert.match(after.encrypt('kept', context), /^v1\.new\./);
+  assert.throws(() => before.decrypt(after.encrypt('x', context), context), /lacks the key new/);
 });
 
-test('a malformed list of keys is refused in a sentence that does not repeat it', () => {
+test('the error for a malformed key list does not repeat the keys', () => {
   const secret = key(7);
   const lists = [
     '',

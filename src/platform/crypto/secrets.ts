@@ -2,22 +2,23 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { LRUCache } from 'lru-cache';
 import type { Random } from '../../kernel/id.ts';
 
-/** Where a secret lies: `place` is `table|column|row`. It opens nowhere else. */
+/** Where a secret is stored; `location` is `table|column|row`. It can be decrypted only there. */
 export type SecretContext = { workspaceId: string; location: string };
 
 export type Secrets = {
   /** Encrypts with the current key: `v1.<key id>.<nonce>.<ciphertext and tag>`, base64url. */
   encrypt(plain: string, context: SecretContext): string;
-  /** The secret, or an Error when it was altered, moved, or sealed with a key that is not listed. */
-  decrypt(sealed: string, context: SecretContext): string;
   /**
-   * A keyed digest of 32 bytes that cannot be guessed or made elsewhere: for tokens that are shown
-   * again without being kept. The key's name is kept beside the thing, so that the same token comes
-   * out after a rotation.
+   * Throws an Error if the ciphertext was altered or moved, or if its key is not in SECRETS_KEYS.
+   */
+  decrypt(ciphertext: string, context: SecretContext): string;
+  /**
+   * An HMAC-SHA-256 of 32 bytes, for tokens that are derived again instead of being stored. Store
+   * the returned key id beside the subject, so that the token stays the same after a key rotation.
    */
   mac(text: string, workspaceId: string, keyId?: string): { bytes: Buffer; keyId: string };
   readonly currentKeyId: string;
-  /** Of every key that is listed, the current one first: for what carries no name of its key. */
+  /** The ids of all keys, the current one first, for values that do not contain their key id. */
   readonly keyIds: readonly string[];
 };
 
@@ -25,21 +26,24 @@ const cipher = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Deriving a key costs more than all else that is done with it; workspaces that are busy keep theirs. */
+/**
+ * Deriving a key costs more than encrypting with it, so the keys of active workspaces are cached.
+ */
 const maxCachedKeys = 2_000;
 
 /**
- * Secrets at rest (security 9). `keys` is SECRETS_KEYS, `kid:base64,kid2:base64`: the first seals,
- * all open, so that a new key is put in front and the old one stays until everything is sealed
- * anew. Each workspace has a key of its own, derived with HKDF: no number of workspaces brings the
- * random nonces of one key near their limit. Throws an Error of one sentence for a malformed list.
+ * Encrypts secrets at rest with AES-256-GCM. `keys` is SECRETS_KEYS, `kid:base64,kid2:base64`: the
+ * first key encrypts and all keys decrypt. To rotate, put a new key first and keep the old one
+ * until everything is encrypted again. Each workspace has its own key, derived with HKDF (RFC
+ * 5869), so that no key encrypts enough secrets for random nonces to collide. Throws a one-line
+ * Error for a malformed list.
  */
 export function createSecrets(keys: string, random: Random = randomBytes): Secrets {
-  const { currentKeyId, masters } = parseKeys(keys);
+  const { currentKeyId, masterKeys } = parseKeys(keys);
   const derived = new LRUCache<string, Buffer>({ max: maxCachedKeys });
   const keyOf = (keyId: string, workspaceId: string, purpose = 'secrets') => {
-    const master = masters.get(keyId);
-    if (!master) throw new Error(`SECRETS_KEYS lacks the key ${keyId} that sealed this secret.`);
+    const master = masterKeys.get(keyId);
+    if (!master) throw new Error(`SECRETS_KEYS lacks the key ${keyId} that encrypted this secret.`);
     const info = `stoa|${purpose}|${workspaceId}`;
     const known = derived.get(`${keyId}|${info}`);
     if (known) return known;
@@ -49,26 +53,26 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
   };
   return {
     currentKeyId,
-    keyIds: [...masters.keys()],
+    keyIds: [...masterKeys.keys()],
     mac(text, workspaceId, keyId = currentKeyId) {
       const key = keyOf(keyId, workspaceId, 'tokens');
       return { bytes: createHmac('sha256', key).update(text).digest(), keyId };
     },
     encrypt(plain, context) {
       const nonce = random(nonceBytes);
-      const sealer = createCipheriv(cipher, keyOf(currentKeyId, context.workspaceId), nonce);
-      sealer.setAAD(associatedData(context));
-      const text = Buffer.concat([sealer.update(plain, 'utf8'), sealer.final()]);
-      const sealed = Buffer.concat([text, sealer.getAuthTag()]);
-      return `v1.${currentKeyId}.${base64url(nonce)}.${base64url(sealed)}`;
+      const encryptor = createCipheriv(cipher, keyOf(currentKeyId, context.workspaceId), nonce);
+      encryptor.setAAD(associatedData(context));
+      const text = Buffer.concat([encryptor.update(plain, 'utf8'), encryptor.final()]);
+      const ciphertext = Buffer.concat([text, encryptor.getAuthTag()]);
+      return `v1.${currentKeyId}.${base64url(nonce)}.${base64url(ciphertext)}`;
     },
-    decrypt(sealed, context) {
-      const { keyId, nonce, text, tag } = parseCiphertext(sealed);
+    decrypt(ciphertext, context) {
+      const { keyId, nonce, text, tag } = parseCiphertext(ciphertext);
       const key = keyOf(keyId, context.workspaceId);
-      const opener = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
-      opener.setAAD(associatedData(context)).setAuthTag(tag);
+      const decryptor = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
+      decryptor.setAAD(associatedData(context)).setAuthTag(tag);
       try {
-        return Buffer.concat([opener.update(text), opener.final()]).toString('utf8');
+        return Buffer.concat([decryptor.update(text), decryptor.final()]).toString('utf8');
       } catch (cause) {
         throw new Error(`The secret at ${context.location} was altered or moved.`, { cause });
       }
@@ -76,22 +80,22 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
   };
 }
 
-/** A fresh value of SECRETS_KEYS, for development. */
+/** Generates a value for SECRETS_KEYS, for development. */
 export function generateSecretsKeys(random: Random = randomBytes): string {
   return `k1:${Buffer.from(random(keyBytes)).toString('base64')}`;
 }
 
-function parseKeys(keys: string): { currentKeyId: string; masters: Map<string, Buffer> } {
+function parseKeys(keys: string): { currentKeyId: string; masterKeys: Map<string, Buffer> } {
   const entries = keys.split(',').map((entry) => parseKey(entry.trim()));
-  const masters = new Map(entries);
+  const masterKeys = new Map(entries);
   const [first] = entries;
-  if (!first || masters.size < entries.length) {
+  if (!first || masterKeys.size < entries.length) {
     throw new Error('SECRETS_KEYS must give each key its own name.');
   }
-  return { currentKeyId: first[0], masters };
+  return { currentKeyId: first[0], masterKeys };
 }
 
-/** Never repeats what it was given: it is a secret. */
+/** The error message does not repeat the entry, which is a secret. */
 function parseKey(entry: string): [string, Buffer] {
   const match = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=?)$/.exec(entry);
   if (match?.[1] && match[2]) return [match[1], Buffer.from(match[2], 'base64')];
@@ -100,14 +104,14 @@ function parseKey(entry: string): [string, Buffer] {
   );
 }
 
-function parseCiphertext(sealed: string): {
+function parseCiphertext(ciphertext: string): {
   keyId: string;
   nonce: Buffer;
   text: Buffer;
   tag: Buffer;
 } {
-  const match = /^v1\.([\w-]{1,32})\.([\w-]{16})\.([\w-]{22,})$/.exec(sealed);
-  if (!match?.[1] || !match[2] || !match[3]) throw new Error('This is no sealed secret.');
+  const match = /^v1\.([\w-]{1,32})\.([\w-]{16})\.([\w-]{22,})$/.exec(ciphertext);
+  if (!match?.[1] || !match[2] || !match[3]) throw new Error('This is not an encrypted secret.');
   const bytes = Buffer.from(match[3], 'base64url');
   return {
     keyId: match[1],
@@ -117,7 +121,7 @@ function parseCiphertext(sealed: string): {
   };
 }
 
-/** The additional data of the cipher: a row's secret does not open in another row. */
+/** Additional authenticated data, which binds a secret to its row and workspace. */
 function associatedData(context: SecretContext): Buffer {
   return Buffer.from(`${context.location}|${context.workspaceId}`);
 }

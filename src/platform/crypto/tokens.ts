@@ -2,40 +2,45 @@ import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from './secrets.ts';
 import { sha256Hex } from './signing.ts';
 
-/** Secrets of public calls, by prefix: cart, checkout session, confirmation, download, upload, invitation, confirmed membership. */
+/**
+ * Token prefixes: cart, checkout session, order confirmation, download, upload, invitation and
+ * membership confirmation.
+ */
 export type TokenPrefix = 'cart' | 'cs' | 'conf' | 'dl' | 'up' | 'inv' | 'mbr';
 
 const codeLength = 5;
 const secretBytes = 32;
 
-/** A fresh secret of 256 bits that names its workspace, so that every look-up knows where to look. */
+/**
+ * A new 256-bit secret. It contains the code of its workspace, so that a lookup knows the tenant.
+ */
 export function generateToken(kind: TokenPrefix, code: string, random: Random): string {
   return `${kind}_${code}${Buffer.from(random(secretBytes)).toString('base64url')}`;
 }
 
-/** The workspace's short code inside a token, or null when the text is none of that kind. */
+/** The workspace code in a token; null if the text is not a token of this kind. */
 export function workspaceCodeOfToken(kind: TokenPrefix, token: string): string | null {
   const [prefix, rest = ''] = [token.slice(0, kind.length + 1), token.slice(kind.length + 1)];
   if (prefix !== `${kind}_` || !/^[0-9a-z]{5}[\w-]{43}$/.test(rest)) return null;
   return rest.slice(0, codeLength);
 }
 
-/** What the database keeps of a token that is only ever looked up. */
+/** The hash under which a token that need not be shown again is stored. */
 export function tokenHash(token: string): string {
   return sha256Hex(token);
 }
 
-/** What a derived token is made from: the same subject and key give the same token again (decisions 14). */
+/** What a token is derived from: the same subject and key give the same token. */
 export type TokenSubject = { kind: TokenPrefix; id: string; generation: number };
 
 export type Tokens = {
-  /** Without `keyId` the current key is used; keep the answered one beside the subject. */
+  /** Uses the current key unless `keyId` is given. Store the returned key id beside the subject. */
   derive(subject: TokenSubject, keyId?: string): { token: string; keyId: string };
-  /** The same for another workspace: for acts of the system. */
+  /** The same for another workspace, for transactions that run as system. */
   forTenant(tenant: { workspaceId: string; code: string }): Tokens;
 };
 
-/** Tokens that are shown again but not kept: an HMAC over workspace, subject and generation. */
+/** Derives tokens with an HMAC, so that they can be shown again without being stored. */
 export function createTokens(
   secrets: Secrets,
   tenant: { workspaceId: string; code: string },

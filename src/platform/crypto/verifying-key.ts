@@ -2,14 +2,14 @@ import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:c
 import type { JWK } from 'jose';
 import type { SigningAlgorithm } from './key-pair.ts';
 
-/** The public part of a key that somebody else signs with. */
+/** A public key of another party, to verify its signatures. */
 export type VerifyingKey = { kid: string; algorithm: SigningAlgorithm; key: KeyObject };
 
-/** RSA below it can be broken; far above it, checking costs what strangers should not make us pay. */
-const rsaModulusBits = { least: 2_048, most: 8_192 };
+/** Shorter RSA keys are too weak; longer ones, and large exponents, make verification expensive. */
+const rsaModulusBits = { min: 2_048, max: 8_192 };
 const maxPublicExponent = 2n ** 33n;
 
-/** A JWK as a key for one algorithm, or null: another kind, too weak, or no public signing key. */
+/** Imports a public JWK for one algorithm; null if it is of another kind, private, or too weak. */
 export function toVerifyingKey(jwk: JWK, algorithm: SigningAlgorithm): VerifyingKey | null {
   const { kid, alg = algorithm, use = 'sig', d, k } = jwk;
   if (kid === undefined || alg !== algorithm || use !== 'sig' || d !== undefined || k !== undefined)
@@ -35,13 +35,13 @@ function isAcceptableKey(
   if (algorithm === 'ES256') return type === 'ec' && namedCurve === 'prime256v1';
   return (
     type === 'rsa' &&
-    modulusLength >= rsaModulusBits.least &&
-    modulusLength <= rsaModulusBits.most &&
+    modulusLength >= rsaModulusBits.min &&
+    modulusLength <= rsaModulusBits.max &&
     publicExponent <= maxPublicExponent
   );
 }
 
-/** The algorithm is the key's, whatever anybody says. ES256 signatures are r and s, 32 bytes each. */
+/** Verifies with the algorithm of the key. ES256 signatures are r and s, 32 bytes each. */
 export function isValidSignature(
   { key, algorithm }: Pick<VerifyingKey, 'key' | 'algorithm'>,
   data: Uint8Array,

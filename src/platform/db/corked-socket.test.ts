@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { createCorkedSocket } from './corked-socket.ts';
 
-test('what is written at one go arrives in one piece, and what comes later by itself', async (t) => {
+test('writes of one event loop turn arrive as one chunk, later ones separately', async (t) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'gathering-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const server = createServer().listen(path.join(folder, 'socket'));

@@ -1,28 +1,27 @@
 import { Socket } from 'node:net';
 
 /**
- * A connection on which everything that is written before the process turns to its next event goes
- * out in one piece: statements that are given together wake the database once. A write costs more
- * than what is in it.
+ * A socket that combines all writes of one event loop turn into one system call, so that statements
+ * that are sent together wake the database once.
  */
 export function createCorkedSocket(): Socket {
   const socket = new Socket();
-  // Not before: `connect` puts Node's own `write` back.
+  // Not earlier, because `connect` restores the original `write`.
   return socket.once('connect', () => corkWrites(socket));
 }
 
 function corkWrites(socket: Socket): void {
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
-  let isGathering = false;
-  socket.write = (...given: unknown[]) => {
-    if (!isGathering) {
-      isGathering = true;
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
+  let isCorked = false;
+  socket.write = (...args: unknown[]) => {
+    if (!isCorked) {
+      isCorked = true;
       socket.cork();
       setImmediate(() => {
-        isGathering = false;
+        isCorked = false;
         socket.uncork();
       });
     }
-    return write(...given);
+    return write(...args);
   };
 }

@@ -5,18 +5,18 @@ import type { DatabaseRole } from './roles.ts';
 // Amounts, counts and sequences fit in a safe integer; as strings they would leak into JSON.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** Where a PostgreSQL is: a URL or a socket folder. */
+/** How to connect to PostgreSQL: a URL, or the folder of a Unix socket as `host`. */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };
 
-/** The pools of one process, one for each role, so that no statement runs under the wrong one. */
+/** The connection pools of one process, one per role. */
 export type Database = {
   app: Pool;
   catalog: Pool;
   system: Pool;
   connection: Connection;
-  /** Resolves when the database answers within a second. */
+  /** Rejects when the database does not respond within a second. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export type Database = {
 export type DatabaseOptions = {
   connection: Connection;
   replica?: Connection | undefined;
-  /** Connections of the app and the catalog pool each; the system pool has a third. */
+  /** Connections in each of the app and catalog pools; the system pool has about a third. */
   poolSize?: number;
   onError?: (error: Error) => void;
 };
@@ -37,7 +37,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       ...connection,
       ...sessionConfig(role),
       max,
-      // A statement travels before the one ahead of it is answered.
+      // Sends a statement before the previous one has completed.
       pipeline: true,
       stream: createCorkedSocket,
       idleTimeoutMillis: 60_000,
@@ -65,16 +65,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** A connection of its own under the login role: migrations, LISTEN. */
+/** A single connection under the login role, for migrations and LISTEN. */
 export async function connect(connection: Connection, config: ClientConfig = {}): Promise<Client> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 5_000, ...config });
-  // A lost connection fails the query in hand; without a listener it would end the process too.
+  // A lost connection fails the running query; without a listener it would end the process too.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** What every session starts with; an abandoned transaction or a stuck lock ends by itself (security 7). */
+/** Settings of every session. The timeouts end abandoned transactions and waits for locks. */
 function sessionConfig(role: DatabaseRole): ClientConfig {
   const settings = {
     role,
@@ -89,17 +89,17 @@ function sessionConfig(role: DatabaseRole): ClientConfig {
     options: options.join(' '),
     application_name: `stoa ${role}`,
     keepAlive: true,
-    // A server that hangs cannot end its statements: whoever waits is let go a second later.
+    // A server that hangs cannot enforce statement_timeout, so the client gives up a second later.
     query_timeout: 6_000,
   };
 }
 
 async function ping(pool: Pool): Promise<void> {
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     setTimeout(
-      () => reject(new Error('The database did not answer within a second.')),
+      () => reject(new Error('The database did not respond within a second.')),
       1_000,
     ).unref();
   });
-  await Promise.race([pool.query('select 1'), late]);
+  await Promise.race([pool.query('select 1'), timeout]);
 }

@@ -1,21 +1,23 @@
 import { systemTenant, type UnitOfWork, type Work } from '../unit-of-work.ts';
 
-/** Tables with one partition a day (UTC), and the functions of the database that open and drop them. */
+/**
+ * A table with one partition per day (UTC), and the SQL functions that create and drop partitions.
+ */
 export type DayPartitions = {
   openFunction: string;
   dropFunction: string;
   retentionDays: number;
-  /** Deletes rows of dropped days that lie in the default partition. */
+  /** Deletes rows of dropped days from the default partition. */
   deleteBefore(work: Work, instant: Date): Promise<void>;
 };
 
-/** So many that a few rounds may fail, and that the test clock may be moved by a week. */
+/** Enough that a few runs may fail, and that the test clock can be advanced by a week. */
 const daysAhead = 8;
 const day = 86_400_000;
 
 /**
- * Opens the partitions of the days to come and drops those that are over `keptDays` old. Safe to call at any time,
- * from several processes.
+ * Creates the partitions of the coming days and drops those older than `retentionDays`. Safe to
+ * call at any time, and concurrently from several processes.
  */
 export async function maintainDayPartitions(
   unit: UnitOfWork,
@@ -29,9 +31,9 @@ export async function maintainDayPartitions(
   );
   const dropped = await unit.runAsSystem(systemTenant, async (work) => {
     const firstKept = dayAfter(work.now, -retentionDays);
-    const gone = await queryCount(work, `select ${dropFunction}($1::date) as count`, [firstKept]);
+    const count = await queryCount(work, `select ${dropFunction}($1::date) as count`, [firstKept]);
     await deleteBefore(work, new Date(`${firstKept}T00:00:00.000Z`));
-    return gone;
+    return count;
   });
   return { opened, dropped };
 }

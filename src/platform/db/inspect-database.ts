@@ -2,22 +2,22 @@ import type { Client } from 'pg';
 import { listPendingMigrations } from './migrate.ts';
 import { bypassesRowSecurity, databaseRoles } from './roles.ts';
 
-/** What an operator wants to know of a database before trusting it. */
+/** The result of checking whether a database is suitable. */
 export type DatabaseInspection = {
   version: string;
-  /** Whether this PostgreSQL is new enough (15). */
+  /** Whether the version is 15 or newer. */
   isSupportedVersion: boolean;
-  /** Roles that are missing or that the login role may not take. */
+  /** Roles that do not exist or that the login role is not a member of. */
   missingRoles: string[];
   bypassesRowSecurity: boolean;
-  /** Extensions that the server does not have at hand. */
+  /** Required extensions that are not available on the server. */
   missingExtensions: string[];
   pendingMigrations: string[];
 };
 
 const requiredExtensions = ['pg_trgm', 'btree_gin'];
 
-/** Looks at a database and changes nothing. */
+/** Checks a database without changing it. */
 export async function inspectDatabase(client: Client): Promise<DatabaseInspection> {
   const { rows } = await client.query<{
     version: string;

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { ensureRoles } from './roles.ts';
 
-/** The folder of the plain SQL files; beside `src` in a checkout and beside `dist` in the package. */
+/**
+ * The folder of the migration files, next to `src` in a checkout and next to `dist` in the package.
+ */
 const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 const migrationLock = 7_361_200_102;
@@ -13,8 +15,8 @@ const minimumVersion = 150_000;
 type Migration = { name: string; sql: string; digest: string };
 
 /**
- * Brings the database to the newest schema, each file in a transaction of its own. Safe to call
- * from many processes at once. Answers the names that were applied.
+ * Applies all pending migrations, each in its own transaction. Safe to call concurrently from
+ * several processes. Returns the names of the applied migrations.
  */
 export async function migrate(client: Client): Promise<string[]> {
   await assertServerVersion(client);
@@ -24,22 +26,22 @@ export async function migrate(client: Client): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migrations (name text primary key, digest text not null)',
     );
-    const waiting = await pendingMigrations(client);
-    for (const migration of waiting) await applyMigration(client, migration);
-    return waiting.map((migration) => migration.name);
+    const pending = await pendingMigrations(client);
+    for (const migration of pending) await applyMigration(client, migration);
+    return pending.map((migration) => migration.name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
   }
 }
 
-/** The names of the files that this database has not seen. Changes nothing. */
+/** The names of the migrations that are not applied yet. Changes nothing. */
 export async function listPendingMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query("select to_regclass('schema_migrations') as table");
-  const waiting = rows[0].table === null ? readMigrations() : pendingMigrations(client);
-  return (await waiting).map(({ name }) => name);
+  const pending = rows[0].table === null ? readMigrations() : pendingMigrations(client);
+  return (await pending).map(({ name }) => name);
 }
 
-/** The files that this database has not seen; a file that changed after it was applied is refused. */
+/** The migrations that are not applied yet. Throws if an applied one was changed. */
 async function pendingMigrations(client: Client): Promise<Migration[]> {
   const { rows } = await client.query('select name, digest from schema_migrations');
   const applied = new Map<string, string>(rows.map((row) => [row.name, row.digest]));

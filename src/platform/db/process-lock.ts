@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from './database.ts';
 
-/** The database needs a moment to notice that a killed holder is gone. */
+/** The database needs a moment to detect that the holder of a lock was killed. */
 const waitTimeoutMs = 2_000;
 const pollMs = 50;
 
 /**
- * Takes a lock over all processes by its name, on a connection of its own, so that it ends with
- * this process however that ends. Answers its release, or null while another process has it.
+ * Acquires a named advisory lock on a separate connection, so that it is released when this process
+ * ends, even if it is killed. Returns the function that releases it; null when another process
+ * holds the lock.
  */
 export async function acquireLock(
   connection: Connection,

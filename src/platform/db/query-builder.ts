@@ -8,8 +8,8 @@ import {
 import type { Tables } from './tables.ts';
 
 /**
- * Builds statements, never runs them: a Work or a View does, so that there is no way around the
- * transaction and its workspace.
+ * Builds statements but cannot run them: they run through a `Work` or `View`, and so always in a
+ * transaction of a workspace.
  */
 export const queryBuilder = new Kysely<Tables>({
   dialect: {

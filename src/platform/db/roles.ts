@@ -1,9 +1,10 @@
 import type { Client } from 'pg';
 
 /**
- * The three roles that statements run under; none can log in, each is taken by SET ROLE.
- * stoa_app sees the rows of one workspace, stoa_catalog what is published, stoa_system everything
- * (dispatchers, sweepers, the command line). None of them owns a table, so row-level security holds.
+ * The three roles that statements run under. They cannot log in; sessions switch to them. stoa_app
+ * sees the rows of one workspace, stoa_catalog published rows, and stoa_system all rows
+ * (dispatchers, maintenance, the command line). None of them owns a table, so row-level security
+ * applies.
  */
 export const databaseRoles = ['stoa_app', 'stoa_catalog', 'stoa_system'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
@@ -11,13 +12,16 @@ export type DatabaseRole = (typeof databaseRoles)[number];
 const rolesLock = 7_361_200_101;
 
 /**
- * Roles belong to the whole cluster, locks to one database: of two databases that make a role or
- * grant it at the same time, one is refused with one of these, and then finds it made.
+ * Roles are shared by all databases of a cluster, but advisory locks are not. When two databases
+ * create or grant a role concurrently, one of them fails with one of these codes and can retry.
  */
 const concurrentCreationCodes = new Set(['42710', '23505', 'XX000']);
 const maxRetries = 10;
 
-/** Makes the roles that are missing and lets the current user take them; refuses with the script to run. */
+/**
+ * Creates missing roles and grants them to the current user. If that is not permitted, throws an
+ * Error with the SQL that an administrator has to run.
+ */
 export async function ensureRoles(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [rolesLock]);
   try {
@@ -29,47 +33,50 @@ export async function ensureRoles(client: Client): Promise<void> {
   }
 }
 
-async function retryConcurrentCreation(act: () => Promise<void>, left = maxRetries): Promise<void> {
+async function retryConcurrentCreation(
+  act: () => Promise<void>,
+  retries = maxRetries,
+): Promise<void> {
   try {
     await act();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (left === 0 || !concurrentCreationCodes.has(code)) throw error;
-    await retryConcurrentCreation(act, left - 1);
+    if (retries === 0 || !concurrentCreationCodes.has(code)) throw error;
+    await retryConcurrentCreation(act, retries - 1);
   }
 }
 
 async function ensureRole(client: Client, role: DatabaseRole): Promise<void> {
-  const { isThere, isMember } = await stateOf(client, role);
-  if (!isThere) await client.query(`create role ${role} nologin`);
+  const { exists, isMember } = await stateOf(client, role);
+  if (!exists) await client.query(`create role ${role} nologin`);
   if (!isMember) await client.query(`grant ${role} to current_user`);
 }
 
 async function stateOf(
   client: Client,
   role: DatabaseRole,
-): Promise<{ isThere: boolean; isMember: boolean }> {
+): Promise<{ exists: boolean; isMember: boolean }> {
   const { rows } = await client.query(
     `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as "isMember",
-       exists (select from pg_roles where rolname = $1) as "isThere"`,
+       exists (select from pg_roles where rolname = $1) as "exists"`,
     [role],
   );
   return rows[0];
 }
 
-/** Another database of the cluster may have made the roles already: making one again would end the script. */
+/** Omits roles that already exist, because creating one again would abort the script. */
 async function scriptOfMissing(client: Client): Promise<string> {
   const user = client.user ?? 'the user of DATABASE_URL';
   const script: string[] = [];
   for (const role of databaseRoles) {
-    const { isThere, isMember } = await stateOf(client, role);
-    if (!isThere) script.push(`create role ${role} nologin;`);
+    const { exists, isMember } = await stateOf(client, role);
+    if (!exists) script.push(`create role ${role} nologin;`);
     if (!isMember) script.push(`grant ${role} to "${user}";`);
   }
-  return `The database user "${user}" may not make the roles of Stoa. Run this once as an administrator, then start again: ${script.join(' ')}`;
+  return `The database user "${user}" cannot create the database roles of Stoa. Run this once as an administrator, then start again: ${script.join(' ')}`;
 }
 
-/** True when the login role is above row-level security: refused in production. */
+/** Whether the login role bypasses row-level security, which production refuses. */
 export async function bypassesRowSecurity(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',

@@ -1,68 +1,73 @@
 import type { PoolClient, QueryResult } from 'pg';
 
-/** A statement of a hot path, by name: parsed and planned once a connection. */
+/** A prepared statement for hot paths: parsed once per connection. */
 export type NamedStatement = { name: string; text: string; values: unknown[] };
 
 export type Statement = { text: string; values: unknown[]; name?: string };
 
-/** How rows of one kind are written together; null: there is nothing to write for them. */
+/** Builds the statement that inserts all rows of one kind; null when there is nothing to insert. */
 export type BatchInsert<Row> = (rows: Row[]) => NamedStatement | null;
 
 /**
- * One transaction on one connection. Statements run in the order in which they are given; whoever does
- * not wait for an answer gives the next one at once, and both travel together.
+ * One transaction on one connection. Statements run in the order in which they are sent. Statements
+ * that are sent without awaiting the previous result share a round trip.
  */
 export type Transaction = {
-  /** A statement that has lost its opening would commit by itself. */
+  /** Resolves once BEGIN has succeeded. Without BEGIN a statement would autocommit. */
   opened: Promise<unknown>;
   send(statement: Statement): Promise<QueryResult>;
-  /** The same with the commit right behind it: whoever asks only once also waits only once. */
+  /** Sends the statement together with COMMIT, to save a round trip. */
   sendAndCommit(statement: Statement): Promise<QueryResult>;
-  /** Nobody waits for its answer: when it fails, the transaction fails. */
+  /** Sends a statement without waiting for its result; if it fails, the transaction fails. */
   write(statement: Statement): void;
-  /** Rows that nobody reads before the commit, where each kind is one statement. */
+  /** Adds rows that are inserted right before the commit, with one statement per kind. */
   batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
-  /** Rejects, and nothing is committed, when a statement has failed, even one whose error was swallowed. */
+  /** Rejects without committing if any statement has failed, even one whose error was ignored. */
   commit(): Promise<void>;
-  /** Answers what is wrong with the connection when it cannot be used again. */
+  /** Returns an error if the connection cannot be reused. */
   rollback(cause: unknown): Promise<Error | undefined>;
-  /** Why it failed: everything after a failed statement fails too, which says nothing. */
+  /**
+   * The first failure of the transaction; statements after a failed one fail without telling why.
+   */
   firstFailure(later: unknown): Promise<unknown>;
 };
 
-/** `opening` travels with the first statement: whoever could do harm without it waits for `opened`. */
+/**
+ * `opening` (BEGIN) is sent together with the first statement. Await `opened` before a statement
+ * that must not run outside the transaction.
+ */
 export function openTransaction(client: PoolClient, opening: string): Transaction {
-  const unwatched = trackUnawaited(client);
-  const gathered = new Map<BatchInsert<never>, unknown[]>();
+  const unawaited = trackUnawaited(client);
+  const batches = new Map<BatchInsert<never>, unknown[]>();
   const opened = client.query(opening);
-  unwatched.add(opened);
+  unawaited.add(opened);
   let committing: Promise<QueryResult> | null = null;
   const sendCommit = () => client.query('commit');
   return {
     opened,
     send: (statement) => client.query(statement),
     sendAndCommit(statement) {
-      const answer = client.query(statement);
+      const result = client.query(statement);
       committing = sendCommit();
-      // Heard by `commit`, if what was asked comes through.
+      // `commit` handles the rejection if the statement succeeds.
       committing.catch(() => undefined);
-      return answer;
+      return result;
     },
-    write: unwatched.write,
+    write: unawaited.write,
     batchInsert(kind, rows) {
-      const known = gathered.get(kind) ?? [];
-      gathered.set(kind, known);
-      for (const row of rows) known.push(row);
+      const batch = batches.get(kind) ?? [];
+      batches.set(kind, batch);
+      for (const row of rows) batch.push(row);
     },
     async commit() {
-      for (const [kind, rows] of gathered) {
+      for (const [kind, rows] of batches) {
         const statement = kind(rows as never[]);
-        if (statement) unwatched.write(statement);
+        if (statement) unawaited.write(statement);
       }
-      await unwatched.refuse();
+      await unawaited.throwKnownFailure();
       const { command } = await (committing ?? sendCommit());
       if (command === 'COMMIT') return;
-      throw (await unwatched.failure()) ?? new Error(swallowedFailureMessage);
+      throw (await unawaited.failure()) ?? new Error(swallowedFailureMessage);
     },
     async rollback(cause) {
       if (isReadTimeout(cause)) return cause;
@@ -74,43 +79,46 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       }
     },
     async firstFailure(later) {
-      return isReadTimeout(later) ? later : ((await unwatched.failure()) ?? later);
+      return isReadTimeout(later) ? later : ((await unawaited.failure()) ?? later);
     },
   };
 }
 
-const swallowedFailureMessage = 'a statement failed, so that nothing was committed';
+const swallowedFailureMessage = 'a statement failed, so nothing was committed';
 
-/** What is under way on a connection while nobody waits for it. */
+/** Tracks statements in flight that are not awaited. */
 function trackUnawaited(client: PoolClient) {
-  const underWay: Promise<unknown>[] = [];
+  const inFlight: Promise<unknown>[] = [];
   const failures: Error[] = [];
   const fail = (error: Error) => void failures.push(error);
   return {
-    add: (answer: Promise<unknown>) => void underWay.push(answer.catch(fail)),
-    // By callback: what the driver refuses to send is known by its next tick.
+    add: (result: Promise<unknown>) => void inFlight.push(result.catch(fail)),
+    // With a callback, errors of the driver itself are reported in the next tick.
     write(statement: Statement): void {
-      const answer = Promise.withResolvers<void>();
-      underWay.push(answer.promise);
+      const result = Promise.withResolvers<void>();
+      inFlight.push(result.promise);
       void client.query(statement, (error: Error | undefined) => {
         if (error) fail(error);
-        answer.resolve();
+        result.resolve();
       });
     },
-    /** Throws what is known to have failed: a statement that was never sent would not keep the others from being committed. */
-    async refuse(): Promise<void> {
-      if (underWay.length > 1) await new Promise<void>((resolve) => process.nextTick(resolve));
+    /**
+     * Throws a known failure: a statement that was never sent would not prevent the commit of the
+     * others.
+     */
+    async throwKnownFailure(): Promise<void> {
+      if (inFlight.length > 1) await new Promise<void>((resolve) => process.nextTick(resolve));
       if (failures[0]) throw failures[0];
     },
-    /** What failed first, once all of them are answered. */
+    /** The first failure, once all statements have completed. */
     async failure(): Promise<Error | undefined> {
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
       return failures[0];
     },
   };
 }
 
-/** The database hangs: nothing more can be said on this connection, and it is not worth the wait. */
+/** The database hangs: the connection cannot be used any more, so no ROLLBACK is sent. */
 function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }

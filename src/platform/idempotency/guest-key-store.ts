@@ -5,8 +5,9 @@ const day = 86_400_000;
 const maxClockSkew = 3_600_000;
 
 /**
- * How long a response to a guest replays. The upper bound lets a request find what a server whose clock is ahead has
- * stored; with both bounds two partitions are read, or three in the last hour of a day.
+ * The time range of guest responses that can be replayed. The upper bound allows for a server whose
+ * clock is ahead. Both bounds limit the query to two partitions, or three in the last hour of a
+ * day.
  */
 const replayWindow = ({ now }: Work) => [
   new Date(now.getTime() - day),
@@ -23,7 +24,10 @@ const replayWindowValues = (work: Work, { scope, key }: IdempotentCall) => [
   ...replayWindow(work),
 ];
 
-/** A claim and its response may be two rows when the clock was set back in between: the response counts. */
+/**
+ * A claim and its response can be two rows if the clock was set back; the response takes
+ * precedence.
+ */
 export async function findGuestResponse(work: Work, call: IdempotentCall) {
   const [row] = await work.named<{ fingerprint: string; answer: string | null }>({
     name: 'once_guest_find',
@@ -34,7 +38,10 @@ export async function findGuestResponse(work: Work, call: IdempotentCall) {
   return row;
 }
 
-/** Completes the claim if there is one. The caller holds the lock of the key. */
+/**
+ * Stores the response in the claimed row, or in a new one. The caller must hold the lock of the
+ * key.
+ */
 export function saveGuestResponse(work: Work, call: IdempotentCall, answer: string | null): void {
   work.write({
     name: 'once_guest_save',

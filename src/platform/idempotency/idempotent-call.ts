@@ -1,21 +1,28 @@
 import type { Work } from '../unit-of-work.ts';
 
-/** A call that may be repeated: who asked what, under which key. */
+/** A call with an idempotency key. */
 export type IdempotentCall = {
-  /** Store or workspace, credential or guest, method and path: keys of different scopes never meet. */
+  /**
+   * Identifies the store or workspace, the caller, method and path; a key is unique within a scope.
+   */
   scope: string;
   key: string;
-  /** Digest of the body; the same key with another body is a mistake. */
+  /** Digest of the body; the same key with another body is a conflict. */
   fingerprint: string;
-  keepHours: number;
-  /** Set when the caller has no credential. */
-  guest?: GuestReplay;
+  retentionHours: number;
+  /** Set when the caller has no credentials. */
+  guest?: GuestResponseStorage;
 };
 
-/** Guests' responses are stored for a day, large ones as a reference to the object that they show. */
-export type GuestReplay = {
-  /** What is stored of a response. */
+/**
+ * Responses to guests are stored for a day; large ones as a reference to the object they contain.
+ */
+export type GuestResponseStorage = {
+  /** The form in which the response is stored. */
   toStored(answer: string, now: Date): string;
-  /** The response to a repeat, in the transaction of the repeat; throws a Refusal when it cannot be given again. */
+  /**
+   * Restores the response in the transaction of the repeated call; throws a DomainError when that
+   * is no longer possible.
+   */
   replay(work: Work, stored: string): Promise<string>;
 };

@@ -3,62 +3,65 @@ import { DomainError } from '../../kernel/domain-error.ts';
 export type WaitTiming = { waitMilliseconds: number; pollMilliseconds: number };
 export const defaultWaitTiming: WaitTiming = { waitMilliseconds: 5_000, pollMilliseconds: 50 };
 
-/** Twins in one process with the same body are told what the first of them is told, a refusal too: nothing outside is asked twice. */
-export function createInFlightSharing<Outcome extends object>(timing: WaitTiming) {
+/**
+ * Gives concurrent duplicates in this process the result of the first call, an error too, so that
+ * outside services are called once.
+ */
+export function shareInFlightCalls<Outcome extends object>(timing: WaitTiming) {
   const running = new Map<string, Promise<Outcome>>();
-  return async (twin: string, act: () => Promise<Outcome>): Promise<Outcome> => {
-    const first = running.get(twin);
+  return async (callKey: string, operation: () => Promise<Outcome>): Promise<Outcome> => {
+    const first = running.get(callKey);
     if (first)
       return { ...(await Promise.race([first, rejectAfterTimeout(timing)])), replayed: true };
-    const attempt = act();
-    running.set(twin, attempt);
+    const attempt = operation();
+    running.set(callKey, attempt);
     try {
       return await attempt;
     } finally {
-      running.delete(twin);
+      running.delete(callKey);
     }
   };
 }
 
-/** Lets twins in one process go one at a time; those that wait hold no connection. */
+/** Runs duplicates in this process one at a time. Waiting calls hold no database connection. */
 export function createDuplicateQueue(timing: WaitTiming) {
   const running = new Map<string, Promise<unknown>>();
-  return async <Answer>(twin: string, act: () => Promise<Answer>): Promise<Answer> => {
-    const late = running.has(twin) ? rejectAfterTimeout(timing) : null;
-    for (let first = running.get(twin); first; first = running.get(twin)) {
-      await Promise.race([first.catch(() => undefined), late]);
+  return async <Result>(callKey: string, operation: () => Promise<Result>): Promise<Result> => {
+    const timeout = running.has(callKey) ? rejectAfterTimeout(timing) : null;
+    for (let first = running.get(callKey); first; first = running.get(callKey)) {
+      await Promise.race([first.catch(() => undefined), timeout]);
     }
-    // No await between the last look and the entry: of those who were woken, one goes on alone.
-    const attempt = act();
-    running.set(twin, attempt);
+    // No await between the last check and `set`, so that only one of the waiting calls continues.
+    const attempt = operation();
+    running.set(callKey, attempt);
     try {
       return await attempt;
     } finally {
-      if (running.get(twin) === attempt) running.delete(twin);
+      if (running.get(callKey) === attempt) running.delete(callKey);
     }
   };
 }
 
-/** Tries until there is an answer; another process is at it meanwhile. */
-export async function pollUntilResult<Answer>(
-  attempt: () => Promise<Answer | null>,
+/** Retries while another process runs the call; 409 `idempotency_in_progress` after the timeout. */
+export async function pollUntilResult<Result>(
+  attempt: () => Promise<Result | null>,
   timing: WaitTiming,
-): Promise<Answer> {
+): Promise<Result> {
   const tries = Math.ceil(timing.waitMilliseconds / timing.pollMilliseconds);
-  for (let left = tries; left > 0; left -= 1) {
-    const answer = await attempt();
-    if (answer !== null) return answer;
+  for (let remaining = tries; remaining > 0; remaining -= 1) {
+    const result = await attempt();
+    if (result !== null) return result;
     await sleep(timing.pollMilliseconds);
   }
   throw inProgressError();
 }
 
 function rejectAfterTimeout(timing: WaitTiming): Promise<never> {
-  const late = sleep(timing.waitMilliseconds).then(() => {
+  const timeout = sleep(timing.waitMilliseconds).then(() => {
     throw inProgressError();
   });
-  late.catch(() => undefined);
-  return late;
+  timeout.catch(() => undefined);
+  return timeout;
 }
 
 const sleep = (milliseconds: number) =>
@@ -70,7 +73,7 @@ const inProgressError = () =>
   new DomainError(
     'conflict',
     'idempotency_in_progress',
-    'The first call with this Idempotency-Key is still running: repeat it shortly.',
+    'A request with this Idempotency-Key is still in progress. Repeat it in a second.',
     {
       retryAfterSeconds: 1,
     },

@@ -4,29 +4,35 @@ import type { Work } from '../unit-of-work.ts';
 import { findGuestResponse, releaseGuestKey, saveGuestResponse } from './guest-key-store.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
-/** Encrypts stored answers: they hold what the first caller was told. */
+/** Encrypts stored responses, which may contain secrets and personal data. */
 export type ResponseCipher = Pick<Secrets, 'encrypt' | 'decrypt'>;
 
-/** Both travel together: the look comes after the lock, and sees what its last holder has written. */
-export async function lockAndReadKey(work: Work, call: IdempotentCall, seal: ResponseCipher) {
+/**
+ * Sends both statements in one round trip; the read runs after the lock and sees its last holder's
+ * row.
+ */
+export async function lockAndReadKey(work: Work, call: IdempotentCall, cipher: ResponseCipher) {
   const [isLocked, known] = await Promise.all([
     lockKey(work, call),
-    readResponse(work, call, seal),
+    readResponse(work, call, cipher),
   ]);
   return { isLocked, known };
 }
 
-/** Null: nobody has used the key. `answer` null: somebody has claimed it. 409 for another body. */
+/**
+ * Null when the key is unused; `answer` is null when it is claimed without a response. Throws 409
+ * `idempotency_key_reused` when it was used with another body.
+ */
 async function readResponse(
   work: Work,
   call: IdempotentCall,
-  seal: ResponseCipher,
+  cipher: ResponseCipher,
 ): Promise<{ answer: string | null } | null> {
   const stored = await findResponse(work, call);
   if (!stored) return null;
   if (stored.fingerprint !== call.fingerprint) throw keyReusedError();
   const { answer } = stored;
-  return { answer: answer === null ? null : seal.decrypt(answer, secretContextOf(work, call)) };
+  return { answer: answer === null ? null : cipher.decrypt(answer, secretContextOf(work, call)) };
 }
 
 export const secretContextOf = (work: Work, call: IdempotentCall) => ({
@@ -34,7 +40,7 @@ export const secretContextOf = (work: Work, call: IdempotentCall) => ({
   location: `${call.guest ? 'guest_idempotency_keys' : 'idempotency_keys'}|${call.scope}|${call.key}`,
 });
 
-/** False: another process holds the key. */
+/** Returns false when another process holds the lock. */
 async function lockKey(work: Work, call: IdempotentCall): Promise<boolean> {
   const [row] = await work.named<{ locked: boolean }>({
     name: 'once_lock',
@@ -55,14 +61,14 @@ async function findResponse(work: Work, call: IdempotentCall) {
   return row;
 }
 
-/** `answer` null: the key is claimed, and the answer is still to come. */
+/** Stores the response; null claims the key for a response to come. */
 export function saveResponse(work: Work, call: IdempotentCall, answer: string | null): void {
   if (call.guest) saveGuestResponse(work, call, answer);
   else saveBearerResponse(work, call, answer);
 }
 
 function saveBearerResponse(work: Work, call: IdempotentCall, answer: string | null): void {
-  const expiresAt = new Date(work.now.getTime() + call.keepHours * 3_600_000);
+  const expiresAt = new Date(work.now.getTime() + call.retentionHours * 3_600_000);
   work.write({
     name: 'once_save',
     text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, answer, created_at, expires_at)
@@ -82,7 +88,7 @@ function saveBearerResponse(work: Work, call: IdempotentCall, answer: string | n
   });
 }
 
-/** What was refused had no effect: the key may be tried again, with another body too. */
+/** A failed call had no effect, so its key can be used again, even with another body. */
 export function releaseKey(work: Work, call: IdempotentCall): void {
   if (call.guest) releaseGuestKey(work, call);
   else releaseBearerKey(work, call);
@@ -101,17 +107,19 @@ const keyReusedError = () =>
   new DomainError(
     'conflict',
     'idempotency_key_reused',
-    'This Idempotency-Key was used with another body: send a new key.',
+    'This Idempotency-Key was already used with a different request body. Send a new key.',
   );
 
-/** Deletes expired responses of all workspaces, at most so many; answers how many there were. */
+/**
+ * Deletes up to `limit` expired responses of all workspaces; returns the number of deleted rows.
+ */
 export async function deleteExpiredKeys(work: Work, limit: number): Promise<number> {
-  const gone = await work.query(
+  const deleted = await work.query(
     `delete from idempotency_keys where (workspace_id, scope, key) in (
        select workspace_id, scope, key from idempotency_keys where expires_at <= $1
        order by expires_at limit $2 for update skip locked)
      returning 1`,
     [work.now, limit],
   );
-  return gone.length;
+  return deleted.length;
 }

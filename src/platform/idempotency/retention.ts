@@ -5,8 +5,10 @@ import { deleteExpiredKeys } from './key-store.ts';
 
 const batchSize = 500;
 
-/** Opens and drops the days of guests' stored responses: they replay for 24 hours, and so need yesterday's. */
-export function maintainGuestResponseDays(
+/**
+ * Creates and drops the daily partitions of guest responses, which can be replayed for 24 hours.
+ */
+export function maintainGuestResponsePartitions(
   unit: UnitOfWork,
 ): Promise<{ opened: number; dropped: number }> {
   return maintainDayPartitions(unit, {
@@ -19,7 +21,7 @@ export function maintainGuestResponseDays(
   });
 }
 
-/** Deletes expired responses to callers with a credential, one transaction a batch; answers how many there were. */
+/** Deletes expired responses to callers with credentials; returns the number of deleted rows. */
 export function deleteExpiredResponses(unit: UnitOfWork): Promise<number> {
   return runInBatches(unit, batchSize, (work) => deleteExpiredKeys(work, batchSize));
 }

@@ -5,9 +5,9 @@ import type { Tenant, UnitOfWork, Work } from '../unit-of-work.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 import {
   createDuplicateQueue,
-  createInFlightSharing,
   defaultWaitTiming,
   pollUntilResult,
+  shareInFlightCalls,
 } from './in-flight-duplicates.ts';
 import {
   lockAndReadKey,
@@ -17,16 +17,18 @@ import {
   secretContextOf,
 } from './key-store.ts';
 
-/** `replayed`: it is what the first caller was told. */
+/** `replayed` is true when the response is the stored one of an earlier call. */
 export type IdempotentResult = { response: string; replayed: boolean };
 
 export type RunIdempotent = (
   tenant: Tenant,
   call: IdempotentCall,
-  act: (work: Work) => Promise<string>,
+  operation: (work: Work) => Promise<string>,
 ) => Promise<IdempotentResult>;
 
-/** Digest of a JSON body in canonical form, so that the order of keys does not matter. */
+/**
+ * Digest of a JSON body in canonical form (RFC 8785), so that the order of keys does not matter.
+ */
 export function fingerprintOf(body: unknown): string {
   return createHash('sha256')
     .update(canonicalize(body) ?? '')
@@ -34,139 +36,153 @@ export function fingerprintOf(body: unknown): string {
 }
 
 /**
- * Runs an act at most once for each key (decisions 2): the key, the effect and the answer are one
- * transaction, so a failed first try leaves nothing and the second one runs. Twins in this process
- * wait for the first before they take a connection; twins elsewhere poll; both give up after 5 s
- * with 409 `idempotency_in_progress`.
+ * Runs an operation at most once per key. The key, the effect and the response are written in one
+ * transaction, so a failed attempt leaves nothing and can be repeated. Duplicates in this process
+ * wait for the first call before they take a connection; those in other processes poll. Both fail
+ * after 5 s with 409 `idempotency_in_progress`.
  */
 export function createIdempotentRunner(
   unit: UnitOfWork,
-  seal: ResponseCipher,
+  cipher: ResponseCipher,
   timing = defaultWaitTiming,
 ): RunIdempotent {
-  const alone = createDuplicateQueue(timing);
-  return (tenant, call, act) =>
-    alone(`${tenant.workspaceId} ${call.scope} ${call.key}`, () =>
+  const runExclusively = createDuplicateQueue(timing);
+  return (tenant, call, operation) =>
+    runExclusively(`${tenant.workspaceId} ${call.scope} ${call.key}`, () =>
       pollUntilResult(
-        () => unit.run(tenant, (work) => attemptOnce<never>(work, { call, seal, act })),
+        () => unit.run(tenant, (work) => attemptOnce<never>(work, { call, cipher, operation })),
         timing,
       ),
     );
 }
 
 /**
- * An act with calls to the outside between its transactions. Each step must be safe to repeat, also by
- * two at the same time: a crash before the answer is stored makes the next call with the key do it again.
+ * An operation that calls outside services between its transactions. Each step must be idempotent,
+ * also when run concurrently: after a crash before the response is stored, the next call with the
+ * key runs all steps again.
  */
-export type Saga<Begun, Reached, Answer = string> = {
-  /** In the transaction that claims the key. `isRepeat`: somebody has begun already. */
-  prepare(work: Work, isRepeat: boolean): Promise<Begun>;
-  /** The calls to the outside, and transactions of its own. */
-  call(begun: Begun): Promise<Reached>;
+export type Saga<Prepared, CallResult, Result = string> = {
   /**
-   * In the transaction that stores the answer. A refusal that is returned comes after the commit:
-   * what led to it stays.
+   * Runs in the transaction that claims the key. `isRepeat`: an earlier call has already claimed
+   * it.
    */
-  commit(work: Work, reached: Reached): Promise<Answer | DomainError>;
+  prepare(work: Work, isRepeat: boolean): Promise<Prepared>;
+  /** Calls outside services; may run its own transactions. */
+  call(prepared: Prepared): Promise<CallResult>;
+  /**
+   * Runs in the transaction that stores the response. A DomainError that is returned, not thrown,
+   * is thrown after the commit, so that the writes of this step are kept.
+   */
+  commit(work: Work, callResult: CallResult): Promise<Result | DomainError>;
 };
 
-export type RunIdempotentSaga = <Begun, Reached>(
+export type RunIdempotentSaga = <Prepared, CallResult>(
   tenant: Tenant,
   call: IdempotentCall,
-  steps: Saga<Begun, Reached>,
+  saga: Saga<Prepared, CallResult>,
 ) => Promise<IdempotentResult>;
 
-/** Steps whose answer is kept as JSON. */
-export function withJsonResponse<Begun, Reached, Answer>(
-  steps: Saga<Begun, Reached, Answer>,
-): Saga<Begun, Reached> {
+/** Serializes the response of a saga as JSON. */
+export function withJsonResponse<Prepared, CallResult, Result>(
+  saga: Saga<Prepared, CallResult, Result>,
+): Saga<Prepared, CallResult> {
   return {
-    ...steps,
-    async commit(work, reached) {
-      const answer = await steps.commit(work, reached);
-      return answer instanceof DomainError ? answer : JSON.stringify(answer);
+    ...saga,
+    async commit(work, callResult) {
+      const result = await saga.commit(work, callResult);
+      return result instanceof DomainError ? result : JSON.stringify(result);
     },
   };
 }
 
-/** The same without a key: the steps, one after the other. */
-export async function runSaga<Begun, Reached, Answer>(
+/** Runs the steps of a saga without an idempotency key. */
+export async function runSaga<Prepared, CallResult, Result>(
   unit: UnitOfWork,
   tenant: Tenant,
-  { prepare, call, commit }: Saga<Begun, Reached, Answer>,
+  { prepare, call, commit }: Saga<Prepared, CallResult, Result>,
   isRepeat = false,
-): Promise<Answer> {
-  const reached = await call(await unit.run(tenant, (work) => prepare(work, isRepeat)));
-  const answer = await unit.run(tenant, (work) => commit(work, reached));
-  if (answer instanceof DomainError) throw answer;
-  return answer;
+): Promise<Result> {
+  const callResult = await call(await unit.run(tenant, (work) => prepare(work, isRepeat)));
+  const result = await unit.run(tenant, (work) => commit(work, callResult));
+  if (result instanceof DomainError) throw result;
+  return result;
 }
 
 /**
- * The same for an act that no single transaction can hold. The first call claims the key for its
- * body; whoever comes with the same body before there is an answer does the act too, which by its
- * nature has one effect, and of their answers the first that is stored is everybody's. A refusal
- * gives the key back.
+ * Runs a saga at most once per key. The first call claims the key for its body. A call with the same body that
+ * comes before the response is stored runs the idempotent steps too; the first stored response is
+ * returned to all. A DomainError releases the key.
  */
 export function createIdempotentSagaRunner(
   unit: UnitOfWork,
-  seal: ResponseCipher,
+  cipher: ResponseCipher,
   timing = defaultWaitTiming,
 ): RunIdempotentSaga {
-  const alone = createDuplicateQueue(timing);
-  const together = createInFlightSharing<IdempotentResult>(timing);
-  return (tenant, call, steps) => {
-    const inTurn = <Answer>(attempt: (work: Work) => Promise<Answer | null>) =>
+  const runExclusively = createDuplicateQueue(timing);
+  const shareInFlight = shareInFlightCalls<IdempotentResult>(timing);
+  return (tenant, call, saga) => {
+    const runWithPolling = <Result>(attempt: (work: Work) => Promise<Result | null>) =>
       pollUntilResult(() => unit.run(tenant, attempt), timing);
     const first = async (): Promise<IdempotentResult> => {
-      const claimed = await inTurn((work) => claimKey(work, { call, seal, act: steps.prepare }));
+      const claimed = await runWithPolling((work) =>
+        claimKey(work, { call, cipher, operation: saga.prepare }),
+      );
       if ('answer' in claimed) return { response: claimed.answer, replayed: true };
-      const reached = await steps.call(claimed.begun).catch(async (error: unknown) => {
+      const callResult = await saga.call(claimed.prepared).catch(async (error: unknown) => {
         if (error instanceof DomainError)
           await unit.run(tenant, async (work) => releaseKey(work, call));
         throw error;
       });
-      const act = (work: Work) => steps.commit(work, reached);
-      const outcome = await inTurn((work) => attemptOnce(work, { call, seal, act }));
+      const operation = (work: Work) => saga.commit(work, callResult);
+      const outcome = await runWithPolling((work) =>
+        attemptOnce(work, { call, cipher, operation }),
+      );
       if (outcome instanceof DomainError) throw outcome;
       return outcome;
     };
-    const twin = `${tenant.workspaceId} ${call.scope} ${call.key}`;
-    return together(`${twin} ${call.fingerprint}`, () => alone(twin, first));
+    const callKey = `${tenant.workspaceId} ${call.scope} ${call.key}`;
+    return shareInFlight(`${callKey} ${call.fingerprint}`, () => runExclusively(callKey, first));
   };
 }
 
-type Attempt<Act> = { call: IdempotentCall; seal: ResponseCipher; act: Act };
+type Attempt<Operation> = {
+  call: IdempotentCall;
+  cipher: ResponseCipher;
+  operation: Operation;
+};
 
-/** Null: another process is at it. What is refused by an answer gives the key back. */
-async function attemptOnce<Refused = never>(
+/** Null when another process runs the call. A DomainError that is returned releases the key. */
+async function attemptOnce<Failure = never>(
   work: Work,
-  { call, seal, act }: Attempt<(work: Work) => Promise<string | Refused>>,
-): Promise<IdempotentResult | Refused | null> {
-  const { isLocked, known } = await lockAndReadKey(work, call, seal);
+  { call, cipher, operation }: Attempt<(work: Work) => Promise<string | Failure>>,
+): Promise<IdempotentResult | Failure | null> {
+  const { isLocked, known } = await lockAndReadKey(work, call, cipher);
   if (!isLocked) return null;
   if (known?.answer)
     return { response: await replayResponse(work, call, known.answer), replayed: true };
-  const response = await act(work);
+  const response = await operation(work);
   if (typeof response === 'string') {
     const stored = call.guest ? call.guest.toStored(response, work.now) : response;
-    saveResponse(work, call, seal.encrypt(stored, secretContextOf(work, call)));
+    saveResponse(work, call, cipher.encrypt(stored, secretContextOf(work, call)));
     return { response, replayed: false };
   }
   releaseKey(work, call);
   return response;
 }
 
-/** The stored answer; else the key belongs to this body, and the act has begun. Null: another process is at it. */
-async function claimKey<Begun>(
+/**
+ * Returns the stored response, or claims the key and prepares. Null when another process runs the
+ * call.
+ */
+async function claimKey<Prepared>(
   work: Work,
-  { call, seal, act }: Attempt<(work: Work, isRepeat: boolean) => Promise<Begun>>,
-): Promise<{ answer: string } | { begun: Begun } | null> {
-  const { isLocked, known } = await lockAndReadKey(work, call, seal);
+  { call, cipher, operation }: Attempt<(work: Work, isRepeat: boolean) => Promise<Prepared>>,
+): Promise<{ answer: string } | { prepared: Prepared } | null> {
+  const { isLocked, known } = await lockAndReadKey(work, call, cipher);
   if (!isLocked) return null;
   if (known?.answer) return { answer: await replayResponse(work, call, known.answer) };
   if (!known) saveResponse(work, call, null);
-  return { begun: await act(work, known !== null) };
+  return { prepared: await operation(work, known !== null) };
 }
 
 async function replayResponse(

@@ -4,7 +4,7 @@ import { deleteJobsFailedBefore } from './job-store.ts';
 
 const batchSize = 500;
 
-/** Deletes jobs that failed for good before an instant; answers how many there were. */
+/** Deletes jobs that failed permanently before `before`; returns the number of deleted jobs. */
 export function deleteFailedJobs(unit: UnitOfWork, before: Date): Promise<number> {
   return runInBatches(unit, batchSize, (work) => deleteJobsFailedBefore(work, before, batchSize));
 }

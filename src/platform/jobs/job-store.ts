@@ -20,7 +20,7 @@ type Row = {
   code: string;
 };
 
-/** Leases up to `limit` due jobs of the named kinds, the longest due first. */
+/** Leases up to `limit` due jobs with these names, the earliest due first. */
 export async function claimJobs(work: Work, names: string[], limit: number): Promise<ClaimedJob[]> {
   const rows = await work.named<Row>({
     name: 'jobs_claim',
@@ -53,7 +53,7 @@ export async function completeJob(work: Work, job: ClaimedJob): Promise<void> {
   });
 }
 
-/** Puts a job back for later; a waiting twin of the same key takes its place. */
+/** Reschedules a job; if another job with the same key is pending, this one is deleted instead. */
 export async function postponeJob(
   work: Work,
   job: ClaimedJob,
@@ -61,9 +61,10 @@ export async function postponeJob(
 ): Promise<void> {
   const dueAt = new Date(work.now.getTime() + seconds * 1_000);
   await work.query(
-    `delete from jobs gone using jobs twin
-     where gone.workspace_id = $1 and gone.job_id = $2 and twin.workspace_id = $1 and twin.name = gone.name
-       and twin.key = gone.key and twin.job_id <> $2 and twin.leased_until is null and twin.failed_at is null`,
+    `delete from jobs postponed using jobs pending
+     where postponed.workspace_id = $1 and postponed.job_id = $2 and pending.workspace_id = $1
+       and pending.name = postponed.name and pending.key = postponed.key and pending.job_id <> $2
+       and pending.leased_until is null and pending.failed_at is null`,
     jobKey(job),
   );
   await work.query(
@@ -72,7 +73,7 @@ export async function postponeJob(
   );
 }
 
-/** Sets a job aside after its last attempt: it stays readable, and is never claimed again. */
+/** Marks a job as failed after its last attempt: the row stays, and is never claimed again. */
 export async function failJob(work: Work, job: ClaimedJob, reason: string): Promise<void> {
   await work.query(
     'update jobs set failed_at = $3, last_error = $4 where workspace_id = $1 and job_id = $2',
@@ -80,7 +81,7 @@ export async function failJob(work: Work, job: ClaimedJob, reason: string): Prom
   );
 }
 
-/** When the next job of the named kinds can be claimed: once it is due and nobody holds it. */
+/** When the next job with one of these names is due and not leased; null when there is none. */
 export async function nextDueAt(view: View, names: string[]): Promise<Date | null> {
   const rows = await view.query<{ due_at: Date | null }>(
     `select min(greatest(due_at, leased_until)) as due_at from jobs
@@ -90,19 +91,22 @@ export async function nextDueAt(view: View, names: string[]): Promise<Date | nul
   return rows[0]?.due_at ?? null;
 }
 
-/** Deletes jobs of all workspaces that failed for good before an instant, at most so many; answers how many there were. */
+/**
+ * Deletes up to `limit` jobs of all workspaces that failed permanently before `before`; returns the
+ * number of deleted jobs.
+ */
 export async function deleteJobsFailedBefore(
   work: Work,
   before: Date,
   limit: number,
 ): Promise<number> {
-  const gone = await work.query(
+  const deleted = await work.query(
     `delete from jobs where (workspace_id, job_id) in (
        select workspace_id, job_id from jobs where failed_at < $1 order by failed_at limit $2)
      returning 1`,
     [before, limit],
   );
-  return gone.length;
+  return deleted.length;
 }
 
 function jobKey(job: ClaimedJob): unknown[] {

@@ -3,9 +3,9 @@ import type { NamedStatement, Work } from '../unit-of-work.ts';
 import type { Job } from './job.ts';
 
 export type EnqueueOptions = {
-  /** Left out: at once. */
+  /** When the job is due; default: now. */
   at?: Date;
-  /** While a job of this name and key waits, another one is not added. */
+  /** While a job with the same name and key is pending, no second one is added. */
   key?: string;
 };
 
@@ -19,27 +19,27 @@ type QueuedJob = {
   createdAt: Date;
 };
 
-/** Adds a job in the transaction of the write that causes it: both happen, or neither. */
+/** Adds a job in the caller's transaction, so that the job exists exactly if the write commits. */
 export async function enqueue<Payload extends TSchema>(
   work: Work,
   job: Pick<Job<Payload>, 'name' | 'payload'>,
   payload: Static<Payload>,
-  when: EnqueueOptions = {},
+  options: EnqueueOptions = {},
 ): Promise<void> {
   const queued: QueuedJob = {
     workspaceId: work.tenant.workspaceId,
     id: work.newId('job'),
     name: job.name,
     payload: JSON.stringify(payload),
-    key: when.key ?? null,
-    dueAt: when.at ?? work.now,
+    key: options.key ?? null,
+    dueAt: options.at ?? work.now,
     createdAt: work.now,
   };
   work.batchInsert(insertJobs, [queued]);
   if (queued.dueAt <= work.now) work.notify('jobs');
 }
 
-/** Takes a waiting job back; one that has been claimed runs. */
+/** Removes a pending job; a job that is already claimed still runs. */
 export function dequeue(work: Work, job: Pick<Job, 'name'>, key: string): void {
   work.write({
     name: 'jobs_dequeue',

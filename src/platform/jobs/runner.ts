@@ -12,18 +12,18 @@ import {
 } from './job-store.ts';
 
 /**
- * Runs due jobs. A claim is a lease: when the process dies, the lease runs out and the job is
- * claimed again, here or elsewhere. Between polls the runner sleeps until it is woken.
+ * Runs due jobs. A claim is a lease: when the process dies, the lease expires and any process
+ * claims the job again. Between polls the runner sleeps until it is woken.
  */
 export type JobRunner = {
   start(): void;
-  /** Looks for work now instead of at the next poll. */
+  /** Polls now instead of at the next interval. */
   wake(): void;
-  /** Runs everything that is due at this moment, and what that makes due; resolves when nothing is left. */
+  /** Runs everything that is due, and what becomes due meanwhile; resolves when nothing is left. */
   drain(): Promise<void>;
-  /** When the next job can be claimed, or null. */
+  /** When the next job can be claimed; null when there is none. */
   nextDueAt(): Promise<Date | null>;
-  /** Stops claiming and waits for the jobs in hand. */
+  /** Stops claiming and waits for the running jobs. */
   stop(): Promise<void>;
 };
 
@@ -35,10 +35,10 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
   const table = new Map(jobs.map((job) => [job.name, job]));
   let timer: NodeJS.Timeout | undefined;
   let running = false;
-  let wokenMeanwhile = false;
-  let inHand: Promise<void> = Promise.resolve();
+  let wokenDuringPoll = false;
+  let currentPoll: Promise<void> = Promise.resolve();
 
-  const round = async (): Promise<number> => {
+  const runBatch = async (): Promise<number> => {
     const claimed = await unit.runAsSystem(systemTenant, (work) =>
       claimJobs(work, [...table.keys()], batchSize),
     );
@@ -46,16 +46,16 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
     return claimed.length;
   };
   const drain = async () => {
-    while ((await round()) > 0);
+    while ((await runBatch()) > 0);
   };
   const tick = () => {
     timer = undefined;
-    wokenMeanwhile = false;
-    inHand = inHand
+    wokenDuringPoll = false;
+    currentPoll = currentPoll
       .then(drain)
-      .catch((error) => log.error({ err: error }, 'the job runner stumbled'));
-    void inHand.then(() => {
-      if (running && wokenMeanwhile) tick();
+      .catch((error) => log.error({ err: error }, 'job runner poll failed'));
+    void currentPoll.then(() => {
+      if (running && wokenDuringPoll) tick();
       else if (running) timer = setTimeout(tick, pollMilliseconds);
     });
   };
@@ -66,22 +66,22 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
     },
     wake() {
       if (!running) return;
-      // No timer: a look is under way, and may already have passed what is new.
-      wokenMeanwhile = timer === undefined;
-      if (wokenMeanwhile) return;
+      // Without a timer a poll is running, and may have missed the new job.
+      wokenDuringPoll = timer === undefined;
+      if (wokenDuringPoll) return;
       clearTimeout(timer);
       tick();
     },
     drain: async () => {
-      const mine = inHand.then(drain);
-      inHand = mine.catch(() => undefined);
-      await mine;
+      const drained = currentPoll.then(drain);
+      currentPoll = drained.catch(() => undefined);
+      await drained;
     },
     nextDueAt: () => unit.runAsSystem(systemTenant, (work) => nextDueAt(work, [...table.keys()])),
     async stop() {
       running = false;
       clearTimeout(timer);
-      await inHand;
+      await currentPoll;
     },
   };
 }
@@ -97,19 +97,20 @@ async function attempt(claimed: ClaimedJob, { table, unit, log }: RunnerDeps): P
   } catch (error) {
     log.warn(
       { err: error, job: claimed.name, job_id: claimed.jobId, attempt: claimed.attempts },
-      'a job failed',
+      'job failed',
     );
     const reason = error instanceof Error ? error.message : String(error);
-    const putBack = () =>
+    const postponeOrFail = () =>
       unit.runAsSystem(claimed.tenant, (work) =>
         claimed.attempts >= job.attempts
           ? failJob(work, claimed, reason)
           : postponeJob(work, claimed, { reason, seconds: retryDelaySeconds(claimed.attempts) }),
       );
-    await putBack().catch((refused) => {
-      // A twin was put back at the same moment: now it is found waiting, and takes this job's place.
-      if (violatedConstraint(refused) !== 'jobs_pending_key') throw refused;
-      return putBack();
+    await postponeOrFail().catch((conflict) => {
+      // A job with the same key became pending concurrently; the retry finds it and deletes this
+      // one.
+      if (violatedConstraint(conflict) !== 'jobs_pending_key') throw conflict;
+      return postponeOrFail();
     });
   }
 }

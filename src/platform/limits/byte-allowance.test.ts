@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createByteAllowance } from './byte-allowance.ts';
 
-function allowanceAt(bytesPerDay: number, mostKeys?: number) {
+function allowanceAt(bytesPerDay: number, maxKeys?: number) {
   let now = 0;
-  const allowance = createByteAllowance(bytesPerDay, () => now, mostKeys);
+  const allowance = createByteAllowance(bytesPerDay, () => now, maxKeys);
   return { ...allowance, pass: (seconds: number) => (now += seconds * 1_000) };
 }
 
-test('a key may use its bytes at once, and is told when more come back', () => {
+test('a key may use its whole allowance immediately, then gets the time to wait', () => {
   const { retryAfterSeconds, consume, pass } = allowanceAt(86_400);
   consume('a', 86_399);
   assert.equal(retryAfterSeconds('a'), 0);
@@ -20,7 +20,7 @@ test('a key may use its bytes at once, and is told when more come back', () => {
   assert.equal(retryAfterSeconds('a'), 0);
 });
 
-test('keys do not share, and all comes back within a day', () => {
+test('keys have separate allowances, which recover fully within a day', () => {
   const { retryAfterSeconds, consume, pass } = allowanceAt(1_000);
   consume('a', 1_000);
   assert.deepEqual([retryAfterSeconds('a') > 0, retryAfterSeconds('b')], [true, 0]);
@@ -29,7 +29,7 @@ test('keys do not share, and all comes back within a day', () => {
   assert.equal(retryAfterSeconds('a'), 0);
 });
 
-test('whoever waits as long as told may go on', () => {
+test('after waiting retryAfterSeconds a key may continue', () => {
   for (const bytes of [1_000, 1_234_567, 90_000_000]) {
     const { retryAfterSeconds, consume, pass } = allowanceAt(1_000_000);
     consume('a', bytes);
@@ -38,7 +38,7 @@ test('whoever waits as long as told may go on', () => {
   }
 });
 
-test('the key that was used longest ago is forgotten when there are too many', () => {
+test('evicts the least recently used key when there are too many', () => {
   const { retryAfterSeconds, consume } = allowanceAt(10, 2);
   for (const key of ['a', 'b', 'a', 'c']) consume(key, 10);
   assert.deepEqual(

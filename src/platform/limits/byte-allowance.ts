@@ -1,24 +1,24 @@
-/** Bytes that each key may use up in a day; they come back evenly over the day. */
+/** A daily allowance of bytes for each key, which recovers evenly over the day. */
 export type ByteAllowance = {
-  /** Whole seconds after which the key may use more; 0: now. */
+  /** Whole seconds after which the key may use more; 0 when it may now. */
   retryAfterSeconds(key: string): number;
   consume(key: string, bytes: number): void;
 };
 
 const daySeconds = 86_400;
-/** A flood of new keys pushes out the oldest, so that memory stays bounded. */
+/** Bounds memory: a flood of new keys evicts the oldest. */
 const defaultMaxKeys = 100_000;
 
 /**
- * A leaky bucket for each key, in memory: processes do not share their counts. What one use comes to is known only
- * afterwards, so the last one may exceed the allowance.
+ * A leaky bucket for each key, in memory: processes do not share their counts. The size of a use is
+ * known only afterwards, so the last one may exceed the allowance.
  *
- * @param milliseconds a clock that never goes back
+ * @param milliseconds a monotonic clock
  */
 export function createByteAllowance(
   bytesPerDay: number,
   milliseconds: () => number,
-  mostKeys = defaultMaxKeys,
+  maxKeys = defaultMaxKeys,
 ): ByteAllowance {
   const perSecond = bytesPerDay / daySeconds;
   const levels = new Map<string, { bytes: number; at: number }>();
@@ -36,7 +36,7 @@ export function createByteAllowance(
       const level = levelOf(key, at) + bytes;
       levels.delete(key);
       levels.set(key, { bytes: level, at });
-      if (levels.size <= mostKeys) return;
+      if (levels.size <= maxKeys) return;
       for (const oldest of levels.keys()) return void levels.delete(oldest);
     },
   };

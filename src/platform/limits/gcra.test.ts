@@ -14,7 +14,7 @@ function limiterAt(rate: { perMinute: number; burst: number }, maxKeys?: number)
   };
 }
 
-test('the burst passes at once, then one an interval', () => {
+test('allows the burst immediately, then one request per interval', () => {
   const limiter = limiterAt({ perMinute: 60, burst: 3 });
   const remaining = [limiter.take(), limiter.take(), limiter.take()].map((v) => v.remaining);
   assert.deepEqual(remaining, [2, 1, 0]);
@@ -31,7 +31,7 @@ test('the burst passes at once, then one an interval', () => {
   assert.equal(limiter.take().allowed, false);
 });
 
-test('an allowed request says how much is left and when all is there again', () => {
+test('an allowed request reports the remaining requests and the time to a full burst', () => {
   const limiter = limiterAt({ perMinute: 600, burst: 120 });
   assert.deepEqual(limiter.take(), {
     allowed: true,
@@ -41,14 +41,14 @@ test('an allowed request says how much is left and when all is there again', () 
   });
 });
 
-test('a clock that counts fractions of a millisecond refuses no first request', () => {
+test('fractions of a millisecond never make the first request fail', () => {
   for (let at = 0.1; at < 5_000; at += 0.7) {
     const limiter = createRateLimiter({ perMinute: 5, burst: 1 }, () => at);
     assert.equal(limiter.take('a').allowed, true);
   }
 });
 
-test('idle time fills the burst and no more', () => {
+test('idle time restores the burst and no more', () => {
   const limiter = limiterAt({ perMinute: 60, burst: 2 });
   limiter.take();
   limiter.advance(3_600_000);
@@ -56,7 +56,7 @@ test('idle time fills the burst and no more', () => {
   assert.deepEqual(allowed, [true, true, false]);
 });
 
-test('rates below one a minute work: twenty an hour', () => {
+test('supports rates below one per minute, such as twenty per hour', () => {
   const limiter = limiterAt({ perMinute: 1 / 3, burst: 1 });
   limiter.take();
   assert.equal(limiter.take().retryAfterSeconds, 180);
@@ -64,14 +64,14 @@ test('rates below one a minute work: twenty an hour', () => {
   assert.equal(limiter.take().allowed, true);
 });
 
-test('keys do not share', () => {
+test('each key has its own limit', () => {
   const limiter = limiterAt({ perMinute: 60, burst: 1 });
   assert.equal(limiter.take('a').allowed, true);
   assert.equal(limiter.take('b').allowed, true);
   assert.equal(limiter.take('a').allowed, false);
 });
 
-test('the least recently seen key is forgotten when there are too many', () => {
+test('evicts the least recently used key when there are too many', () => {
   const limiter = limiterAt({ perMinute: 60, burst: 1 }, 2);
   for (const key of ['a', 'b', 'a', 'c']) limiter.take(key);
   assert.equal(limiter.take('a').allowed, false);
@@ -87,7 +87,7 @@ const gaps = fc.array(fc.oneof(fc.constant(0), fc.nat(20), fc.nat(2_000), fc.nat
   maxLength: 200,
 });
 
-/** The instants at which a request was allowed, with one request after each pause. */
+/** The times at which a request was allowed, with one request after each pause. */
 function allowedInstants(rate: { perMinute: number; burst: number }, pauses: number[]): number[] {
   const limiter = limiterAt(rate);
   let now = 0;
@@ -98,7 +98,7 @@ function allowedInstants(rate: { perMinute: number; burst: number }, pauses: num
   });
 }
 
-test('no window holds more than the burst and what its time earns', () => {
+test('no window allows more than the burst plus the rate times its length', () => {
   fc.assert(
     fc.property(rates, gaps, (rate, pauses) => {
       const instants = allowedInstants(rate, pauses);
@@ -112,23 +112,23 @@ test('no window holds more than the burst and what its time earns', () => {
   );
 });
 
-test('whoever waits as long as told is let in, and the seconds are whole', () => {
+test('after waiting retryAfterSeconds, a whole number, a request is allowed', () => {
   fc.assert(
     fc.property(rates, gaps, (rate, pauses) => {
       const limiter = limiterAt(rate);
       for (const pause of pauses) {
         limiter.advance(pause);
-        const verdict = limiter.take();
-        if (verdict.allowed) continue;
-        assert.ok(Number.isInteger(verdict.retryAfterSeconds) && verdict.retryAfterSeconds >= 1);
-        limiter.advance(verdict.retryAfterSeconds * 1_000);
+        const result = limiter.take();
+        if (result.allowed) continue;
+        assert.ok(Number.isInteger(result.retryAfterSeconds) && result.retryAfterSeconds >= 1);
+        limiter.advance(result.retryAfterSeconds * 1_000);
         assert.equal(limiter.take().allowed, true);
       }
     }),
   );
 });
 
-test('what remains is what passes', () => {
+test('the number of remaining requests is the number that is then allowed', () => {
   fc.assert(
     fc.property(rates, gaps, (rate, pauses) => {
       const limiter = limiterAt(rate);

@@ -6,13 +6,13 @@ const open = (settings: Partial<HostRateSettings> = {}) => {
   let now = 0;
   const given = { perSecond: 2, burst: 3, exemptsLoopback: false, ...settings };
   const rate = createHostRateLimiter(given, () => now);
-  /** How many of so many requests to these URLs are let through now. */
+  /** How many of `count` requests to these URLs are allowed now. */
   const sent = (count: number, urlOf: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => rate.take(urlOf(at))).filter(Boolean).length;
   return { rate, sent, wait: (seconds: number) => (now += seconds * 1_000) };
 };
 
-test('a host takes its burst at once, then so many a second, over any scheme, port and path', () => {
+test('a host accepts its burst, then its rate, whatever the scheme, port and path', () => {
   const { rate, sent, wait } = open();
   assert.equal(
     sent(9, (at) => `http${at % 2 ? 's' : ''}://hooks.example:${8_000 + at}/${at}`),
@@ -39,7 +39,7 @@ test('subdomains of one domain share ten times the rate; other domains are not a
   assert.equal(sent(100, below('other.co.uk')), 30);
 });
 
-test('an IPv4 address is one host, and so are the IPv6 addresses of one /64', () => {
+test('an IPv4 address counts as one host, and so does an IPv6 /64', () => {
   const { sent } = open();
   assert.equal(
     sent(9, () => 'https://192.0.2.1/'),
@@ -59,7 +59,7 @@ test('an IPv4 address is one host, and so are the IPv6 addresses of one /64', ()
   );
 });
 
-test('loopback is exempt where that is set, and a rate of 0 limits nothing', () => {
+test('loopback can be exempt, and a rate of 0 means no limit', () => {
   const { sent } = open({ exemptsLoopback: true });
   for (const host of ['localhost', 'a.localhost', '127.0.0.1', '127.9.9.9', '[::1]'])
     assert.equal(

@@ -2,32 +2,35 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { hostOf, isLocalName } from '../outbound/url.ts';
 
-/** How many requests a host is sent: `burst` at once, then so many a second. */
+/** How many requests a host is sent: `burst` immediately, then `perSecond`. */
 export type HostRateSettings = {
-  /** 0: no limit. */
+  /** 0 means no limit. */
   perSecond: number;
   burst: number;
-  /** Loopback is not limited: set outside production. */
+  /** Loopback is not limited. Set outside production. */
   exemptsLoopback: boolean;
 };
 
-/** Bounds what this process sends to one host, whichever workspaces name it. */
+/** Limits what this process sends to one host, for all workspaces together. */
 export type HostRateLimiter = {
-  /** Requests that the host of the URL may be sent now. */
+  /** How many requests may be sent to the host of the URL now. */
   available(url: string): number;
-  /** Counts a request; false: there was no room and nothing was counted. */
+  /** Counts a request; false, and nothing is counted, when the limit is reached. */
   take(url: string): boolean;
   hostOf(url: string): string;
-  /** With so much room a host counts as idle again. */
+  /** A host with at least this capacity counts as idle again. */
   idleCapacity: number;
-  /** How long to wait before the next few requests to a host without room. */
+  /** How long to wait before the next requests to a host that has reached its limit. */
   waitMilliseconds: number;
 };
 
-/** The subdomains of one domain together, in multiples of one host: a wildcard record makes hosts at will. */
+/**
+ * The limit of all subdomains of one domain together, as a multiple of that of one host: a wildcard
+ * DNS record gives one receiver any number of host names.
+ */
 const domainFactor = 10;
 const maxKeys = 20_000;
-/** Requests that waited are sent in batches so far apart. */
+/** Deferred requests are sent in batches, at most one in this time. */
 const batchMilliseconds = 100;
 
 export const unlimitedHostRate: HostRateLimiter = {
@@ -38,7 +41,7 @@ export const unlimitedHostRate: HostRateLimiter = {
   waitMilliseconds: 0,
 };
 
-/** @param milliseconds a clock that never goes back */
+/** @param milliseconds a monotonic clock */
 export function createHostRateLimiter(
   settings: HostRateSettings,
   milliseconds: () => number,
@@ -48,15 +51,15 @@ export function createHostRateLimiter(
   const hosts = createTokenBuckets(perSecond, burst, milliseconds);
   const domains = createTokenBuckets(perSecond * domainFactor, burst * domainFactor, milliseconds);
   const hostIn = (url: string) => networkOf(hostOf(new URL(url)));
-  const room = (host: string) => {
+  const capacityOf = (host: string) => {
     if (exemptsLoopback && isLoopback(host)) return Number.POSITIVE_INFINITY;
-    return Math.floor(Math.min(hosts.room(host), domains.room(domainOf(host))));
+    return Math.floor(Math.min(hosts.available(host), domains.available(domainOf(host))));
   };
   return {
-    available: (url) => room(hostIn(url)),
+    available: (url) => capacityOf(hostIn(url)),
     take(url) {
       const host = hostIn(url);
-      if (room(host) < 1) return false;
+      if (capacityOf(host) < 1) return false;
       hosts.take(host);
       domains.take(domainOf(host));
       return true;
@@ -69,17 +72,18 @@ export function createHostRateLimiter(
 
 function createTokenBuckets(perSecond: number, burst: number, milliseconds: () => number) {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxKeys });
-  const room = (key: string) => {
+  const available = (key: string) => {
     const bucket = buckets.get(key);
     if (!bucket) return burst;
     const gained = ((milliseconds() - bucket.at) / 1_000) * perSecond;
     return Math.min(burst, bucket.tokens + gained);
   };
-  const take = (key: string) => buckets.set(key, { tokens: room(key) - 1, at: milliseconds() });
-  return { room, take };
+  const take = (key: string) =>
+    buckets.set(key, { tokens: available(key) - 1, at: milliseconds() });
+  return { available, take };
 }
 
-/** An IPv6 address stands for its /64, of which one machine may have any. */
+/** IPv6 addresses are grouped by /64, because one machine usually has a whole /64. */
 function networkOf(host: string): string {
   if (!ipaddr.isValid(host)) return host;
   const address = ipaddr.process(host);
@@ -90,7 +94,9 @@ function networkOf(host: string): string {
 const isLoopback = (host: string) =>
   isLocalName(host) || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 
-/** The last two labels, or three below a registry such as co.uk; an address is its own. */
+/**
+ * The last two labels, or three below a registry such as co.uk; an IP address is returned as is.
+ */
 function domainOf(host: string): string {
   if (host.includes(':') || ipaddr.isValid(host)) return host;
   const labels = host.replace(/\.$/, '').split('.');

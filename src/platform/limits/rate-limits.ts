@@ -1,4 +1,6 @@
-/** The surfaces that are limited apart from each other, and the requests that each allows (security 7): a minute's, unless `windows` says otherwise. */
+/**
+ * The surfaces with separate limits, and the requests that each allows per minute or per `windows`.
+ */
 export const defaultRates = {
   catalog: 600,
   ucp: 300,
@@ -23,16 +25,16 @@ export const defaultRates = {
 
 export type Surface = keyof typeof defaultRates;
 
-/** Seconds in which an allowance comes back, where it is not a minute. */
+/** Windows other than a minute, in seconds. */
 const windows: Partial<Record<Surface, number>> = { sign_in: 900, oauth_register: 3_600 };
 
-/** Requests a window per surface, or null: nothing is limited. */
+/** Requests per window of each surface; null when nothing is limited. */
 export type RateLimits = Record<Surface, number> | null;
 
-/** What a surface allows: so many requests a window, of them a burst at once. */
+/** `requests` per window of `seconds`, of which `burst` may come at the same time. */
 export type Allowance = { requests: number; seconds: number; burst: number };
 
-/** Whoever comes often gets a fifth of a minute's requests at once; whoever comes seldom all of them. */
+/** The burst is a fifth of a minute's requests, but all requests of a longer window. */
 export function allowanceFor(limits: NonNullable<RateLimits>, surface: Surface): Allowance {
   const requests = limits[surface];
   const seconds = windows[surface] ?? 60;
@@ -40,7 +42,10 @@ export function allowanceFor(limits: NonNullable<RateLimits>, surface: Surface):
   return { requests, seconds, burst };
 }
 
-/** `on`, `off`, or `catalog=100000,merchant=5000`; null-ish (undefined) when it is none of these. */
+/**
+ * Parses `on`, `off` (null) or `catalog=100000,merchant=5000`; undefined when the setting is
+ * invalid.
+ */
 export function parseRateLimits(setting: string): RateLimits | undefined {
   if (setting === 'on') return { ...defaultRates };
   if (setting === 'off') return null;

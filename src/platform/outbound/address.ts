@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Which addresses outbound calls may reach beside the public ones (security 3). */
+/** Which addresses outbound calls may reach in addition to public ones. */
 export type OutboundPolicy = {
-  /** In production not even loopback is open by itself. */
+  /** In production loopback is refused unless `allow` lists it. */
   production: boolean;
-  /** CIDRs, or single addresses, that the operator opens. */
+  /** CIDRs or single addresses that the operator allows. */
   allow: string[];
 };
 
 /**
- * `public`: over https only. `opened`: loopback outside production, or a range that the operator
- * allows; http too. `refused`: never.
+ * `public`: reachable over https only. `opened`: loopback outside production, or a range that the
+ * operator allows; reachable over http too. `refused`: never reachable.
  */
 export type AddressAccess = 'public' | 'opened' | 'refused';
 
@@ -22,7 +22,9 @@ type Range = [Address, number];
 
 const loopback = parseRanges(['127.0.0.0/8', '::1/128']);
 
-/** IPv4 is public unless listed: the special-purpose registry, multicast, and the reserved rest. */
+/**
+ * IPv4 addresses that are not public: the IANA special-purpose registry, multicast and reserved.
+ */
 // biome-ignore format: one row for each family of ranges
 const blockedIpv4Ranges = parseRanges([
   '0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16',
@@ -32,10 +34,13 @@ const blockedIpv4Ranges = parseRanges([
   '224.0.0.0/4', '240.0.0.0/4',
 ]);
 
-/** IPv6 is refused unless global unicast: that alone shuts out loopback, local, NAT64 and multicast. */
+/** Only global unicast is public, which excludes loopback, local, NAT64 and multicast addresses. */
 const globalIpv6Ranges = parseRanges(['2000::/3']);
 
-/** Inside global unicast: protocol assignments (Teredo, ORCHID), 6to4, AS112 and documentation. */
+/**
+ * Exceptions in global unicast: Teredo, ORCHID and other protocol assignments, 6to4, AS112,
+ * documentation.
+ */
 const blockedIpv6Ranges = parseRanges([
   '2001::/23',
   '2002::/16',
@@ -45,8 +50,8 @@ const blockedIpv6Ranges = parseRanges([
 ]);
 
 /**
- * Compiles a policy into a test for addresses. Anything that is no plain address, with a zone for
- * example, is `refused`. Throws an Error that names the entry of `allow` which is no CIDR.
+ * Compiles a policy into a classifier. Anything but a plain address, for example one with a zone,
+ * is `refused`. Throws an Error that names the first entry of `allow` that is not a CIDR.
  */
 export function createAddressClassifier(policy: OutboundPolicy): ClassifyAddress {
   const opened = [...(policy.production ? [] : loopback), ...parseRanges(policy.allow)];
@@ -70,7 +75,8 @@ function isInRanges(address: Address, list: Range[]): boolean {
 function parseRanges(cidrs: string[]): Range[] {
   return cidrs.map((cidr) => {
     const text = cidr.includes('/') ? cidr : `${cidr}/${isIP(cidr) === 4 ? 32 : 128}`;
-    if (!ipaddr.isValidCIDR(text)) throw new Error(`${cidr} is no CIDR: write it like 10.0.0.0/8.`);
+    if (!ipaddr.isValidCIDR(text))
+      throw new Error(`${cidr} is not a CIDR: write it like 10.0.0.0/8.`);
     return ipaddr.parseCIDR(text);
   });
 }

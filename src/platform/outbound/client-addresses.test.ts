@@ -12,7 +12,7 @@ import {
 import { createOutboundClient } from './client.ts';
 import type { ResolveName } from './dns-resolver.ts';
 
-test('a name that leads to a private address is blocked without saying where', async () => {
+test('a name that resolves to a private address is blocked, without disclosing the address', async () => {
   const sent = get('https://shop.example.com/', production, answering('10.0.0.7'));
   await assert.rejects(sent, {
     errorClass: 'blocked',
@@ -20,14 +20,14 @@ test('a name that leads to a private address is blocked without saying where', a
   });
 });
 
-test('one bad address among good ones condemns the name', async () => {
+test('one refused address among public ones blocks the name', async () => {
   for (const bad of ['127.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', 'fd00::1']) {
     const sent = get('https://shop.example.com/', production, answering('8.8.8.8', bad, '1.1.1.1'));
     assert.equal(await outcome(sent), 'blocked', bad);
   }
 });
 
-test('a name that is rebound between two calls is judged at each', async () => {
+test('addresses are checked on every call, so DNS rebinding is blocked', async () => {
   const port = await serve((_request, response) => {
     response.setHeader('connection', 'close').end();
   });
@@ -40,20 +40,20 @@ test('a name that is rebound between two calls is judged at each', async () => {
   await outbound.close();
 });
 
-test('the socket is dialled to the answer that was checked: a name is resolved once a connection', async () => {
+test('the socket connects to the address that was checked, with one lookup per connection', async () => {
   const port = await serve((_request, response) => response.end());
-  let asked = 0;
+  let lookups = 0;
   const counting: ResolveName = async () => {
-    asked += 1;
+    lookups += 1;
     return ['127.0.0.1'];
   };
   const url = `http://shop.example.com:${port}/`;
   const policy = { production: true, allow: ['127.0.0.1'] };
   assert.equal(await outcome(get(url, policy, counting)), 200);
-  assert.equal(asked, 1);
+  assert.equal(lookups, 1);
 });
 
-test('over http a name may lead only to opened addresses', async () => {
+test('over http a name may resolve to allowed addresses only', async () => {
   const policy = { production: true, allow: ['127.0.0.0/8'] };
   assert.equal(
     await outcome(get('http://shop.example.com/', policy, answering('8.8.8.8'))),
@@ -61,14 +61,14 @@ test('over http a name may lead only to opened addresses', async () => {
   );
 });
 
-test('literals are judged though no resolver is asked', async () => {
+test('IP literals are checked although they need no lookup', async () => {
   for (const url of ['https://10.0.0.1/', 'https://[fd00::1]/', 'http://169.254.169.254/']) {
     assert.equal(await outcome(get(url)), 'blocked', url);
   }
   assert.equal(await outcome(get('http://127.0.0.1/', production)), 'blocked');
 });
 
-test('a URL that registration would refuse is not sent', async () => {
+test('a URL that registration would reject is not called', async () => {
   const port = await serve((_request, response) => response.end());
   for (const url of [`http://user@127.0.0.1:${port}/`, `http://127.0.0.1:${port}/ `, 'nonsense']) {
     assert.equal(await outcome(get(url)), 'blocked', url);
@@ -77,7 +77,7 @@ test('a URL that registration would refuse is not sent', async () => {
   assert.equal(await outcome(named), 'blocked');
 });
 
-test('the peer of the finished connection is judged again', async (context) => {
+test('the peer address of the open connection is checked again', async (context) => {
   if (process.platform !== 'linux') return context.skip('only Linux connects 0.0.0.0 to loopback');
   const port = await serve((_request, response) => response.end());
   const policy = { production: true, allow: ['0.0.0.0'] };

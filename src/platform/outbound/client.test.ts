@@ -16,7 +16,7 @@ import {
 } from '../../../test/kit/outbound.ts';
 import { createOutboundClient } from './client.ts';
 
-test('a call carries method, headers and the exact body, and brings the answer', async () => {
+test('sends method, headers and the exact body, and returns the response', async () => {
   const port = await serve((request, response) => {
     request.setEncoding('utf8');
     request.on('data', (body) => {
@@ -24,28 +24,28 @@ test('a call carries method, headers and the exact body, and brings the answer',
       response.end(`${request.method} ${request.url} ${request.headers['x-test']} ${body}`);
     });
   });
-  const answer = await send({
+  const response = await send({
     url: `http://127.0.0.1:${port}/hook?a=1#part`,
     method: 'POST',
     headers: { 'x-test': 'yes' },
     body: new TextEncoder().encode('{"b": 2}'),
   });
-  assert.equal(answer.status, 202);
-  assert.equal(answer.headers['x-twice'], 'a, b');
-  assert.equal(new TextDecoder().decode(answer.body), 'POST /hook?a=1 yes {"b": 2}');
-  assert.equal(answer.bodyTruncated, false);
-  assert.ok(Number.isInteger(answer.milliseconds));
+  assert.equal(response.status, 202);
+  assert.equal(response.headers['x-twice'], 'a, b');
+  assert.equal(new TextDecoder().decode(response.body), 'POST /hook?a=1 yes {"b": 2}');
+  assert.equal(response.bodyTruncated, false);
+  assert.ok(Number.isInteger(response.milliseconds));
 });
 
-test('localhost and the names below it are loopback without a resolver', async () => {
+test('localhost and its subdomains are loopback without a DNS lookup', async () => {
   const port = await serve((request, response) => response.end(request.headers.host));
-  const answer = await get(`http://shop.localhost:${port}/`);
-  assert.equal(Buffer.from(answer.body).toString(), `shop.localhost:${port}`);
+  const response = await get(`http://shop.localhost:${port}/`);
+  assert.equal(Buffer.from(response.body).toString(), `shop.localhost:${port}`);
   assert.equal(await outcome(get(`http://localhost:${port}/`)), 200);
   assert.equal(await outcome(get(`http://localhost:${port}/`, production)), 'blocked');
 });
 
-test('redirects are answers and are not followed', async () => {
+test('redirects are returned, not followed', async () => {
   let calls = 0;
   const port = await serve((_request, response) => {
     calls += 1;
@@ -55,7 +55,7 @@ test('redirects are answers and are not followed', async () => {
   assert.equal(calls, 1);
 });
 
-test('a body of exactly the limit is whole, one byte more is cut', async () => {
+test('a body of exactly the limit is complete, one byte more is truncated', async () => {
   const port = await serve((request, response) =>
     response.end('x'.repeat(Number(request.url?.slice(1)))),
   );
@@ -65,7 +65,7 @@ test('a body of exactly the limit is whole, one byte more is cut', async () => {
   assert.deepEqual([cut.body.length, cut.bodyTruncated], [4_096, true]);
 });
 
-test('of a 100 MB answer the first bytes are kept and the socket is destroyed', async () => {
+test('a 100 MB response is truncated and the socket is destroyed', async () => {
   const chunk = Buffer.alloc(1_000_000);
   let written = 0;
   const closed = Promise.withResolvers<void>();
@@ -78,13 +78,13 @@ test('of a 100 MB answer the first bytes are kept and the socket is destroyed', 
     response.on('drain', pump).on('close', closed.resolve);
     pump();
   });
-  const answer = await get(`http://127.0.0.1:${port}/`);
+  const response = await get(`http://127.0.0.1:${port}/`);
   await closed.promise;
-  assert.deepEqual([answer.body.length, answer.bodyTruncated], [4_096, true]);
+  assert.deepEqual([response.body.length, response.bodyTruncated], [4_096, true]);
   assert.ok(written < 20_000_000, `${written} bytes were written`);
 });
 
-test('a server that never answers is a timeout', async () => {
+test('a server that never responds is a timeout', async () => {
   const port = await serve(() => {});
   const url = `http://127.0.0.1:${port}/`;
   const sent = send({ url, method: 'GET' }, development, nowhere, {
@@ -94,7 +94,7 @@ test('a server that never answers is a timeout', async () => {
   assert.equal(await outcome(sent), 'timeout');
 });
 
-test('headers that drip do not stretch the deadline', async () => {
+test('slowly sent headers do not extend the timeout', async () => {
   const port = await portOf(
     createTcpServer((socket) => {
       socket.on('error', () => {});
@@ -111,20 +111,20 @@ test('headers that drip do not stretch the deadline', async () => {
   assert.equal(await outcome(sent), 'timeout');
 });
 
-test('a body that drips past the deadline leaves the status and what came', async () => {
+test('a body that is too slow is truncated, and the status is kept', async () => {
   const port = await serve((_request, response) => {
     const drip = setInterval(() => response.write('.'), 10);
     response.on('close', () => clearInterval(drip));
   });
   const url = `http://127.0.0.1:${port}/`;
   const within = { ...limits, timeoutSeconds: 0.2 };
-  const answer = await send({ url, method: 'GET' }, development, nowhere, within);
-  assert.equal(answer.status, 200);
-  assert.equal(answer.bodyTruncated, true);
-  assert.ok(answer.body.length > 0);
+  const response = await send({ url, method: 'GET' }, development, nowhere, within);
+  assert.equal(response.status, 200);
+  assert.equal(response.bodyTruncated, true);
+  assert.ok(response.body.length > 0);
 });
 
-test('closing before an answer is protocol, closing inside the body keeps the status', async () => {
+test('a close before the response is a protocol error, a close in the body keeps the status', async () => {
   const early = await portOf(createTcpServer((socket) => socket.destroy()));
   assert.equal(await outcome(get(`http://127.0.0.1:${early}/`)), 'protocol');
   const inside = await portOf(
@@ -132,16 +132,16 @@ test('closing before an answer is protocol, closing inside the body keeps the st
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf');
     }),
   );
-  const answer = await get(`http://127.0.0.1:${inside}/`);
-  assert.deepEqual([answer.status, answer.bodyTruncated], [200, true]);
+  const response = await get(`http://127.0.0.1:${inside}/`);
+  assert.deepEqual([response.status, response.bodyTruncated], [200, true]);
 });
 
-test('what is no HTTP is protocol', async () => {
+test('a response that is not HTTP is a protocol error', async () => {
   const port = await portOf(createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n')));
   assert.equal(await outcome(get(`http://127.0.0.1:${port}/`)), 'protocol');
 });
 
-test('TLS with a server that speaks none is tls, a closed port is connect', async () => {
+test('a server without TLS is a tls error, a closed port a connect error', async () => {
   const server = createServer((_request, response) => response.end());
   const port = await portOf(server);
   assert.equal(await outcome(get(`https://127.0.0.1:${port}/`)), 'tls');
@@ -149,12 +149,12 @@ test('TLS with a server that speaks none is tls, a closed port is connect', asyn
   assert.equal(await outcome(get(`http://127.0.0.1:${port}/`)), 'connect');
 });
 
-test('a name that does not resolve, or to nothing, is dns', async () => {
+test('a name without addresses is a dns error', async () => {
   assert.equal(await outcome(get('https://shop.example.com/')), 'dns');
   assert.equal(await outcome(get('https://shop.example.com/', production, answering())), 'dns');
 });
 
-test('a name that resolves too late is a timeout, and the request is never sent', async () => {
+test('a lookup that takes too long is a timeout, and the request is not sent', async () => {
   let calls = 0;
   const port = await serve((_request, response) => {
     calls += 1;
@@ -173,7 +173,7 @@ test('a name that resolves too late is a timeout, and the request is never sent'
   assert.equal(calls, 0);
 });
 
-test('a header that would break the request is refused before anything is sent', async () => {
+test('a header with a line break is rejected before anything is sent', async () => {
   const port = await serve((_request, response) => response.end());
   const headers = { 'x-test': 'a\r\nb: c' };
   const sent = send({ url: `http://127.0.0.1:${port}/`, method: 'GET', headers });

@@ -15,16 +15,16 @@ export type OutboundRequest = {
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /**
-   * Whether it may be sent again, once and within the same limits, when the connection had lain idle
-   * and the other side was just closing it.
+   * Whether to retry once, within the same limits, when the request failed because the server
+   * closed an idle connection at that moment.
    */
   isRepeatable?: boolean;
 };
 
 export type OutboundLimits = {
-  /** For everything: resolving, connecting, TLS, headers, body. */
+  /** For the whole call: DNS, connecting, TLS, headers and body. */
   timeoutSeconds: number;
-  /** The rest of a longer body is not read. */
+  /** A longer body is truncated. */
   maxBodyBytes: number;
 };
 
@@ -33,32 +33,32 @@ export type OutboundResponse = {
   /** Names in lower case; repeated headers joined with commas. */
   headers: Record<string, string>;
   body: Uint8Array;
-  /** True when the body was longer, slower or broken: what came is in `body`. */
+  /** True when the body was too long, too slow or cut off; `body` is the received part. */
   bodyTruncated: boolean;
   milliseconds: number;
 };
 
 export type OutboundClient = {
   /**
-   * One call, never redirected, and not repeated unless the request allows it. An answer of any status
-   * resolves as soon as its headers came in time; otherwise rejects with an OutboundError.
+   * Makes one call. Redirects are not followed, and it is retried only if the request allows it.
+   * Resolves with any status if the headers arrive in time, else rejects with an OutboundError.
    */
   send(request: OutboundRequest, limits: OutboundLimits): Promise<OutboundResponse>;
-  /** Ends when the calls under way have. */
+  /** Resolves when the calls in flight have ended. */
   close(): Promise<void>;
 };
 
-/** The only way out of this server to addresses that strangers name (security 3). */
+/** The client for all calls to URLs that users or other parties supply. */
 export function createOutboundClient(
   policy: OutboundPolicy,
   resolve: ResolveName = createDnsResolver(),
 ): OutboundClient {
-  const reachOf = createAddressClassifier(policy);
+  const classify = createAddressClassifier(policy);
   const namesMayBeOpened = policy.allow.length > 0;
   const agent = new Agent({
-    connect: createGuardedConnector(reachOf, resolve),
+    connect: createGuardedConnector(classify, resolve),
     allowH2: false,
-    // One limit covers the whole call: see call.
+    // `sendRequest` applies one timeout to the whole call.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -66,7 +66,7 @@ export function createOutboundClient(
   const targetOf = (url: string): RequestTarget => {
     const known = targets.get(url);
     if (known) return known;
-    const problem = urlProblem(url, reachOf, namesMayBeOpened);
+    const problem = urlProblem(url, classify, namesMayBeOpened);
     if (problem) throw new OutboundError('blocked', `The URL ${problem}.`);
     const { origin, pathname, search } = new URL(url);
     const target = { origin, path: pathname + search };
@@ -80,10 +80,10 @@ export function createOutboundClient(
   };
 }
 
-/** A URL that may be called, as it is asked for. */
+/** The parts of an allowed URL that a request needs. */
 type RequestTarget = { origin: string; path: string };
 
-/** The same receivers are called again and again. */
+/** Checked URLs are cached, because the same receivers are called repeatedly. */
 const maxCachedTargets = 5_000;
 
 async function sendRequest(
@@ -92,17 +92,20 @@ async function sendRequest(
   { timeoutSeconds, maxBodyBytes }: OutboundLimits,
 ): Promise<OutboundResponse> {
   const started = stopwatch();
-  const ask = () =>
+  const dispatch = () =>
     dispatchRequest(agent, { origin, path, method, headers, body: body ?? null }, maxBodyBytes);
-  let asked = ask();
-  const timer = setTimeout(() => asked.abort(timeoutError(timeoutSeconds)), timeoutSeconds * 1_000);
+  let inFlight = dispatch();
+  const timer = setTimeout(
+    () => inFlight.abort(timeoutError(timeoutSeconds)),
+    timeoutSeconds * 1_000,
+  );
   try {
-    const heard = await asked.response.catch((error: unknown) => {
+    const received = await inFlight.response.catch((error: unknown) => {
       if (!isRepeatable || !wasClosedWhileIdle(error, started)) throw error;
-      asked = ask();
-      return asked.response;
+      inFlight = dispatch();
+      return inFlight.response;
     });
-    return { ...heard, milliseconds: Math.round(stopwatch() - started) };
+    return { ...received, milliseconds: Math.round(stopwatch() - started) };
   } catch (error) {
     throw toOutboundError(error);
   } finally {
@@ -111,11 +114,11 @@ async function sendRequest(
 }
 
 function timeoutError(seconds: number): OutboundError {
-  return new OutboundError('timeout', `No answer came within ${seconds} seconds.`);
+  return new OutboundError('timeout', `No response within ${seconds} seconds.`);
 }
 
-/** Connecting has its own words (connector.ts); what fails afterwards is the conversation. */
+/** The connector throws its own errors; any other failure is one of the HTTP exchange. */
 function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  return new OutboundError('protocol', 'The other side gave no valid HTTP answer.', error);
+  return new OutboundError('protocol', 'The server sent no valid HTTP response.', error);
 }

@@ -6,14 +6,14 @@ import { trackSocketReads } from './idle-socket.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isLocalName, loopbackAddresses } from './url.ts';
 
-/** security 2.5 */
 const connectMilliseconds = 3_000;
 
 type Guard = { classify: ClassifyAddress; resolve: ResolveName; protocol: string };
 
 /**
- * Opens sockets to addresses that the policy lets through, and to no other. The check sits where
- * the socket is dialled, so that a name which changes its answer between check and use gains nothing.
+ * Opens sockets only to addresses that the policy allows. The address is checked where the socket
+ * is opened, so that a name cannot resolve to another address between check and use (DNS
+ * rebinding).
  */
 export function createGuardedConnector(
   classify: ClassifyAddress,
@@ -28,18 +28,18 @@ export function createGuardedConnector(
 }
 
 function createConnector(guard: Guard): buildConnector.connector {
-  const dial = buildConnector({
+  const connect = buildConnector({
     allowH2: false,
     timeout: connectMilliseconds,
     lookup: createGuardedLookup(guard),
   });
   return (options, callback) => {
-    // Sockets to a literal are dialled without a lookup: nobody else would look at the address.
+    // IP literals need no lookup, so the guarded lookup does not check them.
     if (isIP(options.hostname) && !canConnect(guard, options.hostname)) {
       callback(blockedError(options.hostname), null);
       return;
     }
-    dial(options, (...outcome) => {
+    connect(options, (...outcome) => {
       const [error, socket] = outcome;
       if (error) callback(toConnectError(error), null);
       else checkPeer(guard, socket, callback);
@@ -47,7 +47,7 @@ function createConnector(guard: Guard): buildConnector.connector {
   };
 }
 
-/** The last word belongs to the kernel: whom is this socket really connected to? */
+/** Checks the address that the socket is actually connected to. */
 function checkPeer(guard: Guard, socket: Socket, callback: buildConnector.Callback): void {
   const peer = socket.remoteAddress ?? '';
   if (canConnect(guard, peer)) {
@@ -76,7 +76,7 @@ function createGuardedLookup(guard: Guard): LookupFunction {
   };
 }
 
-/** Every address of a name; one that may not be dialled condemns them all. */
+/** Every address of a name. One address that is not allowed blocks the name. */
 async function resolveAllowedAddresses(guard: Guard, hostname: string): Promise<string[]> {
   if (isLocalName(hostname)) return allowedLoopbackAddresses(guard);
   const addresses = await guard.resolve(hostname).catch((error: unknown) => {
@@ -88,7 +88,7 @@ async function resolveAllowedAddresses(guard: Guard, hostname: string): Promise<
   return addresses;
 }
 
-/** Node asks no resolver for these: plain Debian knows no `*.localhost` (decisions 14). */
+/** `*.localhost` is not looked up, because the resolver of plain Debian does not know it. */
 function allowedLoopbackAddresses(guard: Guard): string[] {
   const opened = loopbackAddresses.filter((address) => guard.classify(address) === 'opened');
   if (opened.length === 0) throw blockedError('localhost');
@@ -105,7 +105,7 @@ function canConnect(guard: Guard, address: string): boolean {
   return allowedProtocols[guard.classify(address)].includes(guard.protocol);
 }
 
-/** Says the host that was asked for, and not where it led: that would map a private network. */
+/** Names the requested host, not the resolved address, which would disclose a private network. */
 function blockedError(host: string): OutboundError {
   return new OutboundError('blocked', `${host} is not an address that this server may call.`);
 }
@@ -116,8 +116,8 @@ function toConnectError(error: Error): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return new OutboundError('timeout', 'No connection was made in time.', error);
+    return new OutboundError('timeout', 'The connection timed out.', error);
   }
   if (tlsCodes.test(code)) return new OutboundError('tls', `TLS failed: ${code}.`, error);
-  return new OutboundError('connect', `No connection was made: ${code || error.name}.`, error);
+  return new OutboundError('connect', `The connection failed: ${code || error.name}.`, error);
 }

@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Every address of a name, of both families. Rejects, or answers none, when it does not resolve. */
+/** Every IPv4 and IPv6 address of a name. Rejects, or returns none, when it does not resolve. */
 export type ResolveName = (name: string) => Promise<string[]>;
 
 /**
- * Asks the name servers directly. `dns.lookup` would take a thread of the small pool that hashing
- * and files share, so that a few names on slow servers could stop sign-in; it would also answer
- * from /etc/hosts, which lists private machines.
+ * Queries the name servers directly. `dns.lookup` would use the small thread pool that password
+ * hashing and file access share, so that a few slow name servers could block sign-in. It would also
+ * resolve names from /etc/hosts, which lists private machines.
  */
 export function createDnsResolver(): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -7,7 +7,7 @@ import type { ResolveName } from './dns-resolver.ts';
 
 const development: OutboundPolicy = { production: false, allow: [] };
 const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
-const nowhere: ResolveName = async () => {
+const failingResolver: ResolveName = async () => {
   throw new Error('ENOTFOUND');
 };
 
@@ -17,8 +17,10 @@ async function portOf(t: TestContext, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Answers the first request of a connection, and closes it under the second; counts what came. */
-function closing() {
+/**
+ * A server that resets the connection at the next request after `closeNext`; it counts requests.
+ */
+function createResettingServer() {
   let requests = 0;
   let isClosing = false;
   const server = createTcpServer((socket) => {
@@ -42,23 +44,23 @@ function closing() {
   };
 }
 
-/** The next call finds its connection as if nothing had come on it for so long. */
-function laterBy(t: TestContext) {
+/** Advances the clock, as if the connection had been idle for that long. */
+function createIdleClock(t: TestContext) {
   const now = performance.now.bind(performance);
   let ahead = 0;
   t.mock.method(performance, 'now', () => now() + ahead);
   return async (milliseconds: number) => {
-    // A connection is idle a turn after its answer was read.
+    // Let the event loop process the end of the previous response first.
     await new Promise((resolve) => setTimeout(resolve, 20));
     ahead += milliseconds;
   };
 }
 
-test('security 2.8: what fails on a connection that lay idle is sent again once, if it may be', async (t) => {
-  const receiver = closing();
+test('a request that fails on an idle connection is retried once, if it is repeatable', async (t) => {
+  const receiver = createResettingServer();
   const url = `http://127.0.0.1:${await portOf(t, receiver.server)}/`;
-  const outbound = createOutboundClient(development, nowhere);
-  const idle = laterBy(t);
+  const outbound = createOutboundClient(development, failingResolver);
+  const idle = createIdleClock(t);
   const post = { url, method: 'POST', body: 'x' } as const;
   await outbound.send(post, limits);
   await idle(1_000);
@@ -72,7 +74,7 @@ test('security 2.8: what fails on a connection that lay idle is sent again once,
   await assert.rejects(outbound.send(post, limits), { errorClass: 'protocol' });
   assert.equal(receiver.requests(), 4);
 
-  // A fresh connection that is cut is a failure like any other.
+  // A reset of a new connection is not retried.
   receiver.closeNext();
   await assert.rejects(outbound.send({ ...post, isRepeatable: true }, limits), {
     errorClass: 'protocol',
@@ -81,8 +83,8 @@ test('security 2.8: what fails on a connection that lay idle is sent again once,
   await outbound.close();
 });
 
-test('§6.1 delivery ids: what a receiver has seen is not sent again, on a busy connection or half answered', async (t) => {
-  const receiver = closing();
+test('a request that the receiver may have seen is not retried', async (t) => {
+  const receiver = createResettingServer();
   const busy = `http://127.0.0.1:${await portOf(t, receiver.server)}/`;
   let garbled = 0;
   const garbling = createTcpServer((socket) => {
@@ -92,8 +94,8 @@ test('§6.1 delivery ids: what a receiver has seen is not sent again, on a busy 
       socket.end('HTTP/1.1 200 OK\r\n??\r\n\r\n');
     });
   });
-  const outbound = createOutboundClient(development, nowhere);
-  const idle = laterBy(t);
+  const outbound = createOutboundClient(development, failingResolver);
+  const idle = createIdleClock(t);
   const post = { method: 'POST', body: 'x', isRepeatable: true } as const;
   await outbound.send({ ...post, url: busy }, limits);
   await idle(0);

@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 import { stopwatch } from '../../kernel/clock.ts';
 
-/** Whoever closes what lies idle waits for longer than this; a receiver that was just heard was there. */
+/** Servers keep idle connections open for longer than this; an earlier reset has another cause. */
 const idleMilliseconds = 1_000;
 
-/** When the socket of an error was last heard of; only of those on which something had been answered. */
+/** For socket errors: when the socket last received data after its handshake. */
 const lastReadAt = new WeakMap<Error, number>();
 
-/** To be called once a socket is connected: what was read of it until then is its handshake. */
+/** Call it once the socket is connected, so that bytes of the TLS handshake do not count. */
 export function trackSocketReads(socket: Socket): void {
   let read = socket.bytesRead;
   let at: number | undefined;
-  // The end of a stream is readable too, and brings nothing.
+  // The end of the stream also emits `readable`, without new bytes.
   socket.on('readable', () => {
     if (socket.bytesRead === read) return;
     read = socket.bytesRead;
@@ -23,11 +23,11 @@ export function trackSocketReads(socket: Socket): void {
 }
 
 /**
- * Whether a call that began then (`stopwatch`) failed because its connection, idle after an earlier
- * answer, was closed under it: the other side has most likely never seen it. What had begun to be
- * answered, or failed on a busy connection, it may well have seen.
+ * Whether a call that began at `began` (a stopwatch time) failed because the server closed the idle
+ * connection. The server has then most likely not seen the request. On a busy connection, or once
+ * the response has begun, it may have.
  */
 export function wasClosedWhileIdle(error: unknown, began: number): boolean {
-  const heard = error instanceof Error ? lastReadAt.get(error) : undefined;
-  return heard !== undefined && began - heard >= idleMilliseconds;
+  const readAt = error instanceof Error ? lastReadAt.get(error) : undefined;
+  return readAt !== undefined && began - readAt >= idleMilliseconds;
 }

@@ -1,6 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
 
-/** What came back. */
 export type ReceivedResponse = {
   status: number;
   /** Names in lower case; repeated headers joined with commas. */
@@ -9,34 +8,34 @@ export type ReceivedResponse = {
   bodyTruncated: boolean;
 };
 
-/** One request under way. */
+/** One request in flight. */
 export type InFlightRequest = {
-  /** Rejects when the headers do not come; what breaks off later is only truncated. */
+  /** Rejects when no headers arrive; a body that is cut off later is truncated. */
   response: Promise<ReceivedResponse>;
-  /** Takes what has come by now, if its headers have, and lets go of the socket. */
+  /** Resolves with what has arrived if there are headers, else rejects; closes the socket. */
   abort(reason: Error): void;
 };
 
 type DispatchRequest = Dispatcher.DispatchOptions & { origin: string };
 
 /**
- * Sends a request and keeps the beginning of its answer. On undici's own level: a stream for each
- * answer costs more than the answers that are worth keeping.
+ * Sends a request and keeps the first `keepBytes` of the body. It uses undici's `dispatch`, because
+ * a stream for each response would cost more than reading these small bodies.
  */
 export function dispatchRequest(
   agent: Agent,
   request: DispatchRequest,
   keepBytes: number,
 ): InFlightRequest {
-  const { promise: heard, resolve, reject } = Promise.withResolvers<ReceivedResponse>();
+  const { promise: response, resolve, reject } = Promise.withResolvers<ReceivedResponse>();
   const chunks: Uint8Array[] = [];
   let size = 0;
   let head: Pick<ReceivedResponse, 'status' | 'headers'> | null = null;
-  let over: Error | true | null = null;
+  let ended: Error | true | null = null;
   let controller: Dispatcher.DispatchController | null = null;
 
   const end = (bodyTruncated: boolean, reason: Error | true) => {
-    over = reason;
+    ended = reason;
     if (!head) {
       reject(reason);
       return;
@@ -45,34 +44,34 @@ export function dispatchRequest(
     resolve({ ...head, body, bodyTruncated });
   };
   const abort = (reason: Error) => {
-    if (over) return;
+    if (ended) return;
     end(true, reason);
-    // The socket goes with it, so that nobody can make us read on.
+    // Closes the socket, so that the server cannot make this process read on.
     controller?.abort(reason);
   };
   agent.dispatch(request, {
-    onRequestStart(its) {
-      // It may have waited for its socket for too long.
-      if (over instanceof Error) its.abort(over);
-      controller = its;
+    onRequestStart(requestController) {
+      // The timeout may have passed while the request waited for a socket.
+      if (ended instanceof Error) requestController.abort(ended);
+      controller = requestController;
     },
     onResponseStart(_, status, headers) {
       if (status >= 200) head = { status, headers: joinHeaderValues(headers) };
     },
     onResponseData(_, chunk) {
-      if (over) return;
+      if (ended) return;
       chunks.push(chunk);
       size += chunk.byteLength;
-      if (size > keepBytes) abort(new Error('the rest of the answer is not read'));
+      if (size > keepBytes) abort(new Error('the response body exceeds the limit'));
     },
     onResponseEnd() {
-      if (!over) end(false, true);
+      if (!ended) end(false, true);
     },
     onResponseError(_, error) {
-      if (!over) end(true, error);
+      if (!ended) end(true, error);
     },
   });
-  return { response: heard, abort };
+  return { response, abort };
 }
 
 const emptyBody = new Uint8Array(0);

@@ -1,7 +1,7 @@
 /**
- * Why a call got no answer that counts. `blocked`: the guard refused the address. `protocol`: the
- * other side broke off, or did not speak HTTP. `http`: it answered with another status than the
- * caller takes; the client never says this itself.
+ * Why a call failed. `blocked`: the address is not allowed. `protocol`: the server closed the
+ * connection or sent invalid HTTP. `http`: the caller does not accept the status; the client itself
+ * never reports this.
  */
 export type OutboundErrorClass =
   | 'timeout'
@@ -12,7 +12,7 @@ export type OutboundErrorClass =
   | 'protocol'
   | 'http';
 
-/** Thrown by outbound calls. The message may be shown to whoever registered the URL. */
+/** Thrown by outbound calls. The message may be shown to the user who registered the URL. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
   readonly errorClass: OutboundErrorClass;

@@ -7,9 +7,9 @@ import { checkUrl } from './url.ts';
 const production: OutboundPolicy = { production: true, allow: [] };
 const development: OutboundPolicy = { production: false, allow: [] };
 
-/** Refused everywhere, by whatever rule. */
+/** Refused in production and outside it. */
 const hostile = [
-  // no web address, or one that a parser would bend
+  // not a web address, or one that URL parsers read differently
   '',
   'hook',
   '/hook',
@@ -50,7 +50,7 @@ const hostile = [
   'https://:@shop.example.com/',
   'https://shop.example.com@10.0.0.1/',
   'https://10.0.0.1#@shop.example.com/',
-  // private IPv4, in every spelling that the URL standard takes
+  // private IPv4, in every notation that the WHATWG URL Standard accepts
   'https://10.0.0.1/',
   'https://10.1/',
   'https://167772161/',
@@ -106,7 +106,7 @@ const hostile = [
   'https://shop.example.com./',
   'https://shop..example.com/',
   'https://.example.com/',
-  // http to the public
+  // http to public hosts
   'http://shop.example.com/',
   'HTTP://SHOP.EXAMPLE.COM/',
   'http://8.8.8.8/',
@@ -115,7 +115,7 @@ const hostile = [
   `https://shop.example.com/${'a'.repeat(2_024)}`,
 ];
 
-/** Loopback: taken outside production, http too, and refused in it. */
+/** Loopback: accepted outside production, over http too, and refused in production. */
 const loopback = [
   'http://localhost:9000/hook',
   'https://localhost/hook',
@@ -133,7 +133,7 @@ const loopback = [
   'http://[::ffff:127.0.0.1]/',
 ];
 
-const welcome = [
+const accepted = [
   'https://shop.example.com/hook',
   'https://shop.example.com:8443/hook?a=1&b=@x',
   'HTTPS://Shop.Example.COM/@name',
@@ -144,7 +144,7 @@ const welcome = [
   `https://shop.example.com/${'a'.repeat(2_023)}`,
 ];
 
-function isTaken(text: string, policy: OutboundPolicy): boolean {
+function isAccepted(text: string, policy: OutboundPolicy): boolean {
   try {
     checkUrl(text, policy, 'url');
     return true;
@@ -159,54 +159,56 @@ function isTaken(text: string, policy: OutboundPolicy): boolean {
   }
 }
 
-test('the corpus is as large as promised and has no twins', () => {
+test('the list has at least 66 hostile URLs and no duplicates', () => {
   assert.ok(hostile.length >= 66);
   assert.equal(new Set([...hostile, ...loopback]).size, hostile.length + loopback.length);
 });
 
 test('hostile URLs are refused in production and outside it', () => {
-  const taken = hostile.filter((url) => isTaken(url, production) || isTaken(url, development));
-  assert.deepEqual(taken, []);
+  const wronglyAccepted = hostile.filter(
+    (url) => isAccepted(url, production) || isAccepted(url, development),
+  );
+  assert.deepEqual(wronglyAccepted, []);
 });
 
-test('loopback is taken outside production only', () => {
+test('loopback is accepted outside production only', () => {
   assert.deepEqual(
-    loopback.filter((url) => !isTaken(url, development)),
+    loopback.filter((url) => !isAccepted(url, development)),
     [],
   );
   assert.deepEqual(
-    loopback.filter((url) => isTaken(url, production)),
-    [],
-  );
-});
-
-test('public https URLs are taken', () => {
-  assert.deepEqual(
-    welcome.filter((url) => !isTaken(url, production)),
+    loopback.filter((url) => isAccepted(url, production)),
     [],
   );
 });
 
-test('the parsed URL is answered', () => {
+test('public https URLs are accepted', () => {
+  assert.deepEqual(
+    accepted.filter((url) => !isAccepted(url, production)),
+    [],
+  );
+});
+
+test('returns the parsed URL', () => {
   const url = checkUrl('https://Shop.example.com/hook', production, 'url');
   assert.equal(url.href, 'https://shop.example.com/hook');
 });
 
-test('the problem names the field of the caller', () => {
+test('the error names the given field', () => {
   assert.throws(() => checkUrl('http://10.0.0.1/', production, 'push_config.url'), {
     message: 'push_config.url: must be an address on the public internet',
   });
 });
 
-test('an allowed range opens http for its addresses and leaves the others closed', () => {
+test('an allowed range permits http to its addresses only', () => {
   const policy = { production: true, allow: ['10.0.0.0/8', '127.0.0.0/8'] };
-  assert.ok(isTaken('http://10.0.0.1/', policy));
-  assert.ok(isTaken('http://localhost:9000/', policy));
-  assert.ok(!isTaken('http://192.168.0.1/', policy));
-  assert.ok(!isTaken('http://8.8.8.8/', policy));
-  assert.ok(!isTaken('https://router/', policy));
+  assert.ok(isAccepted('http://10.0.0.1/', policy));
+  assert.ok(isAccepted('http://localhost:9000/', policy));
+  assert.ok(!isAccepted('http://192.168.0.1/', policy));
+  assert.ok(!isAccepted('http://8.8.8.8/', policy));
+  assert.ok(!isAccepted('https://router/', policy));
 });
 
-test('with an allowed range a name over http is left to the addresses that it resolves to', () => {
-  assert.ok(isTaken('http://hooks.example.com/', { production: true, allow: ['10.0.0.0/8'] }));
+test('with an allowed range, http to a name depends on the resolved addresses', () => {
+  assert.ok(isAccepted('http://hooks.example.com/', { production: true, allow: ['10.0.0.0/8'] }));
 });

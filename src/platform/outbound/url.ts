@@ -4,19 +4,22 @@ import { type ClassifyAddress, createAddressClassifier, type OutboundPolicy } fr
 
 const maxLength = 2_048;
 
-/** What a URL parser would drop or bend in silence: controls, invisible marks, blanks, backslashes. */
+/**
+ * Characters that URL parsers silently drop or convert: control and format characters, spaces,
+ * backslashes.
+ */
 const ambiguousCharacters = /[\p{Cc}\p{Cf}\p{Cs}\s\\]/u;
 
-/** Endings that only a private network resolves. */
+/** Top-level names that only private networks resolve. */
 // biome-ignore format: a row
 const privateSuffixes = new Set([
   'arpa', 'corp', 'home', 'internal', 'intranet', 'lan', 'local', 'localdomain', 'localhost', 'private',
 ]);
 
 /**
- * A URL as a stranger registers it (webhook, push, profile, key set), parsed; or 400 with
- * `url_not_allowed` on `field` (security 3). Names are not resolved here: the client judges every
- * address that it dials.
+ * Parses a URL that another party supplies (webhook, push notification, profile, key set). Throws
+ * 400 `url_not_allowed` on `field`. Names are not resolved here; the client checks every address
+ * when it connects.
  */
 export function checkUrl(text: string, policy: OutboundPolicy, field: string): URL {
   const problem = urlProblem(text, createAddressClassifier(policy), policy.allow.length > 0);
@@ -25,29 +28,30 @@ export function checkUrl(text: string, policy: OutboundPolicy, field: string): U
 }
 
 /**
- * Why a URL may not be called, in a sentence, or null. With `namesMayBeOpened` a name over http
- * passes, because it may resolve into a range that the operator opened; its addresses decide.
+ * Why a URL may not be called, as text to follow the field name; null if it may. With
+ * `namesMayBeOpened` a name over http passes, because it may resolve to an address that the
+ * operator allows; the client checks that.
  */
 export function urlProblem(
   text: string,
-  reachOf: ClassifyAddress,
+  classify: ClassifyAddress,
   namesMayBeOpened: boolean,
 ): string | null {
   const problem = textProblem(text);
   if (problem) return problem;
   const url = new URL(text);
   const host = hostOf(url);
-  if (isIP(host)) return addressProblem(url, host, reachOf);
-  if (isLocalName(host)) return localNameProblem(reachOf);
+  if (isIP(host)) return addressProblem(url, host, classify);
+  if (isLocalName(host)) return localNameProblem(classify);
   return nameProblem(host) ?? (namesMayBeOpened ? null : schemeProblem(url));
 }
 
-/** The host without the brackets of IPv6. */
+/** The host, an IPv6 address without its brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** `localhost` and every name below it. */
+/** Whether the host is `localhost` or a subdomain of it. */
 export function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
@@ -55,20 +59,20 @@ export function isLocalName(host: string): boolean {
 function textProblem(text: string): string | null {
   if (text.length > maxLength) return `must have at most ${maxLength} characters`;
   if (ambiguousCharacters.test(text))
-    return 'must not hold blanks, control characters or backslashes';
+    return 'must not contain spaces, control characters or backslashes';
   if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return 'must be an https URL';
-  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return 'must not hold a user name or a password';
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return 'must not contain a user name or a password';
   return null;
 }
 
-function addressProblem(url: URL, host: string, reachOf: ClassifyAddress): string | null {
-  const reach = reachOf(host);
-  if (reach === 'refused') return 'must be an address on the public internet';
-  return reach === 'opened' ? null : schemeProblem(url);
+function addressProblem(url: URL, host: string, classify: ClassifyAddress): string | null {
+  const access = classify(host);
+  if (access === 'refused') return 'must be an address on the public internet';
+  return access === 'opened' ? null : schemeProblem(url);
 }
 
-function localNameProblem(reachOf: ClassifyAddress): string | null {
-  const open = loopbackAddresses.some((address) => reachOf(address) === 'opened');
+function localNameProblem(classify: ClassifyAddress): string | null {
+  const open = loopbackAddresses.some((address) => classify(address) === 'opened');
   return open ? null : 'must be a host on the public internet';
 }
 
@@ -83,5 +87,5 @@ function schemeProblem(url: URL): string | null {
   return url.protocol === 'https:' ? null : 'must be an https URL';
 }
 
-/** What `localhost` and the names below it mean, whatever the machine's resolver says. */
+/** The addresses of `localhost` and its subdomains, independent of the resolver of the machine. */
 export const loopbackAddresses = ['127.0.0.1', '::1'];

@@ -3,87 +3,96 @@ import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from '../db/database.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** What there can be news of: whoever follows one of them need not look for the others. */
+/** What a notification can be about; a listener subscribes to some topics or to all. */
 export type NotificationTopic = 'events' | 'jobs' | 'steps' | 'pushes';
 
 /**
- * Tells the other processes that there is news, on a connection of its own: NOTIFY inside a
- * business transaction would serialise commits. A ring is a hint; listeners also poll.
+ * Wakes the other processes after a commit, through PostgreSQL NOTIFY on a separate connection:
+ * NOTIFY inside business transactions would serialise their commits. Notifications may be lost;
+ * listeners also poll.
  */
 export type Notifier = {
-  /** Left out: about everything. */
-  notify(about?: NotificationTopic): void;
-  /** Calls back on every ring about one of these, from here or from elsewhere; none: on every ring. */
-  onNotification(listen: () => void, ...about: NotificationTopic[]): void;
+  /** Without a topic, every listener is notified. */
+  notify(topic?: NotificationTopic): void;
+  /**
+   * Calls `listen` on notifications about these topics, from any process; without topics, on all.
+   */
+  onNotification(listen: () => void, ...topics: NotificationTopic[]): void;
   close(): Promise<void>;
 };
 
 const channel = 'stoa_news';
 const reconnectMilliseconds = 1_000;
-/** The first ring goes out at once; all that is committed within this time of the one before is one ring. */
+/**
+ * The first notification is sent at once; those within this time of the previous one are combined.
+ */
 const coalesceMilliseconds = 10;
 
 export async function openNotifier(connection: Connection, log: Log): Promise<Notifier> {
-  const listeners: { listen: () => void; about: NotificationTopic[] }[] = [];
-  const rung = new Set<NotificationTopic | 'all'>();
+  const listeners: { listen: () => void; topics: NotificationTopic[] }[] = [];
+  const pendingTopics = new Set<NotificationTopic | 'all'>();
   let client: Client | null = null;
   let closed = false;
-  let ringing = false;
+  let isScheduled = false;
   let sentAt = Number.NEGATIVE_INFINITY;
   let sending = Promise.resolve();
 
   const open = async () => {
-    const fresh = await connect(connection, { application_name: 'stoa doorbell' });
-    fresh.on('notification', ({ payload }) => {
-      // Nothing is said by processes of an older release.
-      const news = (payload || 'all').split(',');
-      for (const { listen, about } of listeners)
-        if (about.length === 0 || news.includes('all') || about.some((one) => news.includes(one)))
+    const opened = await connect(connection, { application_name: 'stoa doorbell' });
+    opened.on('notification', ({ payload }) => {
+      // Processes of an older release send an empty payload.
+      const notified = (payload || 'all').split(',');
+      for (const { listen, topics } of listeners)
+        if (
+          topics.length === 0 ||
+          notified.includes('all') ||
+          topics.some((topic) => notified.includes(topic))
+        )
           listen();
     });
-    fresh.on('error', () => undefined);
-    fresh.on('end', () => {
+    opened.on('error', () => undefined);
+    opened.on('end', () => {
       client = null;
       if (!closed) setTimeout(reopen, reconnectMilliseconds).unref();
     });
-    await fresh.query(`listen ${channel}`);
-    client = fresh;
+    await opened.query(`listen ${channel}`);
+    client = opened;
   };
   const reopen = () => {
     open().catch((error) => {
-      log.warn({ err: error }, 'the doorbell is out of order');
+      log.warn({ err: error }, 'notifier reconnect failed');
       if (!closed) setTimeout(reopen, reconnectMilliseconds).unref();
     });
   };
-  // One at a time: what rings while a notice is on its way is one more.
+  // One at a time: topics that arrive while a NOTIFY is in flight go into the next one.
   const send = async () => {
     await sending;
-    ringing = false;
+    isScheduled = false;
     sentAt = stopwatch();
     sending = notify().catch(() => undefined);
     await sending;
   };
   const notify = async () => {
-    const news = [...rung].join();
-    rung.clear();
-    await client?.query(`notify ${channel}, '${news}'`);
+    const notified = [...pendingTopics].join();
+    pendingTopics.clear();
+    await client?.query(`notify ${channel}, '${notified}'`);
   };
 
   await open();
   return {
-    notify(about) {
-      rung.add(about ?? 'all');
-      if (ringing) return;
-      ringing = true;
+    notify(topic) {
+      pendingTopics.add(topic ?? 'all');
+      if (isScheduled) return;
+      isScheduled = true;
       const wait = sentAt + coalesceMilliseconds - stopwatch();
       if (wait > 0) setTimeout(() => void send(), wait);
       else setImmediate(() => void send());
     },
-    onNotification: (listen, ...about) => void listeners.push({ listen, about }),
+    onNotification: (listen, ...topics) => void listeners.push({ listen, topics }),
     async close() {
       closed = true;
-      // A ring that was still waiting for company goes out before the connection does.
-      if (ringing) await send();
+      // A notification that was waiting to be combined with others is sent before closing.
+      if (isScheduled) await send();
       await client?.end();
     },
   };

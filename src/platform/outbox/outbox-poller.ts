@@ -1,19 +1,21 @@
 import { stopwatch } from '../../kernel/clock.ts';
 import { systemTenant, type UnitOfWork, type View } from '../unit-of-work.ts';
 
-/** Follows a table from now on: every committed row is handed over once, as soon as it is seen. */
+/** Follows a table from now on: every committed row is passed on exactly once. */
 export type OutboxPoller = {
   /**
-   * Reads what has been committed since the last call. Answers an instant of the stopwatch: whatever
-   * was committed before it has been handed over.
+   * Reads what was committed since the last call. Returns a stopwatch time: every row that was
+   * committed before it has been passed on.
    */
   catchUp(): Promise<number>;
 };
 
-/** A row under a name that no other has, and the transaction that wrote it. */
+/** A row with its unique id, and the transaction that wrote it. */
 export type WrittenRow<Row> = { txid: bigint; id: string; row: Row };
 
-/** Rows that transactions from `from` on have written, but for the known ones, by transaction. */
+/**
+ * Reads rows written by transaction `from` or later, except the known ones, ordered by transaction.
+ */
 export type ReadWrittenRows<Row> = (
   view: View,
   since: { from: bigint; known: string[] },
@@ -23,10 +25,10 @@ export type ReadWrittenRows<Row> = (
 const batchSize = 500;
 
 /**
- * `react` gets the rows of one round; it must not fail, the tail does not go back. Transactions
- * do not commit in the order of their ids, so the tail looks again from the oldest that may still
- * be running, and remembers what it has handed over since: nothing is lost or repeated, and nobody
- * waits for a slow writer. What writers did at the same time may come in either order.
+ * `react` receives the rows of one read. It must not throw, because the rows are not read again.
+ * Transactions do not commit in the order of their ids, so each read starts at the oldest one that
+ * may still be running and skips the rows already passed on: none is lost or repeated, and a slow
+ * writer delays no other. Rows of concurrent transactions may come in either order.
  */
 export async function openOutboxPoller<Row>(
   unit: UnitOfWork,
@@ -34,14 +36,14 @@ export async function openOutboxPoller<Row>(
   react: (rows: Row[]) => void,
 ): Promise<OutboxPoller> {
   let from = await unit.runAsSystem(systemTenant, oldestRunningTransaction);
-  const handedOver = new Map<string, bigint>();
-  let round: Promise<number> | null = null;
-  let calledMeanwhile = false;
+  const passedOn = new Map<string, bigint>();
+  let currentRead: Promise<number> | null = null;
+  let calledAgain = false;
 
-  const next = () =>
+  const readBatch = () =>
     unit.runAsSystem(systemTenant, async (view) => {
-      const known = [...handedOver.keys()];
-      // Asked first: what has ended by then is among the rows.
+      const known = [...passedOn.keys()];
+      // Queried first, so that rows of transactions that have ended by then are read.
       const [running, written] = await Promise.all([
         oldestRunningTransaction(view),
         readWritten(view, { from, known }, batchSize),
@@ -50,40 +52,40 @@ export async function openOutboxPoller<Row>(
     });
   const forgetBefore = (txid: bigint) => {
     from = txid;
-    for (const [id, writer] of handedOver) if (writer < txid) handedOver.delete(id);
+    for (const [id, writer] of passedOn) if (writer < txid) passedOn.delete(id);
   };
-  /** Whether there may be more. */
+  /** Returns whether there may be more rows. */
   const read = async (): Promise<boolean> => {
-    const { running, written } = await next();
-    for (const { id, txid } of written) handedOver.set(id, txid);
+    const { running, written } = await readBatch();
+    for (const { id, txid } of written) passedOn.set(id, txid);
     if (written.length > 0) react(written.map(({ row }) => row));
     const isFull = written.length === batchSize;
     forgetBefore(earlierTransaction(running, isFull ? written.at(-1)?.txid : undefined));
     return isFull;
   };
-  const readUntilQuiet = async () => {
+  const readUntilCaughtUp = async () => {
     let isFull = false;
-    let begunAt = 0;
+    let startedAt = 0;
     do {
-      calledMeanwhile = false;
-      begunAt = stopwatch();
+      calledAgain = false;
+      startedAt = stopwatch();
       isFull = await read();
-    } while (isFull || calledMeanwhile);
-    return begunAt;
+    } while (isFull || calledAgain);
+    return startedAt;
   };
   return {
     catchUp() {
-      // What this call is about may have been committed after the round in hand looked.
-      calledMeanwhile = true;
-      round ??= readUntilQuiet().finally(() => {
-        round = null;
+      // The running read may have started before the commit that this call is about.
+      calledAgain = true;
+      currentRead ??= readUntilCaughtUp().finally(() => {
+        currentRead = null;
       });
-      return round;
+      return currentRead;
     },
   };
 }
 
-/** The oldest transaction that may still be running: all before it have ended, and what they wrote is seen. */
+/** The oldest transaction that may still be running; all rows of earlier ones are visible. */
 async function oldestRunningTransaction(view: View): Promise<bigint> {
   const rows = await view.named<{ txid: string }>({
     name: 'oldest_running',
@@ -93,7 +95,7 @@ async function oldestRunningTransaction(view: View): Promise<bigint> {
   return BigInt(rows[0]?.txid ?? 0);
 }
 
-/** A full batch may have left out what its last transaction and later ones wrote. */
+/** A full batch may lack rows of its last transaction and of later ones. */
 function earlierTransaction(running: bigint, last: bigint | undefined): bigint {
   return last !== undefined && last < running ? last : running;
 }

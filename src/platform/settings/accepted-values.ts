@@ -7,7 +7,9 @@ type SettingSchema = {
   accepts?: string;
 };
 
-/** What a setting accepts, to follow "must be": `an integer from 1 to 65535`, `on or off`. */
+/**
+ * Describes the accepted values, to follow "must be": `an integer from 1 to 65535`, `on or off`.
+ */
 export function describeAcceptedValues(schema: SettingSchema): string {
   if (schema.accepts !== undefined) return schema.accepts;
   if (schema.anyOf !== undefined)

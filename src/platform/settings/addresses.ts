@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { violatedRules } from './config-error.ts';
 
-/** The origin of a web address; null for anything else. */
+/** The origin of an http or https URL; null for anything else. */
 export function originOf(url: string | undefined): string | null {
   const parsed = URL.parse(url ?? '');
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : null;
 }
 
-/** The CIDR ranges of a list separated by commas. */
+/** The valid CIDR ranges of a comma-separated list. */
 export const parseCidrs = (list: string | undefined): string[] => splitList(list).filter(isCidr);
 
-/** Settings that hold something other than web addresses or CIDR ranges. */
+/** The problems of settings that must be URLs or CIDR ranges, one line each. */
 export function addressProblems(names: {
   STOA_BASE_URL?: string;
   TRUSTED_PROXIES?: string;
@@ -19,15 +19,15 @@ export function addressProblems(names: {
   const url = names.STOA_BASE_URL;
   const lists = (['TRUSTED_PROXIES', 'OUTBOUND_ALLOW_CIDRS'] as const).map(
     (name): [boolean, string] => {
-      const bad = splitList(names[name]).find((range) => !isCidr(range));
+      const invalid = splitList(names[name]).find((range) => !isCidr(range));
       const accepted = 'CIDR ranges separated by commas, like 10.0.0.0/8';
-      return [bad !== undefined, `${name} must be ${accepted} (got "${bad}").`];
+      return [invalid !== undefined, `${name} must be ${accepted} (got "${invalid}").`];
     },
   );
   return violatedRules([
     [
       url !== undefined && originOf(url) === null,
-      `STOA_BASE_URL must be a web address like https://shop.example.com (got "${url}").`,
+      `STOA_BASE_URL must be an http or https URL like https://shop.example.com (got "${url}").`,
     ],
     ...lists,
   ]);
@@ -39,10 +39,10 @@ const splitList = (list = ''): string[] =>
     .map((range) => range.trim())
     .filter(Boolean);
 
-/** `10.0.0.0/8`, `fd00::/8`, or one address. */
+/** Accepts `10.0.0.0/8`, `fd00::/8`, or a single address. */
 function isCidr(range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (rest.length > 0 || most < 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (rest.length > 0 || maxBits < 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
 }

@@ -1,6 +1,6 @@
 /**
- * Thrown for mistakes in the settings. Each problem is one line that names the variable and says
- * what is accepted; `message` holds all of them.
+ * Thrown for invalid settings. Each problem is one line with the variable and the accepted values;
+ * `message` contains all of them.
  */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -13,6 +13,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** The messages of the rules that are broken. */
+/** The messages of the violated rules. */
 export const violatedRules = (rules: [isBroken: boolean, message: string][]): string[] =>
   rules.filter(([isBroken]) => isBroken).map(([, message]) => message);

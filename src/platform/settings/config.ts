@@ -35,9 +35,9 @@ import { type X402Settings, x402Problems, x402Settings, x402Warnings } from './x
 export type Config = {
   production: boolean;
   port: number;
-  /** `localhost` means both loopback families; null: do not listen. */
+  /** `localhost` means IPv4 and IPv6 loopback; null: do not listen. */
   host: string | null;
-  /** Origin of the platform, without a trailing slash, or null: derived from the port that was bound. */
+  /** The public origin, without a trailing slash; null: derived from the bound port. */
   baseUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
@@ -51,38 +51,40 @@ export type Config = {
   trustedProxies: string[];
   outboundAllow: string[];
   rateLimits: RateLimits;
-  /** Above this mean delay of the event loop, new requests are turned away; 0: never. */
+  /** Above this mean delay of the event loop new requests get 503; 0: never. */
   overloadDelayMs: number;
   mail: MailSettings;
   media: MediaSettings;
   payments: PaymentSettings;
-  /** Null: nothing is sold on chains. */
+  /** Null: x402 is off. */
   x402: X402Settings | null;
-  /** Null: rules alone read free text. */
+  /** Null: free text is interpreted by rules only. */
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
   webhooks: WebhookSettings;
   hostRate: HostRateSettings;
   retention: RetentionSettings;
   oauth: OAuthSettings;
-  /** Profiles of agents' platforms that are not fetched. */
+  /** UCP platform profiles that are read from files instead of fetched. */
   knownPlatforms: PlatformFile[];
-  /** Answers the official A2A test kit. */
+  /** Serves the skill of the official A2A test kit. */
   conformanceSkill: boolean;
-  /** Answers the official UCP suite. */
+  /** Responds as the official UCP conformance suite expects. */
   ucpConformance: boolean;
   workspaceLimits: WorkspaceLimits;
   logLevel: string;
 };
 
-/** Reads the environment; throws a ConfigError that lists every problem. Warnings are one sentence each. */
+/**
+ * Reads the environment. Throws a ConfigError that lists every problem; warnings are one line each.
+ */
 export function readConfig(env: Variables): { config: Config; warnings: string[] } {
   const { problems, ...result } = checkConfig(env);
   if (problems.length > 0) throw new ConfigError(problems);
   return result;
 }
 
-/** Reads the environment and lists every problem; settings that have one are left at their default. */
+/** Reads the environment and lists every problem; invalid settings keep their default. */
 export function checkConfig(env: Variables): {
   config: Config;
   warnings: string[];
@@ -152,7 +154,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
   };
 }
 
-/** Null is `off`; an invalid value is a problem and keeps the default. */
+/** Null means `off`. An invalid value is reported as a problem and keeps the default. */
 function rateLimitSettings({ RATE_LIMITS: setting }: EnvironmentValues): RateLimits {
   const limits = parseRateLimits(setting);
   return limits === undefined ? { ...defaultRates } : limits;

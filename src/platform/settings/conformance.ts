@@ -3,19 +3,19 @@ import { type Static, Type } from 'typebox';
 const conformanceSwitch = (description: string) =>
   Type.Union([Type.Literal('0'), Type.Literal('1')], { default: '0', description });
 
-/** What official test kits need and nobody else. */
+/** Settings for the official conformance test kits only. */
 export const conformanceVariables = {
   A2A_CONFORMANCE_SKILL: conformanceSwitch(
-    '`1` answers messages of the official A2A test kit, known by their ids, as it expects. Refused in production.',
+    '`1` makes the server respond to messages of the official A2A test kit, recognized by their ids, as the kit expects. Refused in production.',
   ),
   UCP_CONFORMANCE: conformanceSwitch(
-    '`1` answers below `/ucp` as the official UCP suite expects, about the store of `stoa seed flower-shop`. Refused in production.',
+    '`1` makes `/ucp` respond as the official UCP conformance suite expects, for the store of `stoa seed flower-shop`. Refused in production.',
   ),
 };
 
 const ConformanceVariables = Type.Object(conformanceVariables);
 
-/** The switches that production refuses. */
+/** Production refuses all of these settings. */
 export function conformanceProductionRules(
   names: Static<typeof ConformanceVariables>,
 ): [boolean, string][] {

@@ -3,15 +3,20 @@ import { violatedRules } from './config-error.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-/** Which PostgreSQL keeps the data. */
+/** Which PostgreSQL server stores the data. */
 export const databaseVariables = {
-  DATABASE_URL: optionalText('A PostgreSQL 15 or newer to use instead of the embedded one.'),
-  DATABASE_REPLICA_URL: optionalText('A read replica for public catalog reads.'),
+  DATABASE_URL: optionalText(
+    'URL of a PostgreSQL server, version 15 or newer, to use instead of the embedded one.',
+  ),
+  DATABASE_REPLICA_URL: optionalText('URL of a read replica for public catalog reads.'),
 };
 
 type DatabaseVariables = Static<TObject<typeof databaseVariables>>;
 
-/** URLs that are not PostgreSQL's. No message repeats one: most hold a password. */
+/**
+ * Reports invalid PostgreSQL URLs, one line each. No message repeats a URL: most contain a
+ * password.
+ */
 export function databaseProblems(names: DatabaseVariables): string[] {
   const settings = Object.keys(databaseVariables) as (keyof typeof databaseVariables)[];
   return violatedRules(
@@ -32,10 +37,10 @@ const isPostgresUrl = (url: string): boolean =>
 
 function describeUrl(url: string): string {
   if (/^postgres(?:ql)?:(?:\/\/)?$|^postgres(?:ql)?:(?!\/\/)/i.test(url))
-    return 'one without a server and a database';
+    return 'a URL without a server and a database';
   const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0];
   if (scheme === undefined) return 'a value without a scheme';
   return /^postgres(?:ql)?:$/i.test(scheme)
-    ? 'one that cannot be parsed: percent-encode special characters of the password'
+    ? 'a URL that cannot be parsed: percent-encode special characters in the password'
     : `the scheme "${scheme}//"`;
 }

@@ -16,8 +16,8 @@ import { workspaceLimitVariables } from './workspace-limits.ts';
 import { x402Variables } from './x402.ts';
 
 /**
- * Everything an operator can set, once: with its default. The table in docs/operations.md is
- * generated from these descriptions.
+ * Every setting with its default. The table in docs/operations.md is generated from these
+ * descriptions.
  */
 const onOff = (fallback: 'on' | 'off', description: string) =>
   Type.Union([Type.Literal('on'), Type.Literal('off')], { default: fallback, description });
@@ -31,11 +31,9 @@ export const Environment = Type.Object({
     description: 'Port to listen on.',
   }),
   HOST: optionalText(
-    'Address to listen on. Both loopback families when unset; 0.0.0.0 in the image.',
+    'Address to listen on. IPv4 and IPv6 loopback when unset; 0.0.0.0 in the container image.',
   ),
-  STOA_BASE_URL: optionalText(
-    'Public address of the platform. `http://localhost:<PORT>` when unset.',
-  ),
+  STOA_BASE_URL: optionalText('Public URL of the server. `http://localhost:<PORT>` when unset.'),
   STOA_DATA_DIR: Type.String({
     default: './data',
     description: 'Data directory: the embedded database, demo.json, mail and uploads.',
@@ -43,19 +41,19 @@ export const Environment = Type.Object({
   ...databaseVariables,
   STOA_ROLE: Type.Union([Type.Literal('all'), Type.Literal('web'), Type.Literal('worker')], {
     default: 'all',
-    description: '`web` answers requests, `worker` runs jobs, `all` does both.',
+    description: '`web` serves requests, `worker` runs jobs, `all` does both.',
   }),
   STOA_WORKERS: Type.String({
     default: '1',
     pattern: '^(auto|[1-9][0-9]?)$',
     accepts: 'auto or an integer from 1 to 99',
-    description: 'Web processes: a number, or `auto` for one a core.',
+    description: 'Number of web processes, or `auto` for one per CPU core.',
   }),
   STOA_DEMO: onOff(
     'on',
     'Loads the demo stores into an empty embedded database. Never in production.',
   ),
-  STOA_TEST_CLOCK: onOff('off', 'Opens `POST /dev/clock`. Refused in production.'),
+  STOA_TEST_CLOCK: onOff('off', 'Enables `POST /dev/clock`. Refused in production.'),
   STOA_ALLOW_HTTP: onOff(
     'off',
     'Allows a base URL without https in production (behind a proxy, or on loopback).',
@@ -64,19 +62,19 @@ export const Environment = Type.Object({
     'Keys that encrypt secrets at rest, `kid:base64,…`, 32 bytes each; the first one is current. Required in production.',
   ),
   METRICS_TOKEN: optionalText(
-    'Bearer for `GET /metrics`. Without it only loopback is answered, and in production nobody unless `STOA_BASE_URL` is a loopback address.',
+    'Bearer token for `GET /metrics`. When unset, only loopback clients may read the metrics, in production only if `STOA_BASE_URL` is a loopback address.',
   ),
   TRUSTED_PROXIES: optionalText(
-    'CIDRs of proxies whose forwarding headers count, separated by commas.',
+    'CIDR ranges of proxies whose forwarding headers are trusted, separated by commas.',
   ),
   OUTBOUND_ALLOW_CIDRS: optionalText(
-    'Private ranges that outbound calls may reach, separated by commas.',
+    'Private CIDR ranges that outbound calls may reach, separated by commas.',
   ),
   OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION: onOff('off', 'Allows OUTBOUND_ALLOW_CIDRS in production.'),
   RATE_LIMITS: Type.String({
     default: 'on',
     description:
-      '`on`, `off` (not in production), or requests a minute per surface: `catalog=100000,merchant=5000`; `sign_in` counts in 15 minutes, `oauth_register` in an hour.',
+      '`on`, `off` (not in production), or requests per minute and surface: `catalog=100000,merchant=5000`; `sign_in` counts per 15 minutes, `oauth_register` per hour.',
   }),
   ...mailVariables,
   ...mediaVariables,
@@ -94,7 +92,7 @@ export const Environment = Type.Object({
     default: 500,
     minimum: 0,
     description:
-      'Mean delay of the event loop, in milliseconds, above which new requests are answered 503; 0: never.',
+      'Mean event loop delay, in milliseconds, above which new requests get 503; 0: never.',
   }),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
@@ -102,31 +100,31 @@ export const Environment = Type.Object({
     ),
     {
       default: 'info',
-      description: 'Least severity that is logged.',
+      description: 'Minimum severity of log records.',
     },
   ),
-  NODE_ENV: optionalText('`production` switches every development convenience off.'),
+  NODE_ENV: optionalText('`production` turns off all development features.'),
 });
 
 export type EnvironmentValues = Static<typeof Environment>;
 export type Variables = Record<string, string | undefined>;
 
-/** Reads the variables by their schema. Those that do not fit it are problems, and keep their default. */
+/** Parses the variables by their schema. Invalid ones are reported and keep their default. */
 export function readEnvironment(env: Variables): { names: EnvironmentValues; problems: string[] } {
   const given = Object.entries(Environment.properties).flatMap(([name, schema]) => {
     const text = env[name]?.trim() ?? '';
     return text === '' ? [] : [{ name, schema, text }];
   });
-  const isGood = ({ schema, text }: (typeof given)[number]) =>
+  const isValid = ({ schema, text }: (typeof given)[number]) =>
     isPlainNumber(schema, text) && Value.Check(schema, Value.Convert(schema, text));
-  const good = given.filter(isGood).map(({ name, text }) => [name, text]);
+  const valid = given.filter(isValid).map(({ name, text }) => [name, text]);
   return {
     names: Value.Convert(
       Environment,
-      Value.Default(Environment, Object.fromEntries(good)),
+      Value.Default(Environment, Object.fromEntries(valid)),
     ) as EnvironmentValues,
     problems: given
-      .filter((setting) => !isGood(setting))
+      .filter((setting) => !isValid(setting))
       .map(
         ({ name, schema }) =>
           `${name} must be ${describeAcceptedValues(schema)} (got "${env[name]}").`,
@@ -134,7 +132,7 @@ export function readEnvironment(env: Variables): { names: EnvironmentValues; pro
   };
 }
 
-/** Numbers are written in decimal digits: `1e3` and `0x10` are mistakes more often than intended. */
+/** Accepts decimal digits only: `1e3` and `0x10` are more often mistakes than intended. */
 function isPlainNumber(schema: object, text: string): boolean {
   if (!('type' in schema)) return true;
   if (schema.type === 'integer') return /^-?\d+$/.test(text);

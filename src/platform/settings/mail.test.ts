@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailProblems, mailSettings, mailWarnings } from './mail.ts';
 
-test('a mail server is read from its address, special characters of the password included', () => {
+test('SMTP_URL is parsed, with percent-encoded characters in the password', () => {
   assert.deepEqual(mailSettings({ SMTP_URL: 'smtps://me%40x.org:p%2Fw@mail.example.com' }).smtp, {
     host: 'mail.example.com',
     port: 465,
@@ -18,7 +18,7 @@ test('a mail server is read from its address, special characters of the password
   assert.deepEqual(mailSettings({}), { smtp: null, from: null });
 });
 
-test('a sender is a name and an address, or the address alone', () => {
+test('MAIL_FROM is a name and an address, or the address alone', () => {
   const from = (text: string) => mailSettings({ MAIL_FROM: text }).from;
 
   assert.deepEqual(from('Shop <shop@example.com>'), { name: 'Shop', address: 'shop@example.com' });
@@ -29,8 +29,8 @@ test('a sender is a name and an address, or the address alone', () => {
   assert.deepEqual(from('shop@example.com'), { name: '', address: 'shop@example.com' });
 });
 
-test('what cannot be read is refused in a sentence that keeps the password to itself', () => {
-  const bad = [
+test('the errors for invalid settings do not contain the password', () => {
+  const invalidUrls = [
     'mail.example.com',
     'http://x',
     'smtp://',
@@ -38,7 +38,7 @@ test('what cannot be read is refused in a sentence that keeps the password to it
     'smtp://h?x',
     'smtp://%zz:secret@h',
   ];
-  for (const url of bad) {
+  for (const url of invalidUrls) {
     const [problem = ''] = mailProblems({ SMTP_URL: url });
     assert.match(problem, /^SMTP_URL must be .+\.$/);
     assert.doesNotMatch(problem, /secret/);
@@ -48,7 +48,7 @@ test('what cannot be read is refused in a sentence that keeps the password to it
   assert.deepEqual(mailProblems({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'a@b.c' }), []);
 });
 
-test('a production without a mail server is told so', () => {
+test('production without a mail server gives a warning', () => {
   assert.match(mailWarnings({}, true)[0] ?? '', /^SMTP_URL is not set: .+\.$/);
   assert.deepEqual(mailWarnings({}, false), []);
   assert.deepEqual(mailWarnings({ SMTP_URL: 'smtp://h' }, true), []);

@@ -3,13 +3,13 @@ import { violatedRules } from './config-error.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-/** How mail leaves. */
+/** How email is sent. */
 export const mailVariables = {
   SMTP_URL: optionalText(
-    'Mail server: `smtps://user:password@host:465` (TLS from the start) or `smtp://…:587` (STARTTLS where it is offered, required with a password). Without it, mails are files in `<data dir>/outbox/`.',
+    'Mail server: `smtps://user:password@host:465` (TLS from the start) or `smtp://…:587` (STARTTLS where it is offered, required with a password). When unset, emails are written to `<data dir>/outbox/`.',
   ),
   MAIL_FROM: optionalText(
-    'Sender of every mail: `Shop <shop@example.com>` or the address alone. `no-reply@<host of STOA_BASE_URL>` when unset.',
+    'Sender of all emails: `Shop <shop@example.com>` or the address alone. `no-reply@<host of STOA_BASE_URL>` when unset.',
   ),
 };
 
@@ -20,20 +20,20 @@ export type SmtpSettings = {
   port: number;
   /** TLS from the first byte. */
   tls: boolean;
-  /** Null: the server asks for none. */
+  /** Null: no authentication. */
   login: { user: string; password: string } | null;
 };
 
 export type MailSettings = {
-  /** Null: a folder. */
+  /** Null: emails are written to a folder. */
   smtp: SmtpSettings | null;
-  /** Null: derived from the platform's address. */
+  /** Null: derived from STOA_BASE_URL. */
   from: { name: string; address: string } | null;
 };
 
 const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/** What is wrong with the settings, one line each. The password is never repeated. */
+/** The problems of the settings, one line each. No message repeats the password. */
 export function mailProblems(names: Static<typeof MailVariables>): string[] {
   const { SMTP_URL: url, MAIL_FROM: from } = names;
   return violatedRules([
@@ -48,15 +48,15 @@ export function mailProblems(names: Static<typeof MailVariables>): string[] {
   ]);
 }
 
-/** Of a production that sends no mail, in one sentence: people would wait for links that never come. */
+/** Warns about production without SMTP: users would wait for links that are never sent. */
 export function mailWarnings(names: Static<typeof MailVariables>, production: boolean): string[] {
   if (!production || names.SMTP_URL !== undefined) return [];
   return [
-    'SMTP_URL is not set: invitations and links for new passwords are only written to <data dir>/outbox/.',
+    'SMTP_URL is not set: invitations and password reset links are only written to <data dir>/outbox/.',
   ];
 }
 
-/** The settings of names that have no problem. */
+/** Reads valid settings. */
 export function mailSettings(names: Static<typeof MailVariables>): MailSettings {
   return {
     smtp: names.SMTP_URL === undefined ? null : parseSmtpUrl(names.SMTP_URL),
@@ -89,7 +89,7 @@ function decodeOrNull(text: string): string | null {
   }
 }
 
-/** `Shop <shop@example.com>`, or the address alone. */
+/** Accepts `Shop <shop@example.com>`, or the address alone. */
 function parseSender(text: string): MailSettings['from'] {
   const [, named = '', inside] = /^([^<>\p{C}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
   const address = (inside ?? text).trim();

@@ -3,29 +3,29 @@ import { violatedRules } from './config-error.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-/** Where uploads lie, and how much of them. */
+/** Where uploads are stored, and the quota of a workspace. */
 export const mediaVariables = {
   MEDIA_STORAGE: Type.Union([Type.Literal('local'), Type.Literal('s3')], {
     default: 'local',
-    description: '`local` keeps uploads below STOA_DATA_DIR, `s3` in a bucket.',
+    description: '`local` stores uploads below STOA_DATA_DIR, `s3` in a bucket.',
   }),
   MEDIA_QUOTA_MB: Type.Integer({
     default: 10_240,
     minimum: 1,
     maximum: 1_000_000_000,
-    description: 'What the files of one workspace may come to, in mebibytes.',
+    description: 'Maximum total size of the files of one workspace, in mebibytes.',
   }),
-  S3_BUCKET: optionalText('Bucket of `MEDIA_STORAGE=s3`.'),
-  S3_REGION: Type.String({ default: 'us-east-1', description: 'Its region.' }),
-  S3_ENDPOINT: optionalText('Address of a service that speaks S3. Amazon when unset.'),
+  S3_BUCKET: optionalText('Bucket for `MEDIA_STORAGE=s3`.'),
+  S3_REGION: Type.String({ default: 'us-east-1', description: 'Region of the bucket.' }),
+  S3_ENDPOINT: optionalText('URL of an S3-compatible service. Amazon S3 when unset.'),
   S3_ACCESS_KEY_ID: optionalText(
-    'Access key; it needs to read, write and delete objects of the bucket.',
+    'Access key id, with permission to read, write and delete objects of the bucket.',
   ),
-  S3_SECRET_ACCESS_KEY: optionalText('Its secret.'),
+  S3_SECRET_ACCESS_KEY: optionalText('Secret of the access key.'),
   S3_FORCE_PATH_STYLE: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
     description:
-      'Puts the bucket into the path instead of the host name, as many services want it.',
+      'Puts the bucket into the path instead of the host name, as many S3-compatible services require.',
   }),
 };
 
@@ -42,7 +42,7 @@ export type S3Settings = {
 
 export type MediaSettings = {
   quotaBytes: number;
-  /** Null: a folder. */
+  /** Null: uploads are stored in a local folder. */
   s3: S3Settings | null;
 };
 
@@ -53,19 +53,19 @@ export function mediaSettings(names: Static<typeof MediaVariables>): MediaSettin
   };
 }
 
-/** What a bucket needs and does not have, one line each. */
+/** The problems of the S3 settings, one line each. */
 export function mediaProblems(names: Static<typeof MediaVariables>): string[] {
   if (names.MEDIA_STORAGE !== 's3') return [];
-  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const { S3_ENDPOINT: endpoint } = names;
   return violatedRules([
-    ...needed.map((name): [boolean, string] => [
+    ...required.map((name): [boolean, string] => [
       !names[name],
       `${name} is required with MEDIA_STORAGE=s3: see docs/operations.md.`,
     ]),
     [
       endpoint !== undefined && !/^https?:\/\/[^/]/.test(endpoint),
-      `S3_ENDPOINT must be a web address like https://s3.example.com (got "${endpoint}").`,
+      `S3_ENDPOINT must be an http or https URL like https://s3.example.com (got "${endpoint}").`,
     ],
   ]);
 }

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 
-/** How strict the authorization server is with clients that run in several processes. */
+/** How the authorization server treats a refresh token that is used twice. */
 export const oauthVariables = {
   OAUTH_REFRESH_LEEWAY_S: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 60,
     description:
-      'Seconds in which a refresh token that is used a second time is only refused; after that, and with 0 at once, the whole grant ends.',
+      'Seconds after the use of a refresh token in which a second use is only rejected, for clients that run in several processes. A later second use revokes the whole grant; with 0 every second use does.',
   }),
 };
 

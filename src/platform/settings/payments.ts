@@ -3,12 +3,12 @@ import { violatedRules } from './config-error.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-/** What an operator sets about payments. */
+/** Settings of the payment processor. */
 export const paymentVariables = {
   PAYMENT_PROCESSOR: Type.Union([Type.Literal('sandbox'), Type.Literal('stripe')], {
     default: 'sandbox',
     description:
-      '`sandbox` takes test cards and no money, `stripe` takes payments through Stripe Checkout.',
+      '`sandbox` accepts test cards and moves no money, `stripe` takes payments through Stripe Checkout.',
   }),
   STOA_ALLOW_SANDBOX: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
@@ -19,17 +19,17 @@ export const paymentVariables = {
   STRIPE_WEBHOOK_SECRET: optionalText(
     'Signing secret, `whsec_…`, of the Stripe webhook endpoint `<STOA_BASE_URL>/api/payments/stripe/webhooks`.',
   ),
-  STRIPE_API_BASE: optionalText('Address of the Stripe API: for tests against a double.'),
+  STRIPE_API_BASE: optionalText('URL of the Stripe API, for tests against a mock server.'),
 };
 
 type PaymentVariables = Static<TObject<typeof paymentVariables>>;
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null };
 
-/** Which processor takes the payments, with what it needs. */
+/** The payment processor and its settings. */
 export type PaymentSettings = { processor: 'sandbox' } | ({ processor: 'stripe' } & StripeSettings);
 
-/** What Stripe needs and does not have, one line each. */
+/** The problems of the Stripe settings, one line each. */
 export function paymentProblems(names: PaymentVariables): string[] {
   if (names.PAYMENT_PROCESSOR === 'sandbox') return [];
   const base = names.STRIPE_API_BASE;
@@ -40,12 +40,12 @@ export function paymentProblems(names: PaymentVariables): string[] {
     ],
     [
       base !== undefined && !/^https?:$/.test(URL.parse(base)?.protocol ?? ''),
-      `STRIPE_API_BASE must be a web address (got "${base}"): leave it out to use Stripe itself.`,
+      `STRIPE_API_BASE must be an http or https URL (got "${base}"): unset it to use Stripe itself.`,
     ],
   ]);
 }
 
-/** Whether production must not take these settings, and what to do instead. */
+/** Whether the settings are refused in production, and what to set instead. */
 export function paymentProductionRule(names: PaymentVariables): [boolean, string] {
   return [
     names.PAYMENT_PROCESSOR === 'sandbox' && names.STOA_ALLOW_SANDBOX === 'off',
@@ -53,7 +53,7 @@ export function paymentProductionRule(names: PaymentVariables): [boolean, string
   ];
 }
 
-/** The settings of names that have no problem. */
+/** Reads valid settings. */
 export function paymentSettings(names: PaymentVariables): PaymentSettings {
   if (names.PAYMENT_PROCESSOR === 'sandbox') return { processor: 'sandbox' };
   return {

@@ -4,7 +4,7 @@ import { platformProblems, platformSettings } from './platforms.ts';
 
 const names = (list: string) => ({ UCP_KNOWN_PLATFORMS: list });
 
-test('pairs are told apart at their last sign of equality', () => {
+test('each pair is split at its last equals sign', () => {
   const list = ' https://a.example/p?v=1=a.json , http://localhost:1/b=/etc/b.json,';
   assert.deepEqual(platformProblems(names(list)), []);
   assert.deepEqual(platformSettings(names(list)), [
@@ -14,7 +14,7 @@ test('pairs are told apart at their last sign of equality', () => {
   assert.deepEqual(platformSettings({}), []);
 });
 
-test('half a pair is refused with an example', () => {
+test('an incomplete pair is rejected with an example', () => {
   for (const bad of ['https://a.example/p', 'a.json', 'https://a.example=', 'ftp://a=b'])
     assert.deepEqual(platformProblems(names(`https://b.example/p=b.json,${bad}`)), [
       `UCP_KNOWN_PLATFORMS must be pairs like https://agent.example/profile.json=/etc/stoa/agent.json (got "${bad}").`,

@@ -1,22 +1,22 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { violatedRules } from './config-error.ts';
 
-/** Whose agents are known beforehand. */
+/** UCP platforms whose profiles are configured instead of fetched. */
 export const platformVariables = {
   UCP_KNOWN_PLATFORMS: Type.Optional(
     Type.String({
       description:
-        'UCP profiles of agents’ platforms that are read from files instead of fetched, `<address>=<file>`, separated by commas. They are read when the server starts.',
+        'UCP platform profiles that are read from files at startup instead of being fetched: `<URL>=<file>`, separated by commas.',
     }),
   ),
 };
 
 type PlatformVariables = Static<TObject<typeof platformVariables>>;
 
-/** The address that agents name, and the file that holds what lies there. */
+/** The URL of a profile, and the file with its content. */
 export type PlatformFile = { url: string; file: string };
 
-/** The pairs that are not an address and a file, one line each. */
+/** The problems of the list, one line each. */
 export const platformProblems = (names: PlatformVariables): string[] =>
   violatedRules(
     parsePairs(names).map(({ text, url, file }) => [
@@ -25,12 +25,12 @@ export const platformProblems = (names: PlatformVariables): string[] =>
     ]),
   );
 
-/** The pairs of names that have no problem. */
+/** Reads valid settings. */
 export function platformSettings(names: PlatformVariables): PlatformFile[] {
   return parsePairs(names).map(({ url, file }) => ({ url, file }));
 }
 
-/** At its last `=`: an address may have others in its query. */
+/** Splits each pair at its last `=`, because the URL may contain others in its query. */
 function parsePairs({ UCP_KNOWN_PLATFORMS: list = '' }: PlatformVariables) {
   const pairs = list.split(',').map((pair) => pair.trim());
   return pairs.filter(Boolean).map((text) => {

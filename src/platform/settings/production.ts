@@ -5,7 +5,7 @@ import { paymentProductionRule } from './payments.ts';
 import { webhookProductionRule } from './webhooks.ts';
 import { x402ProductionRule } from './x402.ts';
 
-/** What production refuses, each with what to set instead. */
+/** The settings that production refuses, each with what to set instead. */
 export function productionProblems(names: EnvironmentValues): string[] {
   const https = names.STOA_BASE_URL?.startsWith('https://') ?? false;
   return violatedRules([
@@ -15,7 +15,7 @@ export function productionProblems(names: EnvironmentValues): string[] {
     ],
     [
       !https && names.STOA_ALLOW_HTTP === 'off',
-      'STOA_BASE_URL must be an https address in production; behind a proxy or on loopback set STOA_ALLOW_HTTP=on.',
+      'STOA_BASE_URL must be an https URL in production; behind a proxy or on loopback set STOA_ALLOW_HTTP=on.',
     ],
     [names.STOA_TEST_CLOCK === 'on', 'STOA_TEST_CLOCK=on is refused in production: unset it.'],
     [

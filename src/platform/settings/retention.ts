@@ -7,7 +7,7 @@ export const retentionVariables = {
     minimum: 1,
     maximum: 36_500,
     description:
-      'Days after which a cart or checkout session is deleted once it has ended, with the events of the cart. Orders are kept.',
+      'Days after which an ended cart or checkout session is deleted, with the events of the cart. Orders are kept.',
   }),
   RETENTION_GUEST_TASKS_DAYS: Type.Integer({
     default: 30,
@@ -21,13 +21,14 @@ export const retentionVariables = {
     minimum: 0,
     maximum: 1_000_000,
     description:
-      'Mebibytes that the guests of one network (IPv4 /24, IPv6 /64) may cause one process to store in a day; 429 above it. 0, and `RATE_LIMITS=off`: no limit.',
+      'Mebibytes per day that guests of one network (IPv4 /24, IPv6 /64) may store through one process; 429 above it. 0 or `RATE_LIMITS=off`: no limit.',
   }),
   GUEST_MESSAGE_KB: Type.Integer({
     default: 128,
     minimum: 1,
     maximum: 256,
-    description: 'Kibibytes of the parts and metadata of an A2A message of a guest; 413 above it.',
+    description:
+      'Maximum size of the parts and metadata of an A2A message of a guest, in kibibytes; 413 above it.',
   }),
 };
 

@@ -6,14 +6,14 @@ export const streamVariables = {
     default: 10_000,
     minimum: 1,
     maximum: 1_000_000,
-    description: 'Streams that one web process keeps open at the same time; 503 above it.',
+    description: 'Maximum number of open streams per web process; 503 above it.',
   }),
   STREAMS_PER_CALLER: Type.Integer({
     default: 20,
     minimum: 1,
     maximum: 1_000_000,
     description:
-      'Streams that one credential, or one network of guests, keeps open in a process at the same time; 429 above it.',
+      'Maximum number of open streams of one credential, or of the guests of one network, per process; 429 above it.',
   }),
 };
 

@@ -5,27 +5,28 @@ import type { HostRateSettings } from '../limits/host-rate-limiter.ts';
 export const webhookVariables = {
   WEBHOOK_STANDARD_HEADERS: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'on',
-    description: 'Sends the headers of Standard Webhooks beside our own.',
+    description: 'Sends the headers of Standard Webhooks in addition to the `X-Svc-*` headers.',
   }),
   WEBHOOK_HOST_RATE: Type.Integer({
     default: 100,
     minimum: 0,
     maximum: 1_000_000,
     description:
-      'Webhooks and A2A pushes a second that one process sends to one host, for all workspaces together; the subdomains of one domain share ten times that. What is over the rate waits. 0: no limit. Loopback is limited in production only.',
+      'Webhooks and A2A push notifications per second that one process sends to one host, for all workspaces together; the subdomains of one domain share ten times that. Deliveries above the rate wait. 0: no limit. Loopback is limited in production only.',
   }),
   WEBHOOK_HOST_BURST: Type.Integer({
     default: 1_000,
     minimum: 1,
     maximum: 10_000_000,
-    description: 'Webhooks and A2A pushes to one host at once, before `WEBHOOK_HOST_RATE` applies.',
+    description:
+      'Webhooks and A2A push notifications to one host in a burst, before `WEBHOOK_HOST_RATE` applies.',
   }),
   WEBHOOK_TIME_SCALE: Type.Number({
     default: 1,
     minimum: 1,
     maximum: 100_000,
     description:
-      'How many times faster than its table retries come, for demonstrations. Refused in production.',
+      'Divides the delays between retries by this factor, for demonstrations. Refused in production.',
   }),
 };
 
@@ -51,7 +52,7 @@ export function webhookSettings(names: Static<typeof WebhookVariables>): Webhook
   };
 }
 
-/** What production does not take. */
+/** Production refuses a time scale. */
 export function webhookProductionRule(names: Static<typeof WebhookVariables>): [boolean, string] {
   return [names.WEBHOOK_TIME_SCALE !== 1, 'WEBHOOK_TIME_SCALE is refused in production: unset it.'];
 }

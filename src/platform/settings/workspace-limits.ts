@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { violatedRules } from './config-error.ts';
 
-/** How much a workspace may have of each kind, and a store of domains. Far above what a shop needs; it keeps one tenant from filling the server. */
+/**
+ * The most that a workspace may have of each kind; `domains` is per store. The limits are far above
+ * what a business needs and keep one tenant from filling the server.
+ */
 export const defaultWorkspaceLimits = {
   api_keys: 1_000,
   stores: 1_000,
@@ -17,13 +20,13 @@ export const workspaceLimitVariables = {
   WORKSPACE_LIMITS: Type.String({
     default: '',
     description:
-      'Most of a kind that a workspace may have: `api_keys=1000,stores=1000,webhooks=100`, and `domains=50` a store. What is left out keeps these numbers.',
+      'Limits per workspace: `api_keys=1000,stores=1000,webhooks=100`, and per store `domains=50`. These are the defaults of limits that are not listed.',
   }),
 };
 
 type WorkspaceLimitVariables = { WORKSPACE_LIMITS: string };
 
-/** The pairs that are not a kind and a number, one line each. */
+/** The problems of the list, one line each. */
 export const workspaceLimitProblems = (names: WorkspaceLimitVariables): string[] =>
   violatedRules(
     parsePairs(names).map(({ text, name, value }) => [

@@ -16,7 +16,7 @@ const production = {
 const local = { X402_FACILITATOR: 'local', X402_RELAYER_KEY_FILE: '/run/secrets/relayer' };
 const x402 = (env: Env) => readConfig(env).config.x402;
 
-test('decisions 13: nothing set is the sandbox on a test network, and answers wait three seconds', () => {
+test('by default the sandbox settles on a test network, and responses wait three seconds', () => {
   assert.deepEqual(x402({}), {
     facilitator: { kind: 'sandbox' },
     networks: ['base-sepolia'],
@@ -26,12 +26,12 @@ test('decisions 13: nothing set is the sandbox on a test network, and answers wa
   });
 });
 
-test('decisions 13: production sells nothing on chains unless it is told who settles', () => {
+test('in production x402 is off unless a facilitator is set', () => {
   assert.equal(x402(production), null);
   assert.equal(x402({ X402_FACILITATOR: 'off' }), null);
 });
 
-test('architecture 7: a facilitator elsewhere, with nodes by the names of networks', () => {
+test('reads a remote facilitator, and node URLs by network name', () => {
   const env = {
     ...production,
     X402_FACILITATOR: 'https://x402.example.com/v2/',
@@ -48,7 +48,7 @@ test('architecture 7: a facilitator elsewhere, with nodes by the names of networ
   });
 });
 
-test('architecture 7: the server settles by itself through a node', () => {
+test('reads the local facilitator with a node URL', () => {
   const node = { X402_RPC_URL_BASE_SEPOLIA: 'http://127.0.0.1:8545' };
   assert.deepEqual(x402({ ...local, ...node, X402_SETTLE: 'wait:250' }), {
     facilitator: { kind: 'local', relayerKeyFile: '/run/secrets/relayer' },
@@ -59,7 +59,7 @@ test('architecture 7: the server settles by itself through a node', () => {
   });
 });
 
-test('decisions 13: play money is taken in production only when that is allowed', () => {
+test('production accepts the sandbox only with STOA_ALLOW_SANDBOX', () => {
   const allowed = { ...production, STOA_ALLOW_SANDBOX: 'on', X402_NETWORKS: 'base-sepolia' };
   assert.equal(x402({ ...allowed, X402_FACILITATOR: 'sandbox' })?.allowTestnets, true);
 });
@@ -86,22 +86,22 @@ const refused: [string, Env][] = [
   ['X402_SETTLE', { X402_SETTLE: 'wait:3s' }],
 ];
 for (const [name, env] of refused) {
-  const what = Object.entries(env)
+  const settings = Object.entries(env)
     .filter(([key]) => key.startsWith('X402_') || key === 'NODE_ENV')
     .map((pair) => pair.join('='));
-  test(`decisions 13: ${what.join(' ')} is refused in one sentence that names ${name}`, () => {
+  test(`${settings.join(' ')} is refused with a one-line error about ${name}`, () => {
     assertRefused(name, env);
   });
 }
 
-test('the address of a node may hold a key: no message repeats it', () => {
+test('errors do not repeat the URL of a node, which may contain a key', () => {
   assert.throws(
     () => readConfig({ X402_RPC_URL_BASE_SEPOLIA: 'node.example/key-canary' }),
     ({ message }: Error) => !message.includes('canary'),
   );
 });
 
-test('what looks like a setting and changes nothing is a warning', () => {
+test('unused X402_ variables give a warning', () => {
   const { warnings } = readConfig({
     X402_RPC_URL_BASE: 'https://node.example.com',
     X402_MODE: 'x',

@@ -3,20 +3,20 @@ import { violatedRules } from './config-error.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-/** One variable for each network; written here once, so that it is in the table of settings. */
+/** There is one variable per network. This placeholder puts it into the table of settings. */
 const rpcUrlVariable = 'X402_RPC_URL_<NETWORK>';
 const rpcUrlVariablePrefix = 'X402_RPC_URL_';
 
-/** What an operator sets about payments on chains. */
+/** Settings of x402 payments. */
 export const x402Variables = {
   X402_FACILITATOR: optionalText(
-    'Who checks payments on chains and settles them: `sandbox` (play money), `local` (this server, with a node and a relayer key), the address of a facilitator, or `off`. `sandbox` when unset, in production `off`.',
+    'What verifies and settles x402 payments: `sandbox` (moves no money), `local` (this server, through a node and with a relayer key), the URL of a facilitator, or `off`. When unset: `sandbox`, in production `off`.',
   ),
   X402_NETWORKS: optionalText(
     'Networks that buyers may pay on, separated by commas, for example `base,polygon`. `base-sepolia` when unset; required in production.',
   ),
   [rpcUrlVariable]: optionalText(
-    'Address of a node of a network, for example `X402_RPC_URL_BASE_SEPOLIA`. Without it the facilitator alone says what has settled.',
+    'JSON-RPC URL of a node of the network, for example `X402_RPC_URL_BASE_SEPOLIA`. When unset, the server relies on the facilitator for what has settled.',
   ),
   X402_RELAYER_KEY_FILE: optionalText(
     'File with the private key that pays the gas when `X402_FACILITATOR=local`: `0x` and 64 hex digits.',
@@ -26,7 +26,7 @@ export const x402Variables = {
     pattern: '^(?:after|wait:[1-9][0-9]{0,4})$',
     accepts: 'after, or wait:<milliseconds> from wait:1 to wait:99999',
     description:
-      '`wait:<milliseconds>` holds the answer to a payment back until it has settled, at most that long; `after` never waits.',
+      '`wait:<milliseconds>` delays the response to a payment until it has settled, at most for that time; `after` never waits.',
   }),
 };
 
@@ -43,60 +43,60 @@ export type FacilitatorSettings =
 
 export type X402Settings = {
   facilitator: FacilitatorSettings;
-  /** Names of networks, as the first version of the protocol has them. */
+  /** Network names as in x402 version 1, for example `base-sepolia`. */
   networks: string[];
-  /** Addresses of nodes, by the name of the network. */
+  /** JSON-RPC URLs by network name. */
   rpcUrls: Record<string, string>;
-  /** How long the answer to a payment waits for its settlement; 0: not at all. */
+  /** How long the response to a payment waits for its settlement; 0: not at all. */
   settleWaitMilliseconds: number;
-  /** Whether play money may buy: not in production unless the operator allows it. */
+  /** Whether test networks are accepted: in production only if the operator allows it. */
   allowTestnets: boolean;
 };
 
-/** What is wrong with the settings, one line each. */
+/** The problems of the settings, one line each. */
 export function x402Problems(names: X402Variables, env: Environment): string[] {
   const facilitator = names.X402_FACILITATOR ?? '';
   if (!isEnabled(names)) return [];
   const production = names.NODE_ENV === 'production';
   const networks = parseNetworks(names);
-  const bad = networks.find((network) => !isNetworkName(network));
+  const invalid = networks.find((network) => !isNetworkName(network));
   const problems = violatedRules([
     [
       !['', 'sandbox', 'local'].includes(facilitator) && !isWebAddress(facilitator),
-      `X402_FACILITATOR must be sandbox, local, off, or a web address like https://x402.example.com (got "${facilitator}").`,
+      `X402_FACILITATOR must be sandbox, local, off, or an http or https URL like https://x402.example.com (got "${facilitator}").`,
     ],
     [
       isWebAddress(facilitator) && !isSecureUrl(facilitator, production),
-      `X402_FACILITATOR must be an https address (got "${facilitator}"): without TLS an attacker on the network could forge payments.`,
+      `X402_FACILITATOR must be an https URL (got "${facilitator}"): without TLS an attacker on the network could forge payments.`,
     ],
     [
       production && networks.length === 0,
-      'X402_NETWORKS is required in production: name the networks that you take payments on, for example X402_NETWORKS=base.',
+      'X402_NETWORKS is required in production: list the networks that you accept payments on, for example X402_NETWORKS=base.',
     ],
     [
-      bad !== undefined,
-      `X402_NETWORKS must be names of networks separated by commas, like base,base-sepolia (got "${bad}").`,
+      invalid !== undefined,
+      `X402_NETWORKS must be network names separated by commas, like base,base-sepolia (got "${invalid}").`,
     ],
     [
       facilitator === 'local' && !names.X402_RELAYER_KEY_FILE,
-      'X402_FACILITATOR=local needs X402_RELAYER_KEY_FILE: a file with the key that pays the gas, 0x and 64 hex digits.',
+      'X402_FACILITATOR=local needs X402_RELAYER_KEY_FILE: a file with the private key that pays the gas, 0x and 64 hex digits.',
     ],
   ]);
   return [...problems, ...nodeProblems(names, env)];
 }
 
-/** Addresses of nodes are not repeated: most hold a key. */
+/** The messages do not repeat the URL of a node: most contain a key. */
 function nodeProblems(names: X402Variables, env: Environment): string[] {
   const variables = networksOrDefault(names).filter(isNetworkName).map(rpcUrlVariableOf);
   return violatedRules(
     variables.flatMap((name): [boolean, string][] => [
       [
         Boolean(env[name]) && !isWebAddress(env[name] ?? ''),
-        `${name} must be a web address like https://node.example.com.`,
+        `${name} must be an http or https URL like https://node.example.com.`,
       ],
       [
         !env[name] && names.X402_FACILITATOR === 'local',
-        `X402_FACILITATOR=local needs ${name}: the address of a node that it settles through.`,
+        `X402_FACILITATOR=local needs ${name}: the URL of a node to settle through.`,
       ],
     ]),
   );
@@ -104,15 +104,15 @@ function nodeProblems(names: X402Variables, env: Environment): string[] {
 
 const isNetworkName = (network: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(network);
 
-/** Whether production must not take these settings, and what to do instead. */
+/** Whether the settings are refused in production, and what to set instead. */
 export function x402ProductionRule(names: X402Variables): [boolean, string] {
   return [
     names.X402_FACILITATOR === 'sandbox' && names.STOA_ALLOW_SANDBOX === 'off',
-    'X402_FACILITATOR=sandbox moves no money and is refused in production: give the address of a facilitator, or set STOA_ALLOW_SANDBOX=on for a trial.',
+    'X402_FACILITATOR=sandbox moves no money and is refused in production: set the URL of a facilitator, or set STOA_ALLOW_SANDBOX=on for a trial.',
   ];
 }
 
-/** The settings of names that have no problem; null: nothing is sold on chains. */
+/** Reads valid settings; null: x402 is off. */
 export function x402Settings(names: X402Variables, env: Environment): X402Settings | null {
   if (!isEnabled(names)) return null;
   const networks = networksOrDefault(names);
@@ -129,7 +129,7 @@ export function x402Settings(names: X402Variables, env: Environment): X402Settin
   };
 }
 
-/** Variables that look like settings of x402 and change nothing, one sentence each. */
+/** Warnings about variables that start with `X402_` and have no effect, one line each. */
 export function x402Warnings(names: X402Variables, env: Environment): string[] {
   const used = networksOrDefault(names).map(rpcUrlVariableOf);
   return Object.keys(env)
@@ -141,7 +141,7 @@ export function x402Warnings(names: X402Variables, env: Environment): string[] {
     );
 }
 
-/** Production sells nothing on chains unless it is told who settles. */
+/** In production x402 is off unless a facilitator is set. */
 function isEnabled({ X402_FACILITATOR: facilitator, NODE_ENV }: X402Variables): boolean {
   return facilitator === undefined ? NODE_ENV !== 'production' : facilitator !== 'off';
 }
@@ -168,13 +168,13 @@ function networksOrDefault(names: X402Variables): string[] {
   return given.length > 0 ? given : ['base-sepolia'];
 }
 
-/** `base-sepolia`: `X402_RPC_URL_BASE_SEPOLIA`. */
+/** The variable of a network: `X402_RPC_URL_BASE_SEPOLIA` for `base-sepolia`. */
 export const rpcUrlVariableOf = (network: string) =>
   `${rpcUrlVariablePrefix}${network.replaceAll('-', '_').toUpperCase()}`;
 
 const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
-/** Over a wire that nobody else can write on; a facilitator on this machine may do without https. */
+/** Whether the URL is https, or http to loopback outside production. */
 function isSecureUrl(url: string, production: boolean): boolean {
   const parsed = URL.parse(url);
   if (!parsed || parsed.protocol === 'https:') return true;

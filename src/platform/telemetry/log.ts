@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Never in a log, wherever it stands in an object: security 9. */
+/** Fields that are redacted at the top level, one level down, and in `headers` of nested objects. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -21,10 +21,10 @@ const secretFields = [
   'phone',
 ];
 
-/** Where errors of the database quote what was in the row. */
+/** Fields of PostgreSQL errors that may quote values of the row. */
 const errorRowFields = ['detail', 'where', 'hint', 'internalQuery'];
 
-/** One JSON line a record, on standard output unless told otherwise; secrets are replaced before they are written. */
+/** Writes one JSON line per record, by default to standard output, with secrets redacted. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,

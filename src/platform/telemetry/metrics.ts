@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 
-/** What Prometheus is told: requests by route, pools, and the process itself. */
+/** Prometheus metrics: requests by route, connection pools, and the process. */
 export type Metrics = {
   observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void;
   /** The exposition text and its content type. */
@@ -15,7 +15,7 @@ export function createMetrics(database: Database): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: durationBuckets,
     registers: [registry],

@@ -49,7 +49,7 @@ test('a product that is sold out is not offered in a smaller quantity', async ()
   const task = await ask({ skill: 'ucp-checkout', site_slug: 'shop', product_id: gone.id });
 
   assert.equal(task.status.state, 'TASK_STATE_FAILED');
-  assert.match(sentenceOf(task), / It is sold out: choose something else\.$/);
+  assert.match(sentenceOf(task), / It is sold out\. Choose another item\.$/);
 });
 
 test('an invalid cursor is reported with its own message', async () => {
@@ -57,7 +57,7 @@ test('an invalid cursor is reported with its own message', async () => {
 
   assert.equal(
     sentenceOf(task),
-    'This cursor is not one of ours, or was made for other filters: start again without it.',
+    'The cursor is not valid for this list and these filters. Send the request without a cursor.',
   );
 });
 
@@ -65,8 +65,8 @@ test('an unknown store may be left out only by skills that work without one', as
   const search = await ask({ skill: 'catalog-search', site_slug: 'nope' });
   const details = await ask({ skill: 'store-details', site_slug: 'nope' });
 
-  assert.match(sentenceOf(search), /or leave it out to search all stores\.$/);
-  assert.match(sentenceOf(details), /as search results name it in siteSlug\.$/);
+  assert.match(sentenceOf(search), /or omit it to search all stores\.$/);
+  assert.match(sentenceOf(details), /for example a siteSlug from search results\.$/);
 });
 
 test('signing up at a store without plans does not ask to choose a plan', async () => {
@@ -127,7 +127,7 @@ test('a store host refuses another store before it asks for other fields', async
 
   assert.match(
     sentenceOf(taskOf(answer)),
-    /^There is no such store here: this host is the store shop/,
+    /^There is no such store here: this host serves only the store shop/,
   );
 });
 
@@ -172,7 +172,7 @@ test('an invalid value is reported in plain words with a valid example', async (
   assert.equal(task.status.state, 'TASK_STATE_FAILED');
   assert.equal(
     sentenceOf(task),
-    'The fields for ucp-checkout are not right: quantity must be a whole number, for example 1; shipping_address.country must be the two letters of a country, for example "US"; buyer.email must be an e-mail address, for example "buyer@example.com". Send it again in a new task.',
+    'The input for ucp-checkout is not valid: quantity must be a whole number, for example 1; shipping_address.country must be a two-letter country code, for example "US"; buyer.email must be an email address, for example "buyer@example.com". Send it again in a new task.',
   );
 });
 
@@ -189,10 +189,10 @@ test('a guest, who cannot answer in a task, is told to send everything again', a
   const which = await sentences({ skill: 'x402-purchase', product_id: mug.id });
   const plan = await sentences({ skill: 'membership-signup', email: 'a@b.co' });
 
-  assert.match(own ?? '', / Answer in this task, or send all of it again\.$/);
+  assert.match(own ?? '', / Answer in this task, or send the whole request again\.$/);
   for (const sentence of [guests, which[1], plan[1]]) {
     assert.doesNotMatch(sentence ?? '', /in this task/);
   }
   for (const sentence of [guests, plan[1]])
-    assert.match(sentence ?? '', / Send all of it again, with that\.$/);
+    assert.match(sentence ?? '', / Send the whole request again with this information\.$/);
 });

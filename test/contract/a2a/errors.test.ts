@@ -306,11 +306,14 @@ test('invalid params are reported field by field', async () => {
   assert.deepEqual(body.error.details[1], {
     '@type': 'type.googleapis.com/google.rpc.BadRequest',
     fieldViolations: [
-      { field: 'message.messageId', description: 'is required: a string of your own making' },
+      {
+        field: 'message.messageId',
+        description: 'is required: a unique string that you choose, such as a UUID',
+      },
       { field: 'message.role', description: 'must be ROLE_USER' },
       {
         field: 'message.parts[0]',
-        description: 'must have exactly one of text, data, url and raw',
+        description: 'must have exactly one of the members text, data, url and raw',
       },
       { field: 'message.parts[1]', description: 'must be a part object' },
     ],
@@ -375,7 +378,7 @@ test('an internal error reports nothing but that it is internal', () => {
     reason: 'INTERNAL',
     domain: 'stoa',
   };
-  const message = 'Something went wrong on our side.';
+  const message = 'The server failed to process this request. Try again.';
 
   assert.deepEqual(rpcErrorOf({ error: null, requestId }), {
     code: -32603,

@@ -64,12 +64,12 @@ for (const [what, data] of [
     );
     assert.equal(
       sentenceOf(elsewhere),
-      `This ${what} is of the store shop, not of second: leave out site_slug, or send shop.`,
+      `This ${what} belongs to the store shop, not to second. Omit site_slug or send shop.`,
     );
     assert.match(sentenceOf(nowhere), /^There is no such store/);
     assert.equal(
       sentenceOf(atHost),
-      `This ${what} is of the store shop, and this host is the store second: ask at the address of shop, or of the platform.`,
+      `This ${what} belongs to the store shop, but this host belongs to the store second. Send the request to the host of shop or of the platform.`,
     );
   });
 }

@@ -131,7 +131,7 @@ describe('the agent card conforms to A2A 1.0', () => {
         httpAuthSecurityScheme: {
           scheme: 'Bearer',
           bearerFormat: 'opaque',
-          description: 'An API key of a workspace.',
+          description: 'API key of a workspace.',
         },
       },
       oauth2: {

@@ -52,7 +52,7 @@ describe('GET /.well-known/agent-card.json', () => {
           httpAuthSecurityScheme: {
             scheme: 'Bearer',
             bearerFormat: 'opaque',
-            description: 'An API key of a workspace.',
+            description: 'API key of a workspace.',
           },
         },
       },

@@ -145,7 +145,7 @@ test('a refusal is a tool result that states how to fix the call', async () => {
   const asked = toolAnswer(await mcp.call('store_details'));
 
   assert.deepEqual([unknown.refused, unknown.data.error.code], [true, 'order_not_found']);
-  assert.match(unknown.say, /All of it is needed, conf_ and what follows/);
+  assert.match(unknown.say, /Send the complete token \(conf_…\)/);
   assert.equal(missing.refused, true);
   assert.match(missing.say, /^For order_status I still need confirmation_token/);
   assert.match(missing.data.error.message, /^For order_status/);

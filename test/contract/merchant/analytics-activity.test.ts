@@ -31,7 +31,7 @@ test('activity lists events, newest first, in sentences without personal names',
     answer.body.activity.map(({ type, site_slug, summary }: any) => [type, site_slug, summary]),
     [
       ['order.refunded', 'second', 'A refund of $5.50 was made.'],
-      ['order.created', 'shop', 'An order of 3 items for $25.50 came in through A2A.'],
+      ['order.created', 'shop', 'An order of 3 items for $25.50 was placed through A2A.'],
       ['customer.created', null, 'A new customer was added.'],
     ],
   );

@@ -52,7 +52,7 @@ test('sandbox: a form that is sent repeatedly or concurrently pays once', async 
   const later = await counter.look(path);
   assert.match(
     later.payload,
-    /This is paid.*href="http:\/\/localhost:4000\/checkout\/cs_1\/done"/s,
+    /Payment complete.*href="http:\/\/localhost:4000\/checkout\/cs_1\/done"/s,
   );
 });
 
@@ -146,7 +146,7 @@ test('sandbox: an expired page accepts no card, and the payment fails', async (t
   assert.deepEqual([shown.statusCode, answer.statusCode], [410, 410]);
   assert.match(
     shown.payload,
-    /This page has closed.*href="http:\/\/localhost:4000\/checkout\/cs_1"/s,
+    /Payment page closed.*href="http:\/\/localhost:4000\/checkout\/cs_1"/s,
   );
   assert.deepEqual([await counter.status(payment), counter.told], ['failed', ['failed expired']]);
 });

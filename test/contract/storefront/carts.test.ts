@@ -433,7 +433,7 @@ test('a product that is no longer sold is reported once and removed from the car
   const [message] = first.body.messages;
   assert.deepEqual(
     [message.code, message.content, message.item_id, message.path],
-    ['item_unavailable', 'Brief is not sold any more and was left out.', items[0].id, undefined],
+    ['item_unavailable', 'Brief is no longer available and was removed.', items[0].id, undefined],
   );
   assert.deepEqual([first.body.items.length, second.body.messages], [1, []]);
 });

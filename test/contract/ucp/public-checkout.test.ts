@@ -97,7 +97,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     assert.equal(body.messages[0].path, '$.line_items[0]');
     assert.equal(
       body.messages[0].content,
-      'No variant was named: Size M was taken. Name another one to have that instead.',
+      'No variant was specified, so Size M was selected. Specify a variant to change it.',
     );
   });
 

@@ -45,7 +45,7 @@ test('a request without payment is answered 402 with the payment requirements', 
     ],
     error: 'payment_required',
     message:
-      'Sign the payment of one of accepts and repeat the request with it, in the headers Payment and Payment-Signature.',
+      'Payment is required. Sign one of the payments in accepts and repeat the request with the headers Payment and Payment-Signature.',
   });
 });
 

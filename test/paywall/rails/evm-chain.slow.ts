@@ -5,7 +5,7 @@ import { ChainUnavailable } from '../../../src/core/paywall/ports/chain.ts';
 import type { Hex } from '../../../src/core/paywall/ports/network.ts';
 import { findTokenProblem } from '../../../src/gateways/evm/check-token.ts';
 import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
-import { findSpending } from '../../../src/gateways/evm/find-spending.ts';
+import { findAuthorizationUse } from '../../../src/gateways/evm/find-authorization-use.ts';
 import { openChain, stranger, type TestChain } from '../../kit/chain.ts';
 import { playNet } from '../../kit/paywall.ts';
 import { startOfTests } from '../../kit/shop.ts';
@@ -82,9 +82,12 @@ test('it is looked for window by window, back to when it was handed in', async (
   const newest = await chain.client.getBlockNumber({ cacheTime: 0 });
   const range = { newest, window: 5n };
 
-  const found = await findSpending(chain.client as never, used, { ...range, since });
+  const found = await findAuthorizationUse(chain.client as never, used, { ...range, since });
   const later = new Date(since.getTime() + 11_000_000);
-  const missed = await findSpending(chain.client as never, used, { ...range, since: later });
+  const missed = await findAuthorizationUse(chain.client as never, used, {
+    ...range,
+    since: later,
+  });
 
   assert.equal(found?.txHash, hash);
   assert.equal(missed, null);
@@ -124,7 +127,7 @@ test('the entry of a token is compared with the token', async (t) => {
   assert.equal(await findTokenProblem(rpc, token), null);
   assert.match(
     (await findTokenProblem(rpc, { ...token, name: 'USD Coin' })) ?? '',
-    /^USDC on base-sepolia is expected to be "USD Coin 2, 6 decimals, on chain 84532", and says "USDC 2/,
+    /^USDC on base-sepolia must be "USD Coin 2, 6 decimals, on chain 84532", but its contract says "USDC 2/,
   );
   assert.equal(await findTokenProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
 });

@@ -160,7 +160,7 @@ test('a relayer that is nearly out of money tells, and one that has none says th
 
   assert.equal(answer.state, 'settled');
   assert.equal(poor.state, 'unknown');
-  assert.equal(alarms[0], 'the x402 relayer runs out of money for fees');
+  assert.equal(alarms[0], 'the x402 relayer is low on funds for gas fees');
 });
 
 test('a node that does not answer: nobody can say, and nobody knows', async (t) => {

@@ -67,7 +67,7 @@ test('A2A 7: a database that is lost on the way is no fault: it is tried again',
   const task = await buying.send(who, saying({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'unavailable']);
-  assert.match(text(task) ?? '', /Send the same again in 2 seconds\.$/);
+  assert.match(text(task) ?? '', /Send the request again in 2 seconds\.$/);
   assert.deepEqual([...reading.alarms, ...buying.alarms], []);
   assert.deepEqual(await rowsOf(shop, 'select state from tasks'), [{ state: 'failed' }]);
 });
@@ -80,7 +80,7 @@ test('A2A 6: what takes too long is given up', async (t) => {
   const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'timed_out']);
-  assert.deepEqual(talk.alarms, ['a skill took too long and was given up']);
+  assert.deepEqual(talk.alarms, ['a skill timed out']);
 });
 
 test('decisions 13: a choice of variants asks, with the alternatives as an artifact', async (t) => {

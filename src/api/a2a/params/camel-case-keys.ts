@@ -1,22 +1,22 @@
 import { isObject } from '../../../kernel/json.ts';
 
-/** Members whose content is the caller's own: whatever is below them keeps its spelling. */
+/** Members whose content belongs to the caller, so their keys are not changed. */
 const opaqueKeys = new Set(['data', 'metadata']);
 
 /**
- * The same value with protocol keys in camelCase (§0: snake_case input is also accepted). A key that
- * comes in both spellings keeps its camelCase value. Never reaches into `data` or `metadata`.
+ * Converts protocol keys from snake_case to camelCase. If a key is present in both spellings, the
+ * camelCase value wins. The content of `data` and `metadata` is not changed.
  */
 export function toCamelCaseKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toCamelCaseKeys);
   if (!isObject(value)) return value;
-  const spelled: Record<string, unknown> = {};
+  const converted: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const name = camelCase(key);
     if (name !== key && name in value) continue;
-    spelled[name] = opaqueKeys.has(name) ? member : toCamelCaseKeys(member);
+    converted[name] = opaqueKeys.has(name) ? member : toCamelCaseKeys(member);
   }
-  return spelled;
+  return converted;
 }
 
 function camelCase(key: string): string {

@@ -4,20 +4,20 @@ import { collectProblems, isPresent, readId, readIntegerInRange, readString } fr
 const pageSizeBounds = { least: 1, most: 100 };
 
 /**
- * Params of ListTasks (§4.1, a2a.md 9): filtered by `contextId` only; `limit` and `cursor` are the
- * older names of `pageSize` and `pageToken`.
+ * Params of ListTasks. The only filter is `contextId`; `limit` and `cursor` are older names of
+ * `pageSize` and `pageToken`.
  */
 export function readListParams(params: Record<string, unknown>): TaskListRequest {
-  return collectProblems((complain) => {
+  return collectProblems((report) => {
     const sizeName = isPresent(params.pageSize) ? 'pageSize' : 'limit';
     const tokenName = isPresent(params.pageToken) ? 'pageToken' : 'cursor';
     return {
-      // A query that names several conversations names none.
+      // A repeated query parameter is ignored.
       contextId: Array.isArray(params.contextId)
         ? null
-        : readId(params.contextId, 'contextId', complain),
-      pageSize: readIntegerInRange(params[sizeName], sizeName, pageSizeBounds, complain),
-      pageToken: readString(params[tokenName], tokenName, complain),
+        : readId(params.contextId, 'contextId', report),
+      pageSize: readIntegerInRange(params[sizeName], sizeName, pageSizeBounds, report),
+      pageToken: readString(params[tokenName], tokenName, report),
     };
   });
 }

@@ -11,60 +11,64 @@ const rolesByName: Record<string, MessageRole> = {
 };
 
 /**
- * The message of a SendMessage (§2.2), its protocol keys in camelCase already. Complains of what is
- * missing, of the wrong type, or says that an agent of ours sent it.
+ * The message of SendMessage, with keys in camelCase. Reports missing members, wrong types, and the
+ * role of the agent, which callers must not use.
  */
-export function readMessage(value: unknown, complain: ReportProblem): Message {
+export function readMessage(value: unknown, report: ReportProblem): Message {
   if (!isObject(value)) {
-    complain('message', isPresent(value) ? 'type' : 'required', 'must be a message object');
+    report('message', isPresent(value) ? 'type' : 'required', 'must be a message object');
     return { messageId: '', role: 'ROLE_USER', parts: [] };
   }
-  const messageId = readId(value.messageId, 'message.messageId', complain);
+  const messageId = readId(value.messageId, 'message.messageId', report);
   if (messageId === null)
-    complain('message.messageId', 'required', 'is required: a string of your own making');
+    report(
+      'message.messageId',
+      'required',
+      'is required: a unique string that you choose, such as a UUID',
+    );
   return {
     messageId: messageId ?? '',
-    role: readRole(value.role, complain),
-    parts: readParts(value.parts, complain),
-    ...readTaskReference(value, complain),
-    ...readOptionalFields(value, complain),
+    role: readRole(value.role, report),
+    parts: readParts(value.parts, report),
+    ...readTaskReference(value, report),
+    ...readOptionalFields(value, report),
   };
 }
 
-function readRole(value: unknown, complain: ReportProblem): MessageRole {
+function readRole(value: unknown, report: ReportProblem): MessageRole {
   const role =
     typeof value === 'string' && Object.hasOwn(rolesByName, value) ? rolesByName[value] : undefined;
-  if (!isPresent(value)) complain('message.role', 'required', 'is required: send ROLE_USER');
-  else if (role === undefined) complain('message.role', 'enum', 'must be ROLE_USER');
+  if (!isPresent(value)) report('message.role', 'required', 'is required: send ROLE_USER');
+  else if (role === undefined) report('message.role', 'enum', 'must be ROLE_USER');
   else if (role === 'ROLE_AGENT')
-    complain('message.role', 'enum', 'must be ROLE_USER: the agent is on this side');
+    report(
+      'message.role',
+      'enum',
+      'must be ROLE_USER: only the server sends messages as ROLE_AGENT',
+    );
   return 'ROLE_USER';
 }
 
-function readParts(value: unknown, complain: ReportProblem): Part[] {
+function readParts(value: unknown, report: ReportProblem): Part[] {
   if (Array.isArray(value) && value.length > 0)
-    return value.map((part, at) => readPart(part, `message.parts[${at}]`, complain));
-  complain('message.parts', 'required', 'must be a list of at least one part');
+    return value.map((part, index) => readPart(part, `message.parts[${index}]`, report));
+  report('message.parts', 'required', 'must be an array of at least one part');
   return [];
 }
 
-/** Which conversation and task it belongs to. */
-function readTaskReference(value: Record<string, unknown>, complain: ReportProblem) {
-  const contextId = readId(value.contextId, 'message.contextId', complain);
-  const taskId = readId(value.taskId, 'message.taskId', complain);
+/** The conversation and the task that the message belongs to. */
+function readTaskReference(value: Record<string, unknown>, report: ReportProblem) {
+  const contextId = readId(value.contextId, 'message.contextId', report);
+  const taskId = readId(value.taskId, 'message.taskId', report);
   return { ...(contextId !== null && { contextId }), ...(taskId !== null && { taskId }) };
 }
 
-function readOptionalFields(value: Record<string, unknown>, complain: ReportProblem) {
-  const referenceTaskIds = readStrings(
-    value.referenceTaskIds,
-    'message.referenceTaskIds',
-    complain,
-  );
-  const extensions = readStrings(value.extensions, 'message.extensions', complain);
+function readOptionalFields(value: Record<string, unknown>, report: ReportProblem) {
+  const referenceTaskIds = readStrings(value.referenceTaskIds, 'message.referenceTaskIds', report);
+  const extensions = readStrings(value.extensions, 'message.extensions', report);
   return {
     ...(isPresent(value.metadata) && {
-      metadata: readObject(value.metadata, 'message.metadata', complain),
+      metadata: readObject(value.metadata, 'message.metadata', report),
     }),
     ...(referenceTaskIds && { referenceTaskIds }),
     ...(extensions && { extensions }),

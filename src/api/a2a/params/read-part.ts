@@ -5,45 +5,45 @@ import { isPresent, type ReportProblem, readObject, readString } from './fields.
 const contentNames = ['text', 'data', 'url', 'raw'] as const;
 type ContentName = (typeof contentNames)[number];
 
-/** A part of 1.0, or one of 0.3 with its `kind` and `file`, as 1.0 has it (a2a.md 5). */
-export function readPart(value: unknown, field: string, complain: ReportProblem): Part {
+/** Reads a part of A2A 1.0, or one of 0.3 (with `kind` and `file`), and returns that of 1.0. */
+export function readPart(value: unknown, field: string, report: ReportProblem): Part {
   if (!isObject(value)) {
-    complain(field, 'type', 'must be a part object');
+    report(field, 'type', 'must be a part object');
     return {};
   }
   const part = value.kind === 'file' || isObject(value.file) ? fromFilePart(value) : value;
-  const content = readContent(part, field, complain);
+  const content = readContent(part, field, report);
   if (content === null) return {};
-  const mediaType = readString(part.mediaType, `${field}.mediaType`, complain);
-  const filename = readString(part.filename, `${field}.filename`, complain);
+  const mediaType = readString(part.mediaType, `${field}.mediaType`, report);
+  const filename = readString(part.filename, `${field}.filename`, report);
   return {
     ...content,
     ...(mediaType !== null && { mediaType }),
     ...(filename !== null && { filename }),
     ...(isPresent(part.metadata) && {
-      metadata: readObject(part.metadata, `${field}.metadata`, complain),
+      metadata: readObject(part.metadata, `${field}.metadata`, report),
     }),
   };
 }
 
-/** The one member of the four that a part has, or null. */
+/** The content member of a part, which must have exactly one of the four; else null. */
 function readContent(
   part: Record<string, unknown>,
   field: string,
-  complain: ReportProblem,
+  report: ReportProblem,
 ): Part | null {
   const given = contentNames.filter((name) => isPresent(part[name]));
-  // Null is a JSON value too: alone it is meant.
+  // `data: null` alone is valid content, because null is a JSON value.
   if (given.length === 0 && part.data === null) return { data: null };
   const [name, ...others] = given;
   if (name === undefined || others.length > 0) {
-    complain(field, 'one_of', 'must have exactly one of text, data, url and raw');
+    report(field, 'one_of', 'must have exactly one of the members text, data, url and raw');
     return null;
   }
   const value = part[name];
   if (name === 'data') return { data: value };
   if (typeof value === 'string') return stringContent(name, value);
-  complain(`${field}.${name}`, 'type', 'must be a string');
+  report(`${field}.${name}`, 'type', 'must be a string');
   return null;
 }
 
@@ -51,7 +51,7 @@ const stringContent = (name: Exclude<ContentName, 'data'>, value: string): Part 
   [name]: value,
 });
 
-/** `{ kind: "file", file: { bytes | uri, name, mimeType } }`, and the longer names of drafts. */
+/** `{ kind: "file", file: { bytes | uri, name, mimeType } }`, and the names used in A2A drafts. */
 function fromFilePart(part: Record<string, unknown>): Record<string, unknown> {
   const file = isObject(part.file) ? part.file : {};
   return {

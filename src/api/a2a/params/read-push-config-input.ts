@@ -8,38 +8,39 @@ import {
   readStrings,
 } from './fields.ts';
 
-/** A push config as a caller writes it (a2a.md 3), keys in camelCase already. */
+/** Reads a new push config, with keys in camelCase. */
 export function readPushConfigInput(
   value: unknown,
   field: string,
-  complain: ReportProblem,
+  report: ReportProblem,
 ): CreatePushConfigInput {
-  const given = readObject(value, field, complain);
-  const at = (name: string) => (field === '' ? name : `${field}.${name}`);
-  const url = readString(given.url, at('url'), complain);
-  if (url === null) complain(at('url'), 'required', 'is required: where the task is posted to');
+  const given = readObject(value, field, report);
+  const pathOf = (name: string) => (field === '' ? name : `${field}.${name}`);
+  const url = readString(given.url, pathOf('url'), report);
+  if (url === null)
+    report(pathOf('url'), 'required', 'is required: the URL that receives the updates of the task');
   return {
-    id: readId(given.id, at('id'), complain),
+    id: readId(given.id, pathOf('id'), report),
     url: url ?? '',
-    token: readString(given.token, at('token'), complain),
+    token: readString(given.token, pathOf('token'), report),
     authentication: isPresent(given.authentication)
-      ? readAuthentication(given.authentication, at('authentication'), complain)
+      ? readAuthentication(given.authentication, pathOf('authentication'), report)
       : null,
   };
 }
 
-/** `scheme`, or the first of 0.3's `schemes`. */
+/** `scheme` of A2A 1.0, or the first of `schemes` of A2A 0.3. */
 function readAuthentication(
   value: unknown,
   field: string,
-  complain: ReportProblem,
+  report: ReportProblem,
 ): CreatePushConfigInput['authentication'] {
-  const given = readObject(value, field, complain);
-  const older = readStrings(given.schemes, `${field}.schemes`, complain);
-  const scheme = readString(given.scheme, `${field}.scheme`, complain) ?? older?.[0] ?? null;
-  const credentials = readString(given.credentials, `${field}.credentials`, complain);
+  const given = readObject(value, field, report);
+  const older = readStrings(given.schemes, `${field}.schemes`, report);
+  const scheme = readString(given.scheme, `${field}.scheme`, report) ?? older?.[0] ?? null;
+  const credentials = readString(given.credentials, `${field}.credentials`, report);
   if (scheme !== null && scheme !== '') return { scheme, credentials };
   if (credentials !== null)
-    complain(`${field}.scheme`, 'required', 'is required with credentials: for example Bearer');
+    report(`${field}.scheme`, 'required', 'is required with credentials, for example Bearer');
   return null;
 }

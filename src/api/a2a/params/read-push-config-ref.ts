@@ -6,19 +6,19 @@ import { readTaskId } from './read-task-params.ts';
 
 type Params = Record<string, unknown>;
 
-/** Which config of which task; `idOrUrl` null: it was not said. `field` is where it would be said. */
+/** Names a config of a task. `idOrUrl` is null if it was not sent; `field` is its member name. */
 export type PushConfigRef = { taskId: TaskId; idOrUrl: string | null; field: string };
 
 /**
- * Params that name one config (a2a.md 2). What `id` means depends on its company: beside `taskId` it
- * is the config's, else the task's. A URL may stand in the place of the config's id.
+ * Params that name one config. With `taskId`, `id` is the id of the config (A2A 1.0); without it,
+ * `id` is the id of the task (A2A 0.3). The URL of the config may be sent in place of its id.
  */
 export function readPushConfigRef(params: Params): PushConfigRef {
-  return collectProblems((complain) => {
+  return collectProblems((report) => {
     const field = configIdField(params);
     return {
-      taskId: readTaskId(params.taskId ?? params.id, 'taskId', complain),
-      idOrUrl: readString(params[field], field, complain),
+      taskId: readTaskId(params.taskId ?? params.id, 'taskId', report),
+      idOrUrl: readString(params[field], field, report),
       field,
     };
   });
@@ -30,19 +30,19 @@ function configIdField(params: Params): string {
   return isPresent(params.taskId) ? 'id' : 'pushNotificationConfigId';
 }
 
-/** Params of a new config: flat as in 1.0, or nested below `pushNotificationConfig` or `config`. */
+/** Params of a new config: flat as in A2A 1.0, or in `pushNotificationConfig` or `config`. */
 export function readNewPushConfig(params: Params): {
   taskId: TaskId;
   draft: CreatePushConfigInput;
 } {
-  const nest = ['pushNotificationConfig', 'config'].find((name) => isPresent(params[name]));
-  return collectProblems((complain) => {
-    if (nest === undefined) {
-      const taskId = readTaskId(params.taskId, 'taskId', complain);
-      return { taskId, draft: readPushConfigInput(params, '', complain) };
+  const wrapper = ['pushNotificationConfig', 'config'].find((name) => isPresent(params[name]));
+  return collectProblems((report) => {
+    if (wrapper === undefined) {
+      const taskId = readTaskId(params.taskId, 'taskId', report);
+      return { taskId, draft: readPushConfigInput(params, '', report) };
     }
     const { taskId, idOrUrl } = readPushConfigRef(params);
-    const draft = readPushConfigInput(params[nest], nest, complain);
+    const draft = readPushConfigInput(params[wrapper], wrapper, report);
     return { taskId, draft: { ...draft, id: draft.id ?? idOrUrl } };
   });
 }

@@ -8,8 +8,8 @@ const read = (params: unknown) =>
   readSendParams(toCamelCaseKeys(params) as Record<string, unknown>);
 const good = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'hi' }] };
 
-/** Fields that a request is refused for. */
-function refusedFields(params: unknown): string[] {
+/** Fields named in the error. */
+function rejectedFields(params: unknown): string[] {
   try {
     read(params);
   } catch (error) {
@@ -19,7 +19,7 @@ function refusedFields(params: unknown): string[] {
   return [];
 }
 
-test('keys of the protocol may be in snake_case; those of data and metadata are the caller’s', () => {
+test('converts protocol keys from snake_case, but not the keys in data and metadata', () => {
   const { message } = read({
     message: {
       message_id: 'm',
@@ -51,69 +51,73 @@ test('keys of the protocol may be in snake_case; those of data and metadata are 
   });
 });
 
-test('of a key in both spellings the camelCase one counts', () => {
+test('prefers the camelCase key when both spellings are sent', () => {
   assert.equal(read({ message: { ...good, message_id: 'other' } }).message.messageId, 'm');
 });
 
 const parts: [string, unknown, unknown][] = [
-  ['a text of 0.3', { kind: 'text', text: 'a' }, { text: 'a' }],
-  ['data of 0.3', { kind: 'data', data: { a_b: 1 } }, { data: { a_b: 1 } }],
+  ['text of A2A 0.3', { kind: 'text', text: 'a' }, { text: 'a' }],
+  ['data of A2A 0.3', { kind: 'data', data: { a_b: 1 } }, { data: { a_b: 1 } }],
   [
-    'bytes of 0.3',
+    'bytes of A2A 0.3',
     { kind: 'file', file: { bytes: 'YQ==', name: 'a.txt', mimeType: 'text/plain' } },
     { raw: 'YQ==', filename: 'a.txt', mediaType: 'text/plain' },
   ],
-  ['bytes of drafts', { kind: 'file', file: { fileWithBytes: 'YQ==' } }, { raw: 'YQ==' }],
-  ['an address of 0.3', { file: { uri: 'https://a' } }, { url: 'https://a' }],
-  ['an address of drafts', { file: { file_with_uri: 'https://a' } }, { url: 'https://a' }],
-  ['data that is no object', { data: [1] }, { data: [1] }],
-  ['data that is nothing', { data: null }, { data: null }],
-  ['empty members of others', { text: 'a', data: null, url: null, filename: '' }, { text: 'a' }],
+  ['bytes of A2A drafts', { kind: 'file', file: { fileWithBytes: 'YQ==' } }, { raw: 'YQ==' }],
+  ['a URI of A2A 0.3', { file: { uri: 'https://a' } }, { url: 'https://a' }],
+  ['a URI of A2A drafts', { file: { file_with_uri: 'https://a' } }, { url: 'https://a' }],
+  ['data that is not an object', { data: [1] }, { data: [1] }],
+  ['data that is null', { data: null }, { data: null }],
+  [
+    'text with empty other members',
+    { text: 'a', data: null, url: null, filename: '' },
+    { text: 'a' },
+  ],
 ];
 for (const [what, part, expected] of parts)
-  test(`a part: ${what}`, () => {
+  test(`accepts a part: ${what}`, () => {
     assert.deepEqual(read({ message: { ...good, parts: [part] } }).message.parts, [expected]);
   });
 
-const refused: [string, unknown, string[]][] = [
-  ['nothing', {}, ['message']],
-  ['a list', { message: [] }, ['message']],
-  ['no id', { message: { ...good, messageId: undefined } }, ['message.messageId']],
-  ['an empty id', { message: { ...good, messageId: '' } }, ['message.messageId']],
+const rejected: [string, unknown, string[]][] = [
+  ['no message', {}, ['message']],
+  ['an array as the message', { message: [] }, ['message']],
+  ['no messageId', { message: { ...good, messageId: undefined } }, ['message.messageId']],
+  ['an empty messageId', { message: { ...good, messageId: '' } }, ['message.messageId']],
   [
-    'an id of 257 characters',
+    'a messageId of 257 characters',
     { message: { ...good, messageId: 'x'.repeat(257) } },
     ['message.messageId'],
   ],
   ['no role', { message: { ...good, role: undefined } }, ['message.role']],
-  ['a role that is none', { message: { ...good, role: 'toString' } }, ['message.role']],
-  ['the agent’s role', { message: { ...good, role: 'agent' } }, ['message.role']],
+  ['an unknown role', { message: { ...good, role: 'toString' } }, ['message.role']],
+  ['the role of the agent', { message: { ...good, role: 'agent' } }, ['message.role']],
   ['no parts', { message: { ...good, parts: [] } }, ['message.parts']],
   ['an empty part', { message: { ...good, parts: [{}] } }, ['message.parts[0]']],
   [
-    'a part of two kinds',
+    'a part with two content members',
     { message: { ...good, parts: [{ text: 'a', raw: 'b' }] } },
     ['message.parts[0]'],
   ],
   [
-    'a text that is none',
+    'text that is not a string',
     { message: { ...good, parts: [{ text: 7 }] } },
     ['message.parts[0].text'],
   ],
-  ['metadata in a list', { message: { ...good, metadata: [] } }, ['message.metadata']],
+  ['metadata that is an array', { message: { ...good, metadata: [] } }, ['message.metadata']],
   [
-    'a context of 257 characters',
+    'a contextId of 257 characters',
     { message: { ...good, contextId: 'x'.repeat(257) } },
     ['message.contextId'],
   ],
-  ['a configuration in words', { message: good, configuration: 'fast' }, ['configuration']],
+  ['a configuration that is a string', { message: good, configuration: 'fast' }, ['configuration']],
   [
-    'less than no history',
+    'a negative historyLength',
     { message: good, configuration: { historyLength: -1 } },
     ['configuration.historyLength'],
   ],
   [
-    'modes in one text',
+    'acceptedOutputModes that is a string',
     { message: good, configuration: { acceptedOutputModes: 'text' } },
     ['configuration.acceptedOutputModes'],
   ],
@@ -123,9 +127,9 @@ const refused: [string, unknown, string[]][] = [
     ['configuration.taskPushNotificationConfig.url'],
   ],
 ];
-for (const [what, params, fields] of refused)
-  test(`${what} is refused for ${fields}`, () => {
-    assert.deepEqual(refusedFields(params), fields);
+for (const [what, params, fields] of rejected)
+  test(`rejects ${what}, naming ${fields}`, () => {
+    assert.deepEqual(rejectedFields(params), fields);
   });
 
 const immediate: [unknown, boolean][] = [
@@ -139,11 +143,11 @@ const immediate: [unknown, boolean][] = [
   [{ return_immediately: true, blocking: true }, true],
 ];
 for (const [configuration, expected] of immediate)
-  test(`${JSON.stringify(configuration)} returns ${expected ? 'at once' : 'when done'}`, () => {
+  test(`${JSON.stringify(configuration)} returns ${expected ? 'immediately' : 'when the task is done'}`, () => {
     assert.equal(read({ message: good, configuration }).configuration.returnImmediately, expected);
   });
 
-test('metadata of a request is kept when it is an object, else there is none', () => {
+test('keeps request metadata that is an object and drops anything else', () => {
   assert.deepEqual(read({ message: good, metadata: { my_key: 1 } }).metadata, { my_key: 1 });
   assert.deepEqual(read({ message: good, metadata: 'x' }).metadata, {});
 });

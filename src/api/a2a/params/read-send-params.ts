@@ -12,31 +12,35 @@ import {
 import { readMessage } from './read-message.ts';
 import { readPushConfigInput } from './read-push-config-input.ts';
 
-/** Params of SendMessage and SendStreamingMessage (§4.1), keys in camelCase already. */
+/** Params of SendMessage and SendStreamingMessage, with keys in camelCase. */
 export function readSendParams(params: Record<string, unknown>): SendRequest {
-  return collectProblems((complain) => ({
-    message: readMessage(params.message, complain),
-    configuration: readConfiguration(params.configuration, complain),
+  return collectProblems((report) => ({
+    message: readMessage(params.message, report),
+    configuration: readConfiguration(params.configuration, report),
     metadata: isObject(params.metadata) ? params.metadata : {},
   }));
 }
 
-/** a2a.md 4; fields that are not known there are ignored. */
+/** `configuration` of A2A 1.0 and 0.3; unknown members are ignored. */
 export function readConfiguration(
   value: unknown,
-  complain: ReportProblem,
+  report: ReportProblem,
 ): SendRequest['configuration'] {
-  const given = readObject(value, 'configuration', complain);
-  const at = (name: string) => `configuration.${name}`;
-  checkHistoryLength(given.historyLength, at('historyLength'), complain);
-  const blocking = readBoolean(given.blocking, at('blocking'), complain);
-  const returnImmediately = readBoolean(given.returnImmediately, at('returnImmediately'), complain);
+  const given = readObject(value, 'configuration', report);
+  const pathOf = (name: string) => `configuration.${name}`;
+  checkHistoryLength(given.historyLength, pathOf('historyLength'), report);
+  const blocking = readBoolean(given.blocking, pathOf('blocking'), report);
+  const returnImmediately = readBoolean(
+    given.returnImmediately,
+    pathOf('returnImmediately'),
+    report,
+  );
   const push = given.taskPushNotificationConfig ?? given.pushNotificationConfig;
   return {
     returnImmediately: returnImmediately ?? blocking === false,
-    outputModes: readStrings(given.acceptedOutputModes, at('acceptedOutputModes'), complain),
+    outputModes: readStrings(given.acceptedOutputModes, pathOf('acceptedOutputModes'), report),
     pushConfig: isPresent(push)
-      ? readPushConfigInput(push, at('taskPushNotificationConfig'), complain)
+      ? readPushConfigInput(push, pathOf('taskPushNotificationConfig'), report)
       : null,
   };
 }

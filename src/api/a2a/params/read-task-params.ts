@@ -1,17 +1,17 @@
 import type { TaskId } from '../../../core/tasks/task.ts';
 import { checkHistoryLength, collectProblems, type ReportProblem, readId } from './fields.ts';
 
-/** Params that name one task as `taskId`, `task_id` or `id` (§2.1). */
+/** Params that name a task as `taskId`, `task_id` or `id`. */
 export function readTaskParams(params: Record<string, unknown>): TaskId {
-  return collectProblems((complain) => {
-    checkHistoryLength(params.historyLength, 'historyLength', complain);
-    return readTaskId(params.taskId ?? params.id, 'taskId', complain);
+  return collectProblems((report) => {
+    checkHistoryLength(params.historyLength, 'historyLength', report);
+    return readTaskId(params.taskId ?? params.id, 'taskId', report);
   });
 }
 
-/** Any text may be asked for: what is no task's id is found by nobody. */
-export function readTaskId(value: unknown, field: string, complain: ReportProblem): TaskId {
-  const id = readId(value, field, complain);
-  if (id === null) complain(field, 'required', 'is required: the id of a task');
+/** Any string is accepted: an unknown id leads to a not-found error later. */
+export function readTaskId(value: unknown, field: string, report: ReportProblem): TaskId {
+  const id = readId(value, field, report);
+  if (id === null) report(field, 'required', 'is required: the id of a task');
   return (id ?? '') as TaskId;
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { maxPushConfigs } from '../../../core/tasks/push/push-config.ts';
-import { instant } from '../../../platform/fields.ts';
+import { dateTime } from '../../../platform/fields.ts';
 import { wireStates } from '../present-task.ts';
 
 const text = Type.String();
@@ -11,29 +11,31 @@ const metadata = Type.Optional(anyObject);
 export const A2aPart = Type.Object(
   {
     text: optional,
-    data: Type.Optional(Type.Unknown({ description: 'Any JSON value; skills read objects.' })),
+    data: Type.Optional(Type.Unknown({ description: 'Any JSON value. Skills read only objects.' })),
     url: optional,
-    raw: Type.Optional(Type.String({ description: 'Bytes in base64.' })),
+    raw: Type.Optional(Type.String({ description: 'Bytes as base64.' })),
     mediaType: optional,
     filename: optional,
     metadata,
   },
-  { $id: 'Part', description: 'Exactly one of `text`, `data`, `url` and `raw`.' },
+  { $id: 'Part', description: 'Has exactly one of the members `text`, `data`, `url` and `raw`.' },
 );
 
 export const A2aMessage = Type.Object(
   {
     messageId: Type.String({
       maxLength: 256,
-      description: 'Yours on the way in; in a history `<task id>-h<n>`.',
+      description: 'Chosen by the sender. In the history of a task it is `<task id>-h<n>`.',
     }),
     role: Type.String({ enum: ['ROLE_USER', 'ROLE_AGENT'] }),
     parts: Type.Array(Type.Ref('Part'), { minItems: 1 }),
     contextId: Type.Optional(
-      Type.String({ maxLength: 256, description: 'Groups tasks of one conversation.' }),
+      Type.String({ maxLength: 256, description: 'Groups the tasks of one conversation.' }),
     ),
     taskId: Type.Optional(
-      Type.String({ description: 'Goes on with a task that has not ended. Needs a bearer.' }),
+      Type.String({
+        description: 'Continues a task that has not ended. Requires a bearer credential.',
+      }),
     ),
     metadata,
     referenceTaskIds: Type.Optional(Type.Array(text)),
@@ -49,13 +51,13 @@ export const A2aArtifact = Type.Object(
     description: optional,
     parts: Type.Array(Type.Ref('Part'), { minItems: 1 }),
   },
-  { $id: 'Artifact', description: 'What a skill hands over. Keys of its data are camelCase.' },
+  { $id: 'Artifact', description: 'Output of a skill. Keys of its data are in camelCase.' },
 );
 
 export const A2aTaskStatus = Type.Object(
   {
     state: Type.String({ enum: Object.values(wireStates) }),
-    timestamp: instant,
+    timestamp: dateTime,
     message: Type.Optional(Type.Ref('Message')),
   },
   { $id: 'TaskStatus' },
@@ -67,8 +69,10 @@ export const A2aTask = Type.Object(
     contextId: text,
     status: Type.Ref('TaskStatus'),
     artifacts: Type.Array(Type.Ref('Artifact')),
-    history: Type.Array(Type.Ref('Message'), { description: 'The latest 100.' }),
-    metadata: Type.Record(text, Type.Unknown(), { description: '`skill` names what ran.' }),
+    history: Type.Array(Type.Ref('Message'), { description: 'The latest 100 messages.' }),
+    metadata: Type.Record(text, Type.Unknown(), {
+      description: '`skill` is the name of the skill that ran.',
+    }),
   },
   { $id: 'Task' },
 );
@@ -83,48 +87,55 @@ export const StreamResponse = Type.Object(
       Type.Object({ ...taskReference, artifact: Type.Ref('Artifact'), lastChunk: Type.Boolean() }),
     ),
   },
-  { $id: 'StreamResponse', description: 'One step of a task: exactly one of the three.' },
+  {
+    $id: 'StreamResponse',
+    description: 'An event of a task, with exactly one of the three members.',
+  },
 );
 
 export const A2aPushConfig = Type.Object(
   {
-    id: Type.Optional(Type.String({ description: 'Left out: one is made.' })),
+    id: Type.Optional(Type.String({ description: 'Generated if left out.' })),
     taskId: text,
-    url: Type.String({ description: 'https, or http on loopback outside production.' }),
+    url: Type.String({
+      description: 'Must be https; http is accepted for loopback hosts outside production.',
+    }),
     token: Type.Optional(
-      Type.String({ description: 'Comes back as `X-A2A-Notification-Token` with every post.' }),
+      Type.String({
+        description: 'Sent as the header `X-A2A-Notification-Token` with every notification.',
+      }),
     ),
     authentication: Type.Optional(
       Type.Object({
         scheme: text,
         credentials: Type.Optional(
-          Type.String({ description: 'Answered once, when the config is made.' }),
+          Type.String({ description: 'Returned only in the response that creates the config.' }),
         ),
       }),
     ),
   },
   {
     $id: 'TaskPushNotificationConfig',
-    description: `Where the steps of a task are posted to; at most ${maxPushConfigs} a task.`,
+    description: `A URL to which the events of a task are sent; at most ${maxPushConfigs} per task.`,
   },
 );
 
 export const A2aError = Type.Object(
   {
     error: Type.Object({
-      code: Type.Integer({ description: 'The HTTP status.' }),
+      code: Type.Integer({ description: 'The HTTP status code.' }),
       status: text,
       message: text,
       details: Type.Array(anyObject, {
         description:
-          'google.rpc.ErrorInfo with `reason` and `metadata.jsonrpcCode`; for a request that is not valid also google.rpc.BadRequest.',
+          'google.rpc.ErrorInfo with `reason` and `metadata.jsonrpcCode`; for an invalid request also google.rpc.BadRequest with the fields.',
       }),
     }),
   },
   { $id: 'A2aError' },
 );
 
-/** What OpenAPI names once. */
+/** Registered as shared schemas of the OpenAPI document. */
 export const a2aSchemas = [
   A2aPart,
   A2aMessage,

@@ -13,7 +13,7 @@ const PushTarget = {
 
 const Configuration = Type.Object({
   acceptedOutputModes: Type.Optional(
-    Type.Array(text, { description: '`application/json`, `text/plain`; left out: both.' }),
+    Type.Array(text, { description: '`application/json`, `text/plain`, or both. Default: both.' }),
   ),
   returnImmediately: flag,
   taskPushNotificationConfig: Type.Optional(Type.Object({ id: optional, ...PushTarget })),
@@ -24,7 +24,7 @@ const SendFields = {
   configuration: Type.Optional(Configuration),
   metadata: Type.Optional(anyObject),
 };
-/** A request that works as it stands, for the reference. */
+/** A working request for the API reference. */
 const sendExample = {
   message: {
     messageId: 'example-1',
@@ -37,10 +37,10 @@ const SendBody = Type.Object(SendFields, { examples: [sendExample] });
 const TaskPath = Type.Object({ taskId: text });
 const ConfigPath = Type.Object({
   taskId: text,
-  configId: Type.String({ description: 'Its id, or its URL percent-encoded.' }),
+  configId: Type.String({ description: 'Id of the config, or its percent-encoded URL.' }),
 });
 
-/** What refusals look like over HTTP+JSON. */
+/** Errors over HTTP+JSON. */
 export const errorResponses = { '4xx': Type.Ref('A2aError'), '5xx': Type.Ref('A2aError') };
 const withErrorResponses = <Schema extends object>(schema: Schema) => ({
   200: schema,
@@ -48,62 +48,65 @@ const withErrorResponses = <Schema extends object>(schema: Schema) => ({
 });
 const streamResponses = withErrorResponses({
   description:
-    'Server-sent events: each `data` is a StreamResponse, its `id` the number of the step. Come back with `Last-Event-ID` and miss nothing.',
+    'Server-sent events. `data` is a StreamResponse and `id` the number of the event. To resume an interrupted stream without losing events, send the last number in `Last-Event-ID`.',
   content: { 'text/event-stream': { schema: Type.Ref('StreamResponse') } },
 });
 
-/** §5: any live bearer, whatever its scopes. */
+/** Any valid bearer credential, with any scopes. */
 const bearer = [{ bearer: [] }];
-/** Each skill says whether it needs one. */
+/** Some skills require a bearer credential. */
 const perSkill = [{ bearer: [] }, {}];
 
-/** The HTTP+JSON operations (§4.2) as OpenAPI shows them. */
+/** OpenAPI descriptions of the HTTP+JSON operations. */
 export const operations = {
   SendMessage: {
     operationId: 'sendMessage',
-    summary: 'Ask the store agent',
+    summary: 'Send a message to the store agent',
     description:
-      'In words, or by a data part that names a `skill`. Needs no credential, but cart-management and ucp-checkout a bearer with `write:orders`.',
+      'The message is free text, or a data part whose `skill` names a skill. Most skills need no credential; cart-management and ucp-checkout require a bearer credential with the scope `write:orders`.',
     security: perSkill,
     body: SendBody,
     response: withErrorResponses(Type.Object({ task: Type.Ref('Task') })),
   },
   SendStreamingMessage: {
     operationId: 'sendStreamingMessage',
-    summary: 'Ask the store agent and watch',
-    description: 'The first event is the task. Ends when the task has ended or asks for something.',
+    summary: 'Send a message to the store agent and stream the task',
+    description:
+      'The first event is the task. The stream ends when the task has ended or requires input.',
     security: perSkill,
     body: SendBody,
     response: streamResponses,
   },
   streaming: {
     operationId: 'streamMessage',
-    summary: 'Ask the store agent and watch its updates',
-    description: 'The same, without the task as the first event.',
+    summary: 'Send a message to the store agent and stream updates',
+    description: 'Like `/message:stream`, but without the task as the first event.',
     security: perSkill,
     body: Type.Object({ params: Type.Object(SendFields) }, { examples: [{ params: sendExample }] }),
     response: streamResponses,
   },
   GetTask: {
     operationId: 'getTask',
-    summary: 'One task',
+    summary: 'Get a task',
     security: bearer,
     params: TaskPath,
     response: withErrorResponses(Type.Ref('Task')),
   },
   ListTasks: {
     operationId: 'listTasks',
-    summary: 'Tasks of the workspace, latest news first',
+    summary: 'List the tasks of the workspace, most recently updated first',
     security: bearer,
     querystring: Type.Object({
       contextId: optional,
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-      pageToken: Type.Optional(Type.String({ description: 'From a prior `nextPageToken`.' })),
+      pageToken: Type.Optional(
+        Type.String({ description: '`nextPageToken` of the previous page.' }),
+      ),
     }),
     response: withErrorResponses(
       Type.Object({
         tasks: Type.Array(Type.Ref('Task')),
-        nextPageToken: Type.String({ description: 'Empty at the end.' }),
+        nextPageToken: Type.String({ description: 'Empty on the last page.' }),
         pageSize: Type.Integer(),
         totalSize: Type.Integer(),
       }),
@@ -112,23 +115,24 @@ export const operations = {
   CancelTask: {
     operationId: 'cancelTask',
     summary: 'Cancel a task that has not ended',
-    description: 'Also `/tasks/{taskId}:cancel`.',
+    description: 'Also available as `/tasks/{taskId}:cancel`.',
     security: bearer,
     params: TaskPath,
     response: withErrorResponses(Type.Ref('Task')),
   },
   SubscribeToTask: {
     operationId: 'subscribeToTask',
-    summary: 'Watch a task until it ends',
-    description: 'Also by POST, and as `/tasks/{taskId}:subscribe`.',
+    summary: 'Stream a task until it ends',
+    description: 'Also available with POST, and as `/tasks/{taskId}:subscribe`.',
     security: bearer,
     params: TaskPath,
     response: streamResponses,
   },
   CreateTaskPushNotificationConfig: {
     operationId: 'createPushConfig',
-    summary: 'Have the steps of a task posted to you',
-    description: 'A known id or URL is replaced. Also under `/pushNotificationConfigs`.',
+    summary: 'Create a push notification config for a task',
+    description:
+      'A config with the same id or URL is replaced. Also available as `/pushNotificationConfigs`.',
     security: bearer,
     params: TaskPath,
     body: Type.Object({ id: optional, ...PushTarget }),
@@ -136,7 +140,7 @@ export const operations = {
   },
   ListTaskPushNotificationConfigs: {
     operationId: 'listPushConfigs',
-    summary: 'Push configs of a task',
+    summary: 'List the push notification configs of a task',
     security: bearer,
     params: TaskPath,
     response: withErrorResponses(
@@ -148,28 +152,27 @@ export const operations = {
   },
   GetTaskPushNotificationConfig: {
     operationId: 'getPushConfig',
-    summary: 'One push config',
+    summary: 'Get a push notification config',
     security: bearer,
     params: ConfigPath,
     response: withErrorResponses(Type.Ref('TaskPushNotificationConfig')),
   },
   DeleteTaskPushNotificationConfig: {
     operationId: 'deletePushConfig',
-    summary: 'Delete a push config',
-    description: 'Also when it is gone already.',
+    summary: 'Delete a push notification config',
+    description: 'Succeeds also if the config has already been deleted.',
     security: bearer,
     params: ConfigPath,
     response: { 204: Type.Null(), ...errorResponses },
   },
   GetExtendedAgentCard: {
     operationId: 'getExtendedAgentCard',
-    summary: 'Not supported: the agent card is the whole one',
+    summary: 'Not supported: there is only the public agent card',
     security: [],
     response: errorResponses,
   },
 };
 
-/** One call over JSON-RPC. */
 export const RpcRequest = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
@@ -188,7 +191,7 @@ export const RpcResponse = Type.Object({
     Type.Object({
       code: Type.Integer(),
       message: text,
-      data: Type.Array(anyObject, { description: 'As `details` of an HTTP+JSON error.' }),
+      data: Type.Array(anyObject, { description: 'The same as `details` of an HTTP+JSON error.' }),
     }),
   ),
 });

@@ -10,7 +10,7 @@ const CollectionFields = {
   product_ids: optional(
     Type.Array(Type.String(), {
       maxItems: 2_000,
-      description: 'Replaces what is in it, in this order.',
+      description: 'Ids of all products of the collection, in order. Replaces the current list.',
     }),
   ),
 };

@@ -1,18 +1,22 @@
 import { Type } from 'typebox';
 import { pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
-import { currency, longText, name, siteSlug, slug, tagList, webAddress } from '../fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
+import { currency, httpUrl, longText, name, siteSlug, slug, tagList } from '../fields.ts';
 
 const optional = Type.Optional;
 const maxCount = 1_000_000_000;
 
 const Money = Type.Object(
   {
-    amount: Type.Integer({ minimum: 0, maximum: maxAmount, description: 'Minor units: cents.' }),
+    amount: Type.Integer({
+      minimum: 0,
+      maximum: maxAmount,
+      description: 'In minor units of the currency.',
+    }),
     currency,
   },
-  { description: 'In the currency of the store.' },
+  { description: 'Must be in the currency of the store.' },
 );
 
 const Media = Type.Object({
@@ -20,54 +24,70 @@ const Media = Type.Object({
     minLength: 1,
     maxLength: 40,
     default: 'image',
-    description: 'For example `image`.',
+    description: 'Type of the medium, for example `image`.',
   }),
-  url: webAddress,
+  url: httpUrl,
   alt: Type.String({
     maxLength: 500,
     default: '',
-    description: 'What it shows, for those who do not see it.',
+    description: 'Alternative text for people who cannot see the image.',
   }),
 });
 
-const weight = optional(nullable(Type.Integer({ minimum: 0, maximum: maxCount }), 'Grams.'));
+const weight = optional(
+  nullable(Type.Integer({ minimum: 0, maximum: maxCount }), 'Weight in grams.'),
+);
 
 const VariantFields = {
   options: optional(
     Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
       propertyNames: { minLength: 1, maxLength: 100, pattern: '^\\P{Cc}*$' },
-      description: 'Name to value, such as `{"Size": "M"}`; no two variants alike.',
+      description:
+        'Option values by name, such as `{"Size": "M"}`. Each variant needs different values.',
     }),
   ),
-  price: optional(nullable(Money, 'Its own price; null: that of the product.')),
+  price: optional(nullable(Money, 'Price of this variant; null for the price of the product.')),
   stock: optional(
     nullable(
       Type.Integer({ minimum: 0, maximum: maxCount }),
-      'What can be bought; null: not tracked.',
+      'Units in stock; null if stock is not tracked.',
     ),
   ),
-  sku: optional(nullable(Type.String({ maxLength: 200 }), 'Your own number for it.')),
+  sku: optional(
+    nullable(Type.String({ maxLength: 200 }), 'Stock keeping unit: your own id for the variant.'),
+  ),
   weight_grams: weight,
-  media: optional(Type.Array(Media, { maxItems: 50, description: 'Pictures of this variant.' })),
+  media: optional(Type.Array(Media, { maxItems: 50, description: 'Images of this variant.' })),
 };
 
 const ProductFields = {
   slug: optional(slug),
   description: optional(longText),
   media: optional(
-    Type.Array(Media, { maxItems: 100, description: 'Pictures, the first one leads.' }),
+    Type.Array(Media, { maxItems: 100, description: 'Images. The first one is the main image.' }),
   ),
-  tags: optional(tagList(250, 'What kind of thing it is; search reads them.')),
-  is_digital: optional(Type.Boolean({ description: 'Delivered as a file.' })),
+  tags: optional(tagList(250, 'Tags, which search and filters match.')),
+  is_digital: optional(
+    Type.Boolean({ description: 'Whether the product is delivered as a file.' }),
+  ),
   digital_asset_id: optional(
-    nullable(Type.String(), 'The finalized digital_file asset that buyers get; null: none.'),
+    nullable(
+      Type.String(),
+      'Id of the finalized digital_file asset that buyers download; null for none.',
+    ),
   ),
   weight_grams: weight,
   published_at: optional(
-    nullable(instant, 'Left out: at once. In the future: then. Null: not published.'),
+    nullable(
+      dateTime,
+      'When the product is published, now or in the future; null for not published. Default: now.',
+    ),
   ),
   collection_ids: optional(
-    Type.Array(Type.String(), { maxItems: 250, description: 'Replaces the collections it is in.' }),
+    Type.Array(Type.String(), {
+      maxItems: 250,
+      description: 'Ids of all collections of the product. Replaces the current list.',
+    }),
   ),
 };
 
@@ -78,7 +98,7 @@ export const NewProduct = Type.Object({
   variants: optional(
     Type.Array(Type.Object(VariantFields), {
       maxItems: 2_000,
-      description: 'Left out: the product is its own single variant.',
+      description: 'If left out, the product has a single variant without options.',
     }),
   ),
   ...ProductFields,
@@ -91,12 +111,19 @@ export const ProductChange = Type.Object({
     Type.Array(
       Type.Object({
         id: optional(
-          Type.String({ description: 'Which variant; left out: the one with these options.' }),
+          Type.String({
+            description: 'Id of the variant. Default: the variant with these options.',
+          }),
         ),
-        archived: optional(Type.Boolean({ description: 'True takes the variant away.' })),
+        archived: optional(
+          Type.Boolean({ description: 'If true, the variant is removed from sale.' }),
+        ),
         ...VariantFields,
       }),
-      { maxItems: 2_000, description: 'Variants to change or to add; absent ones stay.' },
+      {
+        maxItems: 2_000,
+        description: 'Variants to update or add. Variants that are left out stay unchanged.',
+      },
     ),
   ),
   ...ProductFields,

@@ -7,24 +7,23 @@ import {
   updateProduct,
 } from '../../../core/catalog/products/update-product.ts';
 import { assertDeliverableFile } from '../../../core/media/list-assets.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { NewProduct, ProductChange, ProductPage, ProductPath } from './product-schemas.ts';
 import { presentProduct, readProduct, readProductChange } from './read.ts';
 
 const tags = ['Merchant: products'];
 const okResponse = { 200: Type.Ref('Product') };
-/** Products may be large: many variants, long descriptions. */
+/** Products with many variants and long descriptions exceed the default limit. */
 const bodyLimit = 1_048_576;
 
 const routes = {
   list: scopedRoute('read:products', {
     tags,
-    summary: 'Products, newest first',
+    summary: 'List products, newest first',
     querystring: SiteListQuery,
     response: { 200: ProductPage },
   }),
@@ -32,14 +31,14 @@ const routes = {
     bodyLimit,
     ...scopedRoute('write:products', {
       tags,
-      summary: 'Add a product',
+      summary: 'Create a product',
       body: NewProduct,
       response: { 201: Type.Ref('Product') },
     }),
   },
   read: scopedRoute('read:products', {
     tags,
-    summary: 'One product',
+    summary: 'Get a product',
     params: ProductPath,
     response: okResponse,
   }),
@@ -47,7 +46,7 @@ const routes = {
     bodyLimit,
     ...scopedRoute('write:products', {
       tags,
-      summary: 'Change a product',
+      summary: 'Update a product',
       params: ProductPath,
       body: ProductChange,
       response: okResponse,
@@ -61,54 +60,43 @@ const routes = {
   }),
 };
 
-/** Products (§4.6). */
-export function registerProductRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/products', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const page = await listProducts(
-        view,
-        request.query.site_slug ?? null,
-        readPageRequest(request.query),
-      );
-      return presentPage('products', page, (product) => presentProduct(view, product));
-    }),
+export function registerProductRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/products', routes.list, async (view, request) => {
+    const page = await listProducts(
+      view,
+      request.query.site_slug ?? null,
+      readPageRequest(request.query),
+    );
+    return presentPage('products', page, (product) => presentProduct(view, product));
+  });
+
+  merchant.post('/products', routes.create, async (work, request) => {
+    await requireDigitalFile(work, request.body);
+    const product = await createProduct(work, request.body.site_slug, readProduct(request.body));
+    return { status: 201, body: presentProduct(work, product) };
+  });
+
+  merchant.get('/products/:product_id', routes.read, async (view, request) =>
+    presentProduct(view, await getProduct(view, request.params.product_id)),
   );
 
-  app.post('/products', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      await requireDigitalFile(work, request.body);
-      const product = await createProduct(work, request.body.site_slug, readProduct(request.body));
-      return { status: 201, body: presentProduct(work, product) };
-    }),
-  );
+  merchant.patch('/products/:product_id', routes.change, async (work, request) => {
+    await requireDigitalFile(work, request.body);
+    const product = await updateProduct(
+      work,
+      request.params.product_id,
+      readProductChange(request.body),
+    );
+    return { status: 200, body: presentProduct(work, product) };
+  });
 
-  app.get('/products/:product_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      presentProduct(view, await getProduct(view, request.params.product_id)),
-    ),
-  );
-
-  app.patch('/products/:product_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      await requireDigitalFile(work, request.body);
-      const product = await updateProduct(
-        work,
-        request.params.product_id,
-        readProductChange(request.body),
-      );
-      return { status: 200, body: presentProduct(work, product) };
-    }),
-  );
-
-  app.delete('/products/:product_id', routes.archive, (request, reply) =>
-    write(request, reply, async (work) => {
-      await archiveProduct(work, request.params.product_id);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/products/:product_id', routes.archive, async (work, request) => {
+    await archiveProduct(work, request.params.product_id);
+    return { status: 204 };
+  });
 }
 
-/** A file that a product is to deliver must be there and stay. */
+/** The file of a digital product must exist, and must not be deleted at the same time. */
 async function requireDigitalFile(
   work: Work,
   body: { digital_asset_id?: string | null },

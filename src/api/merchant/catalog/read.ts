@@ -9,7 +9,6 @@ import { readInstant } from '../fields.ts';
 import type { CollectionChange } from './collection-schemas.ts';
 import type { NewProduct, ProductChange } from './product-schemas.ts';
 
-/** A product as the merchant sends it, in the words of the core. */
 export function readProduct(body: Static<typeof NewProduct>): CreateProductInput {
   return { ...readProductFields(body), name: body.name, price: body.price };
 }
@@ -66,7 +65,6 @@ export function readCollectionFields(
   } as Partial<CreateCollectionInput>;
 }
 
-/** A product for its merchant. */
 export function presentProduct(view: View, product: Product) {
   return toProductDto(product, view.origin);
 }

@@ -7,10 +7,9 @@ import {
   getCustomer,
   listCustomers,
 } from '../../../core/customers/manage-customers.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import type { MerchantDeps } from '../deps.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   CustomerChange,
   CustomerPage,
@@ -25,64 +24,55 @@ const okResponse = { 200: Type.Ref('Customer') };
 const routes = {
   list: scopedRoute('read:customers', {
     tags,
-    summary: 'Customers, newest first',
+    summary: 'List customers, newest first',
     querystring: CustomerQuery,
     response: { 200: CustomerPage },
   }),
   create: scopedRoute('write:customers', {
     tags,
-    summary: 'Add a customer',
-    description: 'Orders and signups make their customers themselves.',
+    summary: 'Create a customer',
+    description: 'Orders and signups create their customers automatically.',
     body: NewCustomer,
     response: { 201: Type.Ref('Customer') },
   }),
   read: scopedRoute('read:customers', {
     tags,
-    summary: 'One customer, with what was bought',
+    summary: 'Get a customer with an order summary',
     params: CustomerPath,
     response: okResponse,
   }),
   change: scopedRoute('write:customers', {
     tags,
-    summary: 'Change a customer’s name and address book',
+    summary: 'Update the name and address book of a customer',
     params: CustomerPath,
     body: CustomerChange,
     response: okResponse,
   }),
 };
 
-/** Customers of the workspace (§4.6, decisions 9). */
-export function registerCustomerRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/customers', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { email, group_id } = request.query;
-      const filter = { email: email ?? null, groupId: group_id ?? null };
-      const page = await listCustomers(view, filter, readPageRequest(request.query));
-      return presentPage('customers', page, toCustomerDto);
-    }),
+export function registerCustomerRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/customers', routes.list, async (view, request) => {
+    const { email, group_id } = request.query;
+    const filter = { email: email ?? null, groupId: group_id ?? null };
+    const page = await listCustomers(view, filter, readPageRequest(request.query));
+    return presentPage('customers', page, toCustomerDto);
+  });
+
+  merchant.post('/customers', routes.create, async (work, request) => {
+    const buyer = { email: request.body.email, name: request.body.name ?? null };
+    return { status: 201, body: toCustomerDto(await createCustomer(work, buyer)) };
+  });
+
+  merchant.get('/customers/:customer_id', routes.read, async (view, request) =>
+    toCustomerDto(await getCustomer(view, request.params.customer_id)),
   );
 
-  app.post('/customers', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const buyer = { email: request.body.email, name: request.body.name ?? null };
-      return { status: 201, body: toCustomerDto(await createCustomer(work, buyer)) };
-    }),
-  );
-
-  app.get('/customers/:customer_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toCustomerDto(await getCustomer(view, request.params.customer_id)),
+  merchant.patch('/customers/:customer_id', routes.change, async (work, request) => ({
+    status: 200,
+    body: toCustomerDto(
+      await changeCustomer(work, request.params.customer_id, readCustomerPatch(request.body)),
     ),
-  );
-
-  app.patch('/customers/:customer_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 200,
-      body: toCustomerDto(
-        await changeCustomer(work, request.params.customer_id, readCustomerPatch(request.body)),
-      ),
-    })),
-  );
+  }));
 }
 
 function readCustomerPatch(body: Static<typeof CustomerChange>): CustomerPatch {

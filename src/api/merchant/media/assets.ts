@@ -4,15 +4,12 @@ import { toAssetDto } from '../../../core/media/asset-dto.ts';
 import { deleteAsset } from '../../../core/media/delete-asset.ts';
 import { finalizeAsset } from '../../../core/media/finalize-asset.ts';
 import { getAsset, listAssets } from '../../../core/media/list-assets.ts';
-import {
-  type RequestedUpload as Requested,
-  requestUpload,
-} from '../../../core/media/request-upload.ts';
+import { type RequestedUpload, requestUpload } from '../../../core/media/request-upload.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   AssetFinalization,
   AssetPage,
@@ -28,13 +25,13 @@ const okResponse = { 200: Type.Ref('Asset') };
 const routes = {
   list: scopedRoute('read:media', {
     tags,
-    summary: 'Assets, newest first',
+    summary: 'List assets, newest first',
     querystring: AssetQuery,
     response: { 200: AssetPage },
   }),
   upload: scopedRoute('write:media', {
     tags,
-    summary: 'Ask for an upload URL',
+    summary: 'Create an upload URL',
     body: NewUpload,
     response: { 200: UploadUrlResponse },
   }),
@@ -46,7 +43,7 @@ const routes = {
   }),
   read: scopedRoute('read:media', {
     tags,
-    summary: 'One asset',
+    summary: 'Get an asset',
     params: AssetPath,
     response: okResponse,
   }),
@@ -58,55 +55,46 @@ const routes = {
   }),
 };
 
-/** Uploaded files (§4.6, decisions 11). */
 export function registerAssetRoutes(
-  app: HttpServer,
-  { unit, write, runSaga, media }: MerchantDeps,
+  merchant: MerchantRoutes,
+  { unit, runSaga, media }: MerchantDeps,
 ): void {
-  app.get('/media/assets', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { purpose = null, status = null } = request.query;
-      const page = await listAssets(view, { purpose, status }, readPageRequest(request.query));
-      return presentPage('assets', page, (asset: Asset) => toAssetDto(asset, view.origin));
-    }),
-  );
+  merchant.get('/media/assets', routes.list, async (view, request) => {
+    const { purpose = null, status = null } = request.query;
+    const page = await listAssets(view, { purpose, status }, readPageRequest(request.query));
+    return presentPage('assets', page, (asset: Asset) => toAssetDto(asset, view.origin));
+  });
 
-  app.post('/media/assets/upload-url', routes.upload, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { filename, content_type: contentType, size, purpose } = request.body;
-      const file = { filename: filename.trim(), contentType, size, purpose };
-      return { status: 200, body: presentUpload(await requestUpload(work, media, file)) };
-    }),
-  );
+  merchant.post('/media/assets/upload-url', routes.upload, async (work, request) => {
+    const { filename, content_type: contentType, size, purpose } = request.body;
+    const file = { filename: filename.trim(), contentType, size, purpose };
+    return { status: 200, body: presentUpload(await requestUpload(work, media, file)) };
+  });
 
-  app.post('/media/assets', routes.finalize, (request, reply) => {
+  merchant.app.post('/media/assets', routes.finalize, (request, reply) => {
     const { asset_id: assetId, product_id: productId, alt } = request.body;
-    const means = { unit, storage: media.storage, tenant: requireBearerOf(request).tenant };
+    const mediaDeps = { unit, storage: media.storage, tenant: requireBearerOf(request).tenant };
     return runSaga(
       { request, reply },
       {
         prepare: async () => undefined,
-        call: () => finalizeAsset(means, { assetId, productId, alt }),
+        call: () => finalizeAsset(mediaDeps, { assetId, productId, alt }),
         commit: async (work, asset) => ({ status: 200, body: toAssetDto(asset, work.origin) }),
       },
     );
   });
 
-  app.get('/media/assets/:asset_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toAssetDto(await getAsset(view, request.params.asset_id), view.origin),
-    ),
+  merchant.get('/media/assets/:asset_id', routes.read, async (view, request) =>
+    toAssetDto(await getAsset(view, request.params.asset_id), view.origin),
   );
 
-  app.delete('/media/assets/:asset_id', routes.remove, (request, reply) =>
-    write(request, reply, async (work) => {
-      await deleteAsset(work, request.params.asset_id);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/media/assets/:asset_id', routes.remove, async (work, request) => {
+    await deleteAsset(work, request.params.asset_id);
+    return { status: 204 };
+  });
 }
 
-function presentUpload({ assetId, url, headers, expiresAt }: Requested) {
+function presentUpload({ assetId, url, headers, expiresAt }: RequestedUpload) {
   return {
     asset_id: assetId,
     upload_url: url,

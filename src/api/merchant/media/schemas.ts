@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
-import { instant } from '../../../platform/fields.ts';
+import { dateTime } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
 const purpose = Type.Union([Type.Literal('image'), Type.Literal('digital_file')], {
-  description: '`image`: shown to everybody. `digital_file`: delivered to buyers.',
+  description: '`image`: public. `digital_file`: delivered only to buyers.',
 });
 
 export const NewUpload = Type.Object({
@@ -12,38 +12,44 @@ export const NewUpload = Type.Object({
     minLength: 1,
     maxLength: 255,
     pattern: '^(?=.*\\S)[^\\p{Cc}/\\\\]+$',
-    description: 'Its name, without a path; buyers see it.',
+    description: 'File name without a path. Buyers see it.',
   }),
   content_type: Type.String({
     minLength: 1,
     maxLength: 200,
     description:
-      'Images: jpeg, png, webp, avif, gif, mp4. Files also: pdf, zip, epub, mp3, plain text, markdown, csv.',
+      'MIME type. Images: JPEG, PNG, WebP, AVIF, GIF and MP4. Files also: PDF, ZIP, EPUB, MP3, plain text, Markdown and CSV.',
   }),
   size: Type.Integer({
     minimum: 1,
-    description: 'Exact number of bytes: at most 10 MiB for an image, 100 MiB for a file.',
+    description: 'Exact size in bytes: at most 10 MiB for an image and 100 MiB for a file.',
   }),
   purpose,
 });
 
 export const UploadUrlResponse = Type.Object({
   asset_id: Type.String(),
-  upload_url: Type.String({ description: 'Takes the bytes, once.' }),
+  upload_url: Type.String({ description: 'URL for one PUT request with the bytes.' }),
   method: Type.Literal('PUT'),
-  headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent with the PUT.' }),
-  expires_at: instant,
+  headers: Type.Record(Type.String(), Type.String(), {
+    description: 'Headers that the PUT request must have.',
+  }),
+  expires_at: dateTime,
 });
 
 export const AssetFinalization = Type.Object({
-  asset_id: Type.String({ description: 'From the answer with the upload URL.' }),
+  asset_id: Type.String({ description: '`asset_id` of the response with the upload URL.' }),
   product_id: optional(
     Type.String({
-      description: 'An image is added to its media; a file becomes what it delivers.',
+      description:
+        'Id of a product. An image is added to its media; a file becomes its digital file.',
     }),
   ),
   alt: optional(
-    Type.String({ maxLength: 500, description: 'What it shows, for those who do not see it.' }),
+    Type.String({
+      maxLength: 500,
+      description: 'Alternative text for people who cannot see the image.',
+    }),
   ),
 });
 
@@ -51,7 +57,7 @@ export const AssetQuery = Type.Object({
   purpose: optional(purpose),
   status: optional(
     Type.Union([Type.Literal('pending'), Type.Literal('ready')], {
-      description: '`pending`: not finalized yet.',
+      description: '`pending` assets are not finalized yet.',
     }),
   ),
   ...pageQuery,

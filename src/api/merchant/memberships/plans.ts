@@ -7,11 +7,10 @@ import {
   listPlans,
 } from '../../../core/customers/memberships/plans/manage-plans.ts';
 import { toMembershipPlanDto } from '../../../core/customers/memberships/plans/plan.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { NewPlan, PlanChange, PlanPage, PlanPath, PlanQuery } from './schemas.ts';
 
 const tags = ['Merchant: memberships'];
@@ -20,26 +19,26 @@ const okResponse = { 200: Type.Ref('MembershipPlan') };
 const routes = {
   list: scopedRoute('read:memberships', {
     tags,
-    summary: 'Membership plans, newest first',
+    summary: 'List membership plans, newest first',
     querystring: PlanQuery,
     response: { 200: PlanPage },
   }),
   create: scopedRoute('write:memberships', {
     tags,
-    summary: 'Add a membership plan',
+    summary: 'Create a membership plan',
     body: NewPlan,
     response: { 201: Type.Ref('MembershipPlan') },
   }),
   read: scopedRoute('read:memberships', {
     tags,
-    summary: 'One membership plan',
+    summary: 'Get a membership plan',
     params: PlanPath,
     response: okResponse,
   }),
   change: scopedRoute('write:memberships', {
     tags,
-    summary: 'Change a membership plan',
-    description: 'Price and interval count from each subscriber’s next period.',
+    summary: 'Update a membership plan',
+    description: 'A new price or interval applies from the next period of each subscriber.',
     params: PlanPath,
     body: PlanChange,
     response: okResponse,
@@ -47,54 +46,43 @@ const routes = {
   archive: scopedRoute('write:memberships', {
     tags,
     summary: 'Archive a membership plan',
-    description: 'Subscribers stay to the end of the period that is paid.',
+    description: 'Subscribers stay until the end of the period that they have paid for.',
     params: PlanPath,
     response: noContentResponse,
   }),
 };
 
-/** Membership plans (decisions 3, 9, 13). */
-export function registerPlanRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/memberships/plans', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug } = request.query;
-      const page = await listPlans(view, site_slug ?? null, readPageRequest(request.query));
-      return presentPage('plans', page, toMembershipPlanDto);
-    }),
+export function registerPlanRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/memberships/plans', routes.list, async (view, request) => {
+    const { site_slug } = request.query;
+    const page = await listPlans(view, site_slug ?? null, readPageRequest(request.query));
+    return presentPage('plans', page, toMembershipPlanDto);
+  });
+
+  merchant.post('/memberships/plans', routes.create, async (work, request) => {
+    const { name, price, interval = 'month', site_slug } = request.body;
+    const input = { ...readTerms(request.body), name, price: readPrice(price), interval };
+    return { status: 201, body: toMembershipPlanDto(await createPlan(work, site_slug, input)) };
+  });
+
+  merchant.get('/memberships/plans/:plan_id', routes.read, async (view, request) =>
+    toMembershipPlanDto(await getPlan(view, request.params.plan_id)),
   );
 
-  app.post('/memberships/plans', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { name, price, interval = 'month', site_slug } = request.body;
-      const draft = { ...readTerms(request.body), name, price: readPrice(price), interval };
-      return { status: 201, body: toMembershipPlanDto(await createPlan(work, site_slug, draft)) };
-    }),
-  );
+  merchant.patch('/memberships/plans/:plan_id', routes.change, async (work, request) => {
+    const { name, price, interval } = request.body;
+    const terms = { ...readTerms(request.body), name, interval };
+    const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
+    return {
+      status: 200,
+      body: toMembershipPlanDto(await changePlan(work, request.params.plan_id, patch)),
+    };
+  });
 
-  app.get('/memberships/plans/:plan_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toMembershipPlanDto(await getPlan(view, request.params.plan_id)),
-    ),
-  );
-
-  app.patch('/memberships/plans/:plan_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { name, price, interval } = request.body;
-      const terms = { ...readTerms(request.body), name, interval };
-      const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
-      return {
-        status: 200,
-        body: toMembershipPlanDto(await changePlan(work, request.params.plan_id, patch)),
-      };
-    }),
-  );
-
-  app.delete('/memberships/plans/:plan_id', routes.archive, (request, reply) =>
-    write(request, reply, async (work) => {
-      await archivePlan(work, request.params.plan_id);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/memberships/plans/:plan_id', routes.archive, async (work, request) => {
+    await archivePlan(work, request.params.plan_id);
+    return { status: 204 };
+  });
 }
 
 function readTerms(body: Static<typeof PlanChange>) {

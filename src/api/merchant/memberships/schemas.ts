@@ -10,25 +10,27 @@ const optional = Type.Optional;
 const amount = Type.Integer({
   minimum: 0,
   maximum: maxAmount,
-  description: 'Minor units; 0: free.',
+  description: 'In minor units of the currency; 0 for a free plan.',
 });
 const price = Type.Union([Type.Object({ amount, currency: optional(currency) }), amount], {
-  description: 'An amount, alone or with the currency of the store.',
+  description: 'An amount, or an object with the amount and the currency of the store.',
 });
 const interval = Type.Union([Type.Literal('month'), Type.Literal('year'), Type.Literal('once')], {
-  description: 'How often it is paid; `once`: and then without end.',
+  description: 'How often the price is charged. With `once`, the membership does not end.',
 });
 const PlanFields = {
   perks: optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
       maxItems: 50,
-      description: 'What a member gets, in words.',
+      description: 'What members get, as text.',
     }),
   ),
   customer_group_id: optional(
-    nullable(Type.String(), 'The group that members are in, for price lists.'),
+    nullable(Type.String(), 'Customer group of the members, for price lists.'),
   ),
-  active: optional(Type.Boolean({ description: 'Takes new subscribers. Left out: yes.' })),
+  active: optional(
+    Type.Boolean({ description: 'Whether the plan accepts new subscribers. Default: true.' }),
+  ),
 };
 export const NewPlan = Type.Object({
   site_slug: siteSlug,
@@ -54,31 +56,34 @@ const status = Type.Union(
     Type.Literal('past_due'),
     Type.Literal('cancelled'),
   ],
-  { description: 'How the subscription stands.' },
+  { description: 'Status of the subscription.' },
 );
 export const NewSubscriber = Type.Object({
   site_slug: siteSlug,
   plan_id: Type.String({
     minLength: 1,
     maxLength: 300,
-    description: 'Id or name of a plan of the store that takes new subscribers.',
+    description: 'Id or name of a plan of the store that accepts new subscribers.',
   }),
   email,
-  name: optional(nullable(name, 'As people read it.')),
+  name: optional(nullable(name, 'Full name.')),
   renewal_token: optional(
     nullable(
       Type.String({ maxLength: 100 }),
-      'Sandbox only: what renewals are charged with instead of `tok_success`, to try out a failing card: `tok_decline`.',
+      'Sandbox only: the payment token for renewals. Use `tok_decline` to test a failing card. Default: `tok_success`.',
     ),
   ),
 });
 export const SubscriberPath = Type.Object({ subscriber_id: Type.String() });
 export const SubscriberQuery = Type.Object({
   site_slug: optional(siteSlug),
-  plan_id: optional(Type.String({ description: 'Of this plan.' })),
+  plan_id: optional(Type.String({ description: 'Only subscribers of the plan with this id.' })),
   status: optional(status),
   email: optional(
-    Type.String({ maxLength: 320, description: 'Exactly this address, in any case.' }),
+    Type.String({
+      maxLength: 320,
+      description: 'Only the subscriber with this email address, without regard to case.',
+    }),
   ),
   ...pageQuery,
 });

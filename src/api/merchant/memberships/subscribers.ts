@@ -7,11 +7,10 @@ import {
 import { signUp } from '../../../core/customers/memberships/sign-up.ts';
 import type { Subscriber } from '../../../core/customers/memberships/subscriber.ts';
 import { toSubscriberDto } from '../../../core/customers/memberships/subscriber-dto.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
-import type { MerchantDeps } from '../deps.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { NewSubscriber, SubscriberPage, SubscriberPath, SubscriberQuery } from './schemas.ts';
 
 const tags = ['Merchant: memberships'];
@@ -20,73 +19,68 @@ const okResponse = { 200: Type.Ref('MembershipSubscriber') };
 const routes = {
   list: scopedRoute('read:memberships', {
     tags,
-    summary: 'Subscribers, newest first',
+    summary: 'List subscribers, newest first',
     querystring: SubscriberQuery,
     response: { 200: SubscriberPage },
   }),
   create: scopedRoute('write:memberships', {
     tags,
-    summary: 'Sign somebody up',
+    summary: 'Create a subscriber',
     description:
-      'A free plan is active at once, a paid one `pending` with a `payment_url`. Who subscribes already is answered with 200.',
+      'A subscription to a free plan is active immediately; one to a paid plan is `pending` and has a `payment_url`. For an existing subscriber the status is 200.',
     body: NewSubscriber,
     response: { ...okResponse, 201: Type.Ref('MembershipSubscriber') },
   }),
   read: scopedRoute('read:memberships', {
     tags,
-    summary: 'One subscriber',
+    summary: 'Get a subscriber',
     params: SubscriberPath,
     response: okResponse,
   }),
   cancel: scopedRoute('write:memberships', {
     tags,
-    summary: 'End a membership now',
-    description: 'Nothing is paid back by it.',
+    summary: 'Cancel a membership immediately',
+    description: 'Nothing is refunded.',
     params: SubscriberPath,
     response: okResponse,
   }),
 };
 
-/** Who subscribes to membership plans (decisions 3, 9, 13). */
-export function registerSubscriberRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/memberships/subscribers', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug, plan_id, status, email } = request.query;
-      const query = {
-        siteSlug: site_slug ?? null,
-        planId: plan_id ?? null,
-        status: status ?? null,
-        email: email ?? null,
-      };
-      const page = await listSubscribers(view, query, readPageRequest(request.query));
-      return presentPage('subscribers', page, (subscriber) => presentSubscriber(view, subscriber));
-    }),
+export function registerSubscriberRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/memberships/subscribers', routes.list, async (view, request) => {
+    const { site_slug, plan_id, status, email } = request.query;
+    const query = {
+      siteSlug: site_slug ?? null,
+      planId: plan_id ?? null,
+      status: status ?? null,
+      email: email ?? null,
+    };
+    const page = await listSubscribers(view, query, readPageRequest(request.query));
+    return presentPage('subscribers', page, (subscriber) => presentSubscriber(view, subscriber));
+  });
+
+  merchant.post('/memberships/subscribers', routes.create, async (work, request) => {
+    const { subscriber, isNew } = await signUp(work, {
+      siteSlug: request.body.site_slug,
+      plan: request.body.plan_id,
+      email: request.body.email,
+      name: request.body.name ?? null,
+      renewalToken: request.body.renewal_token,
+    });
+    return { status: isNew ? 201 : 200, body: presentSubscriber(work, subscriber) };
+  });
+
+  merchant.get('/memberships/subscribers/:subscriber_id', routes.read, async (view, request) =>
+    presentSubscriber(view, await getSubscriber(view, request.params.subscriber_id)),
   );
 
-  app.post('/memberships/subscribers', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { subscriber, isNew } = await signUp(work, {
-        siteSlug: request.body.site_slug,
-        plan: request.body.plan_id,
-        email: request.body.email,
-        name: request.body.name ?? null,
-        renewalToken: request.body.renewal_token,
-      });
-      return { status: isNew ? 201 : 200, body: presentSubscriber(work, subscriber) };
-    }),
-  );
-
-  app.get('/memberships/subscribers/:subscriber_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      presentSubscriber(view, await getSubscriber(view, request.params.subscriber_id)),
-    ),
-  );
-
-  app.post('/memberships/subscribers/:subscriber_id/cancel', routes.cancel, (request, reply) =>
-    write(request, reply, async (work) => ({
+  merchant.post(
+    '/memberships/subscribers/:subscriber_id/cancel',
+    routes.cancel,
+    async (work, request) => ({
       status: 200,
       body: presentSubscriber(work, await cancelSubscriber(work, request.params.subscriber_id)),
-    })),
+    }),
   );
 }
 

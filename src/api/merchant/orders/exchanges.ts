@@ -7,11 +7,10 @@ import {
   rejectExchange,
 } from '../../../core/orders/post-purchase/exchanges/resolve-exchange.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { MerchantDeps } from '../deps.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { presentExchange } from './present.ts';
 import {
   ExchangeCompletion,
@@ -35,81 +34,84 @@ const exchangeStep = (summary: string, description: string) =>
 const routes = {
   list: scopedRoute('read:orders', {
     tags,
-    summary: 'The exchanges of an order',
+    summary: 'List the exchanges of an order',
     params: OrderPath,
     response: { 200: ExchangeList },
   }),
   request: scopedRoute('write:orders', {
     tags,
-    summary: 'Open an exchange of what was fulfilled',
-    description: 'Sets the new goods aside. When they cost more, the buyer pays at `payment_url`.',
+    summary: 'Request an exchange of fulfilled items',
+    description:
+      'Reserves the new items. If they cost more, the buyer pays the difference at `payment_url`.',
     params: OrderPath,
     body: NewExchange,
     response: { 201: Type.Ref('Exchange') },
   }),
   approve: exchangeStep(
     'Approve an exchange',
-    'Gives it the number that the buyer writes on the parcel.',
+    'Issues the RMA number that the buyer writes on the parcel.',
   ),
   complete: scopedRoute('write:orders', {
     tags,
-    summary: 'The old goods are here, the new ones go out',
-    description: 'Gives back what the new goods cost less.',
+    summary: 'Complete an exchange',
+    description:
+      'Records that the old items were received and the new ones are shipped. If the new items cost less, the difference is refunded.',
     params: ExchangePath,
     body: ExchangeCompletion,
     response: okResponse,
   }),
   reject: exchangeStep(
     'Reject an exchange',
-    'Frees the new goods, and gives back what was paid for it.',
+    'Releases the reserved items and refunds what the buyer has paid for the exchange.',
   ),
 };
 
-/** Goods for other goods (§4.7, decisions 8). */
-export function registerExchangeRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/orders/:order_id/exchanges', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const order = await getOrder(view, request.params.order_id);
-      const page = { items: order.exchanges, nextCursor: null };
-      return presentPage('exchanges', page, (item) => presentExchange(view, order, item));
-    }),
-  );
+export function registerExchangeRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/orders/:order_id/exchanges', routes.list, async (view, request) => {
+    const order = await getOrder(view, request.params.order_id);
+    const page = { items: order.exchanges, nextCursor: null };
+    return presentPage('exchanges', page, (item) => presentExchange(view, order, item));
+  });
 
-  app.post('/orders/:order_id/exchanges', routes.request, (request, reply) =>
-    write(request, reply, async (work) => {
-      const items = request.body.items.map((item) => ({
-        lineItemId: item.line_item_id,
-        quantity: item.quantity,
-        newVariantId: item.new_variant_id,
-      }));
-      const draft = { items, reason: request.body.reason };
-      const item = await requestExchange(work, request.params.order_id, draft);
-      return { status: 201, body: await presentCurrentExchange(work, item) };
-    }),
-  );
+  merchant.post('/orders/:order_id/exchanges', routes.request, async (work, request) => {
+    const items = request.body.items.map((item) => ({
+      lineItemId: item.line_item_id,
+      quantity: item.quantity,
+      newVariantId: item.new_variant_id,
+    }));
+    const input = { items, reason: request.body.reason };
+    const item = await requestExchange(work, request.params.order_id, input);
+    return { status: 201, body: await presentCurrentExchange(work, item) };
+  });
 
-  app.post('/orders/:order_id/exchanges/:exchange_id/approve', routes.approve, (request, reply) =>
-    write(request, reply, async (work) => ({
+  merchant.post(
+    '/orders/:order_id/exchanges/:exchange_id/approve',
+    routes.approve,
+    async (work, request) => ({
       status: 200,
       body: await presentCurrentExchange(work, await approveExchange(work, idsOf(request.params))),
-    })),
+    }),
   );
 
-  app.post('/orders/:order_id/exchanges/:exchange_id/complete', routes.complete, (request, reply) =>
-    write(request, reply, async (work) => {
+  merchant.post(
+    '/orders/:order_id/exchanges/:exchange_id/complete',
+    routes.complete,
+    async (work, request) => {
       const { restock: restocks = true, external_reference: externalReference = null } =
         request.body ?? {};
       const completion = { restocks, externalReference };
       const item = await completeExchange(work, idsOf(request.params), completion);
       return { status: 200, body: await presentCurrentExchange(work, item) };
-    }),
+    },
   );
 
-  app.post('/orders/:order_id/exchanges/:exchange_id/reject', routes.reject, (request, reply) =>
-    write(request, reply, async (work) => ({
+  merchant.post(
+    '/orders/:order_id/exchanges/:exchange_id/reject',
+    routes.reject,
+    async (work, request) => ({
       status: 200,
       body: await presentCurrentExchange(work, await rejectExchange(work, idsOf(request.params))),
-    })),
+    }),
   );
 }
 

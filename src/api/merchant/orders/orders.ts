@@ -4,10 +4,9 @@ import { fulfillOrder } from '../../../core/orders/fulfillment/fulfill-order.ts'
 import { getOrder, listOrders } from '../../../core/orders/read-orders.ts';
 import { cancelOrder } from '../../../core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import type { MerchantDeps } from '../deps.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { presentDownload, presentOrder } from './present.ts';
 import { readOrderFilter, readShipment } from './read.ts';
 import {
@@ -22,113 +21,102 @@ import {
 
 const tags = ['Merchant: orders'];
 const okResponse = { 200: Type.Ref('Order') };
-/** A refund may be asked for again long after: the second time must be no second refund (decisions 2). */
+/** A refund request may be repeated long afterwards and must not refund twice. */
 const refundKeyDays = 30;
 
 const routes = {
   list: scopedRoute('read:orders', {
     tags,
-    summary: 'Orders, newest first',
+    summary: 'List orders, newest first',
     querystring: OrderQuery,
     response: { 200: OrderPage },
   }),
   read: scopedRoute('read:orders', {
     tags,
-    summary: 'One order',
+    summary: 'Get an order',
     params: OrderPath,
     response: okResponse,
   }),
-  fulfill: scopedRoute('write:orders', {
-    tags,
-    summary: 'Ship all or some of an order',
-    description: 'The header Idempotency-Key is required.',
-    params: OrderPath,
-    body: NewFulfillment,
-    response: okResponse,
-  }),
-  refund: scopedRoute('write:orders', {
-    tags,
-    summary: 'Give all or some of the money back',
-    description:
-      'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. What was paid on a chain is sent back there first, and its transaction named as `external_reference`.',
-    params: OrderPath,
-    body: NewRefund,
-    response: okResponse,
-  }),
+  fulfill: {
+    keyRule: { isRequired: true, retentionHours: 72 },
+    ...scopedRoute('write:orders', {
+      tags,
+      summary: 'Fulfill an order completely or in part',
+      description: 'The header Idempotency-Key is required.',
+      params: OrderPath,
+      body: NewFulfillment,
+      response: okResponse,
+    }),
+  },
+  refund: {
+    keyRule: { isRequired: true, retentionHours: refundKeyDays * 24 },
+    ...scopedRoute('write:orders', {
+      tags,
+      summary: 'Refund an order completely or in part',
+      description:
+        'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`.',
+      params: OrderPath,
+      body: NewRefund,
+      response: okResponse,
+    }),
+  },
   cancel: scopedRoute('write:orders', {
     tags,
-    summary: 'Cancel an order of which nothing has left',
-    description: 'Gives back what was paid and puts the units on the shelf again.',
+    summary: 'Cancel an order that has not been shipped',
+    description: 'Refunds the payment and restocks the units.',
     params: OrderPath,
     body: OrderCancellation,
     response: okResponse,
   }),
   downloads: scopedRoute('write:orders', {
     tags,
-    summary: 'Make the links to an order’s downloads anew',
-    description: 'For a buyer whose downloads are used up: as many again, for 24 hours.',
+    summary: 'Renew the download links of an order',
+    description:
+      'For a buyer who has used up the downloads: allows the same number again for 24 hours.',
     params: OrderPath,
     response: { 200: DownloadList },
   }),
 };
 
-/** Orders and what becomes of them (§4.7). */
-export function registerOrderRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/orders', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const page = await listOrders(
-        view,
-        readOrderFilter(request.query),
-        readPageRequest(request.query),
-      );
-      return presentPage('orders', page, (order) => presentOrder(view, order));
-    }),
-  );
-
-  app.get('/orders/:order_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      presentOrder(view, await getOrder(view, request.params.order_id)),
-    ),
-  );
-
-  app.post('/orders/:order_id/fulfill', routes.fulfill, (request, reply) =>
-    write.required(request, reply, async (work) => {
-      const shipment = readShipment(request.body);
-      const order = await fulfillOrder(work, request.params.order_id, shipment);
-      return { status: 200, body: presentOrder(work, order) };
-    }),
-  );
-
-  app.post('/orders/:order_id/refund', routes.refund, (request, reply) => {
-    const { amount = null, reason = null, external_reference = null } = request.body ?? {};
-    const draft = { amount, reason, externalReference: external_reference };
-    return write.required(
-      request,
-      reply,
-      async (work) => {
-        const order = await refundOrder(work, request.params.order_id, draft);
-        return { status: 200, body: presentOrder(work, order) };
-      },
-      { keepHours: refundKeyDays * 24 },
+export function registerOrderRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/orders', routes.list, async (view, request) => {
+    const page = await listOrders(
+      view,
+      readOrderFilter(request.query),
+      readPageRequest(request.query),
     );
+    return presentPage('orders', page, (order) => presentOrder(view, order));
   });
 
-  app.post('/orders/:order_id/cancel', routes.cancel, (request, reply) =>
-    write(request, reply, async (work) => {
-      const reason = request.body?.reason ?? null;
-      const order = await cancelOrder(work, request.params.order_id, reason);
-      return { status: 200, body: presentOrder(work, order) };
-    }),
+  merchant.get('/orders/:order_id', routes.read, async (view, request) =>
+    presentOrder(view, await getOrder(view, request.params.order_id)),
   );
 
-  app.post('/orders/:order_id/downloads', routes.downloads, (request, reply) =>
-    write(request, reply, async (work) => {
-      const order = await getOrder(work, request.params.order_id);
-      const items = await renewDownloads(work, order, { more: true });
-      return {
-        status: 200,
-        body: presentPage('downloads', { items, nextCursor: null }, presentDownload),
-      };
-    }),
-  );
+  merchant.post('/orders/:order_id/fulfill', routes.fulfill, async (work, request) => {
+    const shipment = readShipment(request.body);
+    const order = await fulfillOrder(work, request.params.order_id, shipment);
+    return { status: 200, body: presentOrder(work, order) };
+  });
+
+  merchant.post('/orders/:order_id/refund', routes.refund, async (work, request) => {
+    const { amount = null, reason = null, external_reference = null } = request.body ?? {};
+    const input = { amount, reason, externalReference: external_reference };
+    const order = await refundOrder(work, request.params.order_id, input);
+    return { status: 200, body: presentOrder(work, order) };
+  });
+
+  merchant.post('/orders/:order_id/cancel', routes.cancel, async (work, request) => {
+    const reason = request.body?.reason ?? null;
+    const order = await cancelOrder(work, request.params.order_id, reason);
+    return { status: 200, body: presentOrder(work, order) };
+  });
+
+  merchant.post('/orders/:order_id/downloads', routes.downloads, async (work, request) => {
+    const order = await getOrder(work, request.params.order_id);
+    const items = await renewDownloads(work, order, { more: true });
+    return {
+      status: 200,
+      body: presentPage('downloads', { items, nextCursor: null }, presentDownload),
+    };
+  });
 }

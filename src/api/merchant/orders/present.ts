@@ -8,7 +8,7 @@ import { toExchangeDto } from '../../../core/orders/post-purchase/exchanges/exch
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { DownloadDto } from './schemas.ts';
 
-/** An order for its merchant: with the links that its buyer has, which events leave out. */
+/** An order for its merchant, with the buyer's links, which events do not contain. */
 export function presentOrder(view: View, order: Order) {
   return {
     ...toOrderDto(order, view.origin),

@@ -1,23 +1,24 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { instant } from '../../../platform/fields.ts';
+import { dateTime } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
 const boundedText = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description });
-const reason = boundedText(500, 'In words.');
+const reason = boundedText(500, 'Reason, as text.');
 const lineItem = {
   line_item_id: Type.String(),
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 };
 
-/** A body that may be left out. */
+/** Makes the request body optional. */
 const optionalBody = <Body extends TSchema>(body: Body) =>
   Type.Unsafe<Static<Body> | null>({ ...body, type: ['object', 'null'] });
 
-/** An instant, or the day that begins then (UTC). */
-const dateOrInstant = Type.String({ description: 'ISO 8601; a day alone begins at midnight UTC.' });
+const dateOrInstant = Type.String({
+  description: 'ISO 8601 timestamp. A date without a time means midnight UTC.',
+});
 
 export const OrderQuery = Type.Object({
   status: optional(
@@ -41,13 +42,13 @@ export const OrderPath = Type.Object({ order_id: Type.String() });
 
 export const NewFulfillment = optionalBody(
   Type.Object({
-    carrier: optional(boundedText(200, 'Who brings it.')),
-    tracking_number: optional(boundedText(200, 'As the carrier gave it.')),
+    carrier: optional(boundedText(200, 'Name of the carrier.')),
+    tracking_number: optional(boundedText(200, 'Tracking number of the carrier.')),
     items: optional(
       Type.Array(Type.Object(lineItem), {
         minItems: 1,
         maxItems: 500,
-        description: 'Left out: all that remains.',
+        description: 'Items to fulfill. Default: all that remain.',
       }),
     ),
   }),
@@ -57,8 +58,7 @@ const externalReference = optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description:
-      'Of an order that was paid on a chain: the transaction by which the money was sent back.',
+    description: 'For an order paid with x402: hash of the transaction that sent the money back.',
   }),
 );
 
@@ -68,7 +68,7 @@ export const NewRefund = optionalBody(
       Type.Integer({
         minimum: 1,
         maximum: maxAmount,
-        description: 'Minor units. Left out: all that is left.',
+        description: 'Amount in minor units. Default: everything that has not been refunded.',
       }),
     ),
     reason: optional(reason),
@@ -85,13 +85,16 @@ export const NewReturn = Type.Object({
 export const ReturnPath = Type.Object({ order_id: Type.String(), return_id: Type.String() });
 export const ReturnList = pageSchema('returns', Type.Ref('Return'));
 const restock = optional(
-  Type.Boolean({ description: 'Whether the units can be sold again; true when left out.' }),
+  Type.Boolean({ description: 'Whether the units go back into stock. Default: true.' }),
 );
 export const ReturnReceipt = optionalBody(
   Type.Object({
     restock,
     refund: optional(
-      Type.Boolean({ description: 'Gives back what was paid for these units, without shipping.' }),
+      Type.Boolean({
+        description:
+          'Whether to refund what was paid for these units, without shipping. Default: false.',
+      }),
     ),
     external_reference: externalReference,
   }),
@@ -114,9 +117,9 @@ export const DownloadDto = Type.Object(
   {
     line_item_id: Type.String(),
     name: Type.String(),
-    url: Type.String({ description: 'A secret: whoever has it may fetch the file.' }),
-    expires_at: instant,
-    remaining: Type.Integer({ description: 'Downloads that are left.' }),
+    url: Type.String({ description: 'Secret URL: anyone who has it can download the file.' }),
+    expires_at: dateTime,
+    remaining: Type.Integer({ description: 'Number of downloads left.' }),
   },
   { $id: 'Download' },
 );

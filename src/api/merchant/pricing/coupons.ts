@@ -7,11 +7,10 @@ import {
   listCoupons,
   removeCoupon,
 } from '../../../core/pricing/coupons/manage-coupons.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { readCouponFields } from './read.ts';
 import { CouponChange, CouponPage, CouponPath, NewCoupon } from './schemas.ts';
 
@@ -21,76 +20,65 @@ const okResponse = { 200: Type.Ref('Coupon') };
 const routes = {
   list: scopedRoute('read:pricing', {
     tags,
-    summary: 'Coupons, newest first',
+    summary: 'List coupons, newest first',
     querystring: SiteListQuery,
     response: { 200: CouponPage },
   }),
   create: scopedRoute('write:pricing', {
     tags,
-    summary: 'Add a coupon',
+    summary: 'Create a coupon',
     body: NewCoupon,
     response: { 201: Type.Ref('Coupon') },
   }),
   read: scopedRoute('read:pricing', {
     tags,
-    summary: 'One coupon',
+    summary: 'Get a coupon',
     params: CouponPath,
     response: okResponse,
   }),
   change: scopedRoute('write:pricing', {
     tags,
-    summary: 'Change a coupon',
+    summary: 'Update a coupon',
     params: CouponPath,
     body: CouponChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:pricing', {
     tags,
-    summary: 'Remove a coupon',
+    summary: 'Delete a coupon',
     params: CouponPath,
     response: noContentResponse,
   }),
 };
 
-/** Codes that make things cheaper (decisions 6, 13). */
-export function registerCouponRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/coupons', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug } = request.query;
-      const page = await listCoupons(view, site_slug ?? null, readPageRequest(request.query));
-      return presentPage('coupons', page, toCouponDto);
-    }),
+export function registerCouponRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/coupons', routes.list, async (view, request) => {
+    const { site_slug } = request.query;
+    const page = await listCoupons(view, site_slug ?? null, readPageRequest(request.query));
+    return presentPage('coupons', page, toCouponDto);
+  });
+
+  merchant.post('/coupons', routes.create, async (work, request) => {
+    const input = { ...readCouponFields(request.body), code: request.body.code };
+    const created = await createCoupon(work, request.body.site_slug, input);
+    return { status: 201, body: toCouponDto(created) };
+  });
+
+  merchant.get('/coupons/:coupon_id', routes.read, async (view, request) =>
+    toCouponDto(await getCoupon(view, request.params.coupon_id)),
   );
 
-  app.post('/coupons', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const draft = { ...readCouponFields(request.body), code: request.body.code };
-      const made = await createCoupon(work, request.body.site_slug, draft);
-      return { status: 201, body: toCouponDto(made) };
-    }),
-  );
+  merchant.patch('/coupons/:coupon_id', routes.change, async (work, request) => {
+    const changed = await changeCoupon(
+      work,
+      request.params.coupon_id,
+      readCouponFields(request.body),
+    );
+    return { status: 200, body: toCouponDto(changed) };
+  });
 
-  app.get('/coupons/:coupon_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toCouponDto(await getCoupon(view, request.params.coupon_id)),
-    ),
-  );
-
-  app.patch('/coupons/:coupon_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      const changed = await changeCoupon(
-        work,
-        request.params.coupon_id,
-        readCouponFields(request.body),
-      );
-      return { status: 200, body: toCouponDto(changed) };
-    }),
-  );
-
-  app.delete('/coupons/:coupon_id', routes.remove, (request, reply) =>
-    write(request, reply, async (work) => {
-      await removeCoupon(work, request.params.coupon_id);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/coupons/:coupon_id', routes.remove, async (work, request) => {
+    await removeCoupon(work, request.params.coupon_id);
+    return { status: 204 };
+  });
 }

@@ -7,11 +7,10 @@ import {
   removePriceList,
 } from '../../../core/pricing/price-lists/manage-price-lists.ts';
 import { toPriceListDto } from '../../../core/pricing/price-lists/price-list.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { readPriceListFields, readRules } from './read.ts';
 import { NewPriceList, PriceListChange, PriceListPage, PriceListPath } from './schemas.ts';
 
@@ -21,77 +20,66 @@ const okResponse = { 200: Type.Ref('PriceList') };
 const routes = {
   list: scopedRoute('read:pricing', {
     tags,
-    summary: 'Price lists, newest first',
+    summary: 'List price lists, newest first',
     querystring: SiteListQuery,
     response: { 200: PriceListPage },
   }),
   create: scopedRoute('write:pricing', {
     tags,
-    summary: 'Add a price list',
+    summary: 'Create a price list',
     body: NewPriceList,
     response: { 201: Type.Ref('PriceList') },
   }),
   read: scopedRoute('read:pricing', {
     tags,
-    summary: 'One price list',
+    summary: 'Get a price list',
     params: PriceListPath,
     response: okResponse,
   }),
   change: scopedRoute('write:pricing', {
     tags,
-    summary: 'Change a price list',
+    summary: 'Update a price list',
     params: PriceListPath,
     body: PriceListChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:pricing', {
     tags,
-    summary: 'Remove a price list',
+    summary: 'Delete a price list',
     params: PriceListPath,
     response: noContentResponse,
   }),
 };
 
-/** Prices of customer groups (§4.6, decisions 4). */
-export function registerPriceListRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/price-lists', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug } = request.query;
-      const page = await listPriceLists(view, site_slug ?? null, readPageRequest(request.query));
-      return presentPage('price_lists', page, toPriceListDto);
-    }),
+export function registerPriceListRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/price-lists', routes.list, async (view, request) => {
+    const { site_slug } = request.query;
+    const page = await listPriceLists(view, site_slug ?? null, readPageRequest(request.query));
+    return presentPage('price_lists', page, toPriceListDto);
+  });
+
+  merchant.post('/price-lists', routes.create, async (work, request) => {
+    const { name, customer_group_id, rules, active } = request.body;
+    const input = { name, customerGroupId: customer_group_id, rules: readRules(rules), active };
+    const created = await createPriceList(work, request.body.site_slug, input);
+    return { status: 201, body: toPriceListDto(created) };
+  });
+
+  merchant.get('/price-lists/:price_list_id', routes.read, async (view, request) =>
+    toPriceListDto(await getPriceList(view, request.params.price_list_id)),
   );
 
-  app.post('/price-lists', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { name, customer_group_id, rules, active } = request.body;
-      const draft = { name, customerGroupId: customer_group_id, rules: readRules(rules), active };
-      const made = await createPriceList(work, request.body.site_slug, draft);
-      return { status: 201, body: toPriceListDto(made) };
-    }),
-  );
+  merchant.patch('/price-lists/:price_list_id', routes.change, async (work, request) => {
+    const changed = await changePriceList(
+      work,
+      request.params.price_list_id,
+      readPriceListFields(request.body),
+    );
+    return { status: 200, body: toPriceListDto(changed) };
+  });
 
-  app.get('/price-lists/:price_list_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toPriceListDto(await getPriceList(view, request.params.price_list_id)),
-    ),
-  );
-
-  app.patch('/price-lists/:price_list_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      const changed = await changePriceList(
-        work,
-        request.params.price_list_id,
-        readPriceListFields(request.body),
-      );
-      return { status: 200, body: toPriceListDto(changed) };
-    }),
-  );
-
-  app.delete('/price-lists/:price_list_id', routes.remove, (request, reply) =>
-    write(request, reply, async (work) => {
-      await removePriceList(work, request.params.price_list_id);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/price-lists/:price_list_id', routes.remove, async (work, request) => {
+    await removePriceList(work, request.params.price_list_id);
+    return { status: 204 };
+  });
 }

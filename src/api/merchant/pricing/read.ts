@@ -17,12 +17,12 @@ import type {
   TaxRateChange,
 } from './schemas.ts';
 
-/** What is left out of a draft must not stand in it as undefined. */
-function omitUndefined<Draft extends object>(
-  draft: { [Field in keyof Draft]?: Draft[Field] | undefined },
+/** Removes undefined members, because an update must not overwrite fields that were left out. */
+function omitUndefined<Input extends object>(
+  input: { [Field in keyof Input]?: Input[Field] | undefined },
 ) {
-  const fields = Object.entries(draft).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(fields) as Partial<Draft>;
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields) as Partial<Input>;
 }
 
 export function readCouponFields(body: Static<typeof CouponChange>): Partial<CreateCouponInput> {

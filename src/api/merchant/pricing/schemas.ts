@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import { name, siteSlug } from '../fields.ts';
 
 const optional = Type.Optional;
@@ -11,33 +11,37 @@ const amount = (description?: string) =>
   Type.Integer({ minimum: 0, maximum: maxAmount, ...(description ? { description } : {}) });
 const usageLimit = (description: string) =>
   optional(nullable(Type.Integer({ minimum: 1, maximum: maxInteger }), description));
-const active = optional(Type.Boolean({ description: 'Whether it counts; left out: it does.' }));
+const active = optional(Type.Boolean({ description: 'Whether it applies. Default: true.' }));
 const productIds = Type.Array(Type.String(), { maxItems: 2_000 });
 
 const code = Type.String({
   pattern: '^[\\x21-\\x7e]+$',
   maxLength: 64,
-  description: 'What buyers type, in any case; unique in the store.',
+  description: 'Code that buyers enter, without regard to case. Unique in the store.',
 });
 const CouponFields = {
   percent_off: optional(
     nullable(
       Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
-      'Percent, up to 4 decimals. Either this or `amount_off`.',
+      'Discount in percent, with up to 4 decimals. Set either this or `amount_off`.',
     ),
   ),
   amount_off: optional(
     nullable(
       Type.Integer({ minimum: 1, maximum: maxAmount }),
-      'Minor units of the store’s currency.',
+      'Discount in minor units of the currency of the store. Set either this or `percent_off`.',
     ),
   ),
-  minimum_subtotal: optional(nullable(amount(), 'What the cart must come to, before discounts.')),
-  starts_at: optional(nullable(instant, 'Null: at once.')),
-  ends_at: optional(nullable(instant, 'From then on it is expired; null: never.')),
-  max_uses: usageLimit('Orders of all buyers; null: any number.'),
-  max_uses_per_buyer: usageLimit('Orders of one e-mail address; null: any number.'),
-  product_ids: optional(nullable(productIds, 'What it is for; empty or null: everything.')),
+  minimum_subtotal: optional(
+    nullable(amount(), 'Minimum subtotal before discounts, in minor units; null for none.'),
+  ),
+  starts_at: optional(nullable(dateTime, 'Start of validity; null for no start.')),
+  ends_at: optional(nullable(dateTime, 'End of validity; null for no end.')),
+  max_uses: usageLimit('Maximum number of orders of all buyers; null for no limit.'),
+  max_uses_per_buyer: usageLimit('Maximum number of orders per email address; null for no limit.'),
+  product_ids: optional(
+    nullable(productIds, 'Ids of the products that the coupon applies to; empty or null for all.'),
+  ),
   active,
 };
 export const NewCoupon = Type.Object(
@@ -60,15 +64,18 @@ const rules = Type.Array(
     value: Type.Number({
       minimum: 0,
       maximum: maxAmount,
-      description: 'Percent for `percent_off`, minor units for the others.',
+      description: 'In percent for `percent_off`, in minor units for the others.',
     }),
     product_ids: optional(
-      nullable(productIds, 'What it is for; left out: everything. `fixed_price` needs it.'),
+      nullable(
+        productIds,
+        'Ids of the products that the rule applies to. Default: all. Required for `fixed_price`.',
+      ),
     ),
   }),
-  { minItems: 1, maxItems: 100, description: 'The lowest price that any of them gives is paid.' },
+  { minItems: 1, maxItems: 100, description: 'If several rules match, the lowest price applies.' },
 );
-const group = Type.String({ description: 'Whose prices these are.' });
+const group = Type.String({ description: 'Id of the customer group that gets these prices.' });
 export const NewPriceList = Type.Object(
   { site_slug: siteSlug, name, customer_group_id: group, rules, active },
   {
@@ -93,28 +100,31 @@ export const PriceListPage = pageSchema('price_lists', Type.Ref('PriceList'));
 
 const country = Type.String({
   pattern: '^[A-Za-z]{2}$',
-  description: 'ISO 3166-1 alpha-2.',
+  description: 'ISO 3166-1 alpha-2 code.',
 });
 const state = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '\\S',
-  description: 'As addresses write it: `CA`, or `US-CA`.',
+  description: 'State or region as in addresses: `CA` or `US-CA`.',
 });
 const prefix = Type.String({
   minLength: 1,
   maxLength: 20,
   pattern: '[\\p{L}\\p{N}]',
-  description: 'How its postcodes begin; blanks and hyphens do not matter.',
+  description: 'Prefix of postal codes. Spaces and hyphens are ignored.',
 });
 
 const ZoneFields = {
   countries: optional(
-    Type.Array(country, { maxItems: 300, description: 'Empty: wherever no other zone is.' }),
+    Type.Array(country, {
+      maxItems: 300,
+      description: 'Empty for every country that no other zone covers.',
+    }),
   ),
-  states: optional(Type.Array(state, { maxItems: 1_000, description: 'Empty: all of them.' })),
+  states: optional(Type.Array(state, { maxItems: 1_000, description: 'Empty for all states.' })),
   postcode_prefixes: optional(
-    Type.Array(prefix, { maxItems: 5_000, description: 'Empty: all of them.' }),
+    Type.Array(prefix, { maxItems: 5_000, description: 'Empty for all postal codes.' }),
   ),
 };
 const rates = Type.Array(
@@ -122,19 +132,21 @@ const rates = Type.Array(
     id: optional(
       Type.String({
         pattern: '^[\\w.-]{1,64}$',
-        description: 'Unique in the zone; left out: made.',
+        description: 'Unique in the zone. Generated if left out.',
       }),
     ),
-    label: Type.String({ minLength: 1, maxLength: 200, description: 'As buyers read it.' }),
+    label: Type.String({ minLength: 1, maxLength: 200, description: 'Name that buyers see.' }),
     type: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('free_above')], {
       description:
-        '`flat` costs `amount`; `weight` costs `amount` plus `per_kg` for each kilogram begun; `free_above` costs `amount` below `threshold` and nothing from there on.',
+        '`flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each started kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on.',
     }),
-    amount: optional(amount('With `weight`: what is paid in any case.')),
-    per_kg: optional(amount('For each kilogram that is begun.')),
-    threshold: optional(amount('Free from this amount on, after discounts.')),
+    amount: optional(amount('Price in minor units; with `weight`, the base price.')),
+    per_kg: optional(amount('Price per started kilogram, in minor units.')),
+    threshold: optional(
+      amount('Subtotal after discounts from which shipping is free, in minor units.'),
+    ),
   }),
-  { maxItems: 50, description: 'In the order in which they are offered.' },
+  { maxItems: 50, description: 'Shipping rates in the order in which buyers see them.' },
 );
 export const NewShippingZone = Type.Object(
   { site_slug: siteSlug, name, ...ZoneFields, rates },
@@ -160,12 +172,14 @@ export const ShippingZonePage = pageSchema('shipping_zones', Type.Ref('ShippingZ
 const percent = Type.Number({
   minimum: 0,
   maximum: 100,
-  description: 'Percent, up to 4 decimals.',
+  description: 'Tax rate in percent, with up to 4 decimals.',
 });
 const TaxRateFields = {
-  state: optional(nullable(state, 'Null: all of the country.')),
-  postcode_prefix: optional(nullable(prefix, 'Null: all of them.')),
-  applies_to_shipping: optional(Type.Boolean({ description: 'Left out: it does not.' })),
+  state: optional(nullable(state, 'Null for the whole country.')),
+  postcode_prefix: optional(nullable(prefix, 'Null for all postal codes.')),
+  applies_to_shipping: optional(
+    Type.Boolean({ description: 'Whether shipping is taxed too. Default: false.' }),
+  ),
 };
 export const NewTaxRate = Type.Object({
   site_slug: siteSlug,

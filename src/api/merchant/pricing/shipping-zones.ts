@@ -7,11 +7,10 @@ import {
   removeZone,
 } from '../../../core/pricing/shipping-zones/manage-zones.ts';
 import { toShippingZoneDto } from '../../../core/pricing/shipping-zones/zone-dto.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { readRates, readZoneFields } from './read.ts';
 import {
   NewShippingZone,
@@ -26,73 +25,62 @@ const okResponse = { 200: Type.Ref('ShippingZone') };
 const routes = {
   list: scopedRoute('read:pricing', {
     tags,
-    summary: 'Shipping zones, newest first',
+    summary: 'List shipping zones, newest first',
     querystring: SiteListQuery,
     response: { 200: ShippingZonePage },
   }),
   create: scopedRoute('write:pricing', {
     tags,
-    summary: 'Add a shipping zone',
+    summary: 'Create a shipping zone',
     body: NewShippingZone,
     response: { 201: Type.Ref('ShippingZone') },
   }),
   read: scopedRoute('read:pricing', {
     tags,
-    summary: 'One shipping zone',
+    summary: 'Get a shipping zone',
     params: ShippingZonePath,
     response: okResponse,
   }),
   change: scopedRoute('write:pricing', {
     tags,
-    summary: 'Change a shipping zone',
+    summary: 'Update a shipping zone',
     params: ShippingZonePath,
     body: ShippingZoneChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:pricing', {
     tags,
-    summary: 'Remove a shipping zone',
+    summary: 'Delete a shipping zone',
     params: ShippingZonePath,
     response: noContentResponse,
   }),
 };
 
-/** Where a store ships to, and for how much (decisions 6, 13). */
-export function registerShippingZoneRoutes(app: HttpServer, { unit, write }: MerchantDeps): void {
-  app.get('/shipping-zones', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug } = request.query;
-      const page = await listZones(view, site_slug ?? null, readPageRequest(request.query));
-      return presentPage('shipping_zones', page, toShippingZoneDto);
-    }),
+export function registerShippingZoneRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/shipping-zones', routes.list, async (view, request) => {
+    const { site_slug } = request.query;
+    const page = await listZones(view, site_slug ?? null, readPageRequest(request.query));
+    return presentPage('shipping_zones', page, toShippingZoneDto);
+  });
+
+  merchant.post('/shipping-zones', routes.create, async (work, request) => {
+    const { name, rates } = request.body;
+    const input = { ...readZoneFields(request.body), name, rates: readRates(rates) };
+    const created = await createZone(work, request.body.site_slug, input);
+    return { status: 201, body: toShippingZoneDto(created) };
+  });
+
+  merchant.get('/shipping-zones/:zone_id', routes.read, async (view, request) =>
+    toShippingZoneDto(await getZone(view, request.params.zone_id)),
   );
 
-  app.post('/shipping-zones', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { name, rates } = request.body;
-      const draft = { ...readZoneFields(request.body), name, rates: readRates(rates) };
-      const made = await createZone(work, request.body.site_slug, draft);
-      return { status: 201, body: toShippingZoneDto(made) };
-    }),
-  );
+  merchant.patch('/shipping-zones/:zone_id', routes.change, async (work, request) => {
+    const changed = await changeZone(work, request.params.zone_id, readZoneFields(request.body));
+    return { status: 200, body: toShippingZoneDto(changed) };
+  });
 
-  app.get('/shipping-zones/:zone_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toShippingZoneDto(await getZone(view, request.params.zone_id)),
-    ),
-  );
-
-  app.patch('/shipping-zones/:zone_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      const changed = await changeZone(work, request.params.zone_id, readZoneFields(request.body));
-      return { status: 200, body: toShippingZoneDto(changed) };
-    }),
-  );
-
-  app.delete('/shipping-zones/:zone_id', routes.remove, (request, reply) =>
-    write(request, reply, async (work) => {
-      await removeZone(work, request.params.zone_id);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/shipping-zones/:zone_id', routes.remove, async (work, request) => {
+    await removeZone(work, request.params.zone_id);
+    return { status: 204 };
+  });
 }

@@ -6,9 +6,9 @@ import {
 } from '../../../core/access/keys/manage-api-keys.ts';
 import { listSurfaces } from '../../../core/access/surface.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, readInstant } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { ApiKeyList, ApiKeyPath, ApiKeyWithSecret, NewApiKey } from './schemas.ts';
 
 const tags = ['Merchant: API keys'];
@@ -16,12 +16,12 @@ const tags = ['Merchant: API keys'];
 const routes = {
   list: scopedRoute('read:settings', {
     tags,
-    summary: 'Live API keys, newest first',
+    summary: 'List valid API keys, newest first',
     response: { 200: ApiKeyList },
   }),
   create: scopedRoute('write:settings', {
     tags,
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     body: NewApiKey,
     response: { 201: ApiKeyWithSecret },
   }),
@@ -33,41 +33,35 @@ const routes = {
   }),
 };
 
-/** API keys (security 1.6): shown once, revoked at once. */
-export function registerApiKeyRoutes(app: HttpServer, deps: MerchantDeps): void {
-  const { unit, write, keyMode, invalidateKeys, flushKeyUses } = deps;
+/** API key routes. A key is returned once and its revocation takes effect immediately. */
+export function registerApiKeyRoutes(merchant: MerchantRoutes, deps: MerchantDeps): void {
+  const { keyMode, invalidateKeys, flushKeyUses } = deps;
 
-  app.get('/api-keys', routes.list, async (request) => {
-    await flushKeyUses();
-    return unit.view(requireBearerOf(request).tenant, async (view) => ({
-      api_keys: (await listApiKeys(view)).map(presentApiKey),
-      next_cursor: null,
-    }));
+  const list = { ...routes.list, preHandler: () => flushKeyUses() };
+  merchant.get('/api-keys', list, async (view) => ({
+    api_keys: (await listApiKeys(view)).map(presentApiKey),
+    next_cursor: null,
+  }));
+
+  merchant.post('/api-keys', routes.create, async (work, request) => {
+    const { name, scopes, surfaces, expires_at } = request.body;
+    const input = {
+      name,
+      scopes,
+      surfaces,
+      expiresAt: readInstant(expires_at, 'expires_at') ?? null,
+    };
+    const { credentialId: createdBy, scopes: ownScopes, surfaces: own } = requireBearerOf(request);
+    const creator = { createdBy, mode: keyMode, scopes: ownScopes, surfaces: own };
+    const { key, text } = await createApiKey(work, input, creator);
+    return { status: 201, body: { ...presentApiKey(key), api_key: text } };
   });
 
-  app.post('/api-keys', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { name, scopes, surfaces, expires_at } = request.body;
-      const draft = {
-        name,
-        scopes,
-        surfaces,
-        expiresAt: readInstant(expires_at, 'expires_at') ?? null,
-      };
-      const { credentialId: createdBy, scopes: within, surfaces: own } = requireBearerOf(request);
-      const by = { createdBy, mode: keyMode, within, surfaces: own };
-      const { key, text } = await createApiKey(work, draft, by);
-      return { status: 201, body: { ...presentApiKey(key), api_key: text } };
-    }),
-  );
-
-  app.delete('/api-keys/:key_id', routes.revoke, (request, reply) =>
-    write(request, reply, async (work) => {
-      await revokeApiKey(work, request.params.key_id);
-      work.afterCommit(invalidateKeys);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/api-keys/:key_id', routes.revoke, async (work, request) => {
+    await revokeApiKey(work, request.params.key_id);
+    work.afterCommit(invalidateKeys);
+    return { status: 204 };
+  });
 }
 
 function presentApiKey(key: ApiKey) {

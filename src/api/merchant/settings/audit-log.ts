@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { AuditEntry } from '../../../core/access/audit/entry.ts';
 import { listAuditEntries } from '../../../core/access/audit/list-entries.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
-import type { MerchantDeps } from '../deps.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import { readInstant } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 
 const text = Type.String();
 const digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -15,26 +14,32 @@ export const AuditEntryDto = Type.Object(
   {
     id: text,
     workspace_id: text,
-    position: Type.Integer({ minimum: 1, description: 'Place in the chain of the workspace.' }),
-    created_at: instant,
+    position: Type.Integer({
+      minimum: 1,
+      description: 'Position in the hash chain of the workspace.',
+    }),
+    created_at: dateTime,
     actor: Type.Object({
       type: Type.String({
         description:
-          '`api_key`, `access_token`, `person`, `operator`, or `system`: the server itself.',
+          '`api_key`, `access_token`, `person`, `operator`, or `system` for the server itself.',
       }),
-      id: nullable(text, 'The key, the grant, the person or the user of the machine.'),
+      id: nullable(
+        text,
+        'Id of the API key, grant or user, or the operating system user of an operator.',
+      ),
     }),
-    action: Type.String({ description: 'Such as `api_key.created`.' }),
+    action: Type.String({ description: 'What was done, for example `api_key.created`.' }),
     resource: Type.Object({ type: text, id: text }),
-    before_digest: nullable(digest, 'SHA-256 of what the resource was; null: it was not there.'),
-    after_digest: nullable(digest, 'SHA-256 of what it became; null: it is gone.'),
+    before_digest: nullable(digest, 'SHA-256 of the resource before; null if it did not exist.'),
+    after_digest: nullable(digest, 'SHA-256 of the resource after; null if it was deleted.'),
     ip: nullable(text),
     request_id: nullable(text),
     previous_hash: Type.String({
-      description: 'Hash of the entry before; zeros for the first one.',
+      description: 'Hash of the previous entry; zeros for the first entry.',
     }),
     hash: Type.String({
-      description: 'SHA-256 over `previous_hash`, a line break, and the fields as one JSON array.',
+      description: 'SHA-256 of `previous_hash`, a line break, and the fields as one JSON array.',
     }),
   },
   { $id: 'AuditEntry' },
@@ -46,23 +51,23 @@ const filterField = (description: string) =>
 const routes = {
   list: scopedRoute('read:settings', {
     tags: ['Merchant: audit log'],
-    summary: 'What was done to the workspace, and by whom, newest first',
+    summary: 'List audit log entries, newest first',
     querystring: Type.Object({
       ...pageQuery,
-      action: filterField('Such as `order.refunded`.'),
-      resource: filterField('Id of what was changed, or its type.'),
-      actor: filterField('Id of who acted.'),
-      created_after: Type.Optional(instant),
-      created_before: Type.Optional(instant),
+      action: filterField('Only entries with this action, for example `order.refunded`.'),
+      resource: filterField(
+        'Only entries about the resource with this id, or about resources of this type.',
+      ),
+      actor: filterField('Only entries of the actor with this id.'),
+      created_after: Type.Optional(dateTime),
+      created_before: Type.Optional(dateTime),
     }),
     response: { 200: pageSchema('audit_log', Type.Ref('AuditEntry')) },
   }),
 };
 
-/** The audit log (security 9): read here, written by every act itself. */
-export function registerAuditLogRoutes(app: HttpServer, { unit }: MerchantDeps): void {
-  app.get('/audit-log', routes.list, (request) => {
-    const { query } = request;
+export function registerAuditLogRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/audit-log', routes.list, async (view, { query }) => {
     const filter = {
       action: query.action ?? null,
       resource: query.resource ?? null,
@@ -70,13 +75,8 @@ export function registerAuditLogRoutes(app: HttpServer, { unit }: MerchantDeps):
       createdAfter: readInstant(query.created_after, 'created_after') ?? null,
       createdBefore: readInstant(query.created_before, 'created_before') ?? null,
     };
-    return unit.view(requireBearerOf(request).tenant, async (view) =>
-      presentPage(
-        'audit_log',
-        await listAuditEntries(view, filter, readPageRequest(query)),
-        presentAuditEntry,
-      ),
-    );
+    const page = await listAuditEntries(view, filter, readPageRequest(query));
+    return presentPage('audit_log', page, presentAuditEntry);
   });
 }
 

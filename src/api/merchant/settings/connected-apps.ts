@@ -2,26 +2,26 @@ import { Type } from 'typebox';
 import { disconnectApp, listConnectedApps } from '../../../core/access/oauth/connected-apps.ts';
 import type { Grant } from '../../../core/access/oauth/grant.ts';
 import { listSurfaces } from '../../../core/access/surface.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageSchema } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 
 const text = Type.String();
 
 export const ConnectedAppDto = Type.Object(
   {
-    id: Type.String({ description: 'Of the grant: what `created_by` and the audit log name.' }),
+    id: Type.String({ description: 'Id of the grant, as in `created_by` and in the audit log.' }),
     client_id: text,
-    client_name: Type.String({ description: 'As the app called itself: nobody has verified it.' }),
+    client_name: Type.String({ description: 'Name that the app gave itself. It is not verified.' }),
     scopes: Type.Array(text),
-    surfaces: Type.Array(text, { description: 'Where its tokens may be used.' }),
-    user_id: Type.String({ description: 'Who connected it.' }),
-    created_at: instant,
-    expires_at: instant,
-    last_used_at: nullable(instant),
+    surfaces: Type.Array(text, { description: 'APIs that its tokens can be used with.' }),
+    user_id: Type.String({ description: 'Id of the user who connected the app.' }),
+    created_at: dateTime,
+    expires_at: dateTime,
+    last_used_at: nullable(dateTime),
   },
   { $id: 'ConnectedApp' },
 );
@@ -31,36 +31,32 @@ const tags = ['Merchant: connected apps'];
 const routes = {
   list: scopedRoute('read:settings', {
     tags,
-    summary: 'Apps that people have connected to the workspace over OAuth, newest first',
+    summary: 'List apps connected with OAuth, newest first',
     response: { 200: pageSchema('connected_apps', Type.Ref('ConnectedApp')) },
   }),
   disconnect: scopedRoute('write:settings', {
     tags,
-    summary: 'Disconnect an app: its tokens end at once',
+    summary: 'Disconnect an app',
+    description: 'Its tokens are revoked immediately.',
     params: Type.Object({ grant_id: text }),
     response: noContentResponse,
   }),
 };
 
-/** What acts in the workspace by OAuth, and how to end it (§5). */
-export function registerConnectedAppRoutes(app: HttpServer, deps: MerchantDeps): void {
-  const { unit, write, invalidateTokens, flushGrantUses } = deps;
+export function registerConnectedAppRoutes(merchant: MerchantRoutes, deps: MerchantDeps): void {
+  const { invalidateTokens, flushGrantUses } = deps;
 
-  app.get('/connected-apps', routes.list, async (request) => {
-    await flushGrantUses();
-    return unit.view(requireBearerOf(request).tenant, async (view) => ({
-      connected_apps: (await listConnectedApps(view)).map(presentApp),
-      next_cursor: null,
-    }));
+  const list = { ...routes.list, preHandler: () => flushGrantUses() };
+  merchant.get('/connected-apps', list, async (view) => ({
+    connected_apps: (await listConnectedApps(view)).map(presentApp),
+    next_cursor: null,
+  }));
+
+  merchant.delete('/connected-apps/:grant_id', routes.disconnect, async (work, request) => {
+    await disconnectApp(work, request.params.grant_id);
+    work.afterCommit(invalidateTokens);
+    return { status: 204 };
   });
-
-  app.delete('/connected-apps/:grant_id', routes.disconnect, (request, reply) =>
-    write(request, reply, async (work) => {
-      await disconnectApp(work, request.params.grant_id);
-      work.afterCommit(invalidateTokens);
-      return { status: 204 };
-    }),
-  );
 }
 
 function presentApp(grant: Grant) {

@@ -8,25 +8,27 @@ import type { MerchantDeps } from '../deps.ts';
 
 const optional = Type.Optional;
 
-const enabled = Type.Boolean({ description: 'Whether it sells digital goods through x402.' });
+const enabled = Type.Boolean({
+  description: 'Whether the store sells digital products with x402.',
+});
 const wallets = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 100 }), {
   description:
-    'Receiving address by network, for example `{"base": "0x…"}`; replaced as a whole. Keep the key: it is never asked for.',
+    'Receiving addresses by network, for example `{"base": "0x…"}`. Replaces all current addresses. The private key stays with you and is never required.',
 });
-const preferred = nullable(Type.String({ maxLength: 100 }), 'Network that is offered first.');
+const preferred = nullable(Type.String({ maxLength: 100 }), 'Network that is listed first.');
 const tokens = Type.Array(Type.String({ maxLength: 20 }), {
   minItems: 1,
   maxItems: 20,
   uniqueItems: true,
-  description: 'Symbols of the stablecoins that are taken.',
+  description: 'Symbols of the accepted stablecoins.',
 });
 const priceLimit = Type.Integer({
   minimum: 1,
   maximum: maxAmount,
-  description: 'Most that one purchase may come to, in cents.',
+  description: 'Maximum total of one purchase, in cents.',
 });
 
-/** The flags of §2.9 in both spellings; the contract's own counts when both are sent. */
+/** The x402 settings of a store. If both spellings are sent, camelCase wins. */
 export const CryptoFields = {
   crypto_payments_enabled: optional(enabled),
   crypto_wallet_address: optional(wallets),
@@ -41,17 +43,20 @@ export const CryptoFields = {
   x402_require_issued_nonce: optional(
     Type.Boolean({
       description:
-        'Takes payments with the nonce of a challenge only: each is bound to its product; stock clients of x402 cannot pay.',
+        'Accept only payments with a nonce from a 402 response, which binds them to the product. Standard x402 clients choose their own nonce and cannot pay then.',
     }),
   ),
   x402_deliver_before_settlement: optional(
-    Type.Boolean({ description: 'Hands files over before the money has moved: for cheap goods.' }),
+    Type.Boolean({
+      description:
+        'Deliver files before the payment has settled. Suitable only for inexpensive products.',
+    }),
   ),
 };
 
 type CryptoBody = Static<TObject<typeof CryptoFields>>;
 
-/** What a merchant says of payments on chains; undefined: nothing. 400 for networks and tokens that nobody knows. */
+/** Reads the x402 settings; undefined if none was sent. 400 for unknown networks and tokens. */
 export function readCryptoPayments(
   body: CryptoBody,
   walletProblem: MerchantDeps['walletProblem'],
@@ -59,7 +64,7 @@ export function readCryptoPayments(
   const fields = {
     enabled: body.cryptoPaymentsEnabled ?? body.crypto_payments_enabled,
     wallets: body.cryptoWalletAddress ?? body.crypto_wallet_address,
-    // Null says something: that no network is preferred.
+    // Null is a value here: no network is preferred.
     preferredChain:
       body.cryptoPreferredChain === undefined
         ? body.crypto_preferred_chain
@@ -81,7 +86,7 @@ type CryptoPatch = Partial<CryptoPayments>;
 
 const addressPattern = /^0x[0-9a-f]{40}$/i;
 
-/** Addresses that cannot be meant; what is no address at all is refused further down. */
+/** Addresses at which payments would be lost. The core rejects malformed addresses. */
 function walletProblems(
   { wallets = {} }: CryptoPatch,
   walletProblem: MerchantDeps['walletProblem'],
@@ -94,7 +99,7 @@ function walletProblems(
   });
 }
 
-/** Networks and tokens that nobody knows. */
+/** Unknown networks and tokens. */
 function unknownNameProblems({
   wallets = {},
   preferredChain,
@@ -106,27 +111,27 @@ function unknownNameProblems({
     ...Object.keys(wallets).map((word) => ({ field: `crypto_wallet_address.${word}`, word })),
     ...(preferredChain ? [{ field: 'crypto_preferred_chain', word: preferredChain }] : []),
   ];
-  const tokens = acceptedTokens.map((word, at) => ({
-    field: `crypto_accepted_tokens[${at}]`,
+  const tokens = acceptedTokens.map((word, index) => ({
+    field: `crypto_accepted_tokens[${index}]`,
     word,
   }));
   return [...unknownValueProblems(named, networks), ...unknownValueProblems(tokens, symbols)];
 }
 
 function unknownValueProblems(
-  said: { field: string; word: string }[],
+  values: { field: string; word: string }[],
   known: string[],
 ): FieldProblem[] {
   const message = `must be one of: ${[...new Set(known)].join(', ')}`;
-  return said
+  return values
     .filter(({ word }) => !known.includes(word))
     .map(({ field }) => ({ field, code: 'unknown', message }));
 }
 
-/** What is sent to a token's own contract is lost. */
+/** Tokens sent to the token's own contract are lost. */
 function isTokenContract(network: string, wallet: string): boolean {
   const tokens = knownNetworks.find(({ name }) => name === network)?.tokens ?? [];
   return tokens.some(({ address }) => address === wallet.toLowerCase());
 }
 
-const tokenContractMessage = 'is the contract of the token: send the address of your own wallet';
+const tokenContractMessage = 'must be the address of your own wallet, not of the token contract';

@@ -11,9 +11,9 @@ import {
   verifyDomain,
 } from '../../../core/sites/manage-domains.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { DomainList, DomainPath, NewDomain, SitePath } from './schemas.ts';
 
 const tags = ['Merchant: sites'];
@@ -21,61 +21,56 @@ const tags = ['Merchant: sites'];
 const routes = {
   list: scopedRoute('read:settings', {
     tags,
-    summary: 'Domains of a store',
+    summary: 'List the domains of a store',
     params: SitePath,
     response: { 200: DomainList },
   }),
-  claim: scopedRoute('write:settings', {
+  add: scopedRoute('write:settings', {
     tags,
-    summary: 'Claim a domain',
+    summary: 'Add a domain',
     params: SitePath,
     body: NewDomain,
     response: { 201: Type.Ref('Domain') },
   }),
   verify: scopedRoute('write:settings', {
     tags,
-    summary: 'Look for the TXT record and verify',
+    summary: 'Verify a domain',
+    description: 'Looks up the DNS TXT record `txt_name` and compares it with `txt_value`.',
     params: DomainPath,
     response: { 200: Type.Ref('Domain') },
   }),
-  giveUp: scopedRoute('write:settings', {
+  remove: scopedRoute('write:settings', {
     tags,
-    summary: 'Give a domain up',
+    summary: 'Remove a domain',
     params: DomainPath,
     response: noContentResponse,
   }),
 };
 
-/** Custom domains: claimed, then verified by a DNS TXT record (decisions 3). */
+/** Custom domains: added, then verified by a DNS TXT record. */
 export function registerDomainRoutes(
-  app: HttpServer,
-  { unit, write, lookUpTxt }: MerchantDeps,
+  merchant: MerchantRoutes,
+  { unit, lookUpTxt }: MerchantDeps,
 ): void {
-  app.get('/sites/:slug/domains', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const domains = await listDomains(view, request.params.slug);
-      return { domains: domains.map(presentDomain), next_cursor: null };
-    }),
-  );
+  merchant.get('/sites/:slug/domains', routes.list, async (view, request) => {
+    const domains = await listDomains(view, request.params.slug);
+    return { domains: domains.map(presentDomain), next_cursor: null };
+  });
 
-  app.post('/sites/:slug/domains', routes.claim, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 201,
-      body: presentDomain(await addDomain(work, request.params.slug, request.body.domain)),
-    })),
-  );
+  merchant.post('/sites/:slug/domains', routes.add, async (work, request) => ({
+    status: 201,
+    body: presentDomain(await addDomain(work, request.params.slug, request.body.domain)),
+  }));
 
-  app.post('/sites/:slug/domains/:domain/verify', routes.verify, async (request) => {
+  merchant.app.post('/sites/:slug/domains/:domain/verify', routes.verify, async (request) => {
     const { tenant } = requireBearerOf(request);
     return presentDomain(await verifyDomain({ unit, tenant, ...request.params }, lookUpTxt));
   });
 
-  app.delete('/sites/:slug/domains/:domain', routes.giveUp, (request, reply) =>
-    write(request, reply, async (work) => {
-      await removeDomain(work, request.params.slug, request.params.domain);
-      return { status: 204 };
-    }),
-  );
+  merchant.delete('/sites/:slug/domains/:domain', routes.remove, async (work, request) => {
+    await removeDomain(work, request.params.slug, request.params.domain);
+    return { status: 204 };
+  });
 }
 
 function presentDomain(domain: Domain) {

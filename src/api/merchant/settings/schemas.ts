@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { holdLimitRanges } from '../../../core/sites/hold-limits.ts';
 import { sessionTtl } from '../../../core/sites/site.ts';
 import { pageSchema } from '../../../http/input/paging.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
-import { currency, name, tagList, webAddress } from '../fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
+import { currency, httpUrl, name, tagList } from '../fields.ts';
 import { CryptoFields } from './crypto.ts';
 
 const optional = Type.Optional;
@@ -11,88 +11,94 @@ const optional = Type.Optional;
 const returnHost = Type.String({
   maxLength: 300,
   pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$',
-  description: 'A host name such as `shop.example.com`, with its port if it is not the usual one.',
+  description:
+    'A host name such as `shop.example.com`, with the port unless it is the default port.',
 });
 
 const SiteFields = {
-  description: optional(Type.String({ maxLength: 5_000, description: 'What the store is about.' })),
-  published: optional(Type.Boolean({ description: 'Whether the public sees it.' })),
-  logo_url: optional(nullable(webAddress, 'Address of its logo.')),
+  description: optional(
+    Type.String({ maxLength: 5_000, description: 'Description of the store.' }),
+  ),
+  published: optional(Type.Boolean({ description: 'Whether the store is public.' })),
+  logo_url: optional(nullable(httpUrl, 'URL of the logo.')),
   terms_version: optional(
     nullable(
       Type.String({ minLength: 1, maxLength: 100 }),
-      'Terms that a buyer must accept; null: none.',
+      'Version of the terms that buyers must accept; null for none.',
     ),
   ),
-  tags: optional(tagList(50, 'What it sells.')),
+  tags: optional(tagList(50, 'Tags for what the store sells.')),
   policies: optional(
     Type.Object({
-      shipping: optional(Type.String({ maxLength: 10_000, description: 'In words.' })),
-      returns: optional(Type.String({ maxLength: 10_000, description: 'In words.' })),
+      shipping: optional(
+        Type.String({ maxLength: 10_000, description: 'Shipping policy, as text.' }),
+      ),
+      returns: optional(Type.String({ maxLength: 10_000, description: 'Return policy, as text.' })),
     }),
   ),
   prices_include_tax: optional(
-    Type.Boolean({ description: 'Prices hold their tax; otherwise it comes on top.' }),
+    Type.Boolean({ description: 'Whether prices include tax. If false, tax is added.' }),
   ),
   allowed_return_hosts: optional(
     Type.Array(returnHost, {
       maxItems: 100,
       description:
-        'Hosts beside the store’s own that a buyer may be sent back to after paying. Empty: the store’s own hosts and loopback.',
+        'Additional hosts for `return_url`, besides those of the store. If the list is empty, loopback hosts are accepted too.',
     }),
   ),
   guest_checkout: optional(
     Type.Boolean({
       description:
-        'Whether buyers without a credential may check out over REST, UCP, MCP and the pages of the store. Carts may be filled either way. On by default.',
+        'Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true.',
     }),
   ),
   session_ttl_minutes: optional(
     Type.Integer({
       minimum: sessionTtl.minimum,
       maximum: sessionTtl.maximum,
-      description: 'How long a checkout session lives.',
+      description: 'Lifetime of a checkout session in minutes.',
     }),
   ),
   hold_minutes: optional(
     Type.Integer({
       ...holdLimitRanges.minutes,
       description:
-        'Stock that an unpaid checkout session holds is free at the latest this many minutes after its first hold, however often its payment is requested again.',
+        'Maximum time in minutes for which an unpaid checkout session can hold stock, counted from its first hold, even if payment is requested again.',
     }),
   ),
   held_checkouts_per_network: optional(
     nullable(
       Type.Integer(holdLimitRanges.checkouts),
-      'How many unpaid checkout sessions of guests of one network (IPv4 /24, IPv6 /64) may hold stock at a time; null: any number.',
+      'Maximum number of unpaid checkout sessions with held stock per guest network (IPv4 /24, IPv6 /64); null for no limit.',
     ),
   ),
   held_units_per_network: optional(
     nullable(
       Type.Integer(holdLimitRanges.units),
-      'How many units of a variant guests of one network may hold without paying; null: any number.',
+      'Maximum number of unpaid units of a variant that guests of one network can hold; null for no limit.',
     ),
   ),
   held_percent_per_network: optional(
     Type.Integer({
       ...holdLimitRanges.percent,
       description:
-        'The same in percent of the units that are available: the larger of both limits applies.',
+        'The same limit in percent of the available units. The larger of the two limits applies.',
     }),
   ),
   request_signature_required: optional(
     Type.Boolean({
-      description: 'Over UCP and A2A only agents that sign their requests are served.',
+      description: 'Whether UCP and A2A requests must be signed by the agent.',
     }),
   ),
   sign_responses: optional(
-    Type.Boolean({ description: 'Answers over UCP and A2A are signed, whoever asks.' }),
+    Type.Boolean({ description: 'Whether all UCP and A2A responses are signed.' }),
   ),
   ...CryptoFields,
 };
 export const NewSite = Type.Object({
   slug: Type.String({
-    description: 'One label of a host name; unique over all stores, and fixed.',
+    description:
+      'One label of a host name. It must be unique among all stores and cannot be changed.',
   }),
   name,
   currency,
@@ -118,10 +124,10 @@ export const DomainDto = Type.Object(
   {
     domain: Type.String(),
     verified: Type.Boolean(),
-    verified_at: nullable(instant),
-    txt_name: Type.String({ description: 'Name of the DNS TXT record that proves the claim.' }),
-    txt_value: Type.String({ description: 'Its value.' }),
-    created_at: instant,
+    verified_at: nullable(dateTime),
+    txt_name: Type.String({ description: 'Name of the DNS TXT record that verifies the domain.' }),
+    txt_value: Type.String({ description: 'Value of the DNS TXT record.' }),
+    created_at: dateTime,
   },
   { $id: 'Domain' },
 );
@@ -131,16 +137,16 @@ export const NewApiKey = Type.Object({
   name,
   scopes: Type.Array(Type.String(), {
     maxItems: 50,
-    description: 'What it may do, at most what the key that makes it may do.',
+    description: 'Scopes of the key. It cannot have scopes that the credential creating it lacks.',
   }),
   surfaces: optional(
     Type.Array(Type.String(), {
       maxItems: 20,
       description:
-        'Where it may be used: some of `a2a`, `mcp`, `ucp`, `merchant`. Left out: everywhere that the key which makes it may be used. REST carts are open to every key.',
+        'APIs that the key can be used with: any of `a2a`, `mcp`, `ucp`, `merchant`. Default: those of the credential that creates it. Every key can be used with REST carts.',
     }),
   ),
-  expires_at: optional(nullable(instant, 'Left out or null: never.')),
+  expires_at: optional(nullable(dateTime, 'When the key expires. Default: never.')),
 });
 export const ApiKeyPath = Type.Object({ key_id: Type.String() });
 export const ApiKeyDto = Type.Object(
@@ -148,16 +154,16 @@ export const ApiKeyDto = Type.Object(
     id: Type.String(),
     name: Type.String(),
     scopes: Type.Array(Type.String()),
-    surfaces: Type.Array(Type.String(), { description: 'Where it may be used.' }),
+    surfaces: Type.Array(Type.String(), { description: 'APIs that the key can be used with.' }),
     created_by: Type.String(),
-    created_at: instant,
-    expires_at: nullable(instant),
-    last_used_at: nullable(instant),
+    created_at: dateTime,
+    expires_at: nullable(dateTime),
+    last_used_at: nullable(dateTime),
   },
   { $id: 'ApiKey' },
 );
 export const ApiKeyWithSecret = Type.Object({
   ...ApiKeyDto.properties,
-  api_key: Type.String({ description: 'Shown here and never again.' }),
+  api_key: Type.String({ description: 'The key. It is returned only in this response.' }),
 });
 export const ApiKeyList = pageSchema('api_keys', Type.Ref('ApiKey'));

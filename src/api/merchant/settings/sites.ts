@@ -3,8 +3,8 @@ import { changeSite, createSite, getOwnSite, listSites } from '../../../core/sit
 import { toSiteDto } from '../../../core/sites/site-dto.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import { readSite, readSiteChange } from './read.ts';
 import { NewSite, SiteChange, SitePage, SitePath } from './schemas.ts';
 
@@ -14,64 +14,55 @@ const okResponse = { 200: Type.Ref('Site') };
 const routes = {
   list: scopedRoute('read:settings', {
     tags,
-    summary: 'Stores by slug',
+    summary: 'List stores by slug',
     querystring: Type.Object(pageQuery),
     response: { 200: SitePage },
   }),
   create: scopedRoute('write:settings', {
     tags,
-    summary: 'Open a store',
+    summary: 'Create a store',
     body: NewSite,
     response: { 201: Type.Ref('Site') },
   }),
   read: scopedRoute('read:settings', {
     tags,
-    summary: 'One store',
+    summary: 'Get a store',
     params: SitePath,
     response: okResponse,
   }),
   change: scopedRoute('write:settings', {
     tags,
-    summary: 'Change a store',
+    summary: 'Update a store',
     params: SitePath,
     body: SiteChange,
     response: okResponse,
   }),
 };
 
-/** Stores of the workspace (decisions 3, 13). */
 export function registerSiteRoutes(
-  app: HttpServer,
-  { unit, write, walletProblem }: MerchantDeps,
+  merchant: MerchantRoutes,
+  { walletProblem }: MerchantDeps,
 ): void {
-  app.get('/sites', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      presentPage('sites', await listSites(view, readPageRequest(request.query)), toSiteDto),
+  merchant.get('/sites', routes.list, async (view, request) =>
+    presentPage('sites', await listSites(view, readPageRequest(request.query)), toSiteDto),
+  );
+
+  merchant.post('/sites', routes.create, async (work, request) => ({
+    status: 201,
+    body: toSiteDto(await createSite(work, readSite(request.body, walletProblem))),
+  }));
+
+  merchant.get('/sites/:slug', routes.read, async (view, request) =>
+    toSiteDto(await getOwnSite(view, request.params.slug)),
+  );
+
+  merchant.patch('/sites/:slug', routes.change, async (work, request) => ({
+    status: 200,
+    body: toSiteDto(
+      await changeSite(work, request.params.slug, {
+        ...readSiteChange(request.body, walletProblem),
+        changedBy: requireBearerOf(request).credentialId,
+      }),
     ),
-  );
-
-  app.post('/sites', routes.create, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 201,
-      body: toSiteDto(await createSite(work, readSite(request.body, walletProblem))),
-    })),
-  );
-
-  app.get('/sites/:slug', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toSiteDto(await getOwnSite(view, request.params.slug)),
-    ),
-  );
-
-  app.patch('/sites/:slug', routes.change, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 200,
-      body: toSiteDto(
-        await changeSite(work, request.params.slug, {
-          ...readSiteChange(request.body, walletProblem),
-          changedBy: requireBearerOf(request).credentialId,
-        }),
-      ),
-    })),
-  );
+  }));
 }

@@ -6,12 +6,12 @@ import {
   listDeliveries,
 } from '../../../core/webhooks/deliveries/read-deliveries.ts';
 import { replayDeliveries, replayDelivery } from '../../../core/webhooks/replay.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { readInstant } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   DeliveryPage,
   DeliveryPath,
@@ -26,81 +26,77 @@ const tags = ['Merchant: webhooks'];
 const routes = {
   list: scopedRoute('read:webhooks', {
     tags,
-    summary: 'Deliveries of an endpoint with their attempts, newest first',
+    summary: 'List the deliveries of a webhook endpoint, newest first',
     params: WebhookPath,
     querystring: DeliveryQuery,
     response: { 200: DeliveryPage },
   }),
   read: scopedRoute('read:webhooks', {
     tags,
-    summary: 'One delivery',
+    summary: 'Get a delivery',
     params: DeliveryPath,
     response: { 200: Type.Ref('WebhookDelivery') },
   }),
   replay: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Deliver an event once more',
+    summary: 'Replay a delivery',
     description:
-      'A new delivery of the same event, from its first attempt on. The id may be the one that the receiver was told, with its attempt. At most 10 a minute for each endpoint.',
+      'Queues a new delivery of the same event. The id can also be the delivery id that the receiver got in the headers of an attempt. At most 10 replays per minute and endpoint.',
     params: DeliveryPath,
     response: { 202: Type.Ref('WebhookDelivery') },
   }),
   replayWindow: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Deliver the events of a time window once more',
+    summary: 'Replay the deliveries of a time window',
     description:
-      'Each event once, the oldest first; what is still being delivered is left out. Counts as one replay.',
+      'Queues a new delivery of each event once, oldest first. Events that are still being delivered are left out. Counts as one replay.',
     params: WebhookPath,
     body: NewReplay,
     response: { 202: ReplayResponse },
   }),
 };
 
-/** What was sent, and what is sent again (§4.6, decisions 13). */
 export function registerDeliveryRoutes(
-  app: HttpServer,
-  { unit, write, countReplay }: MerchantDeps,
+  merchant: MerchantRoutes,
+  { countReplay }: MerchantDeps,
 ): void {
-  app.get('/webhooks/:webhook_id/deliveries', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { webhook_id } = request.params;
-      const filter = readFilter(request.query);
-      const page = await listDeliveries(view, webhook_id, filter, readPageRequest(request.query));
-      return presentPage('deliveries', page, toWebhookDeliveryDto);
-    }),
-  );
+  merchant.get('/webhooks/:webhook_id/deliveries', routes.list, async (view, request) => {
+    const { webhook_id } = request.params;
+    const filter = readFilter(request.query);
+    const page = await listDeliveries(view, webhook_id, filter, readPageRequest(request.query));
+    return presentPage('deliveries', page, toWebhookDeliveryDto);
+  });
 
-  app.get('/webhooks/:webhook_id/deliveries/:delivery_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
+  merchant.get(
+    '/webhooks/:webhook_id/deliveries/:delivery_id',
+    routes.read,
+    async (view, request) => {
       const { webhook_id, delivery_id } = request.params;
       return toWebhookDeliveryDto(await getDeliveryWithAttempts(view, webhook_id, delivery_id));
-    }),
+    },
   );
 
-  app.post(
+  merchant.post(
     '/webhooks/:webhook_id/deliveries/:delivery_id/replay',
     routes.replay,
-    (request, reply) =>
-      write(request, reply, async (work) => {
-        const { webhook_id, delivery_id } = request.params;
-        const queued = await replayDelivery(work, webhook_id, delivery_id);
-        countReplay(queued.endpointId);
-        return { status: 202, body: toWebhookDeliveryDto(queued) };
-      }),
+    async (work, request) => {
+      const { webhook_id, delivery_id } = request.params;
+      const queued = await replayDelivery(work, webhook_id, delivery_id);
+      countReplay(queued.endpointId);
+      return { status: 202, body: toWebhookDeliveryDto(queued) };
+    },
   );
 
-  app.post('/webhooks/:webhook_id/replay', routes.replayWindow, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { webhook_id } = request.params;
-      const { replayed, nextFrom } = await replayDeliveries(
-        work,
-        webhook_id,
-        readWindow(request.body),
-      );
-      countReplay(webhook_id);
-      return { status: 202, body: { replayed, next_from: nextFrom?.toISOString() ?? null } };
-    }),
-  );
+  merchant.post('/webhooks/:webhook_id/replay', routes.replayWindow, async (work, request) => {
+    const { webhook_id } = request.params;
+    const { replayed, nextFrom } = await replayDeliveries(
+      work,
+      webhook_id,
+      readWindow(request.body),
+    );
+    countReplay(webhook_id);
+    return { status: 202, body: { replayed, next_from: nextFrom?.toISOString() ?? null } };
+  });
 }
 
 function readFilter(query: Static<typeof DeliveryQuery>): DeliveryFilter {
@@ -115,5 +111,5 @@ function readFilter(query: Static<typeof DeliveryQuery>): DeliveryFilter {
 function readWindow({ from, to, status = 'failed' }: Static<typeof NewReplay>) {
   const [begin, end] = [readInstant(from, 'from'), readInstant(to, 'to')];
   if (begin && end) return { from: begin, to: end, status };
-  throw invalid([{ field: 'from', code: 'required', message: 'is required, and so is `to`' }]);
+  throw invalid([{ field: 'from', code: 'required', message: 'is required together with `to`' }]);
 }

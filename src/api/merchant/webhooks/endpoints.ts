@@ -11,11 +11,11 @@ import {
   rotateSecret,
 } from '../../../core/webhooks/manage-endpoints.ts';
 import { sendTestEvent } from '../../../core/webhooks/send-test.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   NewWebhook,
   WebhookChange,
@@ -31,109 +31,95 @@ const params = WebhookPath;
 const routes = {
   list: scopedRoute('read:webhooks', {
     tags,
-    summary: 'Endpoints, newest first',
+    summary: 'List webhook endpoints, newest first',
     querystring: SiteListQuery,
     response: { 200: WebhookPage },
   }),
   create: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Register an endpoint',
-    description: 'The answer holds the secret that signs its deliveries: it is not shown again.',
+    summary: 'Create a webhook endpoint',
+    description:
+      'The response contains the secret that signs deliveries. It is not returned again.',
     body: NewWebhook,
     response: { 201: WebhookWithSecret },
   }),
   read: scopedRoute('read:webhooks', {
     tags,
-    summary: 'One endpoint',
+    summary: 'Get a webhook endpoint',
     params,
     response: okResponse,
   }),
   change: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Change, pause or resume an endpoint',
+    summary: 'Update, pause or resume a webhook endpoint',
     description:
-      'Pausing fails what is still to be delivered; events during the pause are not kept. Resuming forgets earlier failures.',
+      'Pausing makes pending deliveries fail, and events during the pause are not delivered later. Resuming resets the count of earlier failures.',
     params,
     body: WebhookChange,
     response: okResponse,
   }),
   remove: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Remove an endpoint for good',
+    summary: 'Delete a webhook endpoint permanently',
     params,
     response: noContentResponse,
   }),
   rotate: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Make a new secret',
-    description: 'The old one is invalid at once; retries are signed with the new one.',
+    summary: 'Rotate the secret of a webhook endpoint',
+    description: 'The old secret is invalid immediately. Retries are signed with the new one.',
     params,
     response: { 200: WebhookWithSecret },
   }),
   test: scopedRoute('write:webhooks', {
     tags,
-    summary: 'Send `webhook.test` to this endpoint',
+    summary: 'Send the event `webhook.test` to a webhook endpoint',
     params,
     response: { 202: Type.Ref('WebhookDelivery') },
   }),
 };
 
-/** Receivers of events (§2.7, §4.6). */
 export function registerWebhookRoutes(
-  app: HttpServer,
-  { unit, write, outboundPolicy }: MerchantDeps,
+  merchant: MerchantRoutes,
+  { outboundPolicy }: MerchantDeps,
 ): void {
-  app.get('/webhooks', routes.list, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) => {
-      const { site_slug } = request.query;
-      const page = await listEndpoints(view, site_slug ?? null, readPageRequest(request.query));
-      return presentPage('webhooks', page, toWebhookDto);
-    }),
+  merchant.get('/webhooks', routes.list, async (view, request) => {
+    const { site_slug } = request.query;
+    const page = await listEndpoints(view, site_slug ?? null, readPageRequest(request.query));
+    return presentPage('webhooks', page, toWebhookDto);
+  });
+
+  merchant.post('/webhooks', routes.create, async (work, request) => {
+    const { url, events, site_slug: siteSlug = null, active = true } = request.body;
+    const created = await createEndpoint(work, outboundPolicy, { url, events, siteSlug, active });
+    return { status: 201, body: presentWithSecret(created) };
+  });
+
+  merchant.get('/webhooks/:webhook_id', routes.read, async (view, request) =>
+    toWebhookDto(await getEndpoint(view, request.params.webhook_id)),
   );
 
-  app.post('/webhooks', routes.create, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { url, events, site_slug: siteSlug = null, active = true } = request.body;
-      const made = await createEndpoint(work, outboundPolicy, { url, events, siteSlug, active });
-      return { status: 201, body: presentWithSecret(made) };
-    }),
-  );
+  merchant.patch('/webhooks/:webhook_id', routes.change, async (work, request) => {
+    const { site_slug: siteSlug, ...rest } = request.body;
+    const patch = siteSlug === undefined ? rest : { ...rest, siteSlug };
+    const changed = await changeEndpoint(work, outboundPolicy, request.params.webhook_id, patch);
+    return { status: 200, body: toWebhookDto(changed) };
+  });
 
-  app.get('/webhooks/:webhook_id', routes.read, (request) =>
-    unit.view(requireBearerOf(request).tenant, async (view) =>
-      toWebhookDto(await getEndpoint(view, request.params.webhook_id)),
-    ),
-  );
+  merchant.delete('/webhooks/:webhook_id', routes.remove, async (work, request) => {
+    await removeEndpoint(work, request.params.webhook_id);
+    return { status: 204 };
+  });
 
-  app.patch('/webhooks/:webhook_id', routes.change, (request, reply) =>
-    write(request, reply, async (work) => {
-      const { site_slug: siteSlug, ...rest } = request.body;
-      const patch = siteSlug === undefined ? rest : { ...rest, siteSlug };
-      const changed = await changeEndpoint(work, outboundPolicy, request.params.webhook_id, patch);
-      return { status: 200, body: toWebhookDto(changed) };
-    }),
-  );
+  merchant.post('/webhooks/:webhook_id/rotate-secret', routes.rotate, async (work, request) => ({
+    status: 200,
+    body: presentWithSecret(await rotateSecret(work, request.params.webhook_id)),
+  }));
 
-  app.delete('/webhooks/:webhook_id', routes.remove, (request, reply) =>
-    write(request, reply, async (work) => {
-      await removeEndpoint(work, request.params.webhook_id);
-      return { status: 204 };
-    }),
-  );
-
-  app.post('/webhooks/:webhook_id/rotate-secret', routes.rotate, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 200,
-      body: presentWithSecret(await rotateSecret(work, request.params.webhook_id)),
-    })),
-  );
-
-  app.post('/webhooks/:webhook_id/test', routes.test, (request, reply) =>
-    write(request, reply, async (work) => ({
-      status: 202,
-      body: toWebhookDeliveryDto(await sendTestEvent(work, request.params.webhook_id)),
-    })),
-  );
+  merchant.post('/webhooks/:webhook_id/test', routes.test, async (work, request) => ({
+    status: 202,
+    body: toWebhookDeliveryDto(await sendTestEvent(work, request.params.webhook_id)),
+  }));
 }
 
 const presentWithSecret = ({ endpoint, secret }: EndpointWithSecret) => ({

@@ -1,38 +1,51 @@
 import { Type } from 'typebox';
 import { WebhookDto } from '../../../core/webhooks/endpoint.ts';
 import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import { siteSlug } from '../fields.ts';
 
 const optional = Type.Optional;
 
 const url = Type.String({
-  description: 'Receiver. https; outside production also http on this machine.',
+  description:
+    'URL of the receiver. Must be https; outside production http is accepted for loopback hosts.',
 });
 const events = Type.Array(Type.String(), {
   minItems: 1,
   maxItems: 100,
-  description: 'Names of events, or `["*"]` for all of them.',
+  description: 'Event names, or `["*"]` for all events.',
 });
-const active = Type.Boolean({ description: 'False: nothing is sent, and nothing is kept for it.' });
+const active = Type.Boolean({ description: 'If false, no events are delivered, now or later.' });
 
 export const NewWebhook = Type.Object({
   url,
   events,
-  site_slug: optional(nullable(siteSlug, 'Events of this store only; left out: of every store.')),
+  site_slug: optional(
+    nullable(
+      siteSlug,
+      'Slug of a store whose events are delivered. Default: events of every store.',
+    ),
+  ),
   active: optional(active),
 });
 export const WebhookChange = Type.Object({
   url: optional(url),
   events: optional(events),
-  site_slug: optional(nullable(siteSlug, 'Null: events of every store.')),
+  site_slug: optional(
+    nullable(
+      siteSlug,
+      'Slug of a store whose events are delivered; null for events of every store.',
+    ),
+  ),
   active: optional(active),
 });
 export const WebhookPath = Type.Object({ webhook_id: Type.String() });
 export const WebhookPage = pageSchema('webhooks', Type.Ref('Webhook'));
 export const WebhookWithSecret = Type.Object({
   ...WebhookDto.properties,
-  secret: Type.String({ description: 'Signs deliveries. Shown here and never again.' }),
+  secret: Type.String({
+    description: 'Secret that signs deliveries. It is returned only in this response.',
+  }),
 });
 
 const status = Type.Union([
@@ -43,27 +56,36 @@ const status = Type.Union([
 export const DeliveryPath = Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() });
 export const DeliveryQuery = Type.Object({
   status: optional(status),
-  event_type: optional(Type.String({ maxLength: 100, description: 'Name of an event.' })),
-  created_after: optional(Type.String({ format: 'date-time', description: 'Later than this.' })),
-  created_before: optional(Type.String({ format: 'date-time', description: 'Earlier than this.' })),
+  event_type: optional(
+    Type.String({ maxLength: 100, description: 'Only deliveries of events with this name.' }),
+  ),
+  created_after: optional(
+    Type.String({ format: 'date-time', description: 'Only deliveries created after this time.' }),
+  ),
+  created_before: optional(
+    Type.String({ format: 'date-time', description: 'Only deliveries created before this time.' }),
+  ),
   ...pageQuery,
 });
 export const DeliveryPage = pageSchema('deliveries', Type.Ref('WebhookDelivery'));
 
 export const NewReplay = Type.Object({
-  from: Type.String({ format: 'date-time', description: 'Deliveries made from then on,' }),
-  to: Type.String({ format: 'date-time', description: 'up to then.' }),
+  from: Type.String({
+    format: 'date-time',
+    description: 'Start of the time window in which the deliveries were created.',
+  }),
+  to: Type.String({ format: 'date-time', description: 'End of the time window.' }),
   status: optional(
     Type.Union([Type.Literal('failed'), Type.Literal('delivered')], {
       default: 'failed',
-      description: 'How they ended.',
+      description: 'Only deliveries with this status.',
     }),
   ),
 });
 export const ReplayResponse = Type.Object({
-  replayed: Type.Integer({ description: 'Deliveries that were queued, at most 1,000.' }),
+  replayed: Type.Integer({ description: 'Number of deliveries queued, at most 1,000.' }),
   next_from: nullable(
-    instant,
-    'Where to go on: send it as `from` once these are delivered. Null: there are no more.',
+    dateTime,
+    'To replay more, send it as `from` after these have been delivered. Null if there are no more.',
   ),
 });

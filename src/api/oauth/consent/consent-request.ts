@@ -6,28 +6,28 @@ import type { GetProvider } from '../provider/provider.ts';
 import { hostOfResource, scopeList } from '../provider/resources.ts';
 import type { ClientApp } from './views.ts';
 
-/** What an app has sent somebody here to be asked. */
+/** An authorization request that waits for the user's consent. */
 export type ConsentRequest = {
   app: ClientApp;
   clientId: string;
-  /** Only what was asked for and exists; `mixed` and `nothing` never come this far. */
+  /** The requested scopes that exist; `mixed` and `nothing` were rejected before. */
   scopeRequest: Extract<ScopeRequest, { scopes: unknown }>;
   resource: string;
-  /** The store that it is about, or null: the platform. */
+  /** The store that the resource belongs to; null for the platform. */
   site: Extract<HostScope, { kind: 'store' }>['site'] | null;
-  /** Scopes as they are granted: what stands beside those that give something is kept. */
+  /** All requested scopes, including those that permit nothing, such as `openid`. */
   grantedScopes: string[];
-  /** Answered already: nothing more is to be decided. */
+  /** The user has already allowed or denied this request. */
   isDecided: boolean;
 };
 
-/** Reads what the engine remembers of a request, for the browser that holds its cookie. */
+/** The pending request of the browser that holds its cookie; else `410 authorization_expired`. */
 export async function readConsentRequest(
-  { engine, findHost }: { engine: GetProvider; findHost: FindHost },
+  { getProvider, findHost }: { getProvider: GetProvider; findHost: FindHost },
   request: FastifyRequest<{ Params: { uid: string } }>,
   reply: FastifyReply,
 ): Promise<ConsentRequest> {
-  const provider = await engine();
+  const provider = await getProvider();
   const { uid, params, result } = await provider
     .interactionDetails(request.raw, reply.raw)
     .catch(rethrowInteractionError);
@@ -52,7 +52,7 @@ export async function readConsentRequest(
   };
 }
 
-/** What the engine throws when it no longer knows the request, in words of ours. */
+/** Turns oidc-provider's `SessionNotFound` into `410 authorization_expired`. */
 export function rethrowInteractionError(error: unknown): never {
   throw error instanceof Error && error.name === 'SessionNotFound' ? authorizationExpired() : error;
 }
@@ -61,5 +61,5 @@ export const authorizationExpired = () =>
   new DomainError(
     'gone',
     'authorization_expired',
-    'This request is over: it was answered, it took longer than 15 minutes, or it was begun in another browser. Go back to the app and try again.',
+    'This request has expired: it was already answered, is older than 15 minutes, or was started in another browser. Go back to the app and try again.',
   );

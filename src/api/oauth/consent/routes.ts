@@ -39,10 +39,10 @@ const schema = { params: Type.Object({ uid: Type.String({ maxLength: 100 }) }) }
 
 type ConsentHttpRequest = FastifyRequest<{ Params: { uid: string } }>;
 
-/** Where somebody is asked (§5, decisions 13): signed in first, then told who asks for what. */
+/** The consent page of `/oauth/authorize`. The user signs in before the request is displayed. */
 export function registerConsentRoutes(
   app: HttpServer,
-  deps: OAuthDeps & { engine: GetProvider },
+  deps: OAuthDeps & { getProvider: GetProvider },
 ): void {
   acceptForms(app);
   rejectCrossOriginForms(app);
@@ -51,30 +51,30 @@ export function registerConsentRoutes(
   app.get(path, pageOptions(schema), async (request, reply) => {
     const person = await deps.users.find(request);
     if (!person) return redirectToSignIn(request, reply);
-    const asked = await readConsentRequest(deps, request, reply);
-    if (asked.isDecided) return sendReturnPage(request, reply, asked);
-    return sendPrivatePage(reply, renderQuestion(request, asked, person));
+    const consentRequest = await readConsentRequest(deps, request, reply);
+    if (consentRequest.isDecided) return sendReturnPage(request, reply, consentRequest);
+    return sendPrivatePage(reply, renderQuestion(request, consentRequest, person));
   });
 
   app.post(path, pageOptions(schema), async (request, reply) => {
     const person = await deps.users.find(request);
     if (!person) return redirectToSignIn(request, reply);
     assertFormToken(request, person);
-    const asked = await readConsentRequest(deps, request, reply);
-    // A form that is sent twice allows nothing twice.
-    if (asked.isDecided) return sendReturnPage(request, reply, asked);
+    const consentRequest = await readConsentRequest(deps, request, reply);
+    // The form was submitted twice: do not record a second grant.
+    if (consentRequest.isDecided) return sendReturnPage(request, reply, consentRequest);
     const decision = formInput(request.body, 'decision');
-    if (decision === 'allow') return allowConsent(deps, request, reply, { asked, person });
+    if (decision === 'allow') return allowConsent(deps, request, reply, { consentRequest, person });
     if (decision !== 'deny') {
       const problems = [{ field: 'decision', message: 'Choose to allow this or to cancel.' }];
-      return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
+      return sendPrivatePage(reply, renderQuestion(request, consentRequest, person, problems), 422);
     }
     await submitResult(deps, request, reply, accessDenied);
-    return sendReturnPage(request, reply, asked);
+    return sendReturnPage(request, reply, consentRequest);
   });
 }
 
-const accessDenied = { error: 'access_denied', error_description: 'the person said no' };
+const accessDenied = { error: 'access_denied', error_description: 'the user denied the request' };
 
 const consentPath = ({ params }: ConsentHttpRequest) =>
   `${oauthPaths.consent}/${encodeURIComponent(params.uid)}`;
@@ -82,7 +82,7 @@ const consentPath = ({ params }: ConsentHttpRequest) =>
 const redirectToSignIn = (request: ConsentHttpRequest, reply: FastifyReply) =>
   seeOther(reply, signInPath(consentPath(request)));
 
-/** The engine's own next step, which leads to the app. */
+/** Links to the oidc-provider step that redirects to the app. */
 function sendReturnPage(request: ConsentHttpRequest, reply: FastifyReply, { app }: ConsentRequest) {
   const next = `${oauthPaths.authorize}/${encodeURIComponent(request.params.uid)}`;
   return sendPrivatePage(reply, renderReturnPage(app, next));
@@ -90,12 +90,12 @@ function sendReturnPage(request: ConsentHttpRequest, reply: FastifyReply, { app 
 
 function renderQuestion(
   request: ConsentHttpRequest,
-  asked: ConsentRequest,
+  consentRequest: ConsentRequest,
   person: SignedInUser,
   problems: { field: string; message: string }[] = [],
 ) {
-  const common = { app: asked.app, person, path: consentPath(request) };
-  const { scopeRequest, site } = asked;
+  const common = { app: consentRequest.app, person, path: consentPath(request) };
+  const { scopeRequest, site } = consentRequest;
   if (scopeRequest.kind === 'buyer')
     return renderBuyerConsent({
       ...common,
@@ -103,7 +103,7 @@ function renderQuestion(
       store: site,
       problems,
     });
-  const workspaces = workspacesFor(asked, person);
+  const workspaces = workspacesFor(consentRequest, person);
   const [only] = workspaces;
   if (!only) return renderCannotConsent(common);
   const chosen = workspaces.length === 1 ? only.tenant.workspaceId : null;
@@ -118,7 +118,7 @@ function renderQuestion(
   });
 }
 
-/** Of a request that is about one store, only its own workspace can be meant. */
+/** Workspaces the user may connect. A request for a store's resource permits only its workspace. */
 function workspacesFor(
   { site }: ConsentRequest,
   { memberships }: SignedInUser,
@@ -129,26 +129,26 @@ function workspacesFor(
 }
 
 async function allowConsent(
-  deps: OAuthDeps & { engine: GetProvider },
+  deps: OAuthDeps & { getProvider: GetProvider },
   request: ConsentHttpRequest,
   reply: FastifyReply,
-  { asked, person }: { asked: ConsentRequest; person: SignedInUser },
+  { consentRequest, person }: { consentRequest: ConsentRequest; person: SignedInUser },
 ): Promise<FastifyReply> {
-  const tenant = chosenTenant(request, asked, person);
+  const tenant = chosenTenant(request, consentRequest, person);
   if (tenant === null) {
     const problems = [{ field: 'workspace_id', message: 'Choose a workspace.' }];
-    return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
+    return sendPrivatePage(reply, renderQuestion(request, consentRequest, person, problems), 422);
   }
   const words = surfacesInput(request.body);
   if (words?.length === 0) {
-    const problems = [{ field: 'surfaces', message: 'Leave at least one clear.' }];
-    return sendPrivatePage(reply, renderQuestion(request, asked, person, problems), 422);
+    const problems = [{ field: 'surfaces', message: 'Leave at least one unchecked.' }];
+    return sendPrivatePage(reply, renderQuestion(request, consentRequest, person, problems), 422);
   }
-  const by = userPrincipal(request, person);
+  const principal = userPrincipal(request, person);
   const surfaces = parseSurfaces(words);
-  const grantId = await deps.unit.runAsSystem({ ...tenant, by }, (work) =>
+  const grantId = await deps.unit.runAsSystem({ ...tenant, principal: principal }, (work) =>
     allowInteractionOnce(work, request.params.uid, () =>
-      saveConsent(deps, work, { consentRequest: asked, user: person, surfaces }),
+      saveConsent(deps, work, { consentRequest, user: person, surfaces }),
     ),
   );
   if (grantId === null) throw authorizationExpired();
@@ -156,7 +156,7 @@ async function allowConsent(
     login: { accountId: person.userId, remember: false },
     consent: { grantId },
   });
-  return sendReturnPage(request, reply, asked);
+  return sendReturnPage(request, reply, consentRequest);
 }
 
 type AllowedConsent = {
@@ -165,7 +165,7 @@ type AllowedConsent = {
   surfaces: SurfaceRestriction;
 };
 
-/** Writes down what a person allows; a buyer becomes a customer of the store that it is about. */
+/** Records the grant. A buyer who allows an app at one store becomes a customer of that store. */
 async function saveConsent(
   { linkBuyer }: OAuthDeps,
   work: Work,
@@ -181,16 +181,19 @@ async function saveConsent(
   return (await recordConsent(work, { ...common, kind: 'buyer', workspaceId })).id;
 }
 
-/** The workspace of a consent; null: none was chosen. 403 for one that is not theirs to speak for. */
+/** The chosen workspace; null when none was chosen. 403 when the user does not manage it. */
 function chosenTenant(
   request: ConsentHttpRequest,
-  asked: ConsentRequest,
+  consentRequest: ConsentRequest,
   person: SignedInUser,
 ): Tenant | null {
-  if (asked.scopeRequest.kind === 'buyer') return asked.site?.tenant ?? systemTenant;
+  if (consentRequest.scopeRequest.kind === 'buyer')
+    return consentRequest.site?.tenant ?? systemTenant;
   const id = formInput(request.body, 'workspace_id');
   if (id === '') return null;
-  const found = workspacesFor(asked, person).find(({ tenant }) => tenant.workspaceId === id);
+  const found = workspacesFor(consentRequest, person).find(
+    ({ tenant }) => tenant.workspaceId === id,
+  );
   if (!found) throw consentNeedsAdmin();
   return found.tenant;
 }
@@ -198,12 +201,12 @@ function chosenTenant(
 type InteractionResult = Parameters<Awaited<ReturnType<GetProvider>>['interactionResult']>[2];
 
 async function submitResult(
-  { engine }: { engine: GetProvider },
+  { getProvider }: { getProvider: GetProvider },
   request: ConsentHttpRequest,
   reply: FastifyReply,
   result: InteractionResult,
 ): Promise<void> {
-  const provider = await engine();
+  const provider = await getProvider();
   await provider
     .interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
     .catch(rethrowInteractionError);

@@ -7,7 +7,7 @@ import { type Html, html } from '../../../http/pages/html.ts';
 import { surfacesField } from '../../../http/pages/surfaces-field.ts';
 import { formTokenField, type SignedInUser } from '../../../http/pages/users/signed-in-user.ts';
 
-/** Who asks, as far as anybody knows. */
+/** The app as it registered itself. Nothing here is verified. */
 export type ClientApp = { name: string; redirectUri: string };
 
 export type MerchantConsentProps = {
@@ -15,25 +15,25 @@ export type MerchantConsentProps = {
   person: SignedInUser;
   path: string;
   sentences: string[];
-  /** Workspaces that this person may speak for, and that the request is about. */
+  /** Workspaces that the user manages and that the request may concern. */
   workspaces: WorkspaceMembership[];
   chosen: string | null;
   form: unknown;
   problems: FormError[];
 };
 
-/** Which workspace, and whether at all. */
+/** The consent page for an app that acts in a workspace. */
 export function renderMerchantConsent(question: MerchantConsentProps): TextContent {
   const { app, person, path, sentences, workspaces, chosen, form, problems } = question;
   return renderConsentDocument(`Connect ${app.name}`, {
     main: html`<h1>Connect <bdi>${app.name}</bdi>?</h1>
 ${errorSummary(problems)}
-<p class="lead">This app wants to act in a workspace of yours.</p>
+<p class="lead">This app is asking for access to one of your workspaces.</p>
 ${unverifiedWarning(app)}
 <form class="panel" method="post" action="${path}">
 ${formTokenField(person)}
-<h2>${sentences.length > 0 ? 'It will be able to' : 'It will know the workspace'}</h2>
-${permissionList(sentences, 'It may use your store agent in the name of the workspace, and nothing else.')}
+<h2>${sentences.length > 0 ? 'This app will be able to' : 'This app will see which workspace it is'}</h2>
+${permissionList(sentences, 'It can use your store agent on behalf of the workspace, and nothing else.')}
 <fieldset>
 <legend><h2>Workspace</h2></legend>
 ${workspaces.map((workspace) => workspaceRadio(workspace, chosen))}
@@ -41,7 +41,7 @@ ${workspaces.map((workspace) => workspaceRadio(workspace, chosen))}
 ${surfacesField(form, problems)}
 ${decisionButtons('Connect')}
 </form>
-${signedInAs(person, 'Disconnect it whenever you like, under “Connected apps” in your account.')}`,
+${signedInAs(person, 'You can disconnect it at any time under “Connected apps” in your account.')}`,
   });
 }
 
@@ -50,32 +50,32 @@ export type BuyerConsentProps = {
   person: SignedInUser;
   path: string;
   sentences: string[];
-  /** Null: all stores of the platform. */
+  /** Null for all stores of the platform. */
   store: { name: string } | null;
   problems: FormError[];
 };
 
-/** Whether an agent may buy in somebody's name. */
+/** The consent page for an agent that buys on behalf of the user. */
 export function renderBuyerConsent(question: BuyerConsentProps): TextContent {
   const { app, person, path, sentences, store, problems } = question;
   const where = store ? html`<bdi>${store.name}</bdi>` : 'every store of Stoa';
   return renderConsentDocument(`Let ${app.name} shop for you`, {
     main: html`<h1>Let <bdi>${app.name}</bdi> shop for you?</h1>
 ${errorSummary(problems)}
-<p class="lead">This app wants to be known as yours at ${where}.</p>
+<p class="lead">This app is asking to shop on your behalf at ${where}.</p>
 ${unverifiedWarning(app)}
 <form class="panel" method="post" action="${path}">
 ${formTokenField(person)}
-<h2>It will be able to</h2>
+<h2>This app will be able to</h2>
 ${permissionList(sentences, '')}
-<p class="hint">${store ? html`<bdi>${store.name}</bdi> learns` : 'Each store learns'} your name and your e-mail address, and your group prices apply.</p>
+<p class="hint">${store ? html`<bdi>${store.name}</bdi> learns` : 'Each store learns'} your name and email address, and your group prices apply.</p>
 ${decisionButtons('Allow')}
 </form>
-${signedInAs(person, 'End this whenever you like, under “Shopping agents” in your account.')}`,
+${signedInAs(person, 'You can remove it at any time under “Shopping agents” in your account.')}`,
   });
 }
 
-/** Somebody who may not connect anything. */
+/** For a user who manages no workspace that the request may concern. */
 export function renderCannotConsent(question: {
   app: ClientApp;
   person: SignedInUser;
@@ -84,7 +84,7 @@ export function renderCannotConsent(question: {
   const { app, person, path } = question;
   return renderConsentDocument('You cannot connect this app', {
     main: html`<h1>You cannot connect <bdi>${app.name}</bdi></h1>
-<p class="lead">Only an owner or an admin may connect an app to a workspace, and you are neither in the one that this request is about. Ask one of them to do it.</p>
+<p class="lead">Only an owner or admin of the workspace can connect an app. Ask one of them to connect it.</p>
 <form class="panel" method="post" action="${path}">
 ${formTokenField(person)}
 <button type="submit" name="decision" value="deny">Go back to the app</button>
@@ -93,34 +93,37 @@ ${signedInAs(person, '')}`,
   });
 }
 
-/** Between our form and the app's address: browsers hold redirects after a form to its own site. */
+/**
+ * A page between the consent form and the app: Chromium applies `form-action 'self'` to redirects
+ * after a form submission, so the form cannot redirect to the app directly.
+ */
 export function renderReturnPage(app: ClientApp, path: string): TextContent {
-  return renderConsentDocument('Going back to the app', {
+  return renderConsentDocument('Returning to the app', {
     head: refreshTo(0, path),
-    main: html`<h1>Going back to <bdi>${app.name}</bdi></h1>
-<p class="lead">You are on your way to <code>${displayHost(app.redirectUri)}</code>.</p>
-<p><a class="button" href="${path}">Go on</a></p>`,
+    main: html`<h1>Returning to <bdi>${app.name}</bdi></h1>
+<p class="lead">You are being redirected to <code>${displayHost(app.redirectUri)}</code>.</p>
+<p><a class="button" href="${path}">Continue</a></p>`,
   });
 }
 
-/** Something is wrong with the request that an app sent somebody here with. */
+/** For a user whom an app sent here with an invalid request. */
 export function renderOAuthError(message: { error: string; description: string }): TextContent {
-  return renderConsentDocument('That did not work', {
+  return renderConsentDocument('Something went wrong', {
     main: html`<div class="lost">
-<h1>That did not work</h1>
+<h1>Something went wrong</h1>
 <p class="lead">${errorSentence(message)}</p>
-<p class="quiet">Go back to the app and try again. Its makers can look up <code>${message.error}</code>.</p>
+<p class="quiet">Go back to the app and try again. Error code for its developers: <code>${message.error}</code>.</p>
 </div>`,
   });
 }
 
 function errorSentence({ error, description }: { error: string; description: string }): string {
   if (error === 'invalid_client')
-    return 'The app that sent you here is not known: it may have been away for too long.';
+    return 'The app that sent you here is not registered. Its registration may have expired.';
   if (error === 'invalid_redirect_uri')
-    return 'The app wants to be answered at an address that it has not registered, so we stop here.';
-  if (error === 'server_error') return 'Something went wrong on our side. It is not your doing.';
-  return `The app that sent you here asked for something that cannot be: ${description}.`;
+    return 'The app asked to be called back at an address that it has not registered.';
+  if (error === 'server_error') return 'The server had a problem. You did nothing wrong.';
+  return `The app that sent you here made an invalid request: ${description}.`;
 }
 
 function renderConsentDocument(
@@ -141,14 +144,14 @@ function renderConsentDocument(
 
 function unverifiedWarning({ redirectUri }: ClientApp): Html {
   return html`<aside class="notice is-warning" aria-label="About this app">
-<p><strong>Unverified app.</strong> It chose its name itself. Go on only if you have just come from it.</p>
-<p>Afterwards you are sent to ${isLocalApp(redirectUri) && 'a program on this computer, '}<code>${displayHost(redirectUri)}</code>.</p>
+<p><strong>Unverified app.</strong> The app chose its own name. Continue only if you have just come from this app.</p>
+<p>You will then be redirected to ${isLocalApp(redirectUri) && 'a program on this computer, '}<code>${displayHost(redirectUri)}</code>.</p>
 </aside>`;
 }
 
 const isLocalApp = (redirectUri: string) => !redirectUri.startsWith('https:');
 
-/** Of an address that only the person's own machine knows, its scheme says a little. */
+/** A redirect URI with a private scheme is displayed with it: the host alone may be empty. */
 function displayHost(redirectUri: string): string {
   const url = URL.parse(redirectUri);
   if (!url) return '';

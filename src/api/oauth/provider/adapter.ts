@@ -23,10 +23,10 @@ import type { OidcLibrary } from './oidc-library.ts';
 export type AdapterDeps = {
   library: OidcLibrary;
   unit: UnitOfWork;
-  /** The machine's time, which is the engine's: rows end by the server's. */
+  /** System time, which oidc-provider uses; rows expire by the server's own clock. */
   wallClock: Clock;
   refreshLeewaySeconds: number;
-  /** What this process remembers of tokens goes at once; others hear of it from the outbox. */
+  /** Clears this process's token cache; other processes learn of the change from the outbox. */
   invalidateTokens(): void;
 };
 
@@ -35,30 +35,30 @@ type AdapterMethods = Partial<
 >;
 
 /**
- * Where the engine keeps what it makes: our own rows, one kind of rows for each of its models. It is
- * told an expiry on the machine's clock for rows that end by the server's.
+ * The storage of oidc-provider: each of its models maps to one of our tables. Expiry times are
+ * converted to the system clock, which oidc-provider compares them with.
  */
-export function createAdapterFactory(parts: AdapterDeps): (model: string) => Adapter {
+export function createAdapterFactory(deps: AdapterDeps): (model: string) => Adapter {
   const models: Record<string, () => AdapterMethods> = {
-    Client: () => clientAdapter(parts),
-    Grant: () => grantAdapter(parts),
-    Interaction: () => interactionAdapter(parts),
-    AccessToken: () => tokenAdapter(parts, 'access'),
-    RefreshToken: () => tokenAdapter(parts, 'refresh'),
-    AuthorizationCode: () => tokenAdapter(parts, 'code'),
-    // Who is signed in is known by our own sessions; the engine's last as long as one request.
+    Client: () => clientAdapter(deps),
+    Grant: () => grantAdapter(deps),
+    Interaction: () => interactionAdapter(deps),
+    AccessToken: () => tokenAdapter(deps, 'access'),
+    RefreshToken: () => tokenAdapter(deps, 'refresh'),
+    AuthorizationCode: () => tokenAdapter(deps, 'code'),
+    // Our own sessions know who is signed in; those of oidc-provider last for one request.
     Session: () => ({ upsert: noop, destroy: noop }),
   };
   return (model) => {
     const rows = models[model];
-    if (!rows) throw new Error(`The authorization server keeps no ${model}.`);
+    if (!rows) throw new Error(`The OAuth adapter does not store ${model}.`);
     return { ...unsupportedAdapter, ...rows() };
   };
 }
 
 const noop = async () => undefined;
 const rejectUnsupported = async () => {
-  throw new Error('The authorization server does not keep this.');
+  throw new Error('The OAuth adapter does not support this operation.');
 };
 
 const unsupportedAdapter: Adapter = {
@@ -86,7 +86,7 @@ function grantAdapter({ unit, wallClock }: AdapterDeps): AdapterMethods {
         ? grantPayload(found.grant, expirySeconds(wallClock, found.secondsLeft))
         : undefined;
     },
-    // Tokens of a grant end with it, so whoever ends them has ended it.
+    // A grant is revoked with its tokens, in `revokeByGrantId`.
     destroy: noop,
   };
 }
@@ -105,12 +105,12 @@ function grantPayload(grant: Grant, exp: number): AdapterPayload {
 }
 
 function interactionAdapter({ unit, wallClock, library: { errors } }: AdapterDeps): AdapterMethods {
-  const over = () => new errors.SessionNotFound('this request was answered already');
+  const alreadyAnswered = () => new errors.SessionNotFound('this request was already answered');
   return {
     async upsert(id, payload, seconds = 0) {
-      const way = { id, payload, seconds };
-      if (payload.result === undefined) await saveInteraction(unit, way);
-      else if (!(await saveInteractionAnswer(unit, way))) throw over();
+      const interaction = { id, payload, seconds };
+      if (payload.result === undefined) await saveInteraction(unit, interaction);
+      else if (!(await saveInteractionAnswer(unit, interaction))) throw alreadyAnswered();
     },
     async find(id) {
       const found = await findInteraction(unit, id);
@@ -119,14 +119,14 @@ function interactionAdapter({ unit, wallClock, library: { errors } }: AdapterDep
         : undefined;
     },
     async destroy(id) {
-      if (!(await consumeInteraction(unit, id))) throw over();
+      if (!(await consumeInteraction(unit, id))) throw alreadyAnswered();
     },
   };
 }
 
-function tokenAdapter(parts: AdapterDeps, kind: OAuthTokenKind): AdapterMethods {
-  const { unit, wallClock } = parts;
-  const leeway = kind === 'refresh' ? parts.refreshLeewaySeconds : 0;
+function tokenAdapter(deps: AdapterDeps, kind: OAuthTokenKind): AdapterMethods {
+  const { unit, wallClock } = deps;
+  const leeway = kind === 'refresh' ? deps.refreshLeewaySeconds : 0;
   return {
     upsert: (text, { jti: _, ...payload }, seconds = 0) => {
       const { grantId = '', scope = '' } = payload;
@@ -141,19 +141,19 @@ function tokenAdapter(parts: AdapterDeps, kind: OAuthTokenKind): AdapterMethods 
     },
     async consume(text) {
       if (await redeemToken(unit, text, leeway)) return;
-      parts.invalidateTokens();
-      throw new parts.library.errors.InvalidGrant('it was used already');
+      deps.invalidateTokens();
+      throw new deps.library.errors.InvalidGrant('it was already used');
     },
     destroy: (text) => removeToken(unit, text),
     async revokeByGrantId(grantId) {
       if (kind !== 'access') return;
-      await revokeGrantInTransaction(unit, grantId, revocationReason(parts.library));
-      parts.invalidateTokens();
+      await revokeGrantInTransaction(unit, grantId, revocationReason(deps.library));
+      deps.invalidateTokens();
     },
   };
 }
 
-/** The engine ends grants on one of two occasions. */
+/** oidc-provider revokes a grant on two occasions: a revocation request and a reused token. */
 const revocationReason = ({ Provider }: OidcLibrary) =>
   Provider.ctx?.oidc.route === 'revocation' ? 'revoked_by_client' : 'token_reused';
 

@@ -2,13 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GetProvider } from './provider.ts';
 
-/** Forms of clients are small. */
 const maxFormBytes = 32_768;
 
-/**
- * The route keeps a form as the text that it is: the engine reads it, and refuses a field that stands
- * there twice. Other bodies are none of its business.
- */
+/** Keeps forms as text: oidc-provider parses them itself and rejects repeated fields. */
 export function parseFormsAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -18,10 +14,10 @@ export function parseFormsAsText(app: FastifyInstance): void {
   );
 }
 
-/** Hands a request to the engine, which answers it (security 1.2). */
-export function forwardToProvider(engine: GetProvider, origin: string) {
+/** Passes a request to oidc-provider, which sends the response. */
+export function forwardToProvider(getProvider: GetProvider, origin: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const provider = await engine();
+    const provider = await getProvider();
     const { raw } = request;
     canonicalizeRequest(raw, new URL(origin));
     if (request.body !== undefined) Reflect.set(raw, 'body', request.body);
@@ -31,15 +27,16 @@ export function forwardToProvider(engine: GetProvider, origin: string) {
   };
 }
 
-/** The engine's pages that ask for the request's cookies read them here too. */
+/** Keeps headers that hooks have set: oidc-provider writes to the raw response. */
 export function copyHeaders(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
 }
 
 /**
- * The engine builds addresses from the request's host, which anybody may write: a cache would keep a
- * forged document for all. One slash at the end is no difference to our routes, but it is to the engine's.
+ * oidc-provider builds URLs from the request's Host and X-Forwarded-* headers. A client can forge
+ * them, and a cache could then serve the forged document to everyone, so they are replaced. The
+ * trailing slash is removed because our routes ignore it and those of oidc-provider do not.
  */
 function canonicalizeRequest(raw: IncomingMessage, { host, protocol }: URL): void {
   for (const name of Object.keys(raw.headers))

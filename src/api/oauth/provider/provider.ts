@@ -8,19 +8,19 @@ import { assertResource, assertScopes, defaultResource, tokenScopes } from './re
 import { allowQueryModeOnly, assertResponseMode } from './response-mode.ts';
 
 export type ProviderDeps = Omit<AdapterDeps, 'library'> & {
-  /** The platform's origin: the issuer of everything. */
+  /** The platform's origin, which is the issuer. */
   origin: string;
   keys: SigningKeyRing;
   findHost: FindHost;
   log: HttpServer['log'];
-  /** A page for who was sent here with something wrong. */
+  /** The page for a user whom an app sent here with an invalid request. */
   renderError(message: { error: string; description: string }): {
     text: string;
     headers: Record<string, string>;
   };
 };
 
-/** The engine with the keys of the moment: a rotation makes a new one, which knows all that the old one did. */
+/** The oidc-provider instance for the current signing keys. Key rotation creates a new instance. */
 export type GetProvider = () => Promise<Provider>;
 
 export const oauthPaths = {
@@ -33,7 +33,6 @@ export const oauthPaths = {
   metadata: '/.well-known/oauth-authorization-server',
 } as const;
 
-// security 1.4, in seconds.
 const ttlSeconds = {
   AccessToken: 900,
   RefreshToken: 30 * 86_400,
@@ -44,32 +43,32 @@ const ttlSeconds = {
   Grant: 365 * 86_400,
 };
 
-export function openProvider(parts: ProviderDeps): GetProvider {
+export function openProvider(deps: ProviderDeps): GetProvider {
   let current: { version: string; provider: Provider } | null = null;
   return async () => {
-    const [keys, library] = await Promise.all([parts.keys(), loadOidcLibrary(parts.log)]);
+    const [keys, library] = await Promise.all([deps.keys(), loadOidcLibrary(deps.log)]);
     if (current?.version !== keys.version)
-      current = { version: keys.version, provider: createProvider({ ...parts, library }, keys) };
+      current = { version: keys.version, provider: createProvider({ ...deps, library }, keys) };
     return current.provider;
   };
 }
 
 type LoadedProviderDeps = ProviderDeps & { library: OidcLibrary };
 
-function createProvider(parts: LoadedProviderDeps, keys: SigningKeys): Provider {
-  const provider = new parts.library.Provider(parts.origin, providerConfiguration(parts, keys));
-  // The headers that it reads are ours: see `toEngine`.
+function createProvider(deps: LoadedProviderDeps, keys: SigningKeys): Provider {
+  const provider = new deps.library.Provider(deps.origin, providerConfiguration(deps, keys));
+  // `forwardToProvider` replaces the forwarded headers, so they can be trusted.
   provider.proxy = true;
   provider.use(allowQueryModeOnly);
   provider.on('server_error', (_ctx, error) =>
-    parts.log.error({ err: error }, 'the authorization server failed'),
+    deps.log.error({ err: error }, 'the authorization server failed'),
   );
   return provider;
 }
 
-function providerConfiguration(parts: LoadedProviderDeps, keys: SigningKeys): Configuration {
+function providerConfiguration(deps: LoadedProviderDeps, keys: SigningKeys): Configuration {
   return {
-    adapter: createAdapterFactory(parts),
+    adapter: createAdapterFactory(deps),
     jwks: { keys: [keys.tokens.active.privateJwk] } as NonNullable<Configuration['jwks']>,
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     clientDefaults: {
@@ -92,10 +91,10 @@ function providerConfiguration(parts: LoadedProviderDeps, keys: SigningKeys): Co
     ttl: ttlSeconds,
     cookies: { names: { session: 'oa_session', interaction: 'oa_step', resume: 'oa_resume' } },
     interactions: { url: (_ctx, { uid }) => `${oauthPaths.consent}/${uid}` },
-    features: providerFeatures(parts),
+    features: providerFeatures(deps),
     ...policies,
     renderError: (ctx, { error, error_description }) => {
-      const { text, headers } = parts.renderError({ error, description: error_description ?? '' });
+      const { text, headers } = deps.renderError({ error, description: error_description ?? '' });
       ctx.set(headers);
       ctx.body = text;
     },
@@ -123,9 +122,9 @@ function providerFeatures({
       defaultResource: ({ oidc }, _client, oneOf) =>
         oneOf?.[0] ?? defaultResource(oidc.params?.scope, origin),
       getResourceServerInfo: async (ctx, resource) => {
-        const asked = ctx.oidc.params ?? {};
-        await assertResource(errors, resource, asked, findHost);
-        if (ctx.oidc.route === 'authorization') assertScopes(errors, asked);
+        const params = ctx.oidc.params ?? {};
+        await assertResource(errors, resource, params, findHost);
+        if (ctx.oidc.route === 'authorization') assertScopes(errors, params);
         assertResponseMode(errors, ctx);
         return { scope: tokenScopes.join(' '), accessTokenFormat: 'opaque' as const };
       },
@@ -134,12 +133,12 @@ function providerFeatures({
 }
 
 const policies = {
-  // Every request is consented to anew: what was allowed for one workspace says nothing of another.
+  // Every request asks for consent again: a grant for one workspace permits nothing in another.
   loadExistingGrant: (ctx: KoaContextWithOIDC) => {
     const grantId = ctx.oidc.result?.consent?.grantId;
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
   },
-  // A person who is gone has no live grant, and that is looked at each time.
+  // No lookup here: a deleted user has no live grant, and the grant is checked each time.
   findAccount: (_ctx: KoaContextWithOIDC, sub: string) => ({
     accountId: sub,
     claims: () => ({ sub }),
@@ -149,6 +148,6 @@ const policies = {
   expiresWithSession: () => false,
   clientBasedCORS: (_ctx, origin, client) =>
     (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
-  // Nothing of a client is ever fetched: no field that asks for it is registered.
-  fetch: () => Promise.reject(new Error('The authorization server fetches nothing.')),
+  // `readRegistration` drops every field that would make the server fetch a URL of the client.
+  fetch: () => Promise.reject(new Error('The authorization server makes no outbound requests.')),
 } satisfies Partial<Configuration>;

@@ -3,10 +3,10 @@ import { buyerScopes, scopes } from '../../../core/access/scope.ts';
 import type { FindHost } from '../../../http/host.ts';
 import type { OidcLibrary } from './oidc-library.ts';
 
-/** Below an origin of ours, where tokens are used (decisions 14). */
+/** Paths of the protected resources, below the platform's or a store's origin. */
 export const resourcePaths = ['', '/api', '/api/mcp', '/ucp', '/ucp/mcp'] as const;
 
-/** The host that a resource lies on; null: it is none of ours. One slash at its end is no difference. */
+/** The host of a resource; null if it is not one of ours. A trailing slash is ignored. */
 export async function hostOfResource(resource: string, findHost: FindHost) {
   const url = URL.parse(resource);
   const path = url?.pathname.replace(/\/$/, '');
@@ -17,44 +17,50 @@ export async function hostOfResource(resource: string, findHost: FindHost) {
 }
 
 type OidcErrors = OidcLibrary['errors'];
-/** What a request asks for, as it was sent. */
+/** The parameters as they were sent. */
 type ResourceRequest = { resource?: unknown; scope?: unknown };
 
-/** Refuses another's resource, and several at once. */
+/** Throws `invalid_target` (RFC 8707) for an unknown resource and for more than one. */
 export async function assertResource(
   errors: OidcErrors,
   resource: string,
-  asked: ResourceRequest,
+  params: ResourceRequest,
   findHost: FindHost,
 ): Promise<void> {
-  if (Array.isArray(asked.resource) && asked.resource.length > 1)
-    throw new errors.InvalidTarget('ask for one resource at a time');
+  if (Array.isArray(params.resource) && params.resource.length > 1)
+    throw new errors.InvalidTarget('resource must be sent only once');
   if (!(await hostOfResource(resource, findHost)))
-    throw new errors.InvalidTarget('this resource is not served here');
+    throw new errors.InvalidTarget('resource is not served by this server');
 }
 
-/** Refuses scopes that no consent could mean. Once there is a consent, it has answered this. */
-export function assertScopes(errors: OidcErrors, asked: ResourceRequest): void {
-  const words = scopeList(asked.scope);
-  const unknown = words.filter((word) => !isKnownScope(word));
+/** Throws `invalid_scope` for unknown scopes, none, or merchant and buyer scopes together. */
+export function assertScopes(errors: OidcErrors, params: ResourceRequest): void {
+  const requested = scopeList(params.scope);
+  const unknown = requested.filter((scope) => !isKnownScope(scope));
   if (unknown.length > 0)
-    throw new errors.InvalidScope('there is no such scope', unknown.join(' '));
-  const { kind } = parseScopeRequest(words);
+    throw new errors.InvalidScope('scope contains an unknown value', unknown.join(' '));
+  const { kind } = parseScopeRequest(requested);
   if (kind === 'mixed')
     throw new errors.InvalidScope(
-      'scopes of merchants and of buyers are asked for in requests of their own',
-      words.join(' '),
+      'merchant scopes and buyer scopes cannot be combined; send one request for each',
+      requested.join(' '),
     );
   if (kind === 'nothing')
-    throw new errors.InvalidScope('name what you want to do in scope', words.join(' '));
+    throw new errors.InvalidScope(
+      'scope must name at least one permission; see scopes_supported in the server metadata',
+      requested.join(' '),
+    );
 }
 
 export const scopeList = (scope: unknown): string[] =>
   typeof scope === 'string' ? scope.split(' ').filter((word) => word !== '') : [];
 
-/** What is meant when no resource is named: agents of buyers call both dialects of UCP, apps of merchants the API. */
+/**
+ * The resource when none is named. Buyer agents call UCP at two paths, so theirs is the origin;
+ * merchant apps call the API.
+ */
 export const defaultResource = (scope: unknown, origin: string): string =>
   parseScopeRequest(scopeList(scope)).kind === 'buyer' ? origin : `${origin}/api`;
 
-/** Every word that a token may carry. */
+/** Every scope that a token may carry. */
 export const tokenScopes = [...scopes, ...buyerScopes];

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Cart, cartNotFound } from '../../../core/carts/cart.ts';
 import { toCartDto } from '../../../core/carts/cart-dto.ts';
 import type { CartAccess } from '../../../core/carts/change-cart.ts';
@@ -12,12 +12,15 @@ import { redactForViewer } from '../../../core/customers/linking/buyer-ownership
 import { type Site, siteNotFound } from '../../../core/sites/site.ts';
 import { callContextOf } from '../../../http/callers/call-context.ts';
 import { createGuestReplay } from '../../../http/guest-replay.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { addRoute, type InputSchema, type RequestOf } from '../../../http/typed-route.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
 import { getPublishedStore } from '../catalog-response.ts';
 import type { CartApiDeps } from './deps.ts';
+import type { ItemPath, TokenPath } from './schemas.ts';
 
-/** The store that a new cart is of: the named one, or the one whose host was asked. A host knows its own store only. */
+/** The store of a new cart: that of the host, or on the platform host the one with this slug. */
 export async function resolveCartStore(
   { directory, resolveHost }: CartApiDeps,
   request: FastifyRequest,
@@ -29,16 +32,14 @@ export async function resolveCartStore(
   return host.site;
 }
 
-/** The workspace that a cart's token names; whatever names none is no cart. */
+/** The workspace whose code a cart token contains; `404 cart_not_found`. */
 export async function cartTenant({ workspaces }: CartApiDeps, token: string): Promise<Tenant> {
   const tenant = await workspaces.byToken('cart', token);
   if (!tenant) throw cartNotFound();
   return tenant;
 }
 
-type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
-
-/** How a guest's response that shows a cart is repeated. */
+/** Rebuilds a guest's response with a cart for a repeated idempotency key. */
 export function cartReplay(request: FastifyRequest) {
   return createGuestReplay(async (view, token) => {
     const cart = await findStoredCart(view, token);
@@ -48,7 +49,7 @@ export function cartReplay(request: FastifyRequest) {
 
 export const cartReference = ({ token, version }: Cart) => ({ id: token, version });
 
-/** The cart as whoever asks may see it. */
+/** The cart with what the caller may see of it. */
 export async function cartResponse(view: View, cart: Cart, request: FastifyRequest) {
   return toCartDto(
     redactForViewer(cart, await resolveViewer(view, callContextOf(request), cartScopes)),
@@ -56,25 +57,37 @@ export async function cartResponse(view: View, cart: Cart, request: FastifyReque
 }
 
 /**
- * Runs one change of the cart that a token names, once for each key, and answers the cart. From then on it
- * is that of whoever changed it.
+ * Routes that change the cart named by the token in their path. The handler runs in a unit of work,
+ * once per `Idempotency-Key`, and the response shows the cart, which then belongs to its caller.
  */
-export function cartChangeRunner(deps: CartApiDeps) {
-  return async (
-    asked: HttpExchange,
-    token: string,
-    change: (work: Work, cart: CartAccess) => Promise<Cart>,
-  ): Promise<void> => {
-    const place = { tenant: await cartTenant(deps, token), replay: cartReplay(asked.request) };
-    return deps.write(asked, place, async (work) => {
-      const shopper = await resolveBuyerContext(work, callContextOf(asked.request), cartScopes);
-      const cart = await change(work, { token, release: deps.release, shopper });
-      const body = await cartResponse(work, cart, asked.request);
-      return { status: 200, about: cartReference(cart), body };
+export function cartChangeRoutes(app: HttpServer, deps: CartApiDeps) {
+  return <Schema extends InputSchema & { params: typeof TokenPath | typeof ItemPath }>(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    route: { schema: Schema },
+    change: (work: Work, cart: CartAccess, request: RequestOf<Schema>) => Promise<Cart>,
+  ) =>
+    addRoute(app, method, url, {
+      ...route,
+      async handler(request: RequestOf<Schema>, reply) {
+        const { token } = request.params as { token: string };
+        const scope = { tenant: await cartTenant(deps, token), replay: cartReplay(request) };
+        return deps.write({ request, reply }, scope, async (work) => {
+          const buyerContext = await resolveBuyerContext(work, callContextOf(request), cartScopes);
+          const cart = await change(
+            work,
+            { token, release: deps.release, buyerContext: buyerContext },
+            request,
+          );
+          const body = await cartResponse(work, cart, request);
+          return { status: 200, about: cartReference(cart), body };
+        });
+      },
     });
-  };
 }
 
 function rejectMissingSlug(): never {
-  throw invalid([{ field: 'site_slug', code: 'required', message: 'is required' }]);
+  throw invalid([
+    { field: 'site_slug', code: 'required', message: 'is required on the platform host' },
+  ]);
 }

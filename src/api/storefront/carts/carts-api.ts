@@ -6,7 +6,7 @@ import { registerCheckoutRoute } from './checkout.ts';
 import type { CartApiDeps } from './deps.ts';
 import { registerCouponRoutes, registerItemRoutes } from './items.ts';
 
-/** Buyers' carts (§4.5): no credential, open to browsers, never kept by anybody on the way. */
+/** Cart routes: no credential needed, open to browsers on any origin, never cached. */
 export function cartsApi(deps: CartApiDeps) {
   return async (app: HttpServer) => {
     await enableCors(app, {
@@ -22,7 +22,7 @@ export function cartsApi(deps: CartApiDeps) {
     });
     await app.register(async (writes: HttpServer) => {
       acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout', accessSurfaces: null });
-      // All that a cart needs to be told may come from its host or be a default.
+      // Every field of these bodies is optional, so the body may be left out.
       writes.addHook('preValidation', async (request) => {
         request.body ??= request.routeOptions.schema?.body ? {} : undefined;
       });

@@ -14,16 +14,15 @@ import { CheckoutBody, TokenPath } from './schemas.ts';
 const route = {
   schema: {
     tags: ['Carts'],
-    summary: 'Hand the cart over to payment',
+    summary: 'Start checkout of a cart',
     description:
-      'Holds the stock for 30 minutes. Calling it again while nothing has changed answers the same session; an unpaid session holds nothing after `hold_minutes` of its store. Guests of one network hold stock within limits of the store: beyond them 409 `too_many_units_held` or 429 `too_many_open_checkouts`.',
+      'Reserves the stock for 30 minutes and returns the URL of the payment page. While the cart does not change, repeated calls return the same session. An unpaid session holds no stock after the `hold_minutes` of its store. The store limits how much stock guests of one network can hold; beyond that the response is 409 `too_many_units_held` or 429 `too_many_open_checkouts`.',
     params: TokenPath,
     body: CheckoutBody,
     response: { 200: Type.Ref('CartCheckout') },
   },
 };
 
-/** Carts become orders (§4.5). */
 export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void {
   app.post('/:token/checkout', route, async (request, reply) => {
     const { token } = request.params;
@@ -35,7 +34,7 @@ export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void 
       {
         prepare: async (work, isRepeat) => ({
           isRepeat,
-          shopper: await resolveBuyerContext(work, callContextOf(request), cartScopes),
+          buyerContext: await resolveBuyerContext(work, callContextOf(request), cartScopes),
         }),
         call: (by) =>
           checkoutCart(deps.paymentContext, tenant, token, {
@@ -55,7 +54,10 @@ export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void 
 
 const replay = createPointerReplay(payableVersion);
 
-/** Whoever changes a session takes its payment away. Its own version would also count what a concurrent duplicate saves. */
+/**
+ * Changes when the session is edited, because that cancels its payment. The session's own version
+ * would also change when a concurrent duplicate saves it.
+ */
 async function payableVersion(view: View, sessionId: string): Promise<string | null> {
   const found = await findStoredSession(view, sessionId);
   return found && `${found.session.status} ${found.session.paymentId}`;

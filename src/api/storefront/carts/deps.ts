@@ -8,20 +8,19 @@ import type { GuestSaga, GuestWrite } from '../../../http/idempotency.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 
-/** What the routes of carts need. */
 export type CartApiDeps = {
   unit: UnitOfWork;
   paymentContext: PaymentContext;
   directory: SiteDirectory;
-  /** Cart tokens name their workspace. */
+  /** A cart token contains the code of its workspace. */
   workspaces: WorkspaceDirectory;
   resolveHost: ResolveHost;
   authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
-  /** Run a write once for each Idempotency-Key. */
+  /** Runs a write once per Idempotency-Key. */
   write: GuestWrite;
   runSaga: GuestSaga;
-  /** Lets go of a cart's live checkout session when the cart changes. */
+  /** Cancels a cart's open checkout session when the cart changes. */
   release: ReleaseSession;
   limits: RateLimits;
 };

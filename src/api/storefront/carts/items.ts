@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { addItem, parseCartItem, removeItem, updateItem } from '../../../core/carts/cart-items.ts';
 import { applyCoupon, removeCoupon } from '../../../core/carts/update-cart-details.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { cartChangeRunner } from './cart-requests.ts';
+import { cartChangeRoutes } from './cart-requests.ts';
 import type { CartApiDeps } from './deps.ts';
 import { CouponBody, ItemChange, ItemPath, NewItem, TokenPath } from './schemas.ts';
 
@@ -11,64 +11,55 @@ const response = { 200: Type.Ref('Cart') };
 
 const routes = {
   add: {
-    schema: { tags, summary: 'Add an item', params: TokenPath, body: NewItem, response },
+    schema: { tags, summary: 'Add an item to a cart', params: TokenPath, body: NewItem, response },
   },
   change: {
     schema: {
       tags,
-      summary: 'Set the quantity of an item',
+      summary: 'Change the quantity of a cart item',
       params: ItemPath,
       body: ItemChange,
       response,
     },
   },
-  remove: { schema: { tags, summary: 'Take an item out', params: ItemPath, response } },
+  remove: { schema: { tags, summary: 'Remove an item from a cart', params: ItemPath, response } },
   applyCoupon: {
     schema: {
       tags,
-      summary: 'Apply a coupon; it replaces the one before',
+      summary: 'Apply a coupon to a cart',
+      description: 'A coupon that was applied before is replaced.',
       params: TokenPath,
       body: CouponBody,
       response,
     },
   },
-  removeCoupon: { schema: { tags, summary: 'Take the coupon away', params: TokenPath, response } },
+  removeCoupon: {
+    schema: { tags, summary: 'Remove the coupon from a cart', params: TokenPath, response },
+  },
 };
 
-/** What is in a cart (§4.5, decisions 5). */
 export function registerItemRoutes(app: HttpServer, deps: CartApiDeps): void {
-  const change = cartChangeRunner(deps);
-  app.post('/:token/items', routes.add, async (request, reply) => {
-    const { token } = request.params;
-    const item = parseCartItem(request.body);
-    return change({ request, reply }, token, (work, cart) => addItem(work, cart, item));
-  });
+  const change = cartChangeRoutes(app, deps);
 
-  app.patch('/:token/items/:item_id', routes.change, async (request, reply) => {
-    const { token, item_id: itemId } = request.params;
-    const { quantity } = request.body;
-    return change({ request, reply }, token, (work, cart) =>
-      updateItem(work, cart, { itemId, quantity }),
-    );
-  });
+  change('POST', '/:token/items', routes.add, (work, cart, { body }) =>
+    addItem(work, cart, parseCartItem(body)),
+  );
 
-  app.delete('/:token/items/:item_id', routes.remove, async (request, reply) => {
-    const { token, item_id: itemId } = request.params;
-    return change({ request, reply }, token, (work, cart) => removeItem(work, cart, itemId));
-  });
+  change('PATCH', '/:token/items/:item_id', routes.change, (work, cart, { params, body }) =>
+    updateItem(work, cart, { itemId: params.item_id, quantity: body.quantity }),
+  );
+
+  change('DELETE', '/:token/items/:item_id', routes.remove, (work, cart, { params }) =>
+    removeItem(work, cart, params.item_id),
+  );
 }
 
-/** The coupon of a cart (§4.5, decisions 5). */
 export function registerCouponRoutes(app: HttpServer, deps: CartApiDeps): void {
-  const change = cartChangeRunner(deps);
-  app.post('/:token/coupon', routes.applyCoupon, async (request, reply) => {
-    const { token } = request.params;
-    const code = request.body.code.trim();
-    return change({ request, reply }, token, (work, cart) => applyCoupon(work, cart, code));
-  });
+  const change = cartChangeRoutes(app, deps);
 
-  app.delete('/:token/coupon', routes.removeCoupon, async (request, reply) => {
-    const { token } = request.params;
-    return change({ request, reply }, token, (work, cart) => removeCoupon(work, cart));
-  });
+  change('POST', '/:token/coupon', routes.applyCoupon, (work, cart, { body }) =>
+    applyCoupon(work, cart, body.code.trim()),
+  );
+
+  change('DELETE', '/:token/coupon', routes.removeCoupon, removeCoupon);
 }

@@ -1,21 +1,24 @@
 import { Type } from 'typebox';
 import { maxQuantity } from '../../../core/carts/cart.ts';
 import { AddressInput, BuyerInput } from '../../../core/customers/address.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 
 export const TokenPath = Type.Object({ token: Type.String() });
 export const ItemPath = Type.Object({ token: Type.String(), item_id: Type.String() });
 
 export const NewCart = Type.Object({
   site_slug: Type.Optional(
-    Type.String({ description: 'Slug of the store. May be left out on a store host.' }),
+    Type.String({
+      description:
+        'Slug of the store. Required on the platform host; may be left out on a store host.',
+    }),
   ),
   buyer: Type.Optional(nullable(BuyerInput)),
   customer_id: Type.Optional(
     nullable(
       Type.String({
         description:
-          'The proven buyer, whose price lists apply. Needs a bearer of the store’s workspace with write:orders.',
+          'Id of the customer who buys, whose price lists apply. Requires a bearer credential of the workspace of the store with the scope write:orders.',
       }),
     ),
   ),
@@ -31,13 +34,18 @@ const quantity = Type.Integer({ minimum: 1, maximum: maxQuantity });
 
 export const NewItem = Type.Object({
   product_id: Type.Optional(
-    nullable(Type.String({ description: 'Needed unless a variant is named.' })),
+    nullable(Type.String({ description: 'Required unless `variant_id` is given.' })),
   ),
-  variant_id: Type.Optional(nullable(Type.String({ description: 'Names the variant exactly.' }))),
+  variant_id: Type.Optional(
+    nullable(
+      Type.String({ description: 'Id of the variant. Takes precedence over `variant_options`.' }),
+    ),
+  ),
   variant_options: Type.Optional(
     nullable(
       Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
-        description: 'Option names to values, in any case; “medium” is “M”, “grey” is “gray”.',
+        description:
+          'Values by option name, for example `{"Size": "M"}`. Case does not matter, and common synonyms match: `medium` and `M`, `grey` and `gray`.',
       }),
     ),
   ),
@@ -56,7 +64,7 @@ export const CheckoutBody = Type.Object({
       Type.String({
         maxLength: 2_048,
         description:
-          'Where the buyer goes after paying: a page of the store, of a host in its `allowed_return_hosts`, or of loopback when it lists none. Left out: the order page.',
+          'URL to which the buyer returns after paying. It must be on a host of the store or in its `allowed_return_hosts`; if that list is empty, loopback hosts are accepted too. Default: the order page.',
       }),
     ),
   ),
@@ -64,9 +72,11 @@ export const CheckoutBody = Type.Object({
 
 export const CartCheckoutResponse = Type.Object(
   {
-    redirect_url: Type.String({ description: 'Where the buyer pays, or sees the order.' }),
+    redirect_url: Type.String({
+      description: 'URL of the payment page, or of the order page if nothing is due.',
+    }),
     session_id: Type.String(),
-    expires_at: instant,
+    expires_at: dateTime,
   },
   { $id: 'CartCheckout' },
 );

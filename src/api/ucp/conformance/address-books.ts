@@ -12,7 +12,7 @@ import { flowerShopSlug } from './flower-shop.ts';
 
 type Deps = Pick<UcpPublicDeps, 'unit' | 'directory'>;
 
-/** The addresses of a customer, whom the suite identifies by an email address alone. */
+/** The addresses of a customer. The suite identifies customers by their email address alone. */
 export async function customerAddresses(
   { unit, directory }: Deps,
   email: string,
@@ -22,7 +22,7 @@ export async function customerAddresses(
   return (await unit.view(site.tenant, (view) => findCustomer(view, email)))?.addresses ?? [];
 }
 
-/** The id of this address in the customer's book; an address that the book lacks is added to it. */
+/** The id of an address in the customer's address book, to which it is added if it is missing. */
 export async function addressBookId(
   { unit, directory }: Deps,
   email: string,

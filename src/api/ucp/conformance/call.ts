@@ -9,13 +9,13 @@ import { okResult } from '../public/idempotency.ts';
 import { findOperation } from '../public/operations.ts';
 import { readOrder } from './orders.ts';
 import { assertVersionSupported } from './platforms.ts';
-import { type PreviousCheckout, readBasket } from './read-basket.ts';
 import { asksForEscalation, readCompletion } from './read-completion.ts';
 import { toEscalatedCheckout, toSuiteResponse } from './suite-response.ts';
+import { type PreviousCheckout, toUcpInput } from './to-ucp-input.ts';
 
 type SuiteArgs = { id?: string; cart?: unknown; checkout?: unknown };
 
-/** Calls an operation in the words of the suite, and answers in the statuses that it expects. */
+/** Calls an operation with the suite's request format and responds with the statuses it expects. */
 export const callForSuite: CallOperation = async (
   deps,
   request,
@@ -25,10 +25,10 @@ export const callForSuite: CallOperation = async (
   assertVersionSupported(request.headers['ucp-agent']);
   const args = sent as SuiteArgs;
   if (operation.name === 'get_order') return okResult(await readOrder(deps, args.id ?? ''));
-  const standing = () => currentCheckout(deps, request, said, args.id ?? '');
+  const readCurrent = () => currentCheckout(deps, request, said, args.id ?? '');
   if (operation.name === 'complete_checkout' && asksForEscalation(args.checkout))
-    return toEscalatedCheckout(await standing());
-  const read = await readArgs(deps, operation.name, args, standing);
+    return toEscalatedCheckout(await readCurrent());
+  const read = await readArgs(deps, operation.name, args, readCurrent);
   return toSuiteResponse(
     operation,
     await callOperation(deps, request, operation, { said, args: read }),
@@ -39,13 +39,13 @@ async function readArgs(
   deps: UcpCallDeps,
   name: string,
   args: SuiteArgs,
-  standing: () => Promise<{ body: object }>,
+  readCurrent: () => Promise<{ body: object }>,
 ): Promise<SuiteArgs> {
-  if (args.cart !== undefined) return { ...args, cart: await readBasket(deps, args.cart, {}) };
+  if (args.cart !== undefined) return { ...args, cart: await toUcpInput(deps, args.cart, {}) };
   if (args.checkout === undefined) return args;
   if (name === 'complete_checkout') return { ...args, checkout: readCompletion(args.checkout) };
-  const before: PreviousCheckout = name === 'update_checkout' ? (await standing()).body : {};
-  return { ...args, checkout: await readBasket(deps, args.checkout, before) };
+  const before: PreviousCheckout = name === 'update_checkout' ? (await readCurrent()).body : {};
+  return { ...args, checkout: await toUcpInput(deps, args.checkout, before) };
 }
 
 async function currentCheckout(
@@ -55,6 +55,6 @@ async function currentCheckout(
   id: string,
 ) {
   const operation = findOperation('get_checkout');
-  if (!operation) throw new Error('there is no operation get_checkout');
+  if (!operation) throw new Error('The operation get_checkout does not exist.');
   return callOperation(deps, request, operation, { said, args: { id } });
 }

@@ -3,7 +3,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { businessProfile } from '../public/protocol/business-profile.ts';
 import {
-  answerProtocolError,
+  handleProtocolError,
   type UcpPublicApiDeps,
   ucpPublicApi,
 } from '../public/ucp-public-api.ts';
@@ -11,16 +11,16 @@ import { callForSuite } from './call.ts';
 import { replaceOrder, shipOrder } from './orders.ts';
 import { suitePlatforms } from './platforms.ts';
 
-/** What the suite is started with: `--simulation_secret=…`. */
+/** The suite is started with `--simulation_secret=<this value>`. */
 export const simulationSecret = 'super-secret-sim-key';
 
 /**
- * The public binding as the official suite expects it (`UCP_CONFORMANCE=1`, ucp.md conflict 15): the
- * same operations, read and answered in its words, and what it does to orders. Everything lies below
- * `/ucp`, so that is the suite's server address.
+ * The public UCP API as the official conformance suite expects it (`UCP_CONFORMANCE=1`): the same
+ * operations with the suite's request and response formats, and its routes that change orders. All
+ * routes are below `/ucp`, which is the suite's server URL.
  */
-export function conformanceApi(usual: UcpPublicApiDeps) {
-  const deps = { ...usual, platforms: suitePlatforms(usual.platforms) };
+export function conformanceApi(publicDeps: UcpPublicApiDeps) {
+  const deps = { ...publicDeps, platforms: suitePlatforms(publicDeps.platforms) };
   return async (app: HttpServer) => {
     await app.register(ucpPublicApi(deps, callForSuite));
     await app.register(suitePlugin(deps));
@@ -32,7 +32,7 @@ type IdRoute = { Params: { id: string } };
 function suitePlugin(deps: UcpPublicApiDeps) {
   const { origin, handlers } = deps;
   return async (app: HttpServer) => {
-    app.setErrorHandler(answerProtocolError);
+    app.setErrorHandler(handleProtocolError);
     const schema = { hide: true };
     app.get('/.well-known/ucp', { schema }, async () => ({
       ucp: businessProfile(origin, { handlers, linksBuyers: false }),
@@ -52,6 +52,6 @@ function assertSimulationSecret({ headers }: FastifyRequest): void {
   throw new DomainError(
     'forbidden',
     'invalid_simulation_secret',
-    `Send Simulation-Secret: ${simulationSecret}.`,
+    `The header Simulation-Secret must be ${simulationSecret}.`,
   );
 }

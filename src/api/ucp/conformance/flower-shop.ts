@@ -2,12 +2,12 @@ import { listProductIdsBySlugs } from '../../../core/catalog/products/read-produ
 import { slugify } from '../../../core/catalog/slug.ts';
 import type { UcpPublicDeps } from '../public/caller.ts';
 
-/** The store that `stoa seed flower-shop` makes and the suite shops in. */
+/** The store that `stoa seed flower-shop` creates for the suite. */
 export const flowerShopSlug = 'flower-shop';
 
 type Deps = Pick<UcpPublicDeps, 'unit' | 'directory'>;
 
-/** Ids of products by the suite's names for them (`bouquet_roses`); unknown names are left out. */
+/** Product ids by the names that the suite uses (`bouquet_roses`); unknown names are left out. */
 export async function productIdsByName(
   { unit, directory }: Deps,
   names: readonly string[],

@@ -38,15 +38,15 @@ const OrderUpdate = Type.Object({
   adjustments: Type.Optional(Type.Array(Adjustment)),
 });
 
-/** An order for everybody who knows its id. */
+/** Reads an order without a credential. */
 export async function readOrder(deps: Deps, id: string): Promise<object> {
   const tenant = await tenantOf(deps, id);
   return deps.unit.view(tenant, async (view) => presentSuiteOrder(view, await getOrder(view, id)));
 }
 
 /**
- * An order as the suite sends it back: shipments and refunds that it does not have yet are made. 422
- * for what has another shape.
+ * Takes an order as the suite sends it back and creates the shipments and refunds that are new in
+ * it. `422 invalid_order` for another shape.
  */
 export async function replaceOrder(deps: Deps, id: string, sent: unknown): Promise<object> {
   const tenant = await tenantOf(deps, id);
@@ -59,7 +59,7 @@ export async function replaceOrder(deps: Deps, id: string, sent: unknown): Promi
   });
 }
 
-/** Hands all that remains to a carrier. */
+/** Ships all remaining items. */
 export async function shipOrder(deps: Deps, id: string): Promise<object> {
   const tenant = await tenantOf(deps, id);
   const shipment = { carrier: 'Simulated', trackingNumber: `SIM-${id.slice(-8)}`, items: null };
@@ -99,13 +99,13 @@ async function tenantOf({ workspaces }: Deps, id: string): Promise<Tenant> {
   return tenant;
 }
 
-/** The standard's order, with the shipping option by its name and amounts as releases before 2026-04-08 had them. */
+/** A UCP order with the name of the shipping option, and with amounts as before UCP 2026-04-08. */
 async function presentSuiteOrder(view: View, order: Order): Promise<object> {
-  const shown = presentOrder(view, order, new Set(capabilities));
+  const presented = presentOrder(view, order, new Set(capabilities));
   const description = await shippingLabel(view, order);
-  const { expectations, ...fulfillment } = shown.fulfillment;
+  const { expectations, ...fulfillment } = presented.fulfillment;
   return {
-    ...shown,
+    ...presented,
     fulfillment: {
       ...fulfillment,
       expectations: expectations.map((expectation) => ({
@@ -113,7 +113,7 @@ async function presentSuiteOrder(view: View, order: Order): Promise<object> {
         ...(expectation.method_type === 'shipping' && description !== null && { description }),
       })),
     },
-    adjustments: shown.adjustments.map((adjustment) => ({
+    adjustments: presented.adjustments.map((adjustment) => ({
       ...adjustment,
       ...(adjustment.totals?.[0] && { amount: Math.abs(adjustment.totals[0].amount) }),
     })),
@@ -133,7 +133,7 @@ function assertOrderUpdate(sent: unknown): asserts sent is Static<typeof OrderUp
   throw new DomainError(
     'unprocessable',
     'invalid_order',
-    'Send the order as it was read, with what is new in it.',
+    'The body must be the order as it was read, with new fulfillment events or adjustments.',
     { details },
   );
 }

@@ -5,16 +5,16 @@ import { capabilities, ucpVersion } from '../public/protocol/capabilities.ts';
 import { unsupportedVersion } from '../public/protocol/negotiation.ts';
 
 /**
- * The suite serves a platform profile on loopback that declares the order capability alone, and sends
- * `...` as its address at times, but calls every operation. Such a platform is treated as one that
- * supports all capabilities; where it wants its order webhooks is read from its profile.
+ * The suite's platform profile, served on loopback, declares only the order capability, and the
+ * suite sometimes sends `...` as its URL. It calls every operation nevertheless, so it is treated
+ * as a platform with all capabilities. Its order webhook URL is read from the profile.
  */
-export function suitePlatforms(usual: PlatformDirectory): PlatformDirectory {
+export function suitePlatforms(platforms: PlatformDirectory): PlatformDirectory {
   return {
     async byUrl(url) {
       if (!URL.canParse(url)) return fullyCapable(url);
-      if (!isLoopback(url)) return usual.byUrl(url);
-      const profile = await usual.byUrl(url).catch(nullIfDomainError);
+      if (!isLoopback(url)) return platforms.byUrl(url);
+      const profile = await platforms.byUrl(url).catch(nullIfDomainError);
       const { orderWebhookUrl } = profile ?? {};
       return { ...fullyCapable(url), ...(orderWebhookUrl !== undefined && { orderWebhookUrl }) };
     },
@@ -35,7 +35,7 @@ function nullIfDomainError(error: unknown): null {
   throw error;
 }
 
-/** The suite also sends its version in the header, and expects 422 for one that is newer than ours. */
+/** The suite sends its version in `UCP-Agent` and expects 422 if it is newer than ours. */
 export function assertVersionSupported(header: string | string[] | undefined): void {
   const text = [header ?? []].flat().join(', ');
   const [, version = ''] = /\bversion[ \t]*=[ \t]*"(\d{4}-\d{2}-\d{2})"/.exec(text) ?? [];

@@ -8,7 +8,7 @@ const Instrument = Type.Object({
   credential: Type.Optional(Type.Object({ type: text, token: text, number: text })),
 });
 
-/** `payment_data`: the one instrument, as releases before 2026-04-08 sent it. */
+/** `payment_data` is the single instrument of UCP releases before 2026-04-08. */
 const Completion = Type.Object({
   payment_data: Type.Optional(Instrument),
   payment: Type.Optional(Type.Object({ instruments: Type.Optional(Type.Array(Instrument)) })),
@@ -16,14 +16,14 @@ const Completion = Type.Object({
 });
 type Instrument = Static<typeof Instrument>;
 
-/** The play money of the suite, and ours. */
+/** The suite's payment tokens and the matching tokens of our sandbox. */
 const sandboxTokens: Record<string, string> = {
   success_token: 'tok_success',
   fail_token: 'tok_decline',
 };
 const approvedCard = '4242424242424242';
 
-/** How the suite pays, in the words of the standard, by the handler that is offered here. */
+/** Converts the suite's payment to UCP and to the payment handler of our sandbox. */
 export function readCompletion(sent: unknown): unknown {
   if (!Value.Check(Completion, sent)) return sent;
   const { payment_data: single, payment, ...rest } = sent;
@@ -36,16 +36,16 @@ function toSandboxInstrument(instrument: Instrument): Instrument {
   const { handler_id: handler, credential } = instrument;
   if (handler !== 'mock_payment_handler') return instrument;
   const { token, number, ...rest } = credential ?? {};
-  const played = (number === undefined ? token : tokenOfCard(number)) ?? '';
+  const suiteToken = (number === undefined ? token : tokenOfCard(number)) ?? '';
   return {
     ...instrument,
     handler_id: 'sandbox',
-    credential: { ...rest, token: sandboxTokens[played] ?? played },
+    credential: { ...rest, token: sandboxTokens[suiteToken] ?? suiteToken },
   };
 }
 
 const tokenOfCard = (number: string) => (number === approvedCard ? 'success_token' : 'fail_token');
 
-/** The suite can ask for a buyer to be called in. */
+/** Whether the suite simulates a checkout that needs the buyer. */
 export const asksForEscalation = (sent: unknown): boolean =>
   Value.Check(Completion, sent) && sent.risk_signals?.simulation_trigger === 'escalation_required';

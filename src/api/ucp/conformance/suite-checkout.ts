@@ -6,10 +6,10 @@ type Entries = Static<typeof Totals>;
 type Methods = Static<typeof Fulfillment>['methods'];
 type Option = Methods[number]['groups'][number]['options'][number];
 
-/** What differs in a checkout; other answers have neither member. */
+/** The members that differ; other responses have neither. */
 type Checkout = { totals?: Entries; fulfillment?: { methods: Methods } };
 
-/** A checkout with the total types and option titles that the suite looks for. */
+/** A checkout with the total types and option titles that the suite expects. */
 export function toSuiteCheckout(body: Checkout): object {
   const { totals, fulfillment } = body;
   return {
@@ -19,7 +19,7 @@ export function toSuiteCheckout(body: Checkout): object {
   };
 }
 
-/** The suite looks for the type `discount`, whatever the discount is of. */
+/** The suite expects the type `discount` for every discount. */
 const asDiscountEntry = (entry: Entries[number]) =>
   entry.type === 'items_discount' ? { ...entry, type: 'discount' as const } : entry;
 
@@ -28,7 +28,7 @@ const withFreeTitles = (method: Methods[number]) => ({
   groups: method.groups.map((group) => ({ ...group, options: group.options.map(withFreeTitle) })),
 });
 
-/** The suite tells free shipping by its title. */
+/** The suite recognizes free shipping by its title. */
 const withFreeTitle = (option: Option): Option =>
   option.totals.some(({ amount }) => amount === 0)
     ? { ...option, title: `Free ${option.title}` }

@@ -3,13 +3,13 @@ import type { UcpOperation } from '../public/operations.ts';
 import type { UcpErrorMessage, UcpMessage } from '../public/protocol/messages.ts';
 import { toSuiteCheckout } from './suite-checkout.ts';
 
-/** An answer with any status. */
+/** A response with any status. */
 export type SuiteResponse = Omit<OperationResult, 'status'> & { status: number };
 
-/** As far as answers are looked at. */
+/** The members of a response that are read here. */
 type SuiteBody = { ucp?: { status?: string }; status?: string; messages?: UcpMessage[] };
 
-/** Reasons that the suite wants in a status of their own; the others are 400. */
+/** Statuses that the suite expects for some codes; the others are 400. */
 const statusByCode: Record<string, number> = {
   payment_failed: 402,
   payment_required: 402,
@@ -19,26 +19,26 @@ const statusByCode: Record<string, number> = {
   checkout_not_modifiable: 409,
 };
 
-/** What a write is refused for, although the standard keeps the checkout and tells of it. */
+/** Codes for which the suite expects an error, where UCP returns the checkout with a message. */
 const rejectedCodes = ['out_of_stock', 'payment_failed', 'payment_required'];
 const deliveryCodes = ['shipping_address_required', 'shipping_option_required'];
 
 /**
- * An answer as the suite expects it: outcomes of business with a status from 400 on and `detail`,
- * and checkouts with a `payment`.
+ * Converts a response to what the suite expects: business errors have a status of 400 or more and
+ * the member `detail`, and checkouts have the member `payment`.
  */
-export function toSuiteResponse(operation: UcpOperation, answer: OperationResult): SuiteResponse {
-  const body: SuiteBody = answer.body;
+export function toSuiteResponse(operation: UcpOperation, result: OperationResult): SuiteResponse {
+  const body: SuiteBody = result.body;
   const messages = body.messages ?? [];
   const errors = messages.filter((message): message is UcpErrorMessage => message.type === 'error');
   const [first] = errors;
   if (body.ucp?.status === 'error' && first) {
-    const usual = operation.readOnly && first.code === 'not_found' ? 404 : 400;
-    return errorResponse(first, statusByCode[first.code] ?? usual);
+    const fallback = operation.readOnly && first.code === 'not_found' ? 404 : 400;
+    return errorResponse(first, statusByCode[first.code] ?? fallback);
   }
   const failure = operation.readOnly ? undefined : failureResponse(operation, messages);
   if (failure) return failure;
-  return operation.name.endsWith('_checkout') ? withPaymentMember(answer) : answer;
+  return operation.name.endsWith('_checkout') ? withPaymentMember(result) : result;
 }
 
 function failureResponse(
@@ -56,7 +56,7 @@ function failureResponse(
 
 const deliveryRequired = {
   code: 'shipping_option_required',
-  content: 'Fulfillment address and option must be selected before a checkout is completed.',
+  content: 'Fulfillment address and option must be selected before completing the checkout.',
 };
 
 function errorResponse(
@@ -68,21 +68,21 @@ function errorResponse(
   return { status, body: { code, content, detail }, isReplayed: false };
 }
 
-/** A checkout as the suite reads it; it sends `payment` back. */
-const withPaymentMember = (answer: OperationResult): SuiteResponse => ({
-  ...answer,
-  body: { ...toSuiteCheckout(answer.body), payment: { handlers: [], instruments: [] } },
+/** Adds `payment`, which the suite sends back with the next request. */
+const withPaymentMember = (result: OperationResult): SuiteResponse => ({
+  ...result,
+  body: { ...toSuiteCheckout(result.body), payment: { handlers: [], instruments: [] } },
 });
 
-/** A checkout that waits for its buyer, for the suite to see one. */
-export function toEscalatedCheckout(answer: OperationResult): SuiteResponse {
-  const { messages = [] }: SuiteBody = answer.body;
+/** The checkout as if it required input from the buyer. */
+export function toEscalatedCheckout(result: OperationResult): SuiteResponse {
+  const { messages = [] }: SuiteBody = result.body;
   const call: UcpErrorMessage = {
     type: 'error',
     code: 'requires_buyer_input',
-    content: 'The buyer has to go on: send the buyer to continue_url.',
+    content: 'The buyer must continue this checkout: send the buyer to continue_url.',
     severity: 'requires_buyer_input',
   };
-  const body = { ...answer.body, status: 'requires_escalation', messages: [call, ...messages] };
-  return withPaymentMember({ ...answer, body });
+  const body = { ...result.body, status: 'requires_escalation', messages: [call, ...messages] };
+  return withPaymentMember({ ...result, body });
 }

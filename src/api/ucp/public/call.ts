@@ -8,19 +8,19 @@ import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { type OperationResult, okResult } from './idempotency.ts';
 import type { UcpOperation } from './operations.ts';
-import { isOutcome, outcomeBody, withContinueUrl } from './protocol/errors.ts';
+import { businessErrorBody, isBusinessError, withContinueUrl } from './protocol/errors.ts';
 import { assertCapability, negotiate } from './protocol/negotiation.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
 
-/** What a binding has read of a call, wherever it stands there. */
+/** Metadata of a call: headers over REST, `meta` over MCP. */
 export type CallMetadata = {
   channel: UcpCaller['channel'];
   profileUrl: string;
   idempotencyKey: string | null;
 };
 
-/** How a binding has its calls carried out. */
+/** Calls an operation; the conformance suite uses another implementation. */
 export type CallOperation = (
   deps: UcpCallDeps,
   request: FastifyRequest,
@@ -29,9 +29,9 @@ export type CallOperation = (
 ) => Promise<Omit<OperationResult, 'status'> & { status: number }>;
 
 /**
- * Calls an operation for whoever sent the request. What business refuses is answered in UCP's words;
- * errors of the protocol are thrown: of negotiation (`invalid_profile_url`, `profile_unreachable`,
- * `profile_malformed`, `version_unsupported`), of arguments, keys and credentials.
+ * Calls an operation. Business errors are returned as UCP messages. Protocol errors are thrown:
+ * those of negotiation (`invalid_profile_url`, `profile_unreachable`, `profile_malformed`,
+ * `version_unsupported`), of arguments, idempotency keys and credentials.
  */
 export async function callOperation(
   deps: UcpCallDeps,
@@ -43,9 +43,9 @@ export async function callOperation(
     const caller = await callerOf(deps, request, { metadata: said, operation });
     return await operation.run(deps, caller, args);
   } catch (error) {
-    const refusal = toDomainError(error);
-    if (!refusal || !isOutcome(refusal)) throw error;
-    return okResult(outcomeBody(refusal, operation.creates));
+    const domainError = toDomainError(error);
+    if (!domainError || !isBusinessError(domainError)) throw error;
+    return okResult(businessErrorBody(domainError, operation.creates));
   }
 }
 
@@ -74,7 +74,7 @@ async function callerOf(
 
 type NegotiationInput = { host: UcpCaller['host']; profileUrl: string; operation: UcpOperation };
 
-/** What both sides can do. Where that is nothing, a buyer may still go to the store itself. */
+/** Negotiates capabilities. If that fails, the error tells the buyer the URL of the store. */
 async function negotiateWithPlatform(
   { platforms }: UcpCallDeps,
   { host, profileUrl, operation }: NegotiationInput,

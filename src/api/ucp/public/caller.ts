@@ -5,7 +5,7 @@ import type { SignatureResult } from '../../../core/access/signatures/signature-
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
-import type { FindSellingStore } from '../../../core/catalog/variants/find-seller.ts';
+import type { FindSellingStore } from '../../../core/catalog/variants/selling-store-lookup.ts';
 import type { PaymentContext } from '../../../core/payments/payment-context.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
@@ -20,7 +20,7 @@ import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { ActiveCapabilities } from './protocol/negotiation.ts';
 import type { HandlerRegistry } from './protocol/payment-handlers.ts';
 
-/** What the operations work with, whichever binding brings the call. */
+/** Dependencies of the operations, for both bindings. */
 export type UcpPublicDeps = {
   unit: UnitOfWork;
   paymentContext: PaymentContext;
@@ -32,35 +32,35 @@ export type UcpPublicDeps = {
   idempotent: RunIdempotent;
   idempotentSaga: RunIdempotentSaga;
   guestStorage: GuestStorage;
-  /** Lets go of a cart's live checkout session when the cart changes. */
+  /** Cancels a cart's open checkout session when the cart changes. */
   release: ReleaseSession;
   /** The platform's public origin. */
   origin: string;
   handlers: HandlerRegistry;
-  /** Where this server may call. */
+  /** Which addresses this server may call. */
   outboundPolicy: OutboundPolicy;
 };
 
-/** Who calls, and what was agreed on with the platform. */
+/** The caller, and the capabilities negotiated with its platform. */
 export type UcpCaller = {
-  /** How orders count: REST is `ucp`. */
+  /** The channel that orders are attributed to; REST calls count as `ucp`. */
   channel: 'ucp' | 'mcp';
   host: HostScope;
-  /** Null: a guest. */
+  /** Null for guests. */
   bearer: Bearer | null;
-  /** The buyer in whose name the agent calls; null: nobody's. */
+  /** The buyer on whose behalf the agent calls, if any. */
   buyer: AuthenticatedBuyer | null;
-  /** Who has signed the request. */
+  /** The verified signature of the request, if any. */
   signer: SignatureResult;
-  /** Where the request came from. */
+  /** IP address of the client. */
   ip: string;
-  /** What the platform and this server have in common. */
+  /** Capabilities that both the platform and this server support. */
   active: ActiveCapabilities;
   platform: PlatformProfile;
   idempotencyKey: string | null;
   countVisit(site: Site): void;
 };
 
-/** The store whose host was asked, or null on the platform, which knows all of them. */
+/** The store of the host; null on the platform host, which serves all stores. */
 export const hostStore = ({ host }: UcpCaller): Site | null =>
   host.kind === 'store' ? host.site : null;

@@ -1,7 +1,10 @@
 import type { ObjectVersion } from '../../../http/guest-replay.ts';
 import { clientAddress } from '../../../http/input/client-network.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
-import type { GuestReplay, IdempotentCall } from '../../../platform/idempotency/idempotent-call.ts';
+import type {
+  GuestResponseStorage,
+  IdempotentCall,
+} from '../../../platform/idempotency/idempotent-call.ts';
 import {
   fingerprintOf,
   type IdempotentResult,
@@ -12,7 +15,7 @@ import {
 import type { Tenant, Work } from '../../../platform/unit-of-work.ts';
 import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 
-/** What an operation answers. `isReplayed`: it is what the first caller with this key was told. */
+/** The result of an operation. `isReplayed`: it was stored by an earlier call with the same key. */
 export type OperationResult = { status: 200 | 201; body: object; isReplayed: boolean };
 
 export const okResult = (
@@ -24,28 +27,28 @@ export const okResult = (
   isReplayed: false,
 });
 
-/** The body of a write, and which object it shows. `status`: of the answer, where the write itself decides. */
+/** The body of a write and the object in it. `status` overrides that of the request. */
 export type WriteResult = {
   about: ObjectVersion;
   body: object;
   status?: OperationResult['status'];
 };
 
-/** A write, and what tells it apart from others: its operation, the store or thing it is about, and all that was sent. */
+/** A write. `operation` and `about` are part of the key's scope, `args` of the fingerprint. */
 export type WriteRequest = {
   operation: string;
   about: string;
   args: unknown;
   tenant: Tenant;
-  /** How a guest's response is repeated. */
-  replay: GuestReplay;
-  /** Of the answer, when it is not 200. */
+  /** Rebuilds a guest's response for a repeated key. */
+  replay: GuestResponseStorage;
+  /** Status of the response; default 200. */
   status?: OperationResult['status'];
 };
 
-const keepHours = 72;
+const retentionHours = 72;
 
-/** Runs a write in one transaction, once for each key; without a key it just runs. */
+/** Runs a write in one transaction, once per idempotency key. Without a key it always runs. */
 export async function runIdempotentWrite(
   { unit, idempotent, guestStorage }: UcpPublicDeps,
   caller: UcpCaller,
@@ -54,24 +57,24 @@ export async function runIdempotentWrite(
 ): Promise<OperationResult> {
   const ip = guestIp(caller);
   guestStorage.assertWithinAllowance(ip);
-  const act = guestStorage.metered(ip, show);
+  const meteredWrite = guestStorage.metered(ip, show);
   const call = toIdempotentCall(caller, write);
-  if (!call) return toOperationResult(await unit.run(write.tenant, act), write);
-  const textOf = async (work: Work) => JSON.stringify(await act(work));
+  if (!call) return toOperationResult(await unit.run(write.tenant, meteredWrite), write);
+  const textOf = async (work: Work) => JSON.stringify(await meteredWrite(work));
   return readStoredResult(await idempotent(write.tenant, call, textOf), write);
 }
 
-/** The same for an act with calls to the outside between its transactions. */
+/** The same for a saga, which calls outside services between its transactions. */
 export async function runIdempotentSaga<Begun, Reached>(
   { unit, idempotentSaga, guestStorage }: UcpPublicDeps,
   caller: UcpCaller,
   write: WriteRequest,
-  given: Saga<Begun, Reached, WriteResult>,
+  saga: Saga<Begun, Reached, WriteResult>,
 ): Promise<OperationResult> {
   const ip = guestIp(caller);
   guestStorage.assertWithinAllowance(ip);
-  const commit = guestStorage.metered(ip, (work, reached: Reached) => given.commit(work, reached));
-  const steps = { ...given, commit };
+  const commit = guestStorage.metered(ip, (work, reached: Reached) => saga.commit(work, reached));
+  const steps = { ...saga, commit };
   const call = toIdempotentCall(caller, write);
   if (!call) return toOperationResult(await runSaga(unit, write.tenant, steps, true), write);
   return readStoredResult(await idempotentSaga(write.tenant, call, withJsonResponse(steps)), write);
@@ -81,7 +84,10 @@ const credentialOf = ({ bearer, buyer }: UcpCaller) => (bearer ?? buyer)?.creden
 
 const guestIp = (caller: UcpCaller) => (credentialOf(caller) === null ? caller.ip : null);
 
-/** Keys are kept apart by caller, operation and thing; both bindings share them. Secrets are kept as digests only. */
+/**
+ * Keys are scoped by caller, operation and object; REST and MCP share them. `about` may be a
+ * secret, so the scope has only its digest.
+ */
 function toIdempotentCall(
   caller: UcpCaller,
   { operation, about, args, replay }: WriteRequest,
@@ -90,7 +96,7 @@ function toIdempotentCall(
   if (key === null) return null;
   const credential = credentialOf(caller);
   const scope = `ucp ${credential ?? clientAddress(ip)} ${operation} ${sha256Hex(about)}`;
-  const call = { scope, key, fingerprint: fingerprintOf(args), keepHours };
+  const call = { scope, key, fingerprint: fingerprintOf(args), retentionHours };
   return credential === null ? { ...call, guest: replay } : call;
 }
 
@@ -98,12 +104,12 @@ function readStoredResult(
   { response, replayed }: IdempotentResult,
   write: WriteRequest,
 ): OperationResult {
-  const kept: WriteResult | object = JSON.parse(response);
-  // A response that version 0.7 stored is the body alone.
+  const stored: WriteResult | object = JSON.parse(response);
+  // Responses stored by version 0.7 are the body alone.
   const isReplayed = replayed;
-  return 'about' in kept
-    ? toOperationResult(kept, write, isReplayed)
-    : { ...okResult(kept, write.status), isReplayed };
+  return 'about' in stored
+    ? toOperationResult(stored, write, isReplayed)
+    : { ...okResult(stored, write.status), isReplayed };
 }
 
 const toOperationResult = (

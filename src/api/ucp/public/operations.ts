@@ -26,17 +26,17 @@ import { getOrder } from './orders/get-order.ts';
 import type { Capability } from './protocol/capabilities.ts';
 
 type OperationDefinition<Input extends TObject> = {
-  /** Its name in UCP, and of its MCP tool. */
+  /** Name of the operation in UCP and of the MCP tool. */
   name: string;
   title: string;
   description: string;
   capability: Capability;
-  /** Its arguments: `id`, and what REST sends as its body under `catalog`, `cart` or `checkout`. */
+  /** Arguments: `id`, and the REST body as `catalog`, `cart` or `checkout`. */
   input: Input;
   readOnly: boolean;
-  /** It brings something new into being, and leaves everything else as it is. */
+  /** It creates an object and changes nothing else. */
   creates?: boolean;
-  /** Over MCP a key must come with it; over REST one may. */
+  /** An idempotency key is required over MCP; over REST it is optional. */
   needsKey?: boolean;
 };
 
@@ -45,22 +45,26 @@ export type UcpOperation = OperationDefinition<TObject> & {
   run(deps: UcpPublicDeps, caller: UcpCaller, args: unknown): Promise<OperationResult>;
 };
 
-/** Ties what an operation reads to what it does; 400 for arguments that it does not take. */
+/** Defines an operation that responds 400 to invalid arguments. */
 function defineOperation<Input extends TObject>(
-  facts: OperationDefinition<Input>,
-  act: (deps: UcpPublicDeps, caller: UcpCaller, args: Static<Input>) => Promise<OperationResult>,
+  definition: OperationDefinition<Input>,
+  execute: (
+    deps: UcpPublicDeps,
+    caller: UcpCaller,
+    args: Static<Input>,
+  ) => Promise<OperationResult>,
 ): UcpOperation {
   return {
-    ...facts,
+    ...definition,
     async run(deps, caller, args) {
-      const problems = validateInput(facts.input, args as Record<string, unknown>);
+      const problems = validateInput(definition.input, args as Record<string, unknown>);
       if (problems.length > 0) throw invalid(problems.map(toBodyField));
-      return act(deps, caller, args as Static<Input>);
+      return execute(deps, caller, args as Static<Input>);
     },
   };
 }
 
-/** Fields are named as they stand in the body, whichever argument brought it. */
+/** Removes the argument's name, so that fields are named as in the REST body. */
 const toBodyField = ({ field, ...rest }: ReturnType<typeof validateInput>[number]) => ({
   ...rest,
   field: field.replace(/^(?:catalog|cart|checkout)(?:\.|$)/, '') || 'body',
@@ -76,14 +80,14 @@ const asResult =
 const checkout = 'dev.ucp.shopping.checkout';
 const cart = 'dev.ucp.shopping.cart';
 
-/** Everything that the public binding can do. */
+/** All operations of the public UCP API. */
 export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'search_catalog',
       title: 'Search the catalog',
       description:
-        'Finds products by words and filters. Answers their variants: the id of one is what carts and checkouts take as `item.id`. The cursor leads to the next page.',
+        'Searches products by text and filters. Use the id of a variant from the results as `item.id` in carts and checkouts. Pass `pagination.cursor` to get the next page.',
       capability: 'dev.ucp.shopping.catalog.search',
       input: SearchInput,
       readOnly: true,
@@ -95,7 +99,7 @@ export const operations: readonly UcpOperation[] = [
       name: 'lookup_catalog',
       title: 'Look up products',
       description:
-        'Products by ids of theirs or of their variants, at most 50; ids that are not found are told in `messages`.',
+        'Gets up to 50 products by product or variant ids. `messages` names the ids that were not found.',
       capability: 'dev.ucp.shopping.catalog.lookup',
       input: LookupInput,
       readOnly: true,
@@ -105,9 +109,9 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'get_product',
-      title: 'Show a product',
+      title: 'Get a product',
       description:
-        'One product with its options, its variants and their stock; with `selected`, which options still go together.',
+        'Gets a product with its options, variants and stock. With `selected`, also tells which options are available with the selected ones.',
       capability: 'dev.ucp.shopping.catalog.lookup',
       input: ProductInput,
       readOnly: true,
@@ -117,9 +121,9 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'create_cart',
-      title: 'Start a cart',
+      title: 'Create a cart',
       description:
-        'A basket with what it comes to; nothing is bought or set aside. Its id opens a checkout as `cart_id`.',
+        'Creates a cart and returns its totals. Nothing is bought or reserved. To check out, pass its id as `cart_id` to create_checkout.',
       capability: cart,
       input: CartCreateInput,
       readOnly: false,
@@ -130,8 +134,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'get_cart',
-      title: 'Show a cart',
-      description: 'The cart as it is, with prices and stock of this moment.',
+      title: 'Get a cart',
+      description: 'Gets a cart with current prices and stock.',
       capability: cart,
       input: IdInput,
       readOnly: true,
@@ -143,7 +147,7 @@ export const operations: readonly UcpOperation[] = [
       name: 'update_cart',
       title: 'Replace a cart',
       description:
-        'All of the cart is sent again, lines that stay too; what is left out is taken away.',
+        'Replaces the whole cart. Send everything that should stay; whatever is left out is removed.',
       capability: cart,
       input: CartUpdateInput,
       readOnly: false,
@@ -153,8 +157,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'cancel_cart',
-      title: 'Give a cart up',
-      description: 'Answers the cart as it was; afterwards it is not found any more.',
+      title: 'Cancel a cart',
+      description: 'Cancels a cart and returns its last state. Afterwards the cart is not found.',
       capability: cart,
       input: IdInput,
       readOnly: false,
@@ -165,9 +169,9 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'create_checkout',
-      title: 'Start a checkout',
+      title: 'Create a checkout',
       description:
-        'Of line items, or of a cart by its `cart_id`. Answers totals in minor units, in `messages` what it still needs, and in `ucp.payment_handlers` how it can be paid.',
+        'Creates a checkout from line items, or from a cart with `cart_id`. Returns totals in minor units, `messages` about what is still missing, and the ways to pay in `ucp.payment_handlers`.',
       capability: checkout,
       input: CheckoutCreateInput,
       readOnly: false,
@@ -178,9 +182,9 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'get_checkout',
-      title: 'Show a checkout',
+      title: 'Get a checkout',
       description:
-        'How the checkout stands: its `status`, what it still needs, and the order once it is bought.',
+        'Gets a checkout with its `status`, `messages` about what is still missing, and the order once it is placed.',
       capability: checkout,
       input: IdInput,
       readOnly: true,
@@ -192,7 +196,7 @@ export const operations: readonly UcpOperation[] = [
       name: 'update_checkout',
       title: 'Replace a checkout',
       description:
-        'All of the checkout is sent again, lines, buyer and fulfillment that stay too; what is left out is taken away. An option of shipping is chosen in `fulfillment.methods[0].groups[0].selected_option_id`.',
+        'Replaces the whole checkout. Send the lines, buyer and fulfillment that should stay; whatever is left out is removed. Select a shipping option in `fulfillment.methods[0].groups[0].selected_option_id`.',
       capability: checkout,
       input: CheckoutUpdateInput,
       readOnly: false,
@@ -204,7 +208,7 @@ export const operations: readonly UcpOperation[] = [
       name: 'complete_checkout',
       title: 'Place the order',
       description:
-        'Buys a checkout that is ready_for_complete, with an instrument of an offered payment handler. Answers its `order`, or in `messages` why nothing was bought.',
+        'Pays and places the order of a checkout whose status is ready_for_complete, with an instrument of one of its payment handlers. Returns the `order`, or in `messages` why no order was placed.',
       capability: checkout,
       input: CheckoutCompleteInput,
       readOnly: false,
@@ -215,8 +219,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'cancel_checkout',
-      title: 'Give a checkout up',
-      description: 'Nothing is bought, and what was set aside is free again. It cannot be undone.',
+      title: 'Cancel a checkout',
+      description: 'Cancels a checkout and releases its reservations. This cannot be undone.',
       capability: checkout,
       input: IdInput,
       readOnly: false,
@@ -227,9 +231,9 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'get_order',
-      title: 'Show an order',
+      title: 'Get an order',
       description:
-        'How an order stands: what was sent, what came back. Needs an access token of its buyer with the scope dev.ucp.shopping.order:read, or a bearer credential of the store with read:orders.',
+        'Gets an order with its fulfillment, returns and refunds. Requires an access token of the buyer with the scope dev.ucp.shopping.order:read, or a bearer credential of the store with the scope read:orders.',
       capability: 'dev.ucp.shopping.order',
       input: IdInput,
       readOnly: true,
@@ -240,6 +244,5 @@ export const operations: readonly UcpOperation[] = [
 
 const operationsByName = new Map(operations.map((each) => [each.name, each]));
 
-/** The operation of this name, or null. */
 export const findOperation = (name: string): UcpOperation | null =>
   operationsByName.get(name) ?? null;

@@ -4,7 +4,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import type { CallOperation, UcpCallDeps } from './call.ts';
 import { findOperation } from './operations.ts';
 
-/** Under which argument an operation takes the body of REST. */
+/** The argument of an operation that holds the REST body. */
 type BodyArgument = 'catalog' | 'cart' | 'checkout' | null;
 
 type RestRoute = [verb: HTTPMethods, path: string, operation: string, body: BodyArgument];
@@ -26,11 +26,11 @@ const restRouteTable: RestRoute[] = [
   ['GET',  '/orders/:id',                     'get_order',         null],
 ];
 
-/** The REST binding: each route is one of the operations, described by the standard itself. */
+/** The REST binding. Our OpenAPI document leaves its routes out: ucp.dev publishes its own. */
 export function registerRestRoutes(app: HttpServer, deps: UcpCallDeps, call: CallOperation): void {
   for (const [method, url, name, body] of restRouteTable) {
     const operation = findOperation(name);
-    if (!operation) throw new Error(`there is no operation ${name}`);
+    if (!operation) throw new Error(`The operation ${name} does not exist.`);
     app.route({
       method,
       url,
@@ -42,14 +42,14 @@ export function registerRestRoutes(app: HttpServer, deps: UcpCallDeps, call: Cal
           idempotencyKey: method === 'GET' ? null : readIdempotencyKey(request),
         };
         const args = argsOf(request, body);
-        const answer = await call(deps, request, operation, { said, args });
-        return sendResult(reply, answer);
+        const result = await call(deps, request, operation, { said, args });
+        return sendResult(reply, result);
       },
     });
   }
 }
 
-/** What the path and the body say; a body that was left out is an empty one. */
+/** Path parameters and body; a missing body counts as an empty object. */
 function argsOf(
   { params, body: sent }: FastifyRequest,
   body: BodyArgument,

@@ -19,7 +19,7 @@ import { type CallOperation, callOperation, type UcpCallDeps } from './call.ts';
 import { protocolError } from './protocol/errors.ts';
 import { registerRestRoutes } from './rest.ts';
 
-/** Where the public binding is found on every host. */
+/** Base path of the public UCP API on every host. */
 export const ucpPublicPath = '/ucp';
 
 export type UcpPublicApiDeps = UcpCallDeps & {
@@ -29,14 +29,14 @@ export type UcpPublicApiDeps = UcpCallDeps & {
   limits: RateLimits;
 };
 
-/** UCP as ucp.dev describes it, over REST: `{origin}/ucp`. */
+/** UCP 2026-04-08 over REST, as published at ucp.dev: `{origin}/ucp`. */
 export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callOperation) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();
     });
-    app.setErrorHandler(answerProtocolError);
+    app.setErrorHandler(handleProtocolError);
     await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
       requestHeaders: [...signatureRequestHeaders],
@@ -49,17 +49,17 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
   };
 }
 
-/** Everything that is no outcome of business, in the standard's form of an error. */
-export async function answerProtocolError(
+/** Sends protocol errors in the UCP format. */
+export async function handleProtocolError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = toDomainErrorOrLog(error, request);
-  const { status, body } = protocolError(refusal, request.id);
+  const domainError = toDomainErrorOrLog(error, request);
+  const { status, body } = protocolError(domainError, request.id);
   return reply
     .code(status)
-    .headers(errorHeadersOf(refusal))
+    .headers(errorHeadersOf(domainError))
     .type('application/json')
     .send(JSON.stringify(body));
 }

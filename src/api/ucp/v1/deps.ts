@@ -1,7 +1,7 @@
 import type { AuthenticateBearer, AuthenticateBuyer } from '../../../core/access/bearer.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
-import type { FindSellingStore } from '../../../core/catalog/variants/find-seller.ts';
+import type { FindSellingStore } from '../../../core/catalog/variants/selling-store-lookup.ts';
 import type { PaymentContext } from '../../../core/payments/payment-context.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
@@ -12,12 +12,11 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 
-/** What the routes of the house dialect need. */
 export type UcpV1Deps = {
   unit: UnitOfWork;
   paymentContext: PaymentContext;
   directory: SiteDirectory;
-  /** Ids and session ids name their workspace. */
+  /** Ids contain the code of their workspace. */
   workspaces: WorkspaceDirectory;
   storeOfItems: FindSellingStore;
   resolveHost: ResolveHost;
@@ -26,7 +25,7 @@ export type UcpV1Deps = {
   authenticateBuyer: AuthenticateBuyer;
   find: FindProducts;
   countVisit: CountVisit;
-  /** Run a write once for each Idempotency-Key. */
+  /** Runs a write once per Idempotency-Key. */
   write: GuestWrite;
   runSaga: GuestSaga;
   limits: RateLimits;

@@ -10,8 +10,8 @@ import type { UcpV1Deps } from './deps.ts';
 type StoreLookupDeps = Pick<UcpV1Deps, 'resolveHost' | 'directory'>;
 
 /**
- * The store that a catalog is asked of: on its own host that one, whatever is named; else the named
- * one; null: all of them. 404 `site_not_found`.
+ * The store of a catalog request: on a store host that store, else the one with this slug; null for
+ * all stores. `404 site_not_found`.
  */
 export async function requestedStore(
   deps: StoreLookupDeps,
@@ -23,7 +23,7 @@ export async function requestedStore(
   return slug ? findServingStore(deps, request, slug) : null;
 }
 
-/** The published store of a path; a store host knows its own only. */
+/** The published store of a path. A store host finds only its own store. */
 export async function storeFromPath(
   deps: StoreLookupDeps,
   request: FastifyRequest,
@@ -34,28 +34,27 @@ export async function storeFromPath(
   return findServingStore(deps, request, slug);
 }
 
-/**
- * The store that a session is opened in: the addressed one, the named one, or the one that sells
- * what is wanted.
- */
+/** The store of a new session: that of the host, the one with this slug, or the items' seller. */
 export async function resolveSellingStore(
   deps: StoreLookupDeps & Pick<UcpV1Deps, 'storeOfItems'>,
   request: FastifyRequest,
-  wanted: { slug: string | null | undefined; ids: readonly string[] },
+  requested: { slug: string | null | undefined; ids: readonly string[] },
 ): Promise<Site> {
   const host = await deps.resolveHost(request);
-  if (host.kind === 'platform' && wanted.slug) return findServingStore(deps, request, wanted.slug);
-  if (host.kind === 'platform') return requireServing(request, await deps.storeOfItems(wanted.ids));
-  if (wanted.slug && wanted.slug !== host.site.slug) throw siteNotFound();
+  if (host.kind === 'platform' && requested.slug)
+    return findServingStore(deps, request, requested.slug);
+  if (host.kind === 'platform')
+    return requireServing(request, await deps.storeOfItems(requested.ids));
+  if (requested.slug && requested.slug !== host.site.slug) throw siteNotFound();
   return host.site;
 }
 
-/** A store host knows the sessions of its own store only: 404 `checkout_not_found`. */
+/** `404 checkout_not_found` for sessions of other stores on a store host. */
 export function assertOwnStore(host: HostScope, { siteId }: Pick<CheckoutSession, 'siteId'>): void {
   if (host.kind === 'store' && host.site.id !== siteId) throw sessionNotFound();
 }
 
-/** The workspace that a session's id names; whatever names none is no session. */
+/** The workspace whose code a session id contains; else `404 checkout_not_found`. */
 export async function sessionTenant(
   { workspaces }: Pick<UcpV1Deps, 'workspaces'>,
   id: string,
@@ -75,7 +74,7 @@ async function findServingStore(
   return requireServing(request, site);
 }
 
-/** Also on the platform's host a store may want to know who asks: 401. */
+/** 401 if the store requires signed requests, which holds on the platform host too. */
 function requireServing(request: FastifyRequest, site: Site): Site {
   assertSigned(site, signerOf(request));
   return site;

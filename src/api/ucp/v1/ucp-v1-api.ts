@@ -12,16 +12,16 @@ import { registerCatalogRoutes } from './catalog/catalog.ts';
 import { registerSessionActionRoutes } from './checkout/session-actions.ts';
 import { registerSessionReadRoute, registerSessionRoutes } from './checkout/sessions.ts';
 import type { UcpV1Deps } from './deps.ts';
-import { answerUcpV1Error } from './envelope.ts';
+import { createUcpV1ErrorHandler } from './envelope.ts';
 import { registerOrderRoute } from './orders/orders.ts';
 
-/** Guests may do all of it; a bearer of the workspace sees more of its orders (§5). */
+/** No credential is required; a bearer credential shows more of the workspace's orders. */
 const optionalBearer = [{ bearer: [] }, {}];
 
-/** UCP as the interface has it (§4.8): guests may do all of it, every answer has the envelope. */
+/** UCP v1: open to guests, and every response has the `ucp` envelope. */
 export function ucpV1Api(deps: UcpV1Deps) {
   return async (app: HttpServer) => {
-    app.setErrorHandler(answerUcpV1Error(deps));
+    app.setErrorHandler(createUcpV1ErrorHandler(deps));
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();
@@ -53,7 +53,7 @@ export function ucpV1Api(deps: UcpV1Deps) {
   };
 }
 
-/** No body is an empty one: all that a call needs to be told may be said already. */
+/** A missing body counts as an empty object, because all members may be optional. */
 function defaultEmptyBody(app: HttpServer): void {
   app.addHook('preValidation', async (request) => {
     request.body ??= request.routeOptions.schema?.body ? {} : undefined;

@@ -3,5 +3,5 @@ import { UcpSession } from './checkout/schemas.ts';
 import { Envelope } from './envelope.ts';
 import { UcpOrder } from './orders/order-dto.ts';
 
-/** What OpenAPI names once of the house dialect. */
+/** Shared schemas of UCP v1 in the OpenAPI document. */
 export const ucpV1Schemas = [Envelope, UcpProduct, UcpSession, UcpOrder];

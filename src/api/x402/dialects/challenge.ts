@@ -1,20 +1,20 @@
 import type { PaymentRequirements } from '../../../core/paywall/requirements/payment-requirements.ts';
 
-/** Where what is sold is asked for, in the spellings of the dialects. */
-export type PurchaseAddresses = {
+/** The URLs of a purchase, in the form that each dialect uses. */
+export type PurchaseUrls = {
   /** Path with query. */
   path: string;
-  /** Of the first version's alias. */
+  /** Path with query for clients of x402 version 1. */
   v1Path: string;
   origin: string;
-  /** Absolute and without the e-mail address: it goes to facilitators. */
+  /** Absolute, and without the email address because facilitators receive it. */
   resource: string;
 };
 
 export type Challenge = {
   offers: readonly PaymentRequirements[];
-  addresses: PurchaseAddresses;
-  /** A code of the protocol. */
+  addresses: PurchaseUrls;
+  /** An x402 error code. */
   error: string;
 };
 
@@ -22,7 +22,7 @@ type AcceptsEntry = Record<string, unknown>;
 
 const mimeType = 'application/json';
 
-/** §2.9: the asset by its symbol, the resource as path with query. */
+/** `accepts` of the 402 body: the asset as its symbol, the resource as path with query. */
 export const contractAccepts = ({ offers, addresses }: Challenge): AcceptsEntry[] =>
   offers.map((offer) => ({
     ...acceptsEntry(offer, addresses),
@@ -30,7 +30,7 @@ export const contractAccepts = ({ offers, addresses }: Challenge): AcceptsEntry[
     resource: addresses.path,
   }));
 
-/** What the first public version's clients take: the asset by its address, the resource absolute. */
+/** `accepts` of x402 version 1: the asset as its contract address, the resource as absolute URL. */
 export const v1Accepts = ({ offers, addresses }: Challenge): AcceptsEntry[] =>
   offers.map((offer) => ({
     ...acceptsEntry(offer, addresses),
@@ -40,7 +40,7 @@ export const v1Accepts = ({ offers, addresses }: Challenge): AcceptsEntry[] =>
 
 function acceptsEntry(
   { coin, ...offer }: PaymentRequirements,
-  { origin }: PurchaseAddresses,
+  { origin }: PurchaseUrls,
 ): AcceptsEntry {
   const { network, token } = coin;
   return {
@@ -64,7 +64,7 @@ function acceptsEntry(
   };
 }
 
-/** The second public version's form of the same offers, as its header carries it. */
+/** The value of the PAYMENT-REQUIRED header of x402 version 2. */
 export function paymentRequired({ offers, addresses, error }: Challenge): string {
   const [first] = offers;
   return toBase64({

@@ -4,10 +4,10 @@ export type JsonObjectFields = Record<string, unknown>;
 
 const maxCharacters = 8_192;
 
-/** The JSON object in a header: base64, standard or URL-safe, with or without its padding; else 400. */
+/** Decodes a header's JSON object from base64, standard or URL-safe, padding optional; else 400. */
 export function readPaymentHeader(header: string, text: string): JsonObjectFields {
   if (text.length > maxCharacters)
-    throw invalidPayment(header, `holds more than ${maxCharacters} characters`);
+    throw invalidPayment(header, `must be at most ${maxCharacters} characters long`);
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text))
     throw invalidPayment(header, 'must be base64 of a JSON object');
   const bundle = parseJson(Buffer.from(text, 'base64').toString('utf8'));
@@ -27,7 +27,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** 400: what was sent as a payment is none (§7.2). */
+/** `400 invalid_payment`: the payment is malformed. */
 export const invalidPayment = (field: string, message: string): DomainError =>
   invalidPayments([{ field, code: 'invalid_payment', message }]);
 

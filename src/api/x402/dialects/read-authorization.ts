@@ -5,7 +5,10 @@ import { invalidPayments, type JsonObjectFields } from './payment-header.ts';
 
 const maxUint256 = 2n ** 256n - 1n;
 
-/** The six fields of an EIP-3009 authorization; `validAfter` may be left out. 400 names every field that is wrong. */
+/**
+ * Reads the six fields of an EIP-3009 authorization; `validAfter` is optional. The 400 names every
+ * field that is wrong.
+ */
 export function readAuthorization(fields: JsonObjectFields): Authorization {
   const problems: FieldProblem[] = [];
   const read = <Value>(name: string, value: Value | null, message: string): Value | null => {
@@ -21,7 +24,7 @@ export function readAuthorization(fields: JsonObjectFields): Authorization {
   const validAfter = read('validAfter', parseUint256(fields.validAfter ?? 0), whole);
   const validBefore = read('validBefore', parseUint256(fields.validBefore), whole);
   const nonce = read('nonce', parseHex(fields.nonce, 64), 'must be 32 bytes: 0x and 64 hex digits');
-  // One test for each, so that the compiler sees them all there.
+  // Separate checks, so that the compiler narrows every type.
   if (from === null || to === null || value === null) throw invalidPayments(problems);
   if (validAfter === null || validBefore === null || nonce === null)
     throw invalidPayments(problems);
@@ -33,7 +36,7 @@ function parseHex(value: unknown, digits: number): Hex | null {
   return /^0x[0-9a-f]+$/i.test(value) ? (value.toLowerCase() as Hex) : null;
 }
 
-/** What fits into 256 bits, as a JSON number that loses nothing or as decimal digits. */
+/** Accepts a safe integer or decimal digits, up to 256 bits. */
 function parseUint256(value: unknown): bigint | null {
   const isWhole =
     typeof value === 'number'

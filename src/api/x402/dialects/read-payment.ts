@@ -10,16 +10,16 @@ import {
 import { readAuthorization } from './read-authorization.ts';
 
 /**
- * Who speaks (x402.md 3). `seed`: the contract's `Payment` with `Payment-Signature` beside it. `v2`:
- * the second public version, whose one header has the name of the contract's signature. `v1`: the
- * first one.
+ * The form of a payment. `seed`: our own, with the headers `Payment` and `Payment-Signature`. `v1`:
+ * x402 version 1, with `X-PAYMENT`. `v2`: x402 version 2, whose only header is also named
+ * `Payment-Signature` but carries the whole payload.
  */
 export type Dialect = 'seed' | 'v1' | 'v2';
 
 export type PresentedPayment = {
   dialect: Dialect;
   proof: PaymentProof;
-  /** What the buyer says to have paid for; null: does not say. */
+  /** The URL that the payment names; null if it names none. */
   resource: string | null;
 };
 
@@ -27,14 +27,14 @@ type Headers = Pick<IncomingHttpHeaders, string>;
 
 const maxSignatureLength = 8_192;
 
-/** Whether anything was sent as a payment, well or badly. */
+/** Whether the request has any payment header, valid or not. */
 export function hasPayment(headers: Headers): boolean {
   return ['payment', 'payment-signature', 'x-payment'].some(
     (name) => headerText(headers, name) !== '',
   );
 }
 
-/** The payment of a request, or null; 400 `invalid_payment` for one that cannot be read. */
+/** The payment of a request, or null if it has none; `400 invalid_payment` if it is malformed. */
 export function readPayment(headers: Headers): PresentedPayment | null {
   const payment = headerText(headers, 'payment');
   const signature = headerText(headers, 'payment-signature');
@@ -44,9 +44,12 @@ export function readPayment(headers: Headers): PresentedPayment | null {
     return readPresentedPayment('v1', { header: 'X-PAYMENT', text: first, signature: null });
   if (payment) return readPresentedPayment('seed', { header: 'Payment', text: payment, signature });
   if (!signature) return null;
-  // Somebody of the contract's dialect has left the other header out.
+  // A bare signature belongs to the `seed` dialect, whose `Payment` header is missing.
   if (parseSignature(signature))
-    throw invalidPayment('Payment', 'is missing: send the bundle beside it');
+    throw invalidPayment(
+      'Payment',
+      'is required together with Payment-Signature: send the payment bundle as base64 of JSON',
+    );
   return readPresentedPayment('v2', {
     header: 'Payment-Signature',
     text: signature,
@@ -65,19 +68,19 @@ function readPresentedPayment(
   assertSupportedScheme(header, { ...accepted, ...bundle });
   const payload = isJsonObject(bundle.payload) ? bundle.payload : bundle;
   const fields = [payload.authorization, bundle.authorization].find(isJsonObject) ?? payload;
-  const inside = payload.signature ?? bundle.signature;
+  const bundleSignature = payload.signature ?? bundle.signature;
   return {
     dialect,
     proof: {
       network: readNetwork(header, bundle.network ?? accepted.network),
       authorization: readAuthorization(fields),
-      signature: readSignature(header, inside, signature),
+      signature: readSignature(header, bundleSignature, signature),
     },
     resource: isJsonObject(bundle.resource) ? resourceUrl(bundle.resource) : null,
   };
 }
 
-/** Versions and schemes that are named must be ours; who names none means them. */
+/** The version and the scheme are optional, but must be supported when they are present. */
 function assertSupportedScheme(header: string, { x402Version, scheme }: JsonObjectFields): void {
   if (x402Version !== undefined && ![1, 2, '1', '2'].includes(x402Version as number))
     throw invalidPayment(`${header}.x402Version`, 'must be 1 or 2');
@@ -88,29 +91,39 @@ function assertSupportedScheme(header: string, { x402Version, scheme }: JsonObje
 function readNetwork(header: string, network: unknown): string | null {
   if (network === undefined || network === null) return null;
   if (typeof network === 'string' && network.length <= 100) return network;
-  throw invalidPayment(`${header}.network`, 'must be the name of a network');
+  throw invalidPayment(`${header}.network`, 'must be the name of a network, such as base');
 }
 
-/** The signature of the header and of the bundle: either will do, both must be the same. */
-function readSignature(header: string, inside: unknown, beside: string | null): Hex {
-  const given = [beside, inside].filter(
+/** The signature may be in the header, in the bundle, or in both if they are equal. */
+function readSignature(
+  header: string,
+  bundleSignature: unknown,
+  headerSignature: string | null,
+): Hex {
+  const given = [headerSignature, bundleSignature].filter(
     (text) => text !== undefined && text !== null && text !== '',
   );
   if (given.length === 0)
-    throw invalidPayment('Payment-Signature', 'is missing: sign the authorization by EIP-712');
+    throw invalidPayment(
+      'Payment-Signature',
+      'is required: the EIP-712 signature of the authorization, as 0x and hex digits',
+    );
   const signatures = given.map(parseSignature);
   const [signature, other] = signatures;
   if (!signature || signatures.includes(null))
     throw invalidPayment(
-      beside ? 'Payment-Signature' : `${header}.signature`,
+      headerSignature ? 'Payment-Signature' : `${header}.signature`,
       'must be a signature: 0x and at least 130 hex digits',
     );
   if (other && other !== signature)
-    throw invalidPayment('Payment-Signature', 'differs from the signature in the bundle: send one');
+    throw invalidPayment(
+      'Payment-Signature',
+      'must equal the signature in the bundle, or be left out',
+    );
   return signature;
 }
 
-/** In lower case, with its `0x`; longer ones are of contract wallets. */
+/** In lower case with `0x`. Signatures of contract wallets are longer than 65 bytes. */
 function parseSignature(text: unknown): Hex | null {
   if (typeof text !== 'string' || text.length > maxSignatureLength) return null;
   const digits = /^(?:0x)?((?:[0-9a-f]{2}){65,})$/i.exec(text)?.[1];
@@ -120,7 +133,7 @@ function parseSignature(text: unknown): Hex | null {
 const resourceUrl = ({ url }: JsonObjectFields): string | null =>
   typeof url === 'string' ? url : null;
 
-/** A header that came twice is no text that can be read. */
+/** Repeated headers are joined with a comma, which makes them invalid base64. */
 function headerText(headers: Headers, name: string): string {
   return String(headers[name] ?? '').trim();
 }
@@ -128,5 +141,5 @@ function headerText(headers: Headers, name: string): string {
 const ambiguousPayment = () =>
   invalidPayment(
     'X-PAYMENT',
-    'came together with Payment or Payment-Signature: send the payment in one dialect',
+    'must not be combined with Payment or Payment-Signature: send the payment in one form',
   );

@@ -1,20 +1,19 @@
 import type { X402Payment } from '../../../core/paywall/x402-payment.ts';
 import type { Dialect } from './read-payment.ts';
 
-/** Whether the money has moved, in one word. */
 export const settlementStatusOf = ({ state }: X402Payment): 'settled' | 'pending' =>
   state === 'settled' ? 'settled' : 'pending';
 
-/** The transaction that moved the money; null until it has: a hash that was only told may be wrong. */
+/** The transaction hash; null before settlement, because an unconfirmed hash may be wrong. */
 export const transactionOf = (payment: X402Payment): string | null =>
   payment.state === 'settled' ? payment.txHash : null;
 
 type ReceiptInput = { payment: X402Payment; caip2: string };
 
 /**
- * The header that tells of the transaction (§6.3), in the dialect of the request. Before settlement
- * the contract's members are null; the public versions know yes and no only, so theirs say yes with
- * an empty transaction, and `status` beside it says the truth (x402.md 3).
+ * The receipt header in the dialect of the request. Before settlement the members of `seed` are
+ * null. x402 versions 1 and 2 have no pending state, so they get `success: true` with an empty
+ * transaction, and the additional member `status` is `pending`.
  */
 export function receiptHeader(
   dialect: Dialect,

@@ -3,7 +3,10 @@ import type { NamedStatement, View } from '../../../platform/unit-of-work.ts';
 import type { AuditChainLink } from './chain.ts';
 import type { AuditActor, AuditEntry, NewAuditEntry } from './entry.ts';
 
-/** Entries in the order in which they happened; heads are locked in the order of workspaces. */
+/**
+ * Inserts entries in the order in which they happened. Sorting by workspace makes all transactions
+ * lock the chain heads in the same order.
+ */
 export const insertEntries = (entries: NewAuditEntry[]): NamedStatement => {
   const sorted = entries.toSorted((a, b) =>
     a.workspaceId < b.workspaceId ? -1 : Number(a.workspaceId !== b.workspaceId),
@@ -50,7 +53,7 @@ type Row = {
   hash: string;
 };
 
-/** What a list is narrowed to; null: not by this. */
+/** Filters of a list; null: no filter. */
 export type AuditFilter = {
   action: string | null;
   resource: string | null;
@@ -59,7 +62,7 @@ export type AuditFilter = {
   createdBefore: Date | null;
 };
 
-/** Entries that came before a place in the chain, the newest first. */
+/** Entries before a position in the chain, newest first. */
 export async function listEntriesBefore(
   view: View,
   { action, resource, actor, createdAfter, createdBefore }: AuditFilter,
@@ -67,17 +70,20 @@ export async function listEntriesBefore(
 ): Promise<AuditEntry[]> {
   const values: unknown[] = [view.tenant.workspaceId];
   const where = ['workspace_id = $1'];
-  const narrow = (value: unknown, condition: (place: string) => string) => {
+  const narrow = (value: unknown, condition: (placeholder: string) => string) => {
     if (value === null) return;
     values.push(value);
     where.push(condition(`$${values.length}`));
   };
-  narrow(before, (place) => `position < ${place}`);
-  narrow(action, (place) => `action = ${place}`);
-  narrow(resource, (place) => `(resource_id = ${place} or resource_type = ${place})`);
-  narrow(actor, (place) => `actor_id = ${place}`);
-  narrow(createdAfter, (place) => `created_at > ${place}`);
-  narrow(createdBefore, (place) => `created_at < ${place}`);
+  narrow(before, (placeholder) => `position < ${placeholder}`);
+  narrow(action, (placeholder) => `action = ${placeholder}`);
+  narrow(
+    resource,
+    (placeholder) => `(resource_id = ${placeholder} or resource_type = ${placeholder})`,
+  );
+  narrow(actor, (placeholder) => `actor_id = ${placeholder}`);
+  narrow(createdAfter, (placeholder) => `created_at > ${placeholder}`);
+  narrow(createdBefore, (placeholder) => `created_at < ${placeholder}`);
   values.push(limit);
   const rows = await view.query<Row>(
     `select * from audit_log where ${where.join(' and ')} order by position desc limit $${values.length}`,
@@ -86,7 +92,7 @@ export async function listEntriesBefore(
   return rows.map(toEntry);
 }
 
-/** Entries that come after a place in the chain, the oldest first. */
+/** Entries after a position in the chain, oldest first. */
 export async function listEntriesAfter(
   view: View,
   after: number,
@@ -99,7 +105,7 @@ export async function listEntriesAfter(
   return rows.map(toEntry);
 }
 
-/** What the chain ends with, as its head remembers. */
+/** The end of the chain, as its head row records it. */
 export async function findChainHead(view: View): Promise<AuditChainLink | null> {
   const rows = await view.query<AuditChainLink>(
     'select position, hash from audit_heads where workspace_id = $1',

@@ -2,7 +2,10 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { insertEntries } from './audit-store.ts';
 import { digestOf } from './entry.ts';
 
-/** What was done to what; of the things before and after only digests are kept, so they may hold secrets. */
+/**
+ * What was done to which resource. Only digests of `before` and `after` are stored, so both may
+ * hold secrets.
+ */
 export type AuditedAction = {
   action: string;
   resource: { type: string; id: string };
@@ -11,31 +14,35 @@ export type AuditedAction = {
 };
 
 /**
- * Writes an act into the workspace's audit log, in the act's own transaction; who, from where and by
- * which request come from `work.tenant.by`. The chain's head is locked last of all, right before the commit.
+ * Writes an entry to the workspace's audit log in the caller's transaction. The actor, IP address
+ * and request id come from `work.tenant.by`. The chain's head is locked last, right before the
+ * commit.
  */
 export async function audit(
   work: Work,
   { action, resource, before, after }: AuditedAction,
 ): Promise<void> {
-  const { workspaceId, by } = work.tenant;
+  const { workspaceId, principal } = work.tenant;
   work.batchInsert(insertEntries, [
     {
       id: work.newId('aud'),
       workspaceId,
       createdAt: work.now,
-      actor: by ? { type: by.kind, id: by.id } : { type: 'system', id: null },
+      actor: principal ? { type: principal.kind, id: principal.id } : { type: 'system', id: null },
       action,
       resource,
       before: digestOf(before),
       after: digestOf(after),
-      ip: by?.ip ?? null,
-      requestId: by?.requestId ?? null,
+      ip: principal?.ip ?? null,
+      requestId: principal?.requestId ?? null,
     },
   ]);
 }
 
-/** A setting was made (`before` null), changed, or removed (`after` null): `coupon.created`, `coupon.updated`, `coupon.deleted`. */
+/**
+ * Records that a resource was created (`before` null), updated, or deleted (`after` null), as in
+ * `coupon.created`, `coupon.updated` and `coupon.deleted`.
+ */
 export async function auditChange(
   work: Work,
   type: string,
@@ -44,6 +51,6 @@ export async function auditChange(
 ): Promise<void> {
   const id = (after ?? before)?.id;
   if (id === undefined) return;
-  const what = before === null ? 'created' : after === null ? 'deleted' : 'updated';
-  await audit(work, { action: `${type}.${what}`, resource: { type, id }, before, after });
+  const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated';
+  await audit(work, { action: `${type}.${verb}`, resource: { type, id }, before, after });
 }

@@ -1,10 +1,10 @@
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
 import type { AuditEntry, NewAuditEntry } from './entry.ts';
 
-/** What the first entry of a workspace names as the one before it. */
+/** The previous hash of a workspace's first entry. */
 export const genesisHash = '0'.repeat(64);
 
-/** The line of an entry that is hashed: a JSON array of texts and nulls, without spaces. */
+/** The text of an entry that is hashed: a JSON array of strings and nulls, without spaces. */
 export function formatAuditLine(entry: NewAuditEntry): string {
   return JSON.stringify([
     entry.workspaceId,
@@ -22,17 +22,17 @@ export function formatAuditLine(entry: NewAuditEntry): string {
   ]);
 }
 
-/** SHA-256 in hex over the hash of the entry before, a line break, and the entry's line. */
+/** SHA-256 in hex over the previous entry's hash, a line break, and the entry's text. */
 export function computeAuditHash(previousHash: string, entry: NewAuditEntry): string {
   return sha256Hex(`${previousHash}\n${formatAuditLine(entry)}`);
 }
 
-/** Where a walk along the chain has come to. */
+/** A position in the chain and the hash of the entry there. */
 export type AuditChainLink = { position: number; hash: string };
 
 export const auditChainStart: AuditChainLink = { position: 0, hash: genesisHash };
 
-/** Why the entry does not follow the link, or null when it does. */
+/** Why the entry does not follow the link, or null if it does. */
 export function describeChainBreak(link: AuditChainLink, entry: AuditEntry): string | null {
   if (entry.position !== link.position + 1)
     return `entries ${link.position + 1} to ${entry.position - 1} are missing`;

@@ -11,7 +11,7 @@ import type { AuditEntry } from './entry.ts';
 
 export type { AuditFilter } from './audit-store.ts';
 
-/** The workspace's audit log, the newest entry first. */
+/** The workspace's audit log, newest entry first. */
 export async function listAuditEntries(
   view: View,
   filter: AuditFilter,

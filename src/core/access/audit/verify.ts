@@ -4,18 +4,18 @@ import { type AuditChainLink, auditChainStart, describeChainBreak } from './chai
 
 const pageSize = 1_000;
 
-/** Where a chain ends, and what is wrong with it first of all; `broken` null: nothing. */
+/** The end of a chain and the first problem found in it; `broken` null: none. */
 export type AuditVerification = {
   entries: number;
   hash: string;
   broken: { position: number; id: string | null; why: string } | null;
 };
 
-/** Walks a workspace's whole chain; every page of it is a view of its own. */
+/** Verifies a workspace's whole chain, reading each page in its own transaction. */
 export async function verifyAuditLog(
   inView: <Answer>(act: (view: View) => Promise<Answer>) => Promise<Answer>,
 ): Promise<AuditVerification> {
-  // Entries that are written meanwhile come after this head.
+  // The head is read first, so entries written during the verification come after it.
   const head = await inView(findChainHead);
   let link: AuditChainLink = auditChainStart;
   for (;;) {
@@ -29,7 +29,7 @@ export async function verifyAuditLog(
         return toVerification(link, {
           position: link.position,
           id: entry.id,
-          why: 'its head says otherwise',
+          why: 'its hash differs from the one in the head of the chain',
         });
     }
     if (entries.length < pageSize) return toVerification(link, findMissingTail(link, head));

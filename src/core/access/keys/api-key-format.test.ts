@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { generateApiKey, parseApiKey } from './api-key-format.ts';
 
-test('a key has the form that scanners look for', () => {
+test('a key has the form that secret scanners look for', () => {
   const pattern = /^stoa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/;
   assert.match(generateApiKey('live', randomBytes).text, pattern);
   assert.match(generateApiKey('test', randomBytes).text, /^stoa_test_/);
@@ -17,27 +17,27 @@ test('the lowest and the highest random values keep the form', () => {
   }
 });
 
-test('reading a key gives the mode, the id and the digest of the secret', () => {
+test('parsing a key returns the mode, the id and the digest of the secret', () => {
   const { text, lookupId, secretHash } = generateApiKey('test', randomBytes);
   assert.deepEqual(parseApiKey(text), { mode: 'test', lookupId, secretHash });
   const secret = text.slice(-49, -6);
   assert.deepEqual(secretHash, createHash('sha256').update(secret).digest());
 });
 
-test('every single wrong character is noticed', () => {
+test('the checksum detects any single wrong character', () => {
   const { text } = generateApiKey('live', randomBytes);
-  for (const at of text.split('').keys()) {
-    const wrong = text[at] === 'x' ? 'y' : 'x';
-    assert.equal(parseApiKey(text.slice(0, at) + wrong + text.slice(at + 1)), null);
+  for (const index of text.split('').keys()) {
+    const wrong = text[index] === 'x' ? 'y' : 'x';
+    assert.equal(parseApiKey(text.slice(0, index) + wrong + text.slice(index + 1)), null);
   }
 });
 
-test('a valid key of one mode does not pass as the other', () => {
+test('a key of one mode is not valid in the other mode', () => {
   const { text } = generateApiKey('test', randomBytes);
   assert.equal(parseApiKey(text.replace('_test_', '_live_')), null);
 });
 
-test('other texts are no keys', () => {
+test('rejects texts that are not keys', () => {
   const { text } = generateApiKey('live', randomBytes);
   for (const other of ['', 'stoa_live_', `${text} `, `${text}\n`, `x${text}`, text.slice(0, -1)]) {
     assert.equal(parseApiKey(other), null);

@@ -62,7 +62,7 @@ export async function markApiKeyRevoked(work: Work, id: string): Promise<boolean
   return count > 0;
 }
 
-/** How many there are, for the limit of the workspace. */
+/** Counts unexpired keys, for the workspace limit. */
 export async function countLiveApiKeys(work: Work): Promise<number> {
   const [row] = await work.query<{ count: number }>(
     'select count(*)::int from api_keys where workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)',
@@ -71,8 +71,11 @@ export async function countLiveApiKeys(work: Work): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A live key's expiry; it stays live until this transaction ends. Null when it was revoked. */
-export async function holdKey(work: Work, id: string): Promise<{ expiresAt: Date | null } | null> {
+/** The expiry of a live key, which stays live until this transaction ends; null if it was revoked. */
+export async function lockLiveApiKey(
+  work: Work,
+  id: string,
+): Promise<{ expiresAt: Date | null } | null> {
   const [row] = await work.query<{ expires_at: Date | null }>(
     'select expires_at from api_keys where workspace_id = $1 and key_id = $2 and revoked_at is null for share',
     [work.tenant.workspaceId, id],
@@ -80,8 +83,14 @@ export async function holdKey(work: Work, id: string): Promise<{ expiresAt: Date
   return row ? { expiresAt: row.expires_at } : null;
 }
 
-/** Live keys of a maker, and those made with them, the revoked ones in between included; answers the ids that were live. */
-export async function markApiKeysRevokedByCreator(work: Work, makerId: string): Promise<string[]> {
+/**
+ * Revokes the live keys that a creator made, and the keys made with those keys, directly or through
+ * revoked ones. Returns the ids that it revoked.
+ */
+export async function markApiKeysRevokedByCreator(
+  work: Work,
+  creatorId: string,
+): Promise<string[]> {
   const rows = await work.query<{ key_id: string }>(
     `with recursive made as (
        select key_id from api_keys where workspace_id = $1 and created_by = $2
@@ -90,7 +99,7 @@ export async function markApiKeysRevokedByCreator(work: Work, makerId: string): 
      update api_keys k set revoked_at = $3 from made
      where k.workspace_id = $1 and k.key_id = made.key_id and k.revoked_at is null
      returning k.key_id`,
-    [work.tenant.workspaceId, makerId, work.now],
+    [work.tenant.workspaceId, creatorId, work.now],
   );
   return rows.map(({ key_id }) => key_id);
 }
@@ -106,7 +115,7 @@ export type StoredApiKey = {
   last_used_at: Date | null;
 };
 
-/** Over all workspaces: the key itself tells which one it belongs to. */
+/** Searches all workspaces, because the key itself identifies its workspace. */
 export async function findLiveApiKey(
   view: View,
   lookupId: string,
@@ -121,10 +130,13 @@ export async function findLiveApiKey(
   return rows[0];
 }
 
-/** A key and when it was last seen. */
+/** When a key was last used. */
 export type ApiKeyUse = { workspaceId: WorkspaceId; id: string; at: Date };
 
-/** Over all workspaces. Rows in the order of their ids, so that two nodes do not lock each other out. */
+/**
+ * Works on all workspaces. Locks rows in the order of their ids, so that two processes do not
+ * deadlock.
+ */
 export async function saveApiKeyUses(work: Work, uses: ApiKeyUse[]): Promise<void> {
   await work.query(
     `with used as (

@@ -17,18 +17,22 @@ export type ApiKey = {
 export type CreateApiKeyInput = {
   name: string;
   scopes: string[];
-  /** Left out: every surface that its maker may use. */
+  /** Left out: every surface that its creator may use. */
   surfaces?: string[] | undefined;
   expiresAt: Date | null;
 };
 
-/** The scopes of a draft, or 400 naming the first word that is none. */
+/** Validates scopes. Throws 400 `unknown_scope` for the first unknown one. */
 export function parseScopes(words: string[], field = 'scopes'): Scope[] {
   const unknown = words.findIndex((word) => !isScope(word));
   if (words.length === 0 || unknown >= 0) {
-    const where = unknown >= 0 ? `${field}[${unknown}]` : field;
+    const path = unknown >= 0 ? `${field}[${unknown}]` : field;
     throw invalid([
-      { field: where, code: 'unknown_scope', message: `must be some of: ${scopes.join(', ')}` },
+      {
+        field: path,
+        code: 'unknown_scope',
+        message: `must be one or more of: ${scopes.join(', ')}`,
+      },
     ]);
   }
   return [...new Set(words.filter(isScope))];

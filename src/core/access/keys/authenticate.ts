@@ -7,47 +7,50 @@ import { parseApiKey } from './api-key-format.ts';
 import { findLiveApiKey, type StoredApiKey } from './api-key-store.ts';
 import { createKeyUseBuffer } from './key-use-buffer.ts';
 
-/** Known bearers are kept this long, so that a revocation elsewhere is felt within it even if its event is late. */
+/**
+ * How long a caller is cached, and so the longest time until a revocation in another process takes
+ * effect if its event is late.
+ */
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;
 
 export type ApiKeyAuthenticator = {
   authenticate: AuthenticateBearer;
   invalidateKeys(): void;
-  /** Writes down which keys were used. */
+  /** Writes the buffered `last_used_at` times. */
   flushKeyUses(): Promise<void>;
 };
 
 /**
- * Looks API keys up by their public part and compares digests in constant time. A typing error is
- * refused by the checksum without a query.
+ * Looks up API keys by their public id and compares digests in constant time. The checksum rejects
+ * mistyped keys without a query.
  */
 export function createApiKeyAuthenticator(unit: UnitOfWork): ApiKeyAuthenticator {
   const known = new LRUCache<string, Bearer>({ max: cacheEntries, ttl: cacheMilliseconds });
   const uses = createKeyUseBuffer(unit);
-  let forgotten = 0;
+  let invalidations = 0;
   return {
     flushKeyUses: uses.flush,
     invalidateKeys() {
-      forgotten += 1;
+      invalidations += 1;
       known.clear();
     },
     async authenticate(credential) {
-      // A digest of all of it: what is known needs no further look, and memory holds no live key.
+      // The cache key is a digest of the whole key, so memory holds no usable key.
       const digest = hash('sha256', credential, 'base64');
       const cached = known.get(digest);
       if (cached && !hasExpired(cached, unit)) return cached;
       const parsed = parseApiKey(credential);
       if (!parsed) return null;
-      const before = forgotten;
+      const before = invalidations;
       const bearer = await unit.querySingleAsSystem(async (view) => {
         const key = await findLiveApiKey(view, parsed.lookupId);
         if (!key || !equalsConstantTime(key.secret_hash, parsed.secretHash)) return null;
         uses.add(key, view.now);
         return toBearer(key);
       });
-      // Looked up before a key was revoked, it may be that very key.
-      if (bearer && before === forgotten) known.set(digest, bearer);
+      // A revocation during the lookup may concern this key, so it is not cached then.
+      if (bearer && before === invalidations) known.set(digest, bearer);
       return bearer;
     },
   };

@@ -1,31 +1,31 @@
 import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { type ApiKeyUse, type StoredApiKey, saveApiKeyUses } from './api-key-store.ts';
 
-/** `last_used_at` is no more exact than this, and a key in use is written no more often. */
+/** `last_used_at` is accurate to this interval, and is written at most this often per key. */
 const writeIntervalMilliseconds = 60_000;
 
-/** When keys were used, remembered until somebody writes it down: a request never waits for that. */
+/** Buffers the times at which keys were used, so that no request waits for a write. */
 export type KeyUseBuffer = {
   add(key: StoredApiKey, now: Date): void;
-  /** Writes what is remembered in one statement. What could not be written is tried again with the next. */
+  /** Writes the buffer in one statement. After a failure the next flush tries again. */
   flush(): Promise<void>;
 };
 
 export function createKeyUseBuffer(unit: Pick<UnitOfWork, 'runAsSystem'>): KeyUseBuffer {
-  let waiting = new Map<string, ApiKeyUse>();
+  let pending = new Map<string, ApiKeyUse>();
   return {
     add({ key_id: id, workspace_id: workspaceId, last_used_at: last }, at) {
       const isFresh = last !== null && at.getTime() - last.getTime() <= writeIntervalMilliseconds;
-      if (!isFresh) waiting.set(id, { workspaceId, id, at });
+      if (!isFresh) pending.set(id, { workspaceId, id, at });
     },
     async flush() {
-      if (waiting.size === 0) return;
-      const uses = waiting;
-      waiting = new Map();
+      if (pending.size === 0) return;
+      const uses = pending;
+      pending = new Map();
       try {
         await unit.runAsSystem(systemTenant, (work) => saveApiKeyUses(work, [...uses.values()]));
       } catch (error) {
-        waiting = new Map([...uses, ...waiting]);
+        pending = new Map([...uses, ...pending]);
         throw error;
       }
     },

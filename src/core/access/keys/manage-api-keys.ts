@@ -9,43 +9,46 @@ import { type ApiKey, type CreateApiKeyInput, parseScopes } from './api-key.ts';
 import { generateApiKey } from './api-key-format.ts';
 import {
   countLiveApiKeys,
-  holdKey,
   insertApiKey,
   listApiKeys as listKeys,
+  lockLiveApiKey,
   markApiKeyRevoked,
 } from './api-key-store.ts';
 import { recordKeyRevoked } from './revoke-keys-created-by.ts';
 
-/** Who makes a key: `within` and `surfaces` hold what a bearer may pass on; the operator may pass on all. */
+/**
+ * The creator of a key. `within` and `surfaces` limit what the key may do; the operator has no
+ * limit.
+ */
 export type ApiKeyCreator = {
   createdBy: string;
   mode: 'live' | 'test';
-  within?: readonly Scope[];
+  scopes?: readonly Scope[];
   surfaces?: SurfaceRestriction | undefined;
 };
 
 /**
- * Makes a key; its text is answered here and never again. A bearer cannot make a key that may do
- * more or lives longer than its own: 403 `insufficient_scope`, 400 `expires_at`. An OAuth access token cannot make keys, which would
- * outlive its grant: 403 `app_not_allowed`.
+ * Creates a key. Its text is returned here and never again. Throws 403 `insufficient_scope` for a
+ * scope that the creator does not have, 400 for an `expires_at` after that of the creating key, and
+ * 403 `app_not_allowed` for an OAuth access token, because the key would outlive the grant.
  */
 export async function createApiKey(
   work: Work,
-  draft: CreateApiKeyInput,
+  input: CreateApiKeyInput,
   by: ApiKeyCreator,
 ): Promise<{ key: ApiKey; text: string }> {
   assertNotApp(work, appsCannotCreateKeysMessage);
-  const creator = await holdCreatorKey(work, by);
-  const expiresAt = limitExpiry(work, draft.expiresAt, creator?.expiresAt ?? null);
-  const granted = parseScopes(draft.scopes);
-  assertScopesWithin(by.within, granted);
+  const creator = await lockCreatingKey(work, by);
+  const expiresAt = limitExpiry(work, input.expiresAt, creator?.expiresAt ?? null);
+  const granted = parseScopes(input.scopes);
+  assertScopesWithin(by.scopes, granted);
   await assertWorkspaceLimit(work, 'api_keys', countLiveApiKeys);
   const { text, lookupId, secretHash } = generateApiKey(by.mode, work.random);
   const key: ApiKey = {
     id: work.newId('key'),
-    name: draft.name,
+    name: input.name,
     scopes: granted,
-    surfaces: parseSurfaces(draft.surfaces, by.surfaces),
+    surfaces: parseSurfaces(input.surfaces, by.surfaces),
     createdBy: by.createdBy,
     createdAt: work.now,
     expiresAt,
@@ -56,17 +59,20 @@ export async function createApiKey(
   return { key, text };
 }
 
-/** The key that creates this one. 401 if it was revoked after it was authenticated: what it creates would stay. */
-async function holdCreatorKey(work: Work, { createdBy }: ApiKeyCreator) {
-  if (work.tenant.by?.kind !== 'api_key') return null;
-  const creator = await holdKey(work, createdBy);
+/**
+ * The API key that creates this one, which then cannot be revoked before this transaction ends.
+ * Throws 401 if it has been revoked since it was authenticated.
+ */
+async function lockCreatingKey(work: Work, { createdBy }: ApiKeyCreator) {
+  if (work.tenant.principal?.kind !== 'api_key') return null;
+  const creator = await lockLiveApiKey(work, createdBy);
   if (creator) return creator;
   throw new DomainError('unauthenticated', 'invalid_token', 'This key has been revoked.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 }
 
-/** The expiry asked for, or by default that of the creating key; 400 if it is past or after the latter. */
+/** The requested expiry, by default that of the creating key. Throws 400 if it is past or later than that. */
 function limitExpiry(work: Work, requested: Date | null, latest: Date | null): Date | null {
   if (requested === null) return latest;
   if (requested <= work.now)
@@ -86,15 +92,15 @@ const appsCannotCreateKeysMessage =
   'An app connected over OAuth cannot create API keys. Use its access token, or ask an owner or admin of the workspace to create a key on their account page (/account/api-keys).';
 
 function assertScopesWithin(own: readonly Scope[] | undefined, granted: Scope[]): void {
-  const beyond = own === undefined ? [] : granted.filter((scope) => !hasScope(own, scope));
-  if (beyond.length === 0) return;
-  const list = beyond.join(', ');
+  const missing = own === undefined ? [] : granted.filter((scope) => !hasScope(own, scope));
+  if (missing.length === 0) return;
+  const list = missing.join(', ');
   throw new DomainError(
     'forbidden',
     'insufficient_scope',
-    `A key passes on only what it may do itself: not ${list}.`,
+    `An API key can only grant scopes that it has itself. It does not have: ${list}.`,
     {
-      extensions: { scope: beyond.join(' ') },
+      extensions: { scope: missing.join(' ') },
     },
   );
 }
@@ -104,7 +110,7 @@ export function listApiKeys(view: View): Promise<ApiKey[]> {
   return listKeys(view);
 }
 
-/** Ends a key at once, on every node. */
+/** Revokes a key immediately, in every process. Throws 404 `api_key_not_found`. */
 export async function revokeApiKey(work: Work, id: string): Promise<void> {
   const revoked = await markApiKeyRevoked(work, id);
   if (!revoked) throw notFound('api_key_not_found', 'There is no such API key in this workspace.');

@@ -4,19 +4,22 @@ import { auditChange } from '../audit/audit.ts';
 import { markApiKeysRevokedByCreator } from './api-key-store.ts';
 
 /**
- * Revokes the live keys that a person or a grant has made in the work's workspace, and the keys that
- * were made with those: for a maker who may not make keys any more.
+ * Revokes the live keys in the workspace that a user or a grant created, and the keys created with
+ * those keys. Called when the creator may no longer create keys.
  */
-export async function revokeKeysCreatedBy(work: Work, makerId: string): Promise<void> {
+export async function revokeKeysCreatedBy(work: Work, creatorId: string): Promise<void> {
   let revoked: string[];
   do {
-    revoked = await markApiKeysRevokedByCreator(work, makerId);
+    revoked = await markApiKeysRevokedByCreator(work, creatorId);
     for (const id of revoked) await recordKeyRevoked(work, id);
-    // A key that one of them was just making is there by now: its maker was waited for.
+    // The update waited for transactions that were creating keys with a revoked one. Look again for
+    // the keys that they committed.
   } while (revoked.length > 0);
 }
 
-/** A revoked key, for the audit log and for every node that still remembers it. */
+/**
+ * Records a revocation in the audit log and as an event, which clears the caches of every process.
+ */
 export async function recordKeyRevoked(work: Work, id: string): Promise<void> {
   await emitEvents(work, {
     type: 'api_key.revoked',

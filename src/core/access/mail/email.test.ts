@@ -5,16 +5,16 @@ import { assertSendableEmail } from './email.ts';
 import { isEmailAddress, parseEmailAddress } from './email-address.ts';
 import { buildInvitationEmail } from './emails.ts';
 
-const fine = { to: 'ada@example.com', subject: 'Hello', text: 'x\r\ny' };
-const refuses = (mail: typeof fine) =>
+const validEmail = { to: 'ada@example.com', subject: 'Hello', text: 'x\r\ny' };
+const assertRejected = (mail: typeof validEmail) =>
   assert.throws(
     () => assertSendableEmail(mail),
     (error) => error instanceof DomainError && error.kind === 'invalid',
     JSON.stringify(mail),
   );
 
-describe('a mail', () => {
-  test('has one receiver: nothing in the address ends a header or begins another one', () => {
+describe('an email', () => {
+  test('has one recipient: the address cannot end a header or add another recipient', () => {
     const hostile = [
       'ada@example.com\r\nBcc: eve@example.com',
       'ada@example.com\nX: y',
@@ -33,16 +33,16 @@ describe('a mail', () => {
       'ada@exa\u202emple.com',
       `${'a'.repeat(250)}@b.cd`,
     ];
-    for (const to of hostile) refuses({ ...fine, to });
-    assertSendableEmail(fine);
+    for (const to of hostile) assertRejected({ ...validEmail, to });
+    assertSendableEmail(validEmail);
   });
 
-  test('has one line as its subject', () => {
+  test('has a subject of one line', () => {
     const hostile = ['a\r\nBcc: eve@example.com', 'a\nb', 'a\rb', 'a\u0000', 'a\u0085b', '', '  '];
-    for (const subject of [...hostile, 'x'.repeat(301)]) refuses({ ...fine, subject });
+    for (const subject of [...hostile, 'x'.repeat(301)]) assertRejected({ ...validEmail, subject });
   });
 
-  test('that invites tells names as text of one line', () => {
+  test('puts names in an invitation on one line', () => {
     const { subject, text } = buildInvitationEmail({
       to: 'ada@example.com',
       workspaceName: 'Acme\r\nBcc: eve@example.com',
@@ -54,12 +54,12 @@ describe('a mail', () => {
     assert.equal(subject, 'Invitation to Acme Bcc: eve@example.com');
     assert.equal(
       text.split('\n')[0],
-      'Eve Click http://evil.example invites you to the workspace Acme Bcc: eve@example.com as member.',
+      'Eve Click http://evil.example invited you to the workspace Acme Bcc: eve@example.com as member.',
     );
   });
 });
 
-test('an address is kept in lower case, without what stands around it', () => {
+test('normalizes an address to lower case without surrounding spaces', () => {
   assert.equal(parseEmailAddress(' Ada@Example.COM '), 'ada@example.com');
   assert.equal(isEmailAddress('ada+tag@mail.example.co.uk'), true);
   assert.equal(isEmailAddress('zoë@bücher.example'), true);

@@ -1,22 +1,24 @@
 import { invalid } from '../../../kernel/domain-error.ts';
 import { isEmailAddress } from './email-address.ts';
 
-/** A letter in plain text to one address. */
+/** A plain-text email to one address. */
 export type Email = { to: string; subject: string; text: string };
 
-/** A mail on its way; `id` is the same at every attempt, so that receivers know a repeat. */
+/**
+ * An email to send. `id` is the same for every attempt, so that receivers can detect duplicates.
+ */
 export type OutgoingEmail = Email & { id: string };
 
-/** Hands a letter over to whoever delivers it; an Error: not now, try again. */
-export type Mailer = { send(letter: OutgoingEmail): Promise<void> };
+/** Sends emails; throws an Error if the attempt should be repeated later. */
+export type Mailer = { send(email: OutgoingEmail): Promise<void> };
 
-/** Characters of a subject. */
+/** Maximum length of a subject, in characters. */
 export const maxSubjectLength = 300;
 
-/** 400 for what would write headers or further receivers into the letter. */
+/** Throws 400 for an address or a subject that could inject headers or further recipients. */
 export function assertSendableEmail({ to, subject }: Email): void {
   if (!isEmailAddress(to))
-    throw invalid([{ field: 'to', code: 'bad_email', message: 'must be an e-mail address' }]);
+    throw invalid([{ field: 'to', code: 'bad_email', message: 'must be an email address' }]);
   if (/\p{Cc}/u.test(subject) || subject.trim() === '' || subject.length > maxSubjectLength) {
     const message = `must be one line of 1 to ${maxSubjectLength} characters`;
     throw invalid([{ field: 'subject', code: 'bad_subject', message }]);

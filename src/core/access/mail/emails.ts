@@ -2,35 +2,35 @@ import type { Email } from './email.ts';
 
 type EmailContent = { to: string; subject: string; lines: string[] };
 
-/** Somebody has forgotten a password. */
+/** For a user who forgot the password. */
 export function buildPasswordResetEmail(to: string, link: string): Email {
   return buildEmail({
     to,
-    subject: 'Choose a new password',
+    subject: 'Reset your password',
     lines: [
-      'Somebody, probably you, asked for a new password for this address.',
-      'Choose it here within the next hour:',
+      'Someone, probably you, asked to reset the password for this email address.',
+      'Choose a new password within the next hour:',
       link,
-      'If it was not you, do nothing: your password stays as it is.',
+      'If this was not you, ignore this email. Your password stays the same.',
     ],
   });
 }
 
-/** Somebody new wants to sign up. */
+/** For a sign-up with a new address. */
 export function buildSignUpEmail(to: string, link: string): Email {
   return buildEmail({
     to,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     lines: [
-      'Somebody, probably you, is signing up with this address.',
-      'Confirm it here within the next 24 hours:',
+      'Someone, probably you, is signing up with this email address.',
+      'Confirm the address within the next 24 hours:',
       link,
-      'If it was not you, do nothing: there will be no account.',
+      'If this was not you, ignore this email. No account will be created.',
     ],
   });
 }
 
-/** Somebody wants to sign up who is known already. */
+/** For a sign-up with an address that already has an account. */
 export function buildExistingAccountEmail(
   to: string,
   links: { signIn: string; forgot: string },
@@ -39,24 +39,24 @@ export function buildExistingAccountEmail(
     to,
     subject: 'You already have an account',
     lines: [
-      'Somebody, probably you, wanted to sign up with this address. It has an account already.',
-      'Sign in here:',
+      'Someone, probably you, tried to sign up with this email address. It already has an account.',
+      'Sign in:',
       links.signIn,
-      'Should you have forgotten the password, choose a new one:',
+      'If you forgot your password, reset it:',
       links.forgot,
-      'If it was not you, do nothing: nothing has changed.',
+      'If this was not you, ignore this email. Nothing has changed.',
     ],
   });
 }
 
-/** A password is another one now. */
+/** Notifies a user that the password was changed. */
 export function buildPasswordChangedEmail(to: string, forgotLink: string): Email {
   return buildEmail({
     to,
     subject: 'Your password was changed',
     lines: [
-      'The password of your account was changed, and every other browser was signed out.',
-      'If it was not you, choose a new one at once:',
+      'The password of your account was changed, and all other sessions were signed out.',
+      'If this was not you, reset your password now:',
       forgotLink,
     ],
   });
@@ -70,7 +70,7 @@ type InvitationEmailInput = {
   link: string;
 };
 
-/** Somebody may come into a workspace. */
+/** Invites someone to a workspace. */
 export function buildInvitationEmail({
   to,
   workspaceName,
@@ -82,17 +82,17 @@ export function buildInvitationEmail({
     to,
     subject: `Invitation to ${workspaceName}`,
     lines: [
-      `${invitedBy} invites you to the workspace ${workspaceName} as ${role}.`,
-      'Accept within the next seven days:',
+      `${invitedBy} invited you to the workspace ${workspaceName} as ${role}.`,
+      'Accept the invitation within the next seven days:',
       link,
-      'If you do not know what this is about, do nothing.',
+      'If you did not expect this invitation, ignore this email.',
     ],
   });
 }
 
 type MembershipEmailInput = { to: string; siteName: string; planName: string; link: string };
 
-/** An address was signed up for a free membership. */
+/** Asks to confirm a free membership. */
 export function buildMembershipEmail({
   to,
   siteName,
@@ -103,15 +103,17 @@ export function buildMembershipEmail({
     to,
     subject: `Confirm your membership at ${siteName}`,
     lines: [
-      `Somebody, probably you, signed this address up for the membership ${planName} at ${siteName}.`,
-      'Confirm it here within seven days:',
+      `Someone, probably you, signed up for the membership ${planName} at ${siteName} with this email address.`,
+      'Confirm the membership within seven days:',
       link,
-      'If it was not you, do nothing: there will be no membership.',
+      'If this was not you, ignore this email. No membership will be created.',
     ],
   });
 }
 
-/** Names that people chose stand in subjects and sentences: whatever they hold, a line stays a line. */
+/**
+ * Subjects and sentences contain names that users chose, so each line is reduced to a single line.
+ */
 function buildEmail({ to, subject, lines }: EmailContent): Email {
   return {
     to,

@@ -12,8 +12,9 @@ const sendEmailJob = {
 const secretScope = (id: string) => `jobs|mail|${id}`;
 
 /**
- * Posts a mail in the transaction of its cause: both happen, or neither. Its text may hold links that
- * let somebody in, so it is sealed until it leaves. 400 for an address or a subject that is none.
+ * Queues an email in the caller's transaction: either both take effect or neither. Its text may
+ * contain sign-in links, so it is encrypted until it is sent. Throws 400 for an invalid address or
+ * subject.
  */
 export async function enqueueEmail(work: Work, mail: Email): Promise<void> {
   assertSendableEmail(mail);
@@ -23,7 +24,7 @@ export async function enqueueEmail(work: Work, mail: Email): Promise<void> {
   await enqueue(work, sendEmailJob, { id, sealed });
 }
 
-/** Sending what was posted. A server that is away is tried again for two hours. */
+/** The job that sends queued emails. It keeps trying an unreachable mail server for two hours. */
 export function createEmailJobs(mailer: Mailer): readonly Job[] {
   const job = defineJob({
     ...sendEmailJob,

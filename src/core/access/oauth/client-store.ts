@@ -23,7 +23,7 @@ export async function findClient(view: View, id: string): Promise<StoredClient |
   return row ? { metadata: row.metadata, encryptedSecret: row.client_secret } : null;
 }
 
-/** Clients that registered before `since` and hold no grant. */
+/** Deletes clients that registered before `since` and hold no grant. */
 export async function deleteUnusedClients(work: Work, since: Date): Promise<number> {
   const rows = await work.query(
     `delete from oauth_clients c where created_at < $1
@@ -46,7 +46,7 @@ export async function insertInteraction(
   );
 }
 
-/** False: it was taken away meanwhile, and stays away. */
+/** False: it has been deleted meanwhile and is not created again. */
 export async function updateInteraction(
   work: Work,
   hash: Uint8Array,
@@ -70,7 +70,7 @@ export async function findInteraction(
   return row ? { sealed: row.payload, expiresAt: row.expires_at } : null;
 }
 
-/** Waits for whoever decides at the same time. Undefined: there is no such interaction; null: nothing was allowed yet. */
+/** Locks an interaction. Undefined: there is no such interaction; null: it has no grant yet. */
 export async function lockInteraction(
   work: Work,
   hash: Uint8Array,
@@ -93,7 +93,7 @@ export async function saveInteractionGrant(
   ]);
 }
 
-/** True for exactly one of many who try. */
+/** True for exactly one of several concurrent callers. */
 export async function deleteInteraction(work: Work, hash: Uint8Array): Promise<boolean> {
   const rows = await work.query(
     'delete from oauth_interactions where interaction_hash = $1 returning 1',

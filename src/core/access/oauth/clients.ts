@@ -1,7 +1,7 @@
 import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { findClient as findStored, insertClient } from './client-store.ts';
 
-/** A client as the engine knows it: what it registered (RFC 7591), with its secret if it has one. */
+/** A client's registered metadata (RFC 7591), with its secret if it has one. */
 export type ClientMetadata = {
   client_id: string;
   client_secret?: string | undefined;
@@ -10,7 +10,7 @@ export type ClientMetadata = {
 
 const secretScope = (id: string) => `oauth_clients|client_secret|${id}`;
 
-/** Keeps a client; its secret is sealed. */
+/** Stores a client with its secret encrypted. */
 export function saveClient(unit: UnitOfWork, client: ClientMetadata): Promise<void> {
   const { client_secret: secret, ...metadata } = client;
   return unit.runAsSystem(systemTenant, (work) => {
@@ -21,9 +21,9 @@ export function saveClient(unit: UnitOfWork, client: ClientMetadata): Promise<vo
   });
 }
 
-/** Null: nobody registered under this id. */
+/** Null: no client has this id. */
 export async function findClient(unit: UnitOfWork, id: string): Promise<ClientMetadata | null> {
-  // The database holds no NUL, so it is not asked for one.
+  // PostgreSQL rejects NUL in text.
   if (id.includes('\0')) return null;
   return unit.querySingleAsSystem(async (view) => {
     const found = await findStored(view, id);

@@ -5,24 +5,30 @@ import type { Grant } from './grant.ts';
 import { listBuyerGrants, listWorkspaceGrants } from './grant-store.ts';
 import { revokeGrant } from './revoke-grant.ts';
 
-/** Apps that may act in the workspace, newest first. */
+/** Apps with access to the workspace, newest first. */
 export function listConnectedApps(view: View): Promise<Grant[]> {
   return listWorkspaceGrants(view);
 }
 
-/** Ends an app's access to the workspace at once, on every node: 404 when it has none. */
+/**
+ * Revokes an app's access to the workspace immediately, in every process. Throws 404
+ * `connected_app_not_found`.
+ */
 export async function disconnectApp(work: Work, grantId: string): Promise<void> {
   const { workspaceId } = work.tenant;
   const ended = await revokeGrant(work, grantId, 'disconnected', { workspaceId });
   if (!ended) throw connectedAppNotFound();
 }
 
-/** Apps that may buy in a person's name, newest first. Needs a system unit of work. */
+/** Apps that may buy on a user's behalf, newest first. Needs a system unit of work. */
 export function listBuyerApps(view: View, userId: Id<'usr'>): Promise<Grant[]> {
   return listBuyerGrants(view, userId);
 }
 
-/** Ends an app's leave to act in a person's name: 404 when it has none. Needs a system unit of work. */
+/**
+ * Revokes an app's access to act on a user's behalf. Throws 404 `connected_app_not_found`. Needs a
+ * system unit of work.
+ */
 export async function disconnectBuyerApp(
   work: Work,
   userId: Id<'usr'>,
@@ -33,4 +39,7 @@ export async function disconnectBuyerApp(
 }
 
 const connectedAppNotFound = () =>
-  notFound('connected_app_not_found', 'There is no such connected app: it may be gone already.');
+  notFound(
+    'connected_app_not_found',
+    'There is no such connected app. It may already have been disconnected.',
+  );

@@ -4,7 +4,7 @@ import { deleteEndedGrants } from './grant-store.ts';
 import { revokeExpiredGrants } from './revoke-grant.ts';
 import { deleteExpiredTokens } from './tokens/tokens.ts';
 
-/** How long a client may stand around without a grant, and an ended grant (security 1.4). */
+/** How long clients without a grant and revoked or expired grants are kept. */
 const retentionDays = 30;
 
 export type DeletedOAuthData = {
@@ -14,7 +14,10 @@ export type DeletedOAuthData = {
   clients: number;
 };
 
-/** Ends expired grants, and forgets what is over: expired tokens at once, ended grants and clients without one after 30 days. */
+/**
+ * Revokes expired grants and deletes old data: expired tokens and interactions at once, ended
+ * grants and clients without a grant after 30 days.
+ */
 export function deleteExpiredOAuthData(unit: UnitOfWork): Promise<DeletedOAuthData> {
   return unit.runAsSystem(systemTenant, async (work) => {
     await revokeExpiredGrants(work);

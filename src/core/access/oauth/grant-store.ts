@@ -56,11 +56,11 @@ export async function insertGrant(work: Work, grant: Grant): Promise<void> {
   );
 }
 
-/** A merchant's grant is alive while its person may still give it. */
+/** A merchant's grant is valid only while the user still has a role that may consent. */
 const grantorCanConsent = `(g.kind = 'buyer' or exists (select from workspace_members m
   where m.workspace_id = g.workspace_id and m.user_id = g.user_id and m.role = any($3)))`;
 
-/** Over all workspaces: the id is all that the engine knows. */
+/** Searches all workspaces, because the authorization server knows only the id. */
 export async function findLiveGrant(view: View, id: string): Promise<Grant | null> {
   const rows = await view.named<Row>({
     name: 'oauth_grant_live',
@@ -73,10 +73,10 @@ export async function findLiveGrant(view: View, id: string): Promise<Grant | nul
 
 export type RevokedGrant = { id: Id<'grt'>; kind: Grant['kind']; workspaceId: WorkspaceId | null };
 
-/** Whom a grant must belong to, to be ended; null: anybody. */
+/** Limits a revocation to grants of this owner; an omitted field matches any owner. */
 export type GrantOwner = { workspaceId?: WorkspaceId; userId?: Id<'usr'> };
 
-/** Ends a live grant of its owner; null when there is none. */
+/** Revokes a live grant of the owner; null if there is none. */
 export async function markGrantRevoked(
   work: Work,
   id: string,
@@ -92,7 +92,10 @@ export async function markGrantRevoked(
   return row ? { id: row.grant_id, kind: row.kind, workspaceId: row.workspace_id } : null;
 }
 
-/** Grants whose time is over and that nothing has ended yet, a hundred at most. Needs a system unit of work. */
+/**
+ * Grants that have expired but are not yet marked as revoked, at most a hundred. Needs a system
+ * unit of work.
+ */
 export async function listExpiredGrants(work: Work): Promise<string[]> {
   const rows = await work.query<{ grant_id: string }>(
     `select grant_id from oauth_grants where revoked_at is null and expires_at <= $1
@@ -102,7 +105,7 @@ export async function listExpiredGrants(work: Work): Promise<string[]> {
   return rows.map(({ grant_id }) => grant_id);
 }
 
-/** Whether the grant is live, and stays so until this transaction ends. */
+/** Whether the grant is live. It stays live until this transaction ends. */
 export async function lockLiveGrant(work: Work, grantId: Id<'grt'>): Promise<boolean> {
   const rows = await work.query(
     `select from oauth_grants
@@ -123,7 +126,7 @@ export async function listWorkspaceGrants(view: View): Promise<Grant[]> {
   return rows.map(toGrant);
 }
 
-/** What a person has allowed in their own name, newest first. Needs a system unit of work. */
+/** Live buyer grants of a user, newest first. Needs a system unit of work. */
 export async function listBuyerGrants(view: View, userId: Id<'usr'>): Promise<Grant[]> {
   const rows = await view.query<Row>(
     `select ${columns} from oauth_grants
@@ -134,7 +137,7 @@ export async function listBuyerGrants(view: View, userId: Id<'usr'>): Promise<Gr
   return rows.map(toGrant);
 }
 
-/** Somebody's role, which nobody takes from them until this transaction ends. */
+/** A user's role, which cannot be changed until this transaction ends. */
 export async function lockMemberRole(work: Work, userId: Id<'usr'>): Promise<string | null> {
   const [row] = await work.query<{ role: string }>(
     'select role from workspace_members where workspace_id = $1 and user_id = $2 for share',
@@ -143,7 +146,7 @@ export async function lockMemberRole(work: Work, userId: Id<'usr'>): Promise<str
   return row?.role ?? null;
 }
 
-/** Live merchant grants of a person in the workspace, by id. */
+/** Ids of a user's live merchant grants in the workspace. */
 export async function listMemberGrants(view: View, userId: Id<'usr'>): Promise<string[]> {
   const rows = await view.query<{ grant_id: string }>(
     `select grant_id from oauth_grants
@@ -153,7 +156,7 @@ export async function listMemberGrants(view: View, userId: Id<'usr'>): Promise<s
   return rows.map(({ grant_id }) => grant_id);
 }
 
-/** Grants that ended before `since`, with their tokens. */
+/** Deletes grants that ended before `since`, with their tokens. */
 export async function deleteEndedGrants(work: Work, since: Date): Promise<number> {
   const rows = await work.query(
     'delete from oauth_grants where coalesce(revoked_at, expires_at) < $1 returning 1',

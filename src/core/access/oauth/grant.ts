@@ -5,8 +5,8 @@ import type { SurfaceRestriction } from '../surface.ts';
 import { canManageWorkspace, roles } from '../users/role.ts';
 
 /**
- * What one person has allowed one client. `merchant`: to act in a workspace; `buyer`: to buy in the
- * person's name, in the stores of one workspace or, without one, in all of them.
+ * What a user has allowed a client. `merchant`: to act in a workspace; `buyer`: to buy on the
+ * user's behalf, in the stores of one workspace or, without one, in all stores.
  */
 export type Grant = {
   id: Id<'grt'>;
@@ -14,28 +14,28 @@ export type Grant = {
   workspaceId: WorkspaceId | null;
   userId: Id<'usr'>;
   clientId: string;
-  /** As the person was shown it. */
+  /** The name that the consent page displayed. */
   clientName: string;
   scopes: string[];
-  /** Where its tokens may be used (RFC 8707). */
+  /** The resources its tokens may be used at (RFC 8707). */
   resources: string[];
-  /** The surfaces that its tokens are restricted to; null: every surface. */
+  /** The surfaces its tokens are restricted to; null: every surface. */
   surfaces: SurfaceRestriction;
   createdAt: Date;
   expiresAt: Date;
   lastUsedAt: Date | null;
 };
 
-/** What a client asks for: one kind of scope, never both (seam of people and buyers). */
+/** The scopes that a client requests: merchant or buyer scopes, never both. */
 export type ScopeRequest =
   | { kind: 'merchant'; scopes: Scope[] }
   | { kind: 'buyer'; scopes: BuyerScope[] }
   | { kind: 'mixed' | 'nothing' };
 
-/** Words that mean nothing here stand beside scopes in many requests and give nothing. */
+/** Scopes that many clients send and that grant nothing here. */
 const ignoredScopes = new Set(['openid', 'offline_access']);
 
-/** Reads a request's scopes; `openid` alone is a merchant's request that may do nothing. */
+/** Parses requested scopes. `openid` alone is a merchant request without any scope. */
 export function parseScopeRequest(words: readonly string[]): ScopeRequest {
   const merchant = words.filter(isScope);
   const buyer = words.filter(isBuyerScope);
@@ -46,15 +46,15 @@ export function parseScopeRequest(words: readonly string[]): ScopeRequest {
   return { kind: 'nothing' };
 }
 
-/** Whether a word may stand in a request at all. */
+/** Whether a scope is accepted in a request. */
 export function isKnownScope(word: string): boolean {
   return isScope(word) || isBuyerScope(word) || ignoredScopes.has(word);
 }
 
-/** Roles that may let a client into their workspace (security 1.4). */
+/** Roles that may connect an app to their workspace. */
 export const consentingRoles = roles.filter(canManageWorkspace);
 
-/** How long a consent lasts, and so everything under it. */
+/** How long a grant and all its tokens can last. */
 export const grantDays = 365;
 
 export const consentNeedsAdmin = () =>

@@ -11,27 +11,31 @@ import {
 } from './client-store.ts';
 
 /*
- * Somebody on the way through sign-in and consent. Whoever knows the id takes the next step, so the
- * row is found by a digest of it, and what the engine remembers, which names it, is sealed.
+ * An interaction is a user's way through sign-in and consent. Anyone who knows its id can continue
+ * it, so the row is stored under a digest of the id, and the payload, which contains the id, is
+ * encrypted.
  */
 
 type InteractionInput = { id: string; payload: object; seconds: number };
 
 const secretScope = (hash: Buffer) => `oauth_interactions|payload|${hash.toString('base64url')}`;
 
-/** Keeps a new one. */
-export function saveInteraction(unit: UnitOfWork, way: InteractionInput): Promise<void> {
-  const hash = sha256(way.id);
+/** Stores a new interaction. */
+export function saveInteraction(unit: UnitOfWork, interaction: InteractionInput): Promise<void> {
+  const hash = sha256(interaction.id);
   return unit.runAsSystem(systemTenant, (work) =>
-    insertInteraction(work, hash, toStoredInteraction(work, way)),
+    insertInteraction(work, hash, toStoredInteraction(work, interaction)),
   );
 }
 
-/** Writes down what somebody answered. False: it is over, and the answer must not bring it back. */
-export function saveInteractionAnswer(unit: UnitOfWork, way: InteractionInput): Promise<boolean> {
-  const hash = sha256(way.id);
+/** Stores the user's answer. False: the interaction has ended and is not created again. */
+export function saveInteractionAnswer(
+  unit: UnitOfWork,
+  interaction: InteractionInput,
+): Promise<boolean> {
+  const hash = sha256(interaction.id);
   return unit.runAsSystem(systemTenant, (work) =>
-    updateInteraction(work, hash, toStoredInteraction(work, way)),
+    updateInteraction(work, hash, toStoredInteraction(work, interaction)),
   );
 }
 
@@ -57,8 +61,8 @@ export function findInteraction(
 }
 
 /**
- * Runs `allow` once for an interaction, however often and by however many its form is sent. Answers the
- * grant; null: the interaction is over.
+ * Runs `allow` once per interaction, even if its form is submitted repeatedly or concurrently.
+ * Returns the grant; null: the interaction has ended.
  */
 export async function allowInteractionOnce(
   work: Work,
@@ -75,8 +79,8 @@ export async function allowInteractionOnce(
 }
 
 /**
- * Takes an interaction away, for whoever goes on with its answer: true for exactly one of all who try,
- * on whatever node, so that one consent never becomes two codes.
+ * Deletes an interaction before its answer is used. True for exactly one of several concurrent
+ * callers in all processes, so that one consent never yields two authorization codes.
  */
 export function consumeInteraction(unit: UnitOfWork, id: string): Promise<boolean> {
   return unit.runAsSystem(systemTenant, (work) => deleteInteraction(work, sha256(id)));

@@ -4,14 +4,19 @@ import { getCallingGrantId } from '../app-caller.ts';
 import { lockLiveGrant } from './grant-store.ts';
 
 /**
- * The grant of the calling app, which nothing ends until this transaction does; null: no app calls.
- * 401 `invalid_token` when it has ended since the token was read: what is made in its name now
- * would be missed by the end that came before.
+ * Locks the grant of the calling app, so that it cannot be revoked before this transaction ends;
+ * null: the caller is not an app. Throws 401 `invalid_token` if it was revoked after the token was
+ * read, because that revocation would miss what is created now.
  */
 export async function lockCallingGrant(work: Work) {
   const grantId = getCallingGrantId(work);
   if (grantId === null || (await lockLiveGrant(work, grantId))) return grantId;
-  throw new DomainError('unauthenticated', 'invalid_token', 'The access of this app has ended.', {
-    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-  });
+  throw new DomainError(
+    'unauthenticated',
+    'invalid_token',
+    "This app's access has ended. Connect it again.",
+    {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    },
+  );
 }

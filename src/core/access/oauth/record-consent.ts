@@ -18,8 +18,9 @@ export type OAuthConsent = {
 const dayMilliseconds = 86_400_000;
 
 /**
- * Writes down what a person allows a client, in the work's workspace; for a buyer also in every store.
- * 403 `consent_needs_admin` when they may not speak for the workspace. Needs a system unit of work.
+ * Creates a grant for a client in the current workspace; a buyer's grant may cover every store.
+ * Throws 403 `consent_needs_admin` if the user's role may not consent for the workspace. Needs a
+ * system unit of work.
  */
 export async function recordConsent(work: Work, consent: OAuthConsent): Promise<Grant> {
   if (consent.kind === 'merchant') await assertCanConsent(work, consent.userId);
@@ -62,7 +63,10 @@ const toAuditedGrant = ({ userId, clientId, clientName, scopes, surfaces }: Gran
   surfaces: listSurfaces(surfaces),
 });
 
-/** A grant that gives something: not revoked, not expired, its person still in charge; and how long. */
+/**
+ * A valid grant (not revoked, not expired, its user still allowed to give it) and its remaining
+ * seconds.
+ */
 export function findLiveGrant(
   unit: UnitOfWork,
   id: string,

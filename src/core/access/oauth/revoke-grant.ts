@@ -17,7 +17,7 @@ import {
   type RevokedGrant,
 } from './grant-store.ts';
 
-/** Why a grant ended: told to the audit log. */
+/** Why a grant was revoked, for the audit log. */
 export type GrantRevocationReason =
   | 'disconnected'
   | 'revoked_by_client'
@@ -26,8 +26,8 @@ export type GrantRevocationReason =
   | 'expired';
 
 /**
- * Ends a grant and so every token under it, on every node. False: there was no such live grant of its
- * owner. Needs a system unit of work, or that of the grant's workspace.
+ * Revokes a grant and all its tokens, in every process. False: the owner has no such live grant.
+ * Needs a system unit of work, or one of the grant's workspace.
  */
 export async function revokeGrant(
   work: Work,
@@ -41,7 +41,7 @@ export async function revokeGrant(
   return true;
 }
 
-/** The same for the engine, which works outside any transaction of ours. */
+/** Like `revokeGrant`, in a new transaction. */
 export function revokeGrantInTransaction(
   unit: UnitOfWork,
   id: string,
@@ -50,20 +50,26 @@ export function revokeGrantInTransaction(
   return unit.runAsSystem(systemTenant, (work) => revokeGrant(work, id, why));
 }
 
-/** Ends what a person has allowed in the work's workspace: for whoever takes their role from them. */
+/**
+ * Revokes a user's merchant grants in the workspace. Called when the user loses the role that
+ * allowed them.
+ */
 export async function revokeGrantsOfMember(work: Work, userId: Id<'usr'>): Promise<void> {
   for (const id of await listMemberGrants(work, userId))
     await revokeGrant(work, id, 'role_lost', { workspaceId: work.tenant.workspaceId });
 }
 
-/** Ends grants whose time is over, some at a time, so that what belongs to them ends as well. Answers how many. */
+/**
+ * Revokes one batch of expired grants, so that their API keys and webhooks end too. Returns how
+ * many.
+ */
 export async function revokeExpiredGrants(work: Work): Promise<number> {
   const expired = await listExpiredGrants(work);
   for (const id of expired) await revokeGrant(work, id, 'expired');
   return expired.length;
 }
 
-/** Webhook endpoints and push configs of the grant end by the event, in this transaction. */
+/** The event ends the grant's webhook endpoints and push configurations in the same transaction. */
 async function emitGrantRevoked(
   work: Work,
   { id, kind }: RevokedGrant,
@@ -81,11 +87,14 @@ async function emitGrantRevoked(
   await audit(work, { action: 'oauth_grant.revoked', resource, after: { why } });
 }
 
-/** Its workspace, and still who acts; a grant for every store is nobody's. */
+/**
+ * The grant's workspace with the current principal. A buyer grant for every store belongs to no
+ * workspace.
+ */
 function toGrantTenant({ tenant }: Work, { id, workspaceId }: RevokedGrant): Tenant {
   const code = workspaceCodeOfId(id);
   if (workspaceId === null || code === null) return { ...systemTenant, ...pickPrincipal(tenant) };
   return { workspaceId, code, ...pickPrincipal(tenant) };
 }
 
-const pickPrincipal = ({ by }: Tenant) => (by ? { by } : {});
+const pickPrincipal = ({ principal }: Tenant) => (principal ? { principal } : {});

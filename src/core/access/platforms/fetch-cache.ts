@@ -1,38 +1,38 @@
 import { LRUCache } from 'lru-cache';
 
-/** What came of a fetch, for how long it is kept, and how much it was. */
+/** The result of a fetch, how long to cache it, and its size. */
 export type FetchResult<Value> = { value: Value; seconds: number; bytes: number };
 
 type FetchCacheOptions<Value> = {
   load(url: string): Promise<FetchResult<Value>>;
-  /** Entries, and bytes of all of them, that are kept. */
+  /** Maximum number of entries, and their total bytes. */
   max: number;
   maxBytes: number;
-  /** So many are fetched at a time and no more. */
-  mostAtOnce: number;
-  /** Thrown when they are; what is kept is answered all the while. */
+  /** Maximum number of concurrent fetches. */
+  maxConcurrent: number;
+  /** The error thrown above that limit. Cached entries are still returned. */
   busy(): Error;
-  /** Milliseconds of a clock of ours; left out: the cache's own, looked at ten times a second. */
+  /** A clock in milliseconds; left out: the cache's own, read ten times a second. */
   now?: () => number;
 };
 
-/** Documents that strangers name, by their address. */
+/** Documents at URLs that callers supply, by URL. */
 export type FetchCache<Value> = {
   get(url: string): Promise<Value>;
-  /** The same, but fetched now whatever is kept. */
+  /** Fetches the document even if it is cached. */
   refresh(url: string): Promise<Value>;
 };
 
-/** Keeps what is fetched as long as it may be kept; whoever asks at the same time waits for the same fetch. */
+/** Caches documents as long as they are valid. Concurrent requests for a URL share one fetch. */
 export function createFetchCache<Value extends object>(
   bounds: FetchCacheOptions<Value>,
 ): FetchCache<Value> {
-  const { load, max, maxBytes, mostAtOnce, busy, now } = bounds;
+  const { load, max, maxBytes, maxConcurrent, busy, now } = bounds;
   const time = now ? { perf: { now }, ttlResolution: 0 } : { ttlResolution: 100 };
   const kept = new LRUCache<string, Value>({ max, maxSize: maxBytes, ttl: 1, ...time });
   const inFlight = new Map<string, Promise<Value>>();
   const start = (url: string) => {
-    if (inFlight.size >= mostAtOnce) throw busy();
+    if (inFlight.size >= maxConcurrent) throw busy();
     const running = load(url)
       .then(({ value, seconds, bytes }) => {
         kept.set(url, value, { ttl: seconds * 1_000, size: url.length + bytes });

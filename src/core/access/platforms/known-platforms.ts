@@ -1,6 +1,6 @@
 import type { PlatformProfile } from './platform-profile.ts';
 
-/** What the published profiles of Shopify's client name, as far as UCP itself defines it. */
+/** The UCP capabilities that the published profiles of Shopify's client list. */
 const shopifyCapabilities = [
   'dev.ucp.shopping.checkout',
   'dev.ucp.shopping.cart',
@@ -12,7 +12,7 @@ const shopifyCapabilities = [
   'dev.ucp.shopping.catalog.lookup',
 ];
 
-/** Profiles that are known without fetching them (decisions 13, "UCP, the rest"). */
+/** Profiles that are built in and need no fetch. */
 export const knownPlatforms: readonly PlatformProfile[] = ['2026-04-08', '2026-08-25'].map(
   (version) => ({
     url: `https://shopify.dev/ucp/agent-profiles/${version}/valid-with-capabilities.json`,

@@ -10,7 +10,7 @@ const profile = {
   ucp: { version: '2026-04-08', capabilities: { 'com.example.gift': [{ version: '2026-01-01' }] } },
 };
 
-const answer = (rest: Partial<OutboundResponse> = {}): OutboundResponse => ({
+const response = (rest: Partial<OutboundResponse> = {}): OutboundResponse => ({
   status: 200,
   headers: {},
   body: Buffer.from(JSON.stringify(profile)),
@@ -19,13 +19,13 @@ const answer = (rest: Partial<OutboundResponse> = {}): OutboundResponse => ({
   ...rest,
 });
 
-/** A way out that answers the same to everything, and what it was asked. */
+/** An outbound client that returns the same reply to every request, and records the requests. */
 function outbound(reply: () => OutboundResponse | Error) {
-  const asked: OutboundRequest[] = [];
+  const requests: OutboundRequest[] = [];
   return {
-    asked,
+    requests,
     async send(request: OutboundRequest) {
-      asked.push(request);
+      requests.push(request);
       const found = reply();
       if (found instanceof Error) throw found;
       return found;
@@ -34,48 +34,48 @@ function outbound(reply: () => OutboundResponse | Error) {
 }
 
 describe('profiles of platforms', () => {
-  test('the published ones of a known client are not fetched', async () => {
-    const out = outbound(() => new Error('nobody may call'));
+  test('does not fetch the built-in profiles', async () => {
+    const out = outbound(() => new Error('must not be fetched'));
     const directory = createPlatformDirectory(out, knownPlatforms);
     for (const known of knownPlatforms)
       assert.equal((await directory.byUrl(known.url)).version, known.version);
-    assert.equal(out.asked.length, 0);
+    assert.equal(out.requests.length, 0);
   });
 
-  test('others are fetched once, and read', async () => {
-    const out = outbound(() => answer());
+  test('fetches other profiles once and parses them', async () => {
+    const out = outbound(() => response());
     const directory = createPlatformDirectory(out, []);
 
     const [one, two] = await Promise.all([directory.byUrl(url), directory.byUrl(url)]);
     const again = await directory.byUrl(url);
 
-    assert.deepEqual([one === two, one === again, out.asked.length], [true, true, 1]);
+    assert.deepEqual([one === two, one === again, out.requests.length], [true, true, 1]);
     assert.deepEqual([...one.capabilities], [['com.example.gift', ['2026-01-01']]]);
   });
 
   const failures: [string, OutboundResponse | Error, string][] = [
-    ['another status', answer({ status: 302 }), 'profile_unreachable'],
-    ['a body that is too long', answer({ bodyTruncated: true }), 'profile_unreachable'],
-    ['no answer in time', new OutboundError('timeout', 'slow'), 'profile_unreachable'],
-    ['an address that is not called', new OutboundError('blocked', 'no'), 'invalid_profile_url'],
-    ['a host that nobody has', new OutboundError('dns', 'no'), 'invalid_profile_url'],
-    ['no JSON', answer({ body: Buffer.from('{') }), 'profile_malformed'],
-    ['no UTF-8', answer({ body: Buffer.from([0xff]) }), 'profile_malformed'],
+    ['another status', response({ status: 302 }), 'profile_unreachable'],
+    ['a response that is too large', response({ bodyTruncated: true }), 'profile_unreachable'],
+    ['a timeout', new OutboundError('timeout', 'slow'), 'profile_unreachable'],
+    ['a blocked address', new OutboundError('blocked', 'no'), 'invalid_profile_url'],
+    ['an unknown host', new OutboundError('dns', 'no'), 'invalid_profile_url'],
+    ['invalid JSON', response({ body: Buffer.from('{') }), 'profile_malformed'],
+    ['invalid UTF-8', response({ body: Buffer.from([0xff]) }), 'profile_malformed'],
   ];
   for (const [title, reply, reason] of failures) {
-    test(`${title} is ${reason}, and not asked again at once`, async () => {
+    test(`${title} is ${reason}, and is not fetched again immediately`, async () => {
       const out = outbound(() => reply);
       const directory = createPlatformDirectory(out, []);
       await assert.rejects(directory.byUrl(url), { reason });
       await assert.rejects(directory.byUrl(url), { reason });
-      assert.equal(out.asked.length, 1);
+      assert.equal(out.requests.length, 1);
     });
   }
 
-  test('so many are fetched at a time and no more; those that are known go on', async () => {
+  test('limits concurrent fetches, and still returns known profiles', async () => {
     const waiting = Promise.withResolvers<OutboundResponse>();
     const directory = createPlatformDirectory({ send: () => waiting.promise }, knownPlatforms);
-    const urls = Array.from({ length: 32 }, (_, at) => `${url}?${at}`);
+    const urls = Array.from({ length: 32 }, (_, index) => `${url}?${index}`);
     const running = urls.map((each) => directory.byUrl(each));
 
     await assert.rejects(directory.byUrl(`${url}?more`), {
@@ -84,24 +84,24 @@ describe('profiles of platforms', () => {
     });
     const [known] = knownPlatforms;
     assert.equal((await directory.byUrl(known?.url ?? '')).version, known?.version);
-    waiting.resolve(answer());
+    waiting.resolve(response());
     await Promise.all(running);
     assert.equal((await directory.byUrl(`${url}?more`)).version, '2026-04-08');
   });
 
-  test('bulky ones make room for each other', async () => {
+  test('evicts large profiles when the cache is full', async () => {
     const filled = { ...profile, padding: 'x'.repeat(200_000) };
-    const out = outbound(() => answer({ body: Buffer.from(JSON.stringify(filled)) }));
+    const out = outbound(() => response({ body: Buffer.from(JSON.stringify(filled)) }));
     const directory = createPlatformDirectory(out, []);
 
     for (let at = 0; at < 50; at += 1) await directory.byUrl(`${url}?${at}`);
     await directory.byUrl(`${url}?49`);
-    assert.equal(out.asked.length, 50);
+    assert.equal(out.requests.length, 50);
     await directory.byUrl(`${url}?0`);
-    assert.equal(out.asked.length, 51);
+    assert.equal(out.requests.length, 51);
   });
 
-  test('a sentence ends once, and says how to mend it', async () => {
+  test('the error message ends with one period and says what to do', async () => {
     const directory = createPlatformDirectory(
       outbound(() => new OutboundError('connect', 'No connection was made: ECONNREFUSED.')),
       [],
@@ -109,7 +109,7 @@ describe('profiles of platforms', () => {
     await assert.rejects(directory.byUrl(url), { message: /ECONNREFUSED\. Serve it over https/ });
   });
 
-  test('a fault of ours is no refusal', async () => {
+  test('an internal error is not turned into a domain error', async () => {
     const directory = createPlatformDirectory(
       outbound(() => new TypeError('a bug')),
       [],

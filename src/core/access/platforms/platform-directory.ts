@@ -5,28 +5,28 @@ import { createFetchCache, type FetchResult } from './fetch-cache.ts';
 import { type PlatformProfile, parsePlatformProfile } from './platform-profile.ts';
 
 /**
- * Profiles of agents' platforms by their address: kept as long as they may be, fetched once for all
- * who ask at the same time. 400 `invalid_profile_url`, 424 `profile_unreachable`, 422
- * `profile_malformed`, 503 `discovery_busy`.
+ * Profiles of agents' platforms by URL, cached for as long as their headers allow. Concurrent
+ * requests share one fetch. Throws 400 `invalid_profile_url`, 424 `profile_unreachable`, 422
+ * `profile_malformed` and 503 `discovery_busy`.
  */
 export type PlatformDirectory = { byUrl(url: string): Promise<PlatformProfile> };
 
 const limits = { timeoutSeconds: 5, maxBodyBytes: 262_144 };
-/** Whoever names profiles makes us fetch and keep so much at a time and no more (UCP, "Fetching"). */
-const cacheLimits = { mostAtOnce: 32, max: 2_000, maxBytes: 8_388_608 };
-/** A profile is kept a minute at least and a day at the most, whatever its own headers say. */
+/** Callers choose which profiles are fetched, so concurrency and memory are limited. */
+const cacheLimits = { maxConcurrent: 32, max: 2_000, maxBytes: 8_388_608 };
+/** A profile is cached for at least a minute and at most a day, whatever its headers say. */
 const minTtlSeconds = 60;
 const maxTtlSeconds = 86_400;
-/** Who named a profile that cannot be had is not let fetch it again at once. */
+/** A failed fetch is cached too, so that repeated requests do not repeat it. */
 const failureTtlSeconds = 10;
 
-type Entry = { profile: PlatformProfile } | { refusal: DomainError };
+type Entry = { profile: PlatformProfile } | { error: DomainError };
 
 export function createPlatformDirectory(
   outbound: Pick<OutboundClient, 'send'>,
-  known: readonly PlatformProfile[],
+  builtInProfiles: readonly PlatformProfile[],
 ): PlatformDirectory {
-  const given = new Map(known.map((profile) => [profile.url, profile]));
+  const builtIn = new Map(builtInProfiles.map((profile) => [profile.url, profile]));
   const fetched = createFetchCache<Entry>({
     ...cacheLimits,
     busy: discoveryBusy,
@@ -34,10 +34,10 @@ export function createPlatformDirectory(
   });
   return {
     async byUrl(url) {
-      const profile = given.get(url);
+      const profile = builtIn.get(url);
       if (profile) return profile;
       const entry = await fetched.get(url);
-      if ('refusal' in entry) throw entry.refusal;
+      if ('error' in entry) throw entry.error;
       return entry.profile;
     },
   };
@@ -49,15 +49,19 @@ async function fetchEntry(
 ): Promise<FetchResult<Entry>> {
   try {
     const headers = { accept: 'application/json' };
-    const answer = await outbound.send({ url, method: 'GET', headers }, limits);
-    if (answer.status !== 200) throw profileUnreachable(`it answered ${answer.status}`);
-    if (answer.bodyTruncated) throw profileUnreachable('it is too long or came too slowly');
-    const profile = parsePlatformProfile(url, answer.body);
-    return { value: { profile }, seconds: readTtlSeconds(answer), bytes: answer.body.byteLength };
+    const response = await outbound.send({ url, method: 'GET', headers }, limits);
+    if (response.status !== 200) throw profileUnreachable(`it returned status ${response.status}`);
+    if (response.bodyTruncated) throw profileUnreachable('it is too large or too slow');
+    const profile = parsePlatformProfile(url, response.body);
+    return {
+      value: { profile },
+      seconds: readTtlSeconds(response),
+      bytes: response.body.byteLength,
+    };
   } catch (error) {
-    const refusal = error instanceof OutboundError ? toProfileError(error) : error;
-    if (!(refusal instanceof DomainError)) throw error;
-    return { value: { refusal }, seconds: failureTtlSeconds, bytes: refusal.message.length };
+    const failure = error instanceof OutboundError ? toProfileError(error) : error;
+    if (!(failure instanceof DomainError)) throw error;
+    return { value: { error: failure }, seconds: failureTtlSeconds, bytes: failure.message.length };
   }
 }
 
@@ -66,7 +70,7 @@ function readTtlSeconds({ headers }: OutboundResponse): number {
   return Math.min(maxTtlSeconds, Math.max(minTtlSeconds, Number(age ?? minTtlSeconds)));
 }
 
-/** An address that is none, or that nobody has, is the caller's; an answer that does not come is not. */
+/** A blocked or unresolvable URL is the caller's error; a missing response is not. */
 function toProfileError({ errorClass, message }: OutboundError): DomainError {
   if (errorClass === 'blocked' || errorClass === 'dns') return invalidProfileUrl(message);
   return profileUnreachable(message.replace(/\.+$/, ''));
@@ -83,11 +87,11 @@ const profileUnreachable = (why: string) =>
     `The profile of your platform cannot be fetched: ${why}. Serve it over https with status 200, without redirects.`,
   );
 
-/** Known and kept profiles are answered all the while. */
+/** Built-in and cached profiles are still returned. */
 const discoveryBusy = () =>
   new DomainError(
     'unavailable',
     'discovery_busy',
-    'Too many profiles of platforms are being fetched at this moment: send the same again.',
+    'Too many platform profiles are being fetched right now. Retry the request.',
     { retryAfterSeconds: 5 },
   );

@@ -1,18 +1,18 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
 
-/** What an agent's platform says of itself: which version of UCP it speaks, and which of its capabilities. */
+/** The profile of an agent's platform: its UCP version and its capabilities. */
 export type PlatformProfile = {
   url: string;
   /** `2026-04-08`. */
   version: string;
-  /** Names of capabilities to the versions of them that it knows. */
+  /** Capability names and the versions that the platform supports. */
   capabilities: ReadonlyMap<string, readonly string[]>;
-  /** Where it wants to hear of its orders; left out: nowhere. */
+  /** Where it receives order events; left out: nowhere. */
   orderWebhookUrl?: string;
 };
 
-/** Reads a profile as it was fetched; 422 `profile_malformed`. What is not asked for is not looked at. */
+/** Parses a fetched profile, ignoring unknown members. Throws 422 `profile_malformed`. */
 export function parsePlatformProfile(url: string, bytes: Uint8Array): PlatformProfile {
   const ucp = requireObject(parseJson(bytes), 'ucp');
   const version = ucp.version;
@@ -31,7 +31,7 @@ export function parsePlatformProfile(url: string, bytes: Uint8Array): PlatformPr
   };
 }
 
-/** Of several versions the first that names one; what is no address is as if it were not there. */
+/** Returns the first URL that any version of the capability names; other values are ignored. */
 function findWebhookUrl(entries: unknown): string | undefined {
   const configs = [entries].flat().map((entry) => (isObject(entry) ? entry.config : undefined));
   const urls = configs.map((config) => (isObject(config) ? config.webhook_url : undefined));
@@ -42,7 +42,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw malformedProfile('it is no JSON');
+    throw malformedProfile('it is not valid JSON');
   }
 }
 

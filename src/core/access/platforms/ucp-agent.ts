@@ -1,12 +1,12 @@
 import { invalidProfileUrl } from './platform-directory.ts';
 
 /**
- * The profile address in a `UCP-Agent` header, an RFC 8941 dictionary: `profile="https://…"`, alone or
- * among others; of several the last counts. 400 `invalid_profile_url`.
+ * Reads the profile URL from a `UCP-Agent` header, an RFC 8941 dictionary with a member
+ * `profile="https://…"`. The last of several members counts. Throws 400 `invalid_profile_url`.
  */
 export function parseProfileUrl(header: string | string[] | undefined): string {
   const strings: string[] = [];
-  // What stands in quotes names no member.
+  // Quoted strings cannot contain member names, so they are replaced by their index.
   const bare = [header ?? []]
     .flat()
     .join(', ')

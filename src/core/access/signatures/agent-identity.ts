@@ -1,6 +1,6 @@
-/** An agent whose signature held. */
+/** An agent whose signature was verified. */
 export type AgentIdentity = {
-  /** Address of its profile or agent card, where its keys are found. */
+  /** URL of its profile or agent card, which publishes its keys. */
   iss: string;
   kid: string;
   /** `jws`: `Request-Signature`; `http`: RFC 9421. */
@@ -8,7 +8,7 @@ export type AgentIdentity = {
   verifiedAt: Date;
 };
 
-/** The same as rows and answers keep it. */
+/** The stored and serialized form. */
 export type AgentDto = {
   iss: string;
   kid: string;
@@ -23,6 +23,6 @@ export function toAgentDto(agent: AgentIdentity | null): AgentDto | null {
   return { iss, kid, scheme, verified_at: verifiedAt.toISOString() };
 }
 
-/** Whether an agent is the one that is on record, whichever of its keys it signs with. */
+/** Whether an agent is the recorded one; its key may differ. */
 export const isSameAgent = (record: AgentDto | null, agent: AgentIdentity | null): boolean =>
   record !== null && agent !== null && record.iss === agent.iss;

@@ -1,7 +1,7 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { SignatureUse } from './signed-message.ts';
 
-/** False when it was used before; what has run out does not count. Needs a system unit of work. */
+/** False if the unexpired signature was used before. Needs a system unit of work. */
 export async function insertSignatureUse(
   work: Work,
   { iss, nonce, until }: SignatureUse,
@@ -16,7 +16,7 @@ export async function insertSignatureUse(
   return rows.length > 0;
 }
 
-/** At most so many; answers how many went. Needs a system unit of work. */
+/** Deletes at most `limit` expired uses; returns how many. Needs a system unit of work. */
 export async function deleteSignatureUsesBefore(
   work: Work,
   instant: Date,

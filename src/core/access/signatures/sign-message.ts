@@ -4,7 +4,7 @@ import { buildSignatureBase, type SignatureComponents } from './message/componen
 import { computeContentDigest } from './message/content-digest.ts';
 import type { SignedMessage } from './signed-message.ts';
 
-/** A request of ours, before it is sent. Names of headers in lower case. */
+/** A request of this server before it is sent. Header names are in lower case. */
 export type OutgoingMessage = {
   method: string;
   url: string;
@@ -14,7 +14,7 @@ export type OutgoingMessage = {
 
 type SigningInput = { key: SigningKey; now: Date; nonce: string };
 
-/** Headers that say what a message is, and that a signature covers when they are there (UCP, "Message Signatures"). */
+/** Headers that a signature covers when they are present (UCP, "Message Signatures"). */
 const coveredHeaders = [
   'ucp-agent',
   'idempotency-key',
@@ -25,8 +25,8 @@ const coveredHeaders = [
 ];
 
 /**
- * Signs a request of ours by RFC 9421, as UCP has it: ES256, over method, authority, path, query, the
- * digest of the body and the headers that matter. Answers the headers to add.
+ * Signs an outgoing request by RFC 9421, as UCP specifies: ES256 over method, authority, path,
+ * query, the digest of the body and the headers above. Returns the headers to add.
  */
 export function signMessage(
   { method, url, headers, body }: OutgoingMessage,

@@ -1,7 +1,9 @@
 import { type SigningKey, signDetached } from '../../../platform/crypto/key-pair.ts';
 import { sha256 } from '../../../platform/crypto/signing.ts';
 
-/** What a signed answer says of itself. `requestSignature`: the header's value that it answers, or null. */
+/**
+ * Claims of a signed response. `requestSignature`: the signature header of the request, or null.
+ */
 export type ResponseSignatureInput = {
   iss: string;
   status: number;
@@ -9,7 +11,7 @@ export type ResponseSignatureInput = {
   now: Date;
 };
 
-/** `Response-Signature`: a detached JWS over the bytes of an answer (security 4.2). */
+/** Creates `Response-Signature`: a detached JWS over the bytes of a response. */
 export function signResponse(
   body: Uint8Array,
   { iss, status, requestSignature, now }: ResponseSignatureInput,

@@ -1,22 +1,22 @@
 /**
- * Why a signature does not count, told in `Request-Signature-Status`.
- * too_large      longer than 4 KB
- * malformed      cannot be read
- * alg            another algorithm than RS256 (JWS) or ES256 (RFC 9421)
- * key_in_header  brings or names a key of its own (jwk, jku, x5c, x5u)
- * crit           asks for an extension, or `b64: false`
- * typ            is no signature of a request
+ * Why a signature is invalid, as reported in `Request-Signature-Status`.
+ * too_large      it is longer than 4 KB
+ * malformed      it cannot be parsed
+ * alg            its algorithm is not RS256 (JWS) or ES256 (RFC 9421)
+ * key_in_header  its header contains or references a key (jwk, jku, x5c, x5u)
+ * crit           it requires an extension, or `b64: false`
+ * typ            it is not the signature of a request
  * claims         a claim or parameter is missing or of the wrong kind
- * components     does not cover what it has to
- * expired, early outside of its time
- * htm, htu, aud  is for another request
- * digest         is of another body
- * no_profile     nothing says whose it is
- * key_unavailable  the keys of its agent cannot be had
- * key_unknown    its agent has no such key
- * key_weak       the key is too short, or no key to sign with
- * signature      was not made with that key
- * replayed       was used before
+ * components     it does not cover every required component
+ * expired, early  it is used outside of its validity period
+ * htm, htu, aud  it is for another request
+ * digest         it is for another body
+ * no_profile     the agent's profile is not named
+ * key_unavailable  the agent's keys cannot be fetched
+ * key_unknown    the agent has no such key
+ * key_weak       the key is too short, or not a signing key
+ * signature      it does not match the key
+ * replayed       it was used before
  */
 export type SignatureProblem =
   | 'too_large'
@@ -40,9 +40,9 @@ export type SignatureProblem =
   | 'signature'
   | 'replayed';
 
-/** Thrown while a signature is verified; never leaves this folder. */
+/** Thrown while a signature is verified; caught within this folder. */
 export class SignatureError extends Error {
-  override name = 'BadSignature';
+  override name = 'SignatureError';
   readonly problem: SignatureProblem;
 
   constructor(problem: SignatureProblem, cause?: unknown) {

@@ -3,17 +3,20 @@ import type { AgentIdentity } from './agent-identity.ts';
 import type { SignatureProblem } from './signature-error.ts';
 
 /**
- * What is known of who signed a request. `agent`: verified. `problem`: something was sent that does not
- * count. Both null: nothing was sent.
+ * The result of verifying a request. `agent`: the verified signer. `problem`: why the signature is
+ * invalid. Both null: the request is unsigned.
  */
 export type SignatureResult = { agent: AgentIdentity | null; problem: SignatureProblem | null };
 
 export const unsignedResult: SignatureResult = { agent: null, problem: null };
 
-/** What a store says of unsigned requests. */
+/** Whether a store requires signed requests. */
 export type SignaturePolicy = { requestSignatureRequired: boolean };
 
-/** 401 `signature_required` or `signature_invalid` at a store that serves verified agents only (§5). */
+/**
+ * Throws 401 `signature_required` or `signature_invalid` if the store requires signed requests and
+ * this one has no verified agent.
+ */
 export function assertSigned(
   { requestSignatureRequired }: SignaturePolicy,
   { agent, problem }: SignatureResult,
@@ -28,7 +31,7 @@ const signatureRequired = () =>
   new DomainError(
     'unauthenticated',
     'signature_required',
-    'This store serves agents that sign their requests: send Request-Signature, or Signature and Signature-Input.',
+    'This store requires signed requests. Send Request-Signature, or Signature and Signature-Input.',
     { headers },
   );
 
@@ -36,6 +39,6 @@ const signatureInvalid = (problem: SignatureProblem) =>
   new DomainError(
     'unauthenticated',
     'signature_invalid',
-    `The signature of this request does not hold: ${problem}. Sign it anew for this address, with a key that your profile publishes.`,
+    `The signature of this request is invalid: ${problem}. Sign the request for this URL with a key that your profile publishes.`,
     { extensions: { signature_problem: problem }, headers },
   );

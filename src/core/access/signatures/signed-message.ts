@@ -1,18 +1,21 @@
-/** A request as its signature speaks of it. */
+/** The parts of a request that its signature can cover. */
 export type SignedMessage = {
   method: string;
-  /** Scheme and authority, as this server is known there: never from a header alone. */
+  /** Scheme and authority from the server's configuration, never from a header alone. */
   origin: string;
-  /** Path and query, as they were sent. */
+  /** Path and query as received. */
   target: string;
-  /** A header by its name in lower case, repeated ones joined as RFC 9421 2.1 says; null: not sent. */
+  /**
+   * A header by its lower-case name, with repeated fields joined (RFC 9421, section 2.1); null:
+   * absent.
+   */
   header(name: string): string | null;
-  /** The bytes of the body, as they were sent. */
+  /** The bytes of the body as received. */
   body: Uint8Array;
 };
 
-/** One use of a signature. `until`: from then on it is refused for its age. */
+/** One use of a signature. It must be remembered until `until`, when its age makes it invalid. */
 export type SignatureUse = { iss: string; nonce: string; until: Date };
 
-/** A signature that holds. `use` null: using it again does no harm. */
+/** A verified signature. `use` null: a repeated use is harmless. */
 export type VerifiedSignature = { iss: string; kid: string; use: SignatureUse | null };

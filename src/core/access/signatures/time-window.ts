@@ -1,16 +1,16 @@
 import { SignatureError } from './signature-error.ts';
 
-/** Seconds that a signature lives at most, and that clocks may be apart (security 4.1). */
+/** Maximum age of a signature, and the tolerated clock skew, in seconds. */
 const maxAgeSeconds = 300;
 const clockSkewSeconds = 60;
 
-/** Seconds since 1970, as signatures tell the time. */
+/** Whether a value is a time in seconds since 1970. */
 export const isUnixSeconds = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /**
- * Refuses what was made more than 300 s ago or more than 60 s from now, and what has run out. Answers
- * from when on it would be refused for its age.
+ * Throws `expired` for a signature made more than 300 s ago or past its own expiry, and `early` for
+ * one made more than 60 s in the future. Returns when its age alone would make it invalid.
  */
 export function checkTimeWindow(
   now: Date,

@@ -10,8 +10,8 @@ import type { SignatureResult } from './signature-result.ts';
 import type { SignatureUse, SignedMessage, VerifiedSignature } from './signed-message.ts';
 
 /**
- * `profileUrl`: as `UCP-Agent` names it. `audiences`: origins that a signature may be meant for.
- * `happensOnce`: a repeat under its Idempotency-Key is answered with the first answer.
+ * `profileUrl`: the URL in `UCP-Agent`. `audiences`: origins that a signature may be meant for.
+ * `isIdempotent`: a repeat with the same Idempotency-Key gets the stored response.
  */
 export type SignedRequest = SignedMessage & {
   profileUrl: string | null;
@@ -19,14 +19,14 @@ export type SignedRequest = SignedMessage & {
   isIdempotent: boolean;
 };
 
-/** Who signed a request that has a signature, and what is wrong with it. Faults of ours are thrown. */
+/** Verifies a request that has a signature. Throws only on internal errors. */
 export type VerifyRequest = (request: SignedRequest) => Promise<SignatureResult>;
 
 type Deps = { unit: UnitOfWork; keys: AgentKeys; clock: Clock };
 
 /**
- * Verifies `Request-Signature`, and when that does not hold, `Signature` (ucp.md conflict 9). Of one
- * signature that is used many times, on whatever nodes, one use holds.
+ * Verifies `Request-Signature` and, if it is invalid, `Signature`. When a signature is used several
+ * times, only the first use in any process is valid.
  */
 export function createRequestVerifier({ unit, keys, clock }: Deps): VerifyRequest {
   return async (request) => {
@@ -80,7 +80,7 @@ async function recordSignatureUse(unit: UnitOfWork, use: SignatureUse | null): P
 
 const batchSize = 1_000;
 
-/** Forgets uses of signatures that would be refused for their age. Answers how many. */
+/** Deletes recorded uses of signatures that are too old to be valid. Returns how many. */
 export async function deleteExpiredSignatureUses(unit: UnitOfWork): Promise<number> {
   let total = 0;
   let last = batchSize;

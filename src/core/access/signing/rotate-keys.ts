@@ -1,7 +1,7 @@
 /**
- * Rotation of the signing keys (security 4.3). A key is published for a day before it signs, so that
- * whoever keeps our key set for its hour knows it; it signs for 90 days. Of nodes that rotate at the
- * same time one does.
+ * Rotation of the signing keys. A key is published for a day before it signs, so that clients that
+ * cache the key set know it by then; it signs for 90 days. When several processes rotate at the
+ * same time, only one does.
  */
 
 import { DomainError } from '../../../kernel/domain-error.ts';
@@ -28,7 +28,9 @@ const dayMilliseconds = 86_400_000;
 const publishLeadMilliseconds = dayMilliseconds;
 const activePeriodMilliseconds = 90 * dayMilliseconds;
 
-/** A rotation's outcome for one use, by key id. `retired` is null when there was no key before. */
+/**
+ * The result of a rotation for one use, by key id. `retired` is null if there was no key before.
+ */
 export type SigningKeyRotation = SigningKeyUse & {
   active: string;
   next: string;
@@ -36,9 +38,9 @@ export type SigningKeyRotation = SigningKeyUse & {
 };
 
 /**
- * Puts the next keys to use and publishes new ones after them. 409 `rotation_too_soon` when they have
- * been published for less than a day. In an emergency nobody waits, and the keys that signed until now
- * are not published any more: what they have signed is not to be believed.
+ * Activates the next keys and publishes new ones to follow them. Throws 409 `rotation_too_soon` if
+ * the next keys have been published for less than a day. An emergency rotation skips that check and
+ * withdraws the active keys, because their signatures can no longer be trusted.
  */
 export async function rotateSigningKeys(
   unit: UnitOfWork,
@@ -54,7 +56,7 @@ export async function rotateSigningKeys(
   });
 }
 
-/** The same when it is due, and not otherwise. Answers what was rotated. */
+/** Rotates the keys if that is due. Returns what was rotated. */
 export async function rotateDueKeys(
   unit: UnitOfWork,
   secrets: Secrets,
@@ -69,7 +71,7 @@ export async function rotateDueKeys(
   });
 }
 
-/** One to sign with, if there is none, and one to come after it. */
+/** A key to activate if there is none, and the one that follows it. */
 type SpareKeys = { use: SigningKeyUse; active: NewSigningKey; next: NewSigningKey };
 
 function generateSpareKeys(secrets: Secrets): Promise<SpareKeys[]> {
@@ -99,15 +101,15 @@ const isPublishedLongEnough = ({ createdAt }: StoredSigningKey, now: Date) =>
   now.getTime() - createdAt.getTime() >= publishLeadMilliseconds;
 
 function assertNextKeyPublished({ now }: Work, keys: StoredSigningKey[]): void {
-  const young = keys.filter((key) => key.state === 'next' && !isPublishedLongEnough(key, now));
+  const tooRecent = keys.filter((key) => key.state === 'next' && !isPublishedLongEnough(key, now));
   const ready = Math.max(
-    ...young.map(({ createdAt }) => createdAt.getTime() + publishLeadMilliseconds),
+    ...tooRecent.map(({ createdAt }) => createdAt.getTime() + publishLeadMilliseconds),
   );
-  if (young.length === 0) return;
+  if (tooRecent.length === 0) return;
   throw new DomainError(
     'wrong_state',
     'rotation_too_soon',
-    `The next key has not been published for a day yet, so not everybody knows it: rotate from ${new Date(ready).toISOString()} on, or now with --emergency.`,
+    `The next key has been published for less than a day, so some clients may not know it yet. Rotate after ${new Date(ready).toISOString()}, or rotate now with --emergency.`,
   );
 }
 

@@ -12,32 +12,32 @@ import {
 
 /** The signing keys at one moment. */
 export type SigningKeys = {
-  /** Public parts of all keys that may verify a message: next, active, and lately retired. */
+  /** Public keys that may verify a message: next, active, and recently retired ones. */
   published: JWK[];
   /** The keys that sign messages now. */
   active: Record<SigningAlgorithm, SigningKey>;
-  /** The same for tokens of the authorization server. */
+  /** The keys for tokens of the authorization server. */
   tokens: { published: JWK[]; active: SigningKey };
-  /** The same text for the same keys in the same states. */
+  /** Changes when a key or its state changes. */
   version: string;
   /** When a key was last added or retired. */
   changedAt: Date;
 };
 
-/** Answers the signing keys; a rotation elsewhere is seen within a minute. */
+/** Returns the signing keys; a rotation in another process is seen within a minute. */
 export type SigningKeyRing = () => Promise<SigningKeys>;
 
 const cacheMilliseconds = 60_000;
 
 export function createSigningKeyRing(unit: UnitOfWork, secrets: Secrets): SigningKeyRing {
-  let kept: { at: number; keys: Promise<SigningKeys> } | null = null;
+  let cached: { at: number; keys: Promise<SigningKeys> } | null = null;
   return () => {
     const now = unit.publishedReader().now.getTime();
-    if (kept && now - kept.at < cacheMilliseconds) return kept.keys;
+    if (cached && now - cached.at < cacheMilliseconds) return cached.keys;
     const keys = ensureSigningKeys(unit, secrets).then((rows) => decryptKeys(rows, secrets));
-    kept = { at: now, keys };
+    cached = { at: now, keys };
     keys.catch(() => {
-      kept = null;
+      cached = null;
     });
     return keys;
   };

@@ -3,10 +3,13 @@ import type { SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
 import { queryBuilder } from '../../../platform/db/query-builder.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
-/** Published ahead of use, in use, or still published for what it signed (security 4.3). */
+/** Published before use, in use, or still published for what it has signed. */
 export type SigningKeyState = 'next' | 'active' | 'retired';
 
-/** What a key signs: cards, answers and requests of ours, or tokens of the authorization server. */
+/**
+ * What a key signs: agent cards, responses and requests of this server, or tokens of the
+ * authorization server.
+ */
 export type KeyPurpose = 'messages' | 'tokens';
 
 export type StoredSigningKey = {
@@ -15,15 +18,15 @@ export type StoredSigningKey = {
   algorithm: SigningAlgorithm;
   state: SigningKeyState;
   publicJwk: JWK;
-  /** Sealed. */
+  /** Encrypted. */
   privateJwk: string;
   createdAt: Date;
-  /** Since when it signs, or signed; null: it has not yet. */
+  /** When it started to sign; null: it has not yet. */
   activatedAt: Date | null;
   retiredAt: Date | null;
 };
 
-/** All keys but those retired before `since`, oldest first. Needs a system unit of work. */
+/** All keys except those retired before `since`, oldest first. Needs a system unit of work. */
 export async function listSigningKeys(view: View, since: Date): Promise<StoredSigningKey[]> {
   const rows = await view.all(
     queryBuilder
@@ -48,7 +51,7 @@ export async function listSigningKeys(view: View, since: Date): Promise<StoredSi
   }));
 }
 
-/** Other writers wait until this transaction ends; readers do not. */
+/** Makes other writers wait until this transaction ends; readers do not wait. */
 export async function lockSigningKeys(work: Work): Promise<void> {
   await work.query('lock table signing_keys in exclusive mode', []);
 }
@@ -87,7 +90,7 @@ export async function retireSigningKey(work: Work, kid: string): Promise<void> {
   );
 }
 
-/** Never published again: what it signed is not to be believed. */
+/** Deletes a key, so that its signatures no longer verify. */
 export async function withdrawSigningKey(work: Work, kid: string): Promise<void> {
   await work.execute(queryBuilder.deleteFrom('signing_keys').where('kid', '=', kid));
 }

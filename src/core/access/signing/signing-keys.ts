@@ -1,9 +1,9 @@
 /**
- * The server's own signing keys (security 4.3): for messages one RS256 key, of cards and response
- * signatures, and one ES256 key, of the public UCP binding; for tokens of the authorization server an
- * ES256 key of its own. Each of these has an `active` key that signs and a `next` one that is
- * published ahead of its use; a rotation (rotate-keys.ts) makes next active, active retired, and a new
- * next. Retired keys stay published for seven days. Private parts are sealed at rest.
+ * The server's signing keys. Messages have an RS256 key, for cards and response signatures, and an
+ * ES256 key, for the public UCP binding. Tokens of the authorization server have a separate ES256
+ * key. Each of these has an `active` key that signs and a `next` key that is published before its
+ * use. A rotation (rotate-keys.ts) activates the next key, retires the active one and creates a new
+ * next key. Retired keys stay published for seven days. Private keys are encrypted at rest.
  */
 import { generateSigningKey, type SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
 import type { SecretContext, Secrets } from '../../../platform/crypto/secrets.ts';
@@ -17,7 +17,7 @@ import {
   type StoredSigningKey,
 } from './signing-key-store.ts';
 
-/** What there is a key for. */
+/** A purpose and an algorithm that have their own key. */
 export type SigningKeyUse = { purpose: KeyPurpose; algorithm: SigningAlgorithm };
 
 export const signingKeyUses: readonly SigningKeyUse[] = [
@@ -28,13 +28,13 @@ export const signingKeyUses: readonly SigningKeyUse[] = [
 const requiredStates = ['active', 'next'] as const;
 const publishRetiredMilliseconds = 7 * 86_400_000;
 
-/** A key with its private part sealed, before it is stored. */
+/** A key with its private part encrypted, before it is stored. */
 export type NewSigningKey = Pick<
   StoredSigningKey,
   'kid' | 'purpose' | 'algorithm' | 'publicJwk' | 'privateJwk'
 >;
 
-/** RSA keys take a while to make: not while others wait for a lock. */
+/** Call it outside of a lock: generating an RSA key is slow. */
 export async function generateEncryptedKey(
   { purpose, algorithm }: SigningKeyUse,
   secrets: Secrets,
@@ -60,30 +60,31 @@ export async function saveSigningKey(
 }
 
 /**
- * The published keys, oldest first; the first caller of a fresh database makes them. Processes that
- * start together end up with the same ones: whoever gets the lock second finds them made.
+ * The published keys, oldest first; the first caller on a new database creates them. Processes that
+ * start together use the same keys, because the second one to get the lock finds those of the
+ * first.
  */
 export async function ensureSigningKeys(
   unit: UnitOfWork,
   secrets: Secrets,
 ): Promise<StoredSigningKey[]> {
   const found = await unit.runAsSystem(systemTenant, listPublishedKeys);
-  const lacking = listMissingKeys(found);
-  if (lacking.length === 0) return found;
+  const missing = listMissingKeys(found);
+  if (missing.length === 0) return found;
   const made = await Promise.all(
-    lacking.map(async (lack) => ({ ...lack, key: await generateEncryptedKey(lack.use, secrets) })),
+    missing.map(async (slot) => ({ ...slot, key: await generateEncryptedKey(slot.use, secrets) })),
   );
   return unit.runAsSystem(systemTenant, async (work) => {
     await lockSigningKeys(work);
     for (const { use, state } of listMissingKeys(await listPublishedKeys(work))) {
-      const fit = made.find((each) => each.use === use && each.state === state);
-      if (fit) await saveSigningKey(work, fit.key, state);
+      const match = made.find((each) => each.use === use && each.state === state);
+      if (match) await saveSigningKey(work, match.key, state);
     }
     return listPublishedKeys(work);
   });
 }
 
-/** Where a key's private part is sealed. */
+/** The encryption context of a private key. */
 export const signingKeyScope = (kid: string): SecretContext => ({
   workspaceId: systemTenant.workspaceId,
   location: `signing_keys|private_jwk|${kid}`,

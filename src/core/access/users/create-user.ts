@@ -12,34 +12,38 @@ export type CreateUserInput = { email: string; name: string; password: string; r
 
 const maxNameLength = 100;
 
-/** Makes a person and lets them into the workspace, on the operator's word; one address is one person (409 `email_taken`). */
+/**
+ * Creates a user as a member of the workspace, on behalf of the operator. Throws 409 `email_taken`.
+ */
 export async function createUser(
   work: Work,
-  draft: CreateUserInput,
+  input: CreateUserInput,
 ): Promise<{ id: Id<'usr'>; email: string }> {
-  const email = parseEmailAddress(draft.email);
-  const problem = findPasswordProblem(draft.password, email);
+  const email = parseEmailAddress(input.email);
+  const problem = findPasswordProblem(input.password, email);
   if (problem) throw invalid([problem]);
-  const passwordHash = await hashPassword(draft.password);
-  const user = await addUser(work, { email, name: draft.name, passwordHash });
-  await insertMember(work, user.id, draft.role);
+  const passwordHash = await hashPassword(input.password);
+  const user = await addUser(work, { email, name: input.name, passwordHash });
+  await insertMember(work, user.id, input.role);
   await audit(work, {
     action: 'member.added',
     resource: { type: 'user', id: user.id },
-    after: { email, role: draft.role },
+    after: { email, role: input.role },
   });
   return user;
 }
 
-/** Somebody new under an address that is proven. Needs a system unit of work. 409 `email_taken`. */
+/**
+ * Creates a user with a verified address. Needs a system unit of work. Throws 409 `email_taken`.
+ */
 export async function addUser(
   work: Work,
-  draft: { email: string; name: string; passwordHash: string },
+  input: { email: string; name: string; passwordHash: string },
 ): Promise<{ id: Id<'usr'>; email: string }> {
   const id = work.newId('usr');
-  const { email, passwordHash } = draft;
+  const { email, passwordHash } = input;
   try {
-    await insertUser(work, { id, email, name: parseDisplayName(draft.name), passwordHash });
+    await insertUser(work, { id, email, name: parseDisplayName(input.name), passwordHash });
   } catch (error) {
     if (violatedConstraint(error) !== 'users_email_key') throw error;
     throw new DomainError(
@@ -51,7 +55,7 @@ export async function addUser(
   return { id, email };
 }
 
-/** What people call somebody: one line of 1 to 100 characters, or 400. */
+/** A display name: one line of 1 to 100 characters. Throws 400. */
 export function parseDisplayName(text: string): string {
   const name = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   if (name !== '' && name.length <= maxNameLength) return name;

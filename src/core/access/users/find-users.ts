@@ -5,13 +5,13 @@ import { findStoredUserByEmail, findUser, listMembers } from './user-store.ts';
 export type { Role } from './role.ts';
 export type { User, WorkspaceMembership } from './user.ts';
 
-/** Whom to write to about a workspace. */
+/** The owners, who get emails about the workspace. */
 export async function listOwners(view: View): Promise<{ email: string; name: string }[]> {
   const members = await listMembers(view);
   return members.filter(({ role }) => role === 'owner').map(({ email, name }) => ({ email, name }));
 }
 
-/** Somebody by address, or null. Needs a system unit of work. */
+/** The user with the address, or null. Needs a system unit of work. */
 export async function findUserByEmail(view: View, email: string): Promise<User | null> {
   const user = await findStoredUserByEmail(view, email);
   return user && findUser(view, user.id);

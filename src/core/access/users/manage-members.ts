@@ -15,17 +15,20 @@ import {
   updateRole,
 } from './user-store.ts';
 
-/** Who holds which role, as nobody else can change it until this transaction ends. */
+/** The members' roles, locked until this transaction ends. */
 export type MemberRoles = readonly { userId: Id<'usr'>; role: Role }[];
 
 export const lockMemberRoles = (work: Work): Promise<MemberRoles> => lockRoles(work);
 
-/** The workspace's people, the longest there first. */
+/** The workspace's members, longest-standing first. */
 export function listMembers(view: View): Promise<WorkspaceMember[]> {
   return list(view);
 }
 
-/** Gives somebody another role. 404, 403 `role_not_grantable`, 409 `last_owner`. */
+/**
+ * Changes a member's role. Throws 404 `member_not_found`, 403 `role_not_grantable` and 409
+ * `last_owner`.
+ */
 export async function changeRole(
   work: Work,
   actorId: string,
@@ -41,7 +44,10 @@ export async function changeRole(
   await recordMemberChange(work, userId, 'member.changed', { before, after: role });
 }
 
-/** Takes somebody out of the workspace; everybody may go by themselves. 404, 403 `role_not_grantable`, 409 `last_owner`. */
+/**
+ * Removes a member; members may always remove themselves. Throws 404 `member_not_found`, 403
+ * `role_not_grantable` and 409 `last_owner`.
+ */
 export async function removeMember(work: Work, actorId: string, userId: string): Promise<void> {
   const roles = await lockRoles(work);
   const { role: before, userId: id } = requireMember(roles, userId);
@@ -53,15 +59,15 @@ export async function removeMember(work: Work, actorId: string, userId: string):
 }
 
 /**
- * Apps and API keys of a person who may not give access any more: they know the keys' text, and could
- * go on with it. Nothing of it comes back with a role.
+ * Revokes the apps and API keys of a user who may no longer grant access, because the user may know
+ * the keys. A new role does not restore them.
  */
 async function revokeAccessGrantedBy(work: Work, userId: Id<'usr'>): Promise<void> {
   await revokeGrantsOfMember(work, userId);
   await revokeKeysCreatedBy(work, userId);
 }
 
-/** Lets somebody in; who is there already keeps the role they have. */
+/** Adds a member; an existing member keeps the current role. */
 export async function addWorkspaceMember(work: Work, userId: string, role: Role): Promise<void> {
   if (await insertMember(work, userId, role))
     await audit(work, {
@@ -71,37 +77,40 @@ export async function addWorkspaceMember(work: Work, userId: string, role: Role)
     });
 }
 
-/** 403 `role_not_grantable` unless who acts gives and takes all of these roles. */
-export function assertRolesGrantable(roles: MemberRoles, actorId: string, wanted: Role[]): void {
-  const beyond = wanted.find((role) => !canGrantRole(roles, actorId, role));
-  if (beyond === undefined) return;
+/** Throws 403 `role_not_grantable` unless the actor may grant and revoke all of these roles. */
+export function assertRolesGrantable(roles: MemberRoles, actorId: string, needed: Role[]): void {
+  const notGrantable = needed.find((role) => !canGrantRole(roles, actorId, role));
+  if (notGrantable === undefined) return;
   throw new DomainError(
     'forbidden',
     'role_not_grantable',
-    `Your role does not reach so far: ask an owner of the workspace to do this (${beyond}).`,
+    `Your role cannot grant or revoke the role ${notGrantable}. Ask an owner of the workspace to do this.`,
   );
 }
 
-/** 403 `role_too_low` unless somebody changes things in the workspace, and goes on doing so until this transaction ends. */
+/**
+ * Throws 403 `role_too_low` unless the user may manage the workspace. The role is locked until this
+ * transaction ends.
+ */
 export async function assertCanManageWorkspace(work: Work, userId: string): Promise<void> {
-  const own = (await lockRoles(work)).find((held) => held.userId === userId);
+  const own = (await lockRoles(work)).find((member) => member.userId === userId);
   if (own && canManageWorkspace(own.role)) return;
   throw new DomainError(
     'forbidden',
     'role_too_low',
-    'Members only read here: ask an owner or an admin of the workspace to do this.',
+    'Members have read-only access. Ask an owner or an admin of the workspace to do this.',
   );
 }
 
-/** Whether somebody gives and takes a role, as things stand. */
+/** Whether the actor may grant and revoke a role. */
 export function canGrantRole(roles: MemberRoles, actorId: string, role: Role): boolean {
   const actor = roles.find(({ userId }) => userId === actorId);
   return actor !== undefined && listGrantableRoles(actor.role).includes(role);
 }
 
 function requireMember(roles: MemberRoles, userId: string): MemberRoles[number] {
-  const member = roles.find((held) => held.userId === userId);
-  if (!member) throw notFound('member_not_found', 'There is no such person in this workspace.');
+  const member = roles.find((member) => member.userId === userId);
+  if (!member) throw notFound('member_not_found', 'There is no such member in this workspace.');
   return member;
 }
 
@@ -110,11 +119,11 @@ function assertOwnerRemains(roles: MemberRoles, userId: string, next: Role | nul
   throw new DomainError(
     'conflict',
     'last_owner',
-    'A workspace needs an owner: make somebody else an owner first.',
+    'A workspace needs at least one owner. Make another member an owner first.',
   );
 }
 
-/** For the log, and for whoever keeps in memory what somebody may do. */
+/** Records the change in the audit log and as an event, which clears cached permissions. */
 async function recordMemberChange(
   work: Work,
   userId: string,

@@ -5,7 +5,7 @@ import { findPasswordProblem } from './password-rule.ts';
 const codeOf = (password: string) =>
   findPasswordProblem(password, 'ada.lovelace@example.com')?.code;
 
-test('a password is long enough, not endless, and not the address', () => {
+test('a password must be long enough, not too long, and not the email address', () => {
   assert.equal(codeOf('123456789'), 'too_short');
   assert.equal(codeOf('1234567890'), undefined);
   assert.equal(codeOf('😀😁😂😃😄'), 'too_short');

@@ -1,10 +1,11 @@
 import type { FieldProblem } from '../../../kernel/domain-error.ts';
 
-// security 9: length counts, not which characters. The upper bound only keeps the work bounded.
+// Only the length counts, not which characters are used. The upper bound limits the cost of
+// hashing.
 const minLength = 10;
 const maxLength = 200;
 
-/** What is wrong with a password that somebody chooses, or null. */
+/** What is wrong with a new password, or null. */
 export function findPasswordProblem(
   password: string,
   email: string,
@@ -21,7 +22,7 @@ export function findPasswordProblem(
     return { field, code: 'too_long', message: `must have at most ${maxLength} characters` };
   const folded = password.trim().toLowerCase();
   if (folded === email || folded === email.split('@')[0])
-    return { field, code: 'is_email', message: 'must not be the e-mail address' };
+    return { field, code: 'is_email', message: 'must not be the email address' };
   if (new Set(password).size < 4)
     return { field, code: 'too_simple', message: 'must have more than three different characters' };
   return null;

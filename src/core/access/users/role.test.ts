@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canManageWorkspace, isRole, listGrantableRoles, removesLastOwner } from './role.ts';
 
-test('owners give every role, admins all but theirs, members none', () => {
+test('owners grant every role, admins grant admin and member, members grant none', () => {
   assert.deepEqual(listGrantableRoles('owner'), ['owner', 'admin', 'member']);
   assert.deepEqual(listGrantableRoles('admin'), ['admin', 'member']);
   assert.deepEqual(listGrantableRoles('member'), []);
@@ -13,7 +13,7 @@ test('owners give every role, admins all but theirs, members none', () => {
   assert.deepEqual([isRole('owner'), isRole('constructor'), isRole('')], [true, false, false]);
 });
 
-test('a workspace is orphaned when its only owner leaves or becomes less', () => {
+test('detects when the only owner leaves or gets a lower role', () => {
   const one = [
     { userId: 'a', role: 'owner' },
     { userId: 'b', role: 'admin' },

@@ -1,4 +1,7 @@
-/** What a person may do in a workspace: owners everything, admins everything but to owners, members read. */
+/**
+ * What a user may do in a workspace. Owners may do everything; admins everything except managing
+ * owners; members may only read.
+ */
 export const roles = ['owner', 'admin', 'member'] as const;
 
 export type Role = (typeof roles)[number];
@@ -7,16 +10,16 @@ export function isRole(word: string): word is Role {
   return roles.some((role) => role === word);
 }
 
-/** Whether somebody of this role changes things: keys, connected apps, people. */
+/** Whether the role may manage keys, connected apps and members. */
 export const canManageWorkspace = (role: Role): boolean => role !== 'member';
 
-/** The roles that somebody of this role gives and takes away. */
+/** The roles that this role may grant and revoke. */
 export function listGrantableRoles(role: Role): readonly Role[] {
   if (role === 'owner') return roles;
   return role === 'admin' ? ['admin', 'member'] : [];
 }
 
-/** Whether the change leaves a workspace without an owner. `next` null: the person leaves. */
+/** Whether the change leaves a workspace without an owner. `next` null: the member leaves. */
 export function removesLastOwner(
   members: readonly { userId: string; role: Role }[],
   userId: string,

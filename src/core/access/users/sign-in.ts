@@ -12,19 +12,20 @@ import {
   type StoredUser,
 } from './user-store.ts';
 
-/** What signing in needs beside the database: passwords are checked outside of every transaction. */
+/** Dependencies of signing in. Passwords are hashed outside of transactions. */
 export type SignInDeps = { unit: UnitOfWork; passwords: PasswordHasher };
 
 export type Credentials = { email: string; password: string };
 
 /**
- * Begins a session for who knows the password; null for a wrong one and for nobody's address alike,
- * after the same time. `replaced` is what the browser's cookie held before. 503 `busy`.
+ * Starts a session if the password is right; null for a wrong password and for an unknown address
+ * alike, after the same time. `replaced` is the previous value of the browser's cookie. Throws 503
+ * `busy`.
  */
 export async function signIn(
   { unit, passwords }: SignInDeps,
   { email, password }: Credentials,
-  whence: ClientInfo,
+  client: ClientInfo,
   replaced: string | null,
 ): Promise<StartedSession | null> {
   const address = normalizeEmailAddress(email);
@@ -33,7 +34,7 @@ export async function signIn(
   if (!user || !isRight) return null;
   const hash = needsRehash(user.passwordHash) ? await passwords.hash(password) : user.passwordHash;
   return unit.runAsSystem(systemTenant, (work) =>
-    startSignedInSession(work, { user, hash }, whence, replaced),
+    startSignedInSession(work, { user, hash }, client, replaced),
   );
 }
 
@@ -41,17 +42,20 @@ export async function signIn(
 async function startSignedInSession(
   work: Work,
   { user, hash }: { user: StoredUser; hash: string },
-  whence: ClientInfo,
+  client: ClientInfo,
   replaced: string | null,
 ): Promise<StartedSession | null> {
-  const isStill = await lockPasswordHash(work, user.id, { from: user.passwordHash, to: hash });
-  const person = isStill && (await findUser(work, user.id));
-  if (!person) return null;
-  await auditUserAction(work, person, { action: 'person.signed_in', whence });
-  return startSession(work, user.id, whence, replaced);
+  const isUnchanged = await lockPasswordHash(work, user.id, { from: user.passwordHash, to: hash });
+  const signedIn = isUnchanged && (await findUser(work, user.id));
+  if (!signedIn) return null;
+  await auditUserAction(work, signedIn, { action: 'person.signed_in', client });
+  return startSession(work, user.id, client, replaced);
 }
 
-/** Whose session a cookie's secret is; null: none that lives. Needs a system unit of work. */
+/**
+ * The user and session of a cookie's token; null: there is no live session. Needs a system unit of
+ * work.
+ */
 export async function findSignedInUser(
   work: Work,
   token: string,

@@ -4,7 +4,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Role } from './role.ts';
 import type { User, WorkspaceMember, WorkspaceMembership } from './user.ts';
 
-/** The workspace's people, the longest there first. */
+/** The workspace's members, longest-standing first. */
 export async function listMembers(view: View): Promise<WorkspaceMember[]> {
   const rows = await view.all(
     queryBuilder
@@ -25,7 +25,9 @@ export async function listMembers(view: View): Promise<WorkspaceMember[]> {
   }));
 }
 
-/** Everybody's role, held until this transaction ends: of two changes the second sees the first. */
+/**
+ * All roles, locked until this transaction ends, so that the second of two changes sees the first.
+ */
 export async function lockRoles(work: Work): Promise<{ userId: Id<'usr'>; role: Role }[]> {
   const rows = await work.all(
     queryBuilder
@@ -41,7 +43,7 @@ export async function lockRoles(work: Work): Promise<{ userId: Id<'usr'>; role: 
   }));
 }
 
-/** False: they are there already. */
+/** False: the user is already a member. */
 export async function insertMember(work: Work, userId: string, role: Role): Promise<boolean> {
   const count = await work.execute(
     queryBuilder
@@ -78,7 +80,7 @@ export async function deleteMember(work: Work, userId: string): Promise<void> {
 
 export type StoredUser = { id: Id<'usr'>; email: string; name: string; passwordHash: string };
 
-/** Breaks `users_email_key` for an address that is taken. */
+/** Violates `users_email_key` if the address is taken. */
 export async function insertUser(work: Work, user: StoredUser): Promise<void> {
   await work.execute(
     queryBuilder.insertInto('users').values({
@@ -91,7 +93,7 @@ export async function insertUser(work: Work, user: StoredUser): Promise<void> {
   );
 }
 
-/** By address, or null. Needs a system unit of work, as all that follows. */
+/** Needs a system unit of work, like all functions below. */
 export async function findStoredUserByEmail(view: View, email: string): Promise<StoredUser | null> {
   const row = await view.first(
     queryBuilder.selectFrom('users').selectAll().where('email', '=', email),
@@ -110,7 +112,7 @@ export async function updateName(work: Work, userId: string, name: string): Prom
   await work.execute(queryBuilder.updateTable('users').set({ name }).where('user_id', '=', userId));
 }
 
-/** `from`: only while the old one still stands; null: whatever stood. */
+/** `from`: replace only this hash; null: replace any. */
 export async function updatePasswordHash(
   work: Work,
   userId: string,
@@ -124,7 +126,10 @@ export async function updatePasswordHash(
   return (await work.execute(update)) > 0;
 }
 
-/** Holds somebody's password as it was checked, or as it was hashed anew meanwhile, until this transaction ends; false: it is another now. */
+/**
+ * Locks a user's password hash until this transaction ends and replaces it if it was rehashed.
+ * False: the password has changed since it was checked.
+ */
 export async function lockPasswordHash(
   work: Work,
   userId: string,
@@ -140,7 +145,7 @@ export async function lockPasswordHash(
   return count > 0;
 }
 
-/** The workspaces that let a person in, the oldest membership first. */
+/** A user's memberships, oldest first. */
 export async function listMemberships(view: View, userId: string): Promise<WorkspaceMembership[]> {
   const rows = await view.all(
     queryBuilder
@@ -158,7 +163,7 @@ export async function listMemberships(view: View, userId: string): Promise<Works
   }));
 }
 
-/** Somebody with all that they may enter; null: no such person. */
+/** A user with all memberships; null: there is no such user. */
 export async function findUser(view: View, userId: string): Promise<User | null> {
   const user = await findStoredUser(view, userId);
   if (!user) return null;

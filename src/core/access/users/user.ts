@@ -2,13 +2,15 @@ import type { Id } from '../../../kernel/id.ts';
 import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { Role } from './role.ts';
 
-/** A workspace that lets a person in, and how far. */
+/** A workspace that a user belongs to, and the role there. */
 export type WorkspaceMembership = { tenant: Tenant; workspaceName: string; role: Role };
 
-/** Somebody who signs in. Buyers have no workspace; merchants have one or several, the oldest first. */
+/**
+ * A user who can sign in. Buyers have no membership; merchants have one or several, oldest first.
+ */
 export type User = {
   userId: Id<'usr'>;
-  /** In lower case. */
+  /** Lower case. */
   email: string;
   name: string;
   memberships: WorkspaceMembership[];

@@ -10,20 +10,23 @@ const resourceLabels = {
   domains: ['domains for each store', 'Remove'],
 } as const;
 
-/** 422 `limit_reached` unless there is room for one more. Of two who ask at once, the second one counts the first one's. */
+/**
+ * Throws 422 `limit_reached` if the workspace has reached its limit. The lock makes concurrent
+ * callers count each other's rows.
+ */
 export async function assertWorkspaceLimit(
   work: Work,
   kind: keyof WorkspaceLimits,
   count: (work: Work) => Promise<number>,
 ): Promise<void> {
   await lockWorkspaceLimit(work, kind);
-  const most = work.limits[kind];
-  if ((await count(work)) < most) return;
-  const [what, instead] = resourceLabels[kind];
+  const limit = work.limits[kind];
+  if ((await count(work)) < limit) return;
+  const [label, verb] = resourceLabels[kind];
   throw new DomainError(
     'unprocessable',
     'limit_reached',
-    `A workspace can have ${most} ${what} on this server. ${instead} an existing one, or ask the operator to raise WORKSPACE_LIMITS.`,
-    { extensions: { limit: most } },
+    `A workspace can have ${limit} ${label} on this server. ${verb} an existing one, or ask the operator to raise WORKSPACE_LIMITS.`,
+    { extensions: { limit } },
   );
 }

@@ -11,8 +11,8 @@ import {
 const maxAttempts = 10;
 
 /**
- * Makes a workspace; its short code leads all its ids. Codes are drawn until one is free. Needs a
- * system unit of work.
+ * Creates a workspace. Its short code starts all its ids; random codes are tried until one is free.
+ * Needs a system unit of work.
  */
 export async function createWorkspace(work: Work, name: string): Promise<Workspace> {
   for (let left = maxAttempts; left > 0; left -= 1) {
@@ -21,7 +21,7 @@ export async function createWorkspace(work: Work, name: string): Promise<Workspa
     const workspace = { id, code, name, createdAt: work.now };
     if (await insertWorkspace(work, workspace)) return workspace;
   }
-  throw new Error(`no free workspace code in ${maxAttempts} draws`);
+  throw new Error(`no free workspace code after ${maxAttempts} attempts`);
 }
 
 export async function findTenant(view: View, id: string): Promise<Tenant | null> {
@@ -34,7 +34,7 @@ export async function findTenantByCode(view: View, code: string): Promise<Tenant
   return workspace ? { workspaceId: workspace.id, code: workspace.code } : null;
 }
 
-/** What people call the view's own workspace. */
+/** The display name of the current workspace. */
 export async function getWorkspaceName(view: View): Promise<string> {
   return (await find(view, view.tenant.workspaceId))?.name ?? '';
 }

@@ -4,12 +4,15 @@ import { type TokenPrefix, workspaceCodeOfToken } from '../../../platform/crypto
 import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { findTenantByCode } from './create-workspace.ts';
 
-/** Workspaces by the short code inside their ids and tokens. Codes never change hands, so what is known stays known. */
+/**
+ * Workspaces by the short code in their ids and tokens. Codes are never reassigned, so entries are
+ * cached without expiry.
+ */
 export type WorkspaceDirectory = {
   byCode(code: string): Promise<Tenant | null>;
-  /** The workspace that an id names; null: no id, or of no workspace. */
+  /** The workspace of an id; null: not an id, or of no workspace. */
   byId(id: string): Promise<Tenant | null>;
-  /** The workspace that a token names; null: no token of that kind, or of no workspace. */
+  /** The workspace of a token; null: not a token of that kind, or of no workspace. */
   byToken(kind: TokenPrefix, token: string): Promise<Tenant | null>;
 };
 
@@ -22,10 +25,10 @@ export function createWorkspaceDirectory(unit: UnitOfWork): WorkspaceDirectory {
     if (found) known.set(code, found);
     return found;
   };
-  const named = (code: string | null) => (code === null ? null : byCode(code));
+  const findByCode = (code: string | null) => (code === null ? null : byCode(code));
   return {
     byCode,
-    byId: async (id) => named(workspaceCodeOfId(id)),
-    byToken: async (kind, token) => named(workspaceCodeOfToken(kind, token)),
+    byId: async (id) => findByCode(workspaceCodeOfId(id)),
+    byToken: async (kind, token) => findByCode(workspaceCodeOfToken(kind, token)),
   };
 }

@@ -3,7 +3,7 @@ import { queryBuilder } from '../../../platform/db/query-builder.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Workspace } from './workspace.ts';
 
-/** False: the code belongs to another workspace. */
+/** False: another workspace has the code. */
 export async function insertWorkspace(
   work: Work,
   { id, code, name, createdAt }: Workspace,

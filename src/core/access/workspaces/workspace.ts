@@ -1,4 +1,4 @@
 import type { WorkspaceId } from '../../../kernel/id.ts';
 
-/** A merchant's tenancy: it owns sites, keys, products, everything. */
+/** A merchant's tenant, which owns stores, products, keys and all other data. */
 export type Workspace = { id: WorkspaceId; code: string; name: string; createdAt: Date };

@@ -14,8 +14,8 @@ export type ActivityRow = {
 };
 
 /**
- * Events of these types, newest first; `before` is the end of the previous page. Sorted by the
- * column, not by the text of the same name that is answered: 9 would come after 10.
+ * Events of these types, newest first; `before` is the end of the previous page. `order by` names
+ * the table's columns, because the selected `txid` is text and would sort 9 after 10.
  */
 export async function listActivityRows(
   view: View,

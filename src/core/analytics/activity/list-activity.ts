@@ -12,22 +12,22 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 import { type ActivityRow, listActivityRows } from './activity-store.ts';
 import { activityTypes, type EventBody, summarizeEvent } from './summary.ts';
 
-/** Something that happened in a workspace (decisions 11). */
+/** An event as the activity list shows it. */
 export const ActivityDto = Type.Object(
   {
-    id: Type.String({ description: 'Of the event: webhooks carry the same.' }),
-    type: Type.String({ description: 'As webhooks name it, such as `order.created`.' }),
+    id: Type.String({ description: 'Id of the event, the same as in webhooks.' }),
+    type: Type.String({ description: 'Event type as in webhooks, such as `order.created`.' }),
     created_at: Type.String({ format: 'date-time' }),
     site_slug: Type.Union([Type.String(), Type.Null()], {
-      description: 'Null: not of one store, as a customer is not.',
+      description: 'Null for resources that belong to no single store, such as customers.',
     }),
-    summary: Type.String({ description: 'A sentence for people.' }),
+    summary: Type.String({ description: 'Human-readable summary.' }),
     resource: Type.Object({ type: Type.String(), id: Type.String() }),
   },
   { $id: 'Activity' },
 );
 
-/** What happened lately, newest first, in one store or in all (§4.6). */
+/** Recent events, newest first, of one store or of all. */
 export async function listActivity(
   view: View,
   siteSlug: string | null,
@@ -46,9 +46,9 @@ export async function listActivity(
   return { ...page, items: page.items.map(toActivityDto) };
 }
 
-function readTxid(step: unknown): string {
-  if (typeof step !== 'string' || !/^\d{1,19}$/.test(step)) throw invalidCursor();
-  return step;
+function readTxid(value: unknown): string {
+  if (typeof value !== 'string' || !/^\d{1,19}$/.test(value)) throw invalidCursor();
+  return value;
 }
 
 function toActivityDto(row: ActivityRow): Static<typeof ActivityDto> {

@@ -8,9 +8,13 @@ const order = {
   currency: 'USD',
   channel: 'x402',
 };
-const told: [Parameters<typeof summarizeEvent>[0], EventBody, string][] = [
-  ['order.created', { data: order }, 'An order of 1 item for $12.50 came in through x402.'],
-  ['order.created', { data: { id: 'ord_1' } }, 'An order of several items for an amount came in.'],
+const cases: [Parameters<typeof summarizeEvent>[0], EventBody, string][] = [
+  ['order.created', { data: order }, 'An order of 1 item for $12.50 was placed through x402.'],
+  [
+    'order.created',
+    { data: { id: 'ord_1' } },
+    'An order of several items for an unknown amount was placed.',
+  ],
   ['order.cancelled', { data: order }, 'An order for $12.50 was cancelled.'],
   ['order.refunded', { data: order }, 'A refund of $12.50 was made.'],
   [
@@ -26,16 +30,16 @@ const told: [Parameters<typeof summarizeEvent>[0], EventBody, string][] = [
   [
     'membership.subscriber.created',
     { data: { plan: { name: 'Gold' } } },
-    'A membership of the plan "Gold" began.',
+    'A membership of the plan "Gold" started.',
   ],
   ['membership.subscriber.cancelled', {}, 'A membership was cancelled.'],
 ];
-for (const [type, body, sentence] of told) {
-  test(`decisions 11: ${type} of ${JSON.stringify(body).slice(0, 60)} in a sentence`, () => {
+for (const [type, body, sentence] of cases) {
+  test(`summarizes ${type} of ${JSON.stringify(body).slice(0, 60)}`, () => {
     assert.equal(summarizeEvent(type, body), sentence);
   });
 }
 
-test('decisions 11: every kind has a sentence, also of an event that says nothing', () => {
+test('every type has a summary, even for an event without data', () => {
   for (const type of activityTypes) assert.match(summarizeEvent(type, {}), /^[A-Z][^{}]+\.$/, type);
 });

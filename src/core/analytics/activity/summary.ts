@@ -1,17 +1,21 @@
 import { formatMoney } from '../../../kernel/money.ts';
 import type { EventType } from '../../events/event.ts';
 
-/** The body of an event, as far as a sentence needs it: written by older versions too, so nothing is taken for granted. */
+/**
+ * The parts of an event's body that a summary uses. Older versions wrote events too, so every field
+ * is optional.
+ */
 export type EventBody = { data?: EventData; context?: EventData };
 type EventData = Record<string, unknown>;
 
 /**
- * What happened in a store, each as a plain sentence without anybody's name or address: who may see the
- * figures may not see the customers. Carts are left out, whose id is a secret, and so are products.
+ * Summaries of events in a store. They contain no names or addresses, because a key that may read
+ * analytics may not be allowed to read customers. Carts are left out because their ids are secret;
+ * products are left out too.
  */
 const summaries = {
   'order.created': ({ data }) =>
-    `An order of ${describeItemCount(data)} for ${formatAmount(data, getTotal(data))} came in${describeChannel(data)}.`,
+    `An order of ${describeItemCount(data)} for ${formatAmount(data, getTotal(data))} was placed${describeChannel(data)}.`,
   'order.partially_fulfilled': () => 'Part of an order was fulfilled.',
   'order.fulfilled': ({ data }) => `An order of ${describeItemCount(data)} was fulfilled.`,
   'order.cancelled': ({ data }) =>
@@ -22,14 +26,14 @@ const summaries = {
     const amount = getNestedData(context, 'refund').amount ?? getTotal(data);
     return `A refund of ${formatAmount(data, amount)} was made.`;
   },
-  'order.returned': ({ data }) => `All of an order of ${describeItemCount(data)} came back.`,
+  'order.returned': ({ data }) => `An order of ${describeItemCount(data)} was returned in full.`,
   'return.requested': ({ data }) => `A return of ${describeItemCount(data)} was requested.`,
   'return.approved': ({ data }) => `A return of ${describeItemCount(data)} was approved.`,
-  'return.received': ({ data }) => `A return of ${describeItemCount(data)} arrived.`,
+  'return.received': ({ data }) => `A return of ${describeItemCount(data)} was received.`,
   'return.rejected': ({ data }) => `A return of ${describeItemCount(data)} was rejected.`,
   'exchange.created': ({ data }) => `An exchange of ${describeItemCount(data)} was requested.`,
   'customer.created': () => 'A new customer was added.',
-  'membership.subscriber.created': ({ data }) => `A membership${describePlan(data)} began.`,
+  'membership.subscriber.created': ({ data }) => `A membership${describePlan(data)} started.`,
   'membership.subscriber.updated': ({ data }) => `A membership${describePlan(data)} changed.`,
   'membership.subscriber.cancelled': ({ data }) =>
     `A membership${describePlan(data)} was cancelled.`,
@@ -46,14 +50,14 @@ export function summarizeEvent(type: ActivityType, body: EventBody): string {
   return sentence(body);
 }
 
-function getNestedData(facts: EventData | undefined, name: string): EventData {
-  const value = facts?.[name];
+function getNestedData(data: EventData | undefined, name: string): EventData {
+  const value = data?.[name];
   return typeof value === 'object' && value !== null ? (value as EventData) : {};
 }
 
 const getTotal = (data: EventData | undefined) => getNestedData(data, 'totals').total;
 
-/** `3 items`: units, not lines. */
+/** Counts units, not lines. */
 function describeItemCount(data: EventData | undefined): string {
   const items = data?.items;
   if (!Array.isArray(items)) return 'several items';
@@ -65,7 +69,7 @@ function formatAmount(data: EventData | undefined, amount: unknown): string {
   const currency = data?.currency;
   return typeof amount === 'number' && typeof currency === 'string'
     ? formatMoney({ amount, currency })
-    : 'an amount';
+    : 'an unknown amount';
 }
 
 const channelNames: Record<string, string> = {

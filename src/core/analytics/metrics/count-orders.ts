@@ -9,16 +9,16 @@ import {
 const batchSize = 2_000;
 
 /**
- * Brings the daily counts up to the oldest transaction that is still running. Reads are right without
- * it, and quick because of it. Where it came and what it counted are one transaction, so that a crash
- * or a second process counts nothing twice.
+ * Updates the daily counts up to the oldest transaction that is still running. Reads are correct
+ * without it, but slower. Progress and counts are saved in one transaction, so that neither a crash
+ * nor a second process counts an order twice.
  */
 export async function countOrders(unit: UnitOfWork): Promise<void> {
   let isFull = true;
   while (isFull) isFull = await unit.runAsSystem(systemTenant, countNextBatch);
 }
 
-/** Whether there is more. */
+/** Returns whether there is more to count. */
 async function countNextBatch(work: Work): Promise<boolean> {
   const from = await lockCountProgress(work);
   const next = from === null ? null : await findNextBoundary(work, from, batchSize);

@@ -3,12 +3,13 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { MetricsChannel, MetricsPeriod, OrderCount, VisitCount } from './metrics.ts';
 
 /**
- * What events of orders say, counted by day: `which` picks the events. A refund lowers the revenue of
- * its own day. Orders too long for their event are read from their rows: totals never change.
+ * Counts order events by day; `condition` selects the events. A refund lowers the revenue of the day on
+ * condition it was made. If an order was too long for its event, its row is read instead, because
+ * totals never change.
  */
-const countedOrders = (which: string) => `with fresh as materialized (
+const countedOrders = (condition: string) => `with fresh as materialized (
       select workspace_id, site_id, (created_at at time zone 'UTC')::date as day, type, resource_id, payload::jsonb as doc
-      from events where ${which} and type in ('order.created', 'order.refunded') and site_id is not null
+      from events where ${condition} and type in ('order.created', 'order.refunded') and site_id is not null
         and type not like 'product.%' and type not like 'stock.%'),
     facts as (
       select f.workspace_id, f.site_id, f.day, f.type,
@@ -30,16 +31,17 @@ const workspaceProgress =
   "coalesce((select counted_before from daily_orders_progress where workspace_id = $1), '0'::xid8)";
 
 /**
- * Counted days and what came since, in one statement: no event is missed or counted twice. How far
- * counting came is asked before it too, only to tell the planner how little is left.
+ * Combines counted days with newer events in one statement, so that no event is missed or counted
+ * twice. The progress is also read beforehand, so that the planner knows how few events are left.
  */
 export async function listOrderCounts(
   view: View,
   { siteId, period }: MetricsQuery,
 ): Promise<OrderCount[]> {
-  const [at] = await view.query<{ txid: string }>(`select ${workspaceProgress}::text as txid`, [
-    view.tenant.workspaceId,
-  ]);
+  const [progress] = await view.query<{ txid: string }>(
+    `select ${workspaceProgress}::text as txid`,
+    [view.tenant.workspaceId],
+  );
   return view.query<OrderCount & { channel: MetricsChannel }>(
     `${countedOrders(`workspace_id = $1 and txid >= $5::text::xid8 and txid >= ${workspaceProgress}`)}
      select day::text, channel, currency, sum(orders)::int as orders, sum(revenue)::bigint as revenue
@@ -50,7 +52,7 @@ export async function listOrderCounts(
      ) as all_days
      where workspace_id = $1 and day between $3 and $4 and ($2::text is null or site_id = $2)
      group by day, channel, currency order by day`,
-    [view.tenant.workspaceId, siteId, period.from, period.to, at?.txid ?? '0'],
+    [view.tenant.workspaceId, siteId, period.from, period.to, progress?.txid ?? '0'],
   );
 }
 
@@ -88,7 +90,10 @@ export async function saveCountProgress(work: Work, before: bigint): Promise<voi
   ]);
 }
 
-/** Where a batch of some `limit` events ends that all running transactions leave alone; null: nothing is new. */
+/**
+ * The end of a batch of about `limit` events that excludes running transactions; null: there are no
+ * new events.
+ */
 export async function findNextBoundary(
   work: Work,
   from: bigint,
@@ -104,12 +109,15 @@ export async function findNextBoundary(
   );
   if (!row?.some) return null;
   if (row.full === null) return { before: BigInt(row.horizon), isFull: false };
-  // One transaction of more events than a batch is counted whole.
+  // A transaction with more events than a batch is counted as a whole.
   const end = BigInt(row.full);
   return { before: end > from ? end : from + 1n, isFull: true };
 }
 
-/** Adds the events of the transactions between to the days, and says so of every workspace that has some. */
+/**
+ * Adds the events between the two transactions to the daily counts and records the progress for
+ * every workspace that has some.
+ */
 export async function countOrdersBetween(
   work: Work,
   { from, before }: { from: bigint; before: bigint },

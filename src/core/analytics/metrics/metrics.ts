@@ -1,28 +1,28 @@
 import { type Static, Type } from 'typebox';
 
-/** The ways in which people and agents buy (decisions 11). */
+/** The channels through which orders are placed. */
 export const metricsChannels = ['a2a', 'ucp', 'x402', 'cart', 'mcp'] as const;
 export type MetricsChannel = (typeof metricsChannels)[number];
 
-/** What was counted of one day, channel and currency. */
+/** Counts for one day, channel and currency. */
 export type OrderCount = {
   /** `2026-01-31`, UTC. */
   day: string;
   channel: MetricsChannel;
   currency: string;
   orders: number;
-  /** Minor units. */
+  /** In minor units. */
   revenue: number;
 };
 
 export type VisitCount = { day: string; visits: number };
 
-/** The first and the last day, both included. */
+/** The first and the last day, inclusive. */
 export type MetricsPeriod = { from: string; to: string };
 
 const Revenue = Type.Record(Type.String(), Type.Integer(), {
   description:
-    'Minor units by currency: what was ordered that day, shipping and tax included, less what was refunded that day.',
+    'In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day.',
 });
 const ChannelMetrics = Type.Object({
   orders: Type.Integer(),
@@ -30,10 +30,10 @@ const ChannelMetrics = Type.Object({
 });
 const counts = {
   visits: Type.Integer({
-    description: 'Visitors of each store and day: people and agents that read it.',
+    description: 'Distinct visitors per store and day, people and agents.',
   }),
   conversions: Type.Integer({
-    description: 'Orders that were placed that day, each counted once, whatever became of it.',
+    description: 'Orders placed that day, including those that were later cancelled or refunded.',
   }),
   orders: Type.Integer(),
   revenue: Revenue,
@@ -51,7 +51,9 @@ export const MetricsDto = Type.Object(
   {
     from: date,
     to: date,
-    days: Type.Array(Type.Object({ date, ...counts }), { description: 'Today comes last.' }),
+    days: Type.Array(Type.Object({ date, ...counts }), {
+      description: 'In ascending order, ending today.',
+    }),
     totals: Type.Object(counts),
   },
   { $id: 'Metrics' },
@@ -62,7 +64,7 @@ const dayMilliseconds = 86_400_000;
 
 export const toUtcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The last `count` days, today included. */
+/** The last `count` days, including today. */
 export function getLastDays(now: Date, count: number): MetricsPeriod {
   return {
     from: toUtcDay(new Date(now.getTime() - (count - 1) * dayMilliseconds)),
@@ -70,7 +72,7 @@ export function getLastDays(now: Date, count: number): MetricsPeriod {
   };
 }
 
-/** One row for every day of the period, also for those on which nothing happened, and their sum. */
+/** One row for every day of the period, including days without data, and their sum. */
 export function toMetricsDto(
   period: MetricsPeriod,
   orders: OrderCount[],

@@ -4,7 +4,7 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 import { getLastDays, type MetricsDto, toMetricsDto } from './metrics.ts';
 import { listOrderCounts, listVisitCounts } from './metrics-store.ts';
 
-/** Visits, orders and revenue of the last days, of one store or of all (§4.6, decisions 11). */
+/** Visits, orders and revenue of the last days, of one store or of all. */
 export async function getMetrics(
   view: View,
   { siteSlug, days }: { siteSlug: string | null; days: number },

@@ -2,22 +2,22 @@ import { createHmac } from 'node:crypto';
 import type { Site } from '../../sites/site.ts';
 import type { Visitor } from './visit-store.ts';
 
-/** What one visitor is told from another by: more is not known of most, and not wanted. */
+/** What identifies a visitor. No further data is collected, for privacy. */
 export type VisitorIdentity = { network: string; agent: string };
 
 type VisitedStore = Pick<Site, 'id' | 'tenant'>;
 
-/** A visitor of a store on a day, counted in days since 1970. */
+/** A visitor of a store on a day, in days since 1970. */
 export type BufferedVisit = { day: number; site: VisitedStore; visitor: VisitorIdentity };
 
-/** Beyond it, memory matters more than the count. */
+/** Further visits are not counted, to limit memory. */
 const maxBufferedVisits = 50_000;
 
 const digestBytes = 16;
 
 /**
- * Who read what lately. Every read of a store comes by here: nested maps over the texts of a request
- * as they are cost a tenth of one key made of them.
+ * Buffers visits until they are written. Every read of a store adds to it; nested maps with the
+ * unchanged texts of the request as keys cost a tenth of building one combined key.
  */
 export function createVisitBuffer() {
   const days = new Map<
@@ -54,7 +54,7 @@ function getOrCreateEntry<Key, Entry>(map: Map<Key, Entry>, key: Key, make: () =
   return entry;
 }
 
-/** A visitor as the database knows it: with the salt gone, nobody can say who it was. */
+/** A visitor as stored: once the salt is deleted, the digest cannot be traced to anyone. */
 export function toVisitor(
   { site, visitor }: BufferedVisit,
   { day, salt }: { day: string; salt: Buffer },

@@ -17,28 +17,28 @@ import {
 } from './visit-store.ts';
 
 /**
- * Counts visits: at most one for each visitor, store and UTC day (decisions 11). A read only notes who
- * it was; every few seconds the notes become digests, and those of them that are new in the database
- * are counted. What a visitor is told by stays in memory until then and is never written.
+ * Counts visits: at most one per visitor, store and UTC day. A read only adds the visitor to a
+ * buffer. Every few seconds the buffer is turned into digests, and those new to the database are
+ * counted. The identifying data is never stored.
  */
 export type VisitCounter = {
-  count(site: Pick<Site, 'id' | 'tenant'>, who: VisitorIdentity): void;
-  /** Writes what was seen so far. A failure is thrown, and what was seen stays for the next time. */
+  count(site: Pick<Site, 'id' | 'tenant'>, visitor: VisitorIdentity): void;
+  /** Writes the buffered visits. After a failure, which is thrown, they stay in the buffer. */
   flush(): Promise<void>;
 };
 
 const maxKnownVisitors = 100_000;
 const saltBytes = 32;
 const dayMilliseconds = 86_400_000;
-/** How long into a day visits of the day before may still come from another process. */
+/** How long into a day another process may still write visits of the previous day. */
 const graceMilliseconds = 3_600_000;
 
 type Deps = { unit: UnitOfWork; clock: Clock; random: Random };
 
 export function createVisitCounter({ unit, clock, random }: Deps): VisitCounter {
-  /** Digests that are in the database: visitors who stay all day are written once. */
+  /** Digests already in the database, so that a returning visitor is written once. */
   const known = new Set<string>();
-  let waiting = createVisitBuffer();
+  let buffer = createVisitBuffer();
   let cleanDay = '';
 
   const write = async (work: Work, seen: BufferedVisit[]) => {
@@ -55,32 +55,32 @@ export function createVisitCounter({ unit, clock, random }: Deps): VisitCounter 
     for (const { digest } of fresh) known.add(digest.toString('latin1'));
   };
   return {
-    count(site, who) {
-      waiting.add(Math.floor(clock().getTime() / dayMilliseconds), site, who);
+    count(site, visitor) {
+      buffer.add(Math.floor(clock().getTime() / dayMilliseconds), site, visitor);
     },
     async flush() {
-      const seen = waiting.list();
+      const seen = buffer.list();
       if (seen.length === 0) return;
-      waiting = createVisitBuffer();
+      buffer = createVisitBuffer();
       try {
         remember(await unit.runAsSystem(systemTenant, (work) => write(work, seen)));
       } catch (error) {
-        for (const { day, site, visitor } of seen) waiting.add(day, site, visitor);
+        for (const { day, site, visitor } of seen) buffer.add(day, site, visitor);
         throw error;
       }
     },
   };
 }
 
-/** Each with the salt of its day: there is one, or two around midnight. */
+/** Computes digests with the salt of each day; around midnight there are two days. */
 async function toVisitors(work: Work, seen: BufferedVisit[], random: Random): Promise<Visitor[]> {
   const salts = new Map<number, { day: string; salt: Buffer }>();
-  for (const number of new Set(seen.map(({ day }) => day))) {
-    const day = toUtcDay(new Date(number * dayMilliseconds));
-    salts.set(number, { day, salt: await findOrCreateSalt(work, day, random(saltBytes)) });
+  for (const dayNumber of new Set(seen.map(({ day }) => day))) {
+    const day = toUtcDay(new Date(dayNumber * dayMilliseconds));
+    salts.set(dayNumber, { day, salt: await findOrCreateSalt(work, day, random(saltBytes)) });
   }
-  return seen.flatMap((one) => {
-    const of = salts.get(one.day);
-    return of ? [toVisitor(one, of)] : [];
+  return seen.flatMap((visit) => {
+    const salt = salts.get(visit.day);
+    return salt ? [toVisitor(visit, salt)] : [];
   });
 }

@@ -1,12 +1,12 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 
-/** Somebody who read a store on a day, by a digest that only that day knows how to make. */
+/** A visitor of a store on a day, identified by a digest with that day's salt. */
 export type Visitor = { workspaceId: WorkspaceId; siteId: SiteId; day: string; digest: Buffer };
 
 const saltSettingName = (day: string) => `visits.salt.${day}`;
 
-/** The day's salt: the first process that needs it makes it. */
+/** The day's salt, created by the first process that needs it. */
 export async function findOrCreateSalt(
   work: Work,
   day: string,
@@ -23,7 +23,7 @@ export async function findOrCreateSalt(
   return Buffer.from(row?.value ?? '', 'base64url');
 }
 
-/** Counts those who were not counted on their day yet, whichever process saw them first. */
+/** Counts visitors who were not yet counted that day by any process. */
 export async function addVisitors(work: Work, visitors: Visitor[]): Promise<void> {
   await work.query(
     `with fresh as (
@@ -45,7 +45,7 @@ export async function addVisitors(work: Work, visitors: Visitor[]): Promise<void
   );
 }
 
-/** Days before this one are over: who came is forgotten, how many stays. */
+/** Deletes the visitors and salts of past days; their counts are kept. */
 export async function deleteVisitorsBefore(work: Work, beforeDay: string): Promise<void> {
   await work.query('delete from daily_visitors where day < $1', [beforeDay]);
   await work.query(

@@ -8,7 +8,7 @@ import {
   removeFromOtherCollections,
 } from './collection-store.ts';
 
-/** Puts a product at the end of the collections that it names; an unknown one is 400. */
+/** Appends a product to the collections in its `collectionIds`; 400 for an unknown collection. */
 export async function joinCollections(work: Work, product: Product): Promise<void> {
   if (product.collectionIds.length === 0) return;
   const known = await filterStoreCollectionIds(work, product.siteId, product.collectionIds);
@@ -18,7 +18,7 @@ export async function joinCollections(work: Work, product: Product): Promise<voi
       {
         field: `collection_ids[${unknown}]`,
         code: 'collection_not_found',
-        message: 'is no collection of this store',
+        message: 'is not a collection of this store',
       },
     ]);
   }
@@ -27,7 +27,7 @@ export async function joinCollections(work: Work, product: Product): Promise<voi
   }
 }
 
-/** Puts saved products at the end of the collections of their store that they name, in their order. */
+/** Appends saved products, in their order, to the collections in their `collectionIds`. */
 export async function joinCollectionsInBulk(work: Work, products: Product[]): Promise<void> {
   const pairs = products.flatMap(({ id, collectionIds }) =>
     collectionIds.map((collectionId) => ({ collectionId, productId: id })),
@@ -35,7 +35,7 @@ export async function joinCollectionsInBulk(work: Work, products: Product[]): Pr
   if (pairs.length > 0) await appendMembersInBulk(work, pairs);
 }
 
-/** Takes a product out of the collections that it does not name. */
+/** Removes a product from all collections that are not in its `collectionIds`. */
 export async function leaveCollections(work: Work, product: Product): Promise<void> {
   await removeFromOtherCollections(work, product.id, product.collectionIds);
 }

@@ -49,7 +49,7 @@ export async function findStoreCollection(
   return rows[0] ? toCollection(rows[0]) : null;
 }
 
-/** Collections by slug, after `after.slug`, of one store or (null) of the whole workspace. */
+/** Collections in the order of their slugs. A null `siteId` lists the whole workspace. */
 export async function listCollections(
   reader: DatabaseReader,
   scope: { workspaceId: string; siteId: string | null },
@@ -112,7 +112,9 @@ export async function deleteCollection(work: Work, id: string): Promise<void> {
   );
 }
 
-/** Puts products at the end of a collection, in the order of the ids; those in it already stay where they are. */
+/**
+ * Appends products to a collection, in the order of the ids. Existing members keep their position.
+ */
 export async function appendCollectionMembers(
   work: Work,
   collection: { id: string; siteId: string },
@@ -130,8 +132,8 @@ export async function appendCollectionMembers(
 }
 
 /**
- * The same for many products and collections at once, in the order of the pairs. The products are
- * known to be of the collections' store.
+ * Appends many products to many collections, in the order of the pairs. The caller must know that
+ * products and collections belong to the same store.
  */
 export async function appendMembersInBulk(
   work: Work,
@@ -158,7 +160,7 @@ export async function appendMembersInBulk(
   });
 }
 
-/** Which of the ids are products of the store. */
+/** The ids that are products of the store. */
 export async function filterStoreProductIds(
   work: Work,
   siteId: string,
@@ -172,7 +174,7 @@ export async function filterStoreProductIds(
   return rows.map((row) => row.product_id);
 }
 
-/** Which of the ids are collections of the store. */
+/** The ids that are collections of the store. */
 export async function filterStoreCollectionIds(
   work: Work,
   siteId: string,
@@ -185,7 +187,7 @@ export async function filterStoreCollectionIds(
   return rows.map((row) => row.collection_id);
 }
 
-/** The ids of a store's collections by slug; unknown slugs are left out. */
+/** The ids of a store's collections by slug; unknown slugs are omitted. */
 export async function findCollectionIdsBySlug(
   work: Work,
   siteId: string,
@@ -212,7 +214,7 @@ export async function removeCollectionMembers(
   );
 }
 
-/** Takes a product out of every collection but those named. */
+/** Removes a product from all collections except the given ones. */
 export async function removeFromOtherCollections(
   work: Work,
   productId: string,

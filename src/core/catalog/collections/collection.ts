@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { CollectionId, SiteId } from '../../../kernel/id.ts';
 
-/** Products that a merchant put together, in the merchant's order. */
+/** Products grouped by the merchant, in the merchant's order. */
 export type Collection = {
   id: CollectionId;
   siteId: SiteId;
@@ -9,7 +9,7 @@ export type Collection = {
   slug: string;
   name: string;
   description: string;
-  /** Published products in it. */
+  /** Number of published products in the collection. */
   productsCount: number;
   version: number;
   createdAt: Date;
@@ -20,7 +20,7 @@ export type CreateCollectionInput = {
   name: string;
   slug?: string | undefined;
   description?: string | undefined;
-  /** Replaces what is in it, in this order. */
+  /** Replaces the products of the collection, in this order. */
   productIds?: string[] | undefined;
 };
 

@@ -5,7 +5,7 @@ import { slugify } from '../slug.ts';
 import { findCollectionIdsBySlug } from './collection-store.ts';
 import { createCollection } from './manage-collections.ts';
 
-/** The store's collections of these names, matched by slug; those that are missing are made. */
+/** The store's collections with these names, matched by slug. Missing collections are created. */
 export async function findOrCreateCollections(
   work: Work,
   site: Site,

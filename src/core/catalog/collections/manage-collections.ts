@@ -28,27 +28,27 @@ import {
 export async function createCollection(
   work: Work,
   siteSlug: string,
-  draft: CreateCollectionInput,
+  input: CreateCollectionInput,
 ): Promise<Collection> {
   const site = await getOwnSite(work, siteSlug);
   const collection: Collection = {
     id: work.newId('col'),
     siteId: site.id,
     siteSlug: site.slug,
-    slug: draft.slug ?? slugify(draft.name),
-    name: draft.name,
-    description: draft.description ?? '',
+    slug: input.slug ?? slugify(input.name),
+    name: input.name,
+    description: input.description ?? '',
     productsCount: 0,
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,
   };
   await mapSlugConflict(collection.slug, () => insertCollection(work, collection));
-  if (draft.productIds) await addMembers(work, collection, draft.productIds);
+  if (input.productIds) await addMembers(work, collection, input.productIds);
   return emitCollectionEvent(work, collection, 'collection.created');
 }
 
-/** Changes the fields that are given; `productIds` replaces what is in it. */
+/** Changes the given fields; `productIds` replaces the products of the collection. */
 export async function changeCollection(
   work: Work,
   id: string,
@@ -104,7 +104,7 @@ export async function getCollection(view: View, id: string): Promise<Collection>
   return collection;
 }
 
-/** The workspace's collections by slug, of one store or of all. */
+/** The workspace's collections in the order of their slugs, of one store or of all stores. */
 export async function listOwnCollections(
   view: View,
   siteSlug: string | null,
@@ -118,7 +118,7 @@ export async function listOwnCollections(
   );
 }
 
-/** A published store's collections by slug (§4.4). */
+/** A published store's collections in the order of their slugs. */
 export function listStoreCollections(
   reader: DatabaseReader,
   site: Site,
@@ -164,20 +164,15 @@ async function addMembers(
   const known = await filterStoreProductIds(work, collection.siteId, productIds);
   const unknown = productIds.findIndex((id) => !known.includes(id));
   if (unknown >= 0) {
-    const where = field === 'product_ids' ? `product_ids[${unknown}]` : field;
+    const path = field === 'product_ids' ? `product_ids[${unknown}]` : field;
     const details = [
-      { field: where, code: 'product_not_found', message: 'is no product of this store' },
+      { field: path, code: 'product_not_found', message: 'is not a product of this store' },
     ];
     throw field === 'product_ids'
       ? invalid(details)
-      : new DomainError(
-          'not_found',
-          'product_not_found',
-          'There is no such product in this store.',
-          {
-            details,
-          },
-        );
+      : new DomainError('not_found', 'product_not_found', 'This store has no such product.', {
+          details,
+        });
   }
   await appendCollectionMembers(work, collection, productIds);
 }
@@ -188,7 +183,7 @@ async function saveCollectionChange(work: Work, collection: Collection): Promise
   return emitCollectionEvent(work, changed, 'collection.updated');
 }
 
-/** Reads the collection back, for its count, and tells the outbox. */
+/** Reads the collection again to get the number of products, and emits an event. */
 async function emitCollectionEvent(
   work: Work,
   { id }: Collection,
@@ -222,9 +217,10 @@ async function mapSlugConflict(slug: string, write: () => Promise<void>): Promis
     throw new DomainError(
       'conflict',
       'slug_taken',
-      `Another collection of this store has the slug "${slug}": choose another.`,
+      `Another collection of this store uses the slug "${slug}". Choose a different slug.`,
     );
   }
 }
 
-const collectionNotFound = () => notFound('collection_not_found', 'There is no such collection.');
+const collectionNotFound = () =>
+  notFound('collection_not_found', 'This collection does not exist.');

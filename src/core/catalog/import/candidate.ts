@@ -3,10 +3,10 @@ import type { Media, VariantOptions } from '../product.ts';
 import type { ImportProblem } from './problem.ts';
 
 export type ImportVariant = {
-  /** Line of the file that this variant was read from. */
+  /** The line of the file from which the variant was read. */
   line: number;
   options: VariantOptions;
-  /** Null: the product's price. */
+  /** Null: use the product's price. */
   price: Money | null;
   stock: number | null;
   sku: string | null;
@@ -14,7 +14,7 @@ export type ImportVariant = {
   media: Media[];
 };
 
-/** What a file says of one product, before anybody judges whether it will do. At least one variant. */
+/** A product as read from the file, before validation. It has at least one variant. */
 export type ImportCandidate = {
   line: number;
   name: string;
@@ -26,16 +26,16 @@ export type ImportCandidate = {
   tags: string[];
   isDigital: boolean;
   weightGrams: number | null;
-  /** Undefined: published at once. */
+  /** Undefined publishes at once, null leaves the product unpublished. */
   publishedAt: Date | null | undefined;
   collections: string[];
-  /** The file had bytes that are no UTF-8, here or before. */
+  /** Whether the file has invalid UTF-8, in this product or before it. */
   damaged: boolean;
-  /** What went wrong while reading. */
+  /** Problems found while reading. */
   problems: ImportProblem[];
 };
 
-/** A place in the file where a product should be and none can be read. */
+/** An entry of the file that could not be read as a product. */
 export type UnreadableEntry = { line: number; candidate: null; problems: ImportProblem[] };
 
 export type ImportEntry = { line: number; candidate: ImportCandidate } | UnreadableEntry;

@@ -1,93 +1,99 @@
 /**
- * `error`: the product cannot be imported as it is. `warning`: an agent will stumble over it.
- * `note`: worth knowing, nothing stands in the way.
+ * `error`: the product cannot be imported. `warning`: an agent will have difficulty with the
+ * product. `note`: information only.
  */
 export type ProblemLevel = 'error' | 'warning' | 'note';
 
 export type ImportProblem = {
   /** 1-based line of the file. */
   line: number;
-  /** The column or field at fault: `Variant Price`, `variants[0].stock`. */
+  /** The column or field with the problem: `Variant Price`, `variants[0].stock`. */
   field: string;
   code: ProblemCode;
-  /** What was found, and how to mend it. */
+  /** What was found, and how to fix it. */
   message: string;
-  /** True: this product cannot be imported as it is. */
+  /** Whether the problem prevents the import of this product. */
   fatal: boolean;
 };
 
 /** `isListed`: every occurrence is reported, not only a few examples. */
 type Advice = { level: ProblemLevel; mend: string; isListed?: true };
 
-const error = (mend: string): Advice => ({ level: 'error', mend });
-const warning = (mend: string): Advice => ({ level: 'warning', mend });
-const note = (mend: string): Advice => ({ level: 'note', mend });
+const error = (advice: string): Advice => ({ level: 'error', mend: advice });
+const warning = (advice: string): Advice => ({ level: 'warning', mend: advice });
+const note = (advice: string): Advice => ({ level: 'note', mend: advice });
 
-/** Every code a reader reports, how much it matters, and how to mend it. Codes are stable. */
+/** Every problem code with its level and how to fix the problem. Codes are stable. */
 export const problemAdvice = {
-  missing_name: error('Give the product a name; rows of one product must follow each other.'),
-  missing_price: error('Give a price in the currency of the store.'),
+  missing_name: error('Enter a name. The rows of one product must follow each other.'),
+  missing_price: error('Enter a price in the currency of the store.'),
   invalid_price: error(
     'Write the price as a plain decimal such as 12.50, or integer minor units in NDJSON.',
   ),
-  currency_mismatch: error('Convert the prices: a product is sold in the currency of its store.'),
+  currency_mismatch: error('Convert the prices to the currency of the store.'),
   duplicate_slug: error(
-    'Give each product a slug of its own, and keep the rows of one product together.',
+    'Use a different slug for each product, and keep the rows of one product together.',
   ),
   ambiguous_options: warning(
-    'Give each variant one plain value per option, and no two variants the same ones.',
+    'Give each variant one value per option, and a different combination of values.',
   ),
-  too_long: error('Shorten the text; a description holds at most 64 KB.'),
-  nul_character: error('Export the file again: it holds NUL characters, which no text should.'),
+  too_long: error('Shorten the text. A text can have at most 64 KB.'),
+  nul_character: error('Export the file again without NUL characters.'),
   not_utf8: error('Save the file as UTF-8 ("CSV UTF-8" in spreadsheets) and import it again.'),
   broken_line: error('Write one JSON object per line.'),
   broken_quotes: error('Close the quoted cell, and double the quotes inside it.'),
-  missing_option_value: warning('Fill in a value for every option of every variant.'),
-  missing_option_name: warning('Name the option (Size, Color): agents choose by name.'),
-  zero_price: warning('Check the price: agents treat 0 as a mistake or a gift.'),
-  empty_description: warning('Describe the product in a few sentences: agents compare by text.'),
-  long_description: warning(
-    'Put what matters first: agents are shown 5,000 characters at the most.',
+  missing_option_value: warning('Enter a value for every option of every variant.'),
+  missing_option_name: warning('Name the option (Size, Color). Agents choose options by name.'),
+  zero_price: warning('Check the price. Agents may treat 0 as a mistake or a gift.'),
+  empty_description: warning(
+    'Describe the product in a few sentences. Agents compare products by their text.',
   ),
-  missing_image: warning('Add a picture: agents show it to the buyer.'),
-  unsafe_url: warning('Give addresses of pictures that begin with https://; others are left out.'),
-  duplicate_sku: warning('Give each variant a SKU of its own.'),
+  long_description: warning(
+    'Put the most important information first. Agents receive at most 5,000 characters.',
+  ),
+  missing_image: warning('Add an image. Agents show it to the buyer.'),
+  unsafe_url: warning(
+    'Use image URLs that start with https://, without credentials, of at most 2,048 characters.',
+  ),
+  duplicate_sku: warning('Use a different SKU for each variant.'),
   too_many_variants: warning(
-    'Divide the product: agents choose badly among more than 100 variants.',
+    'Split the product. Agents choose less reliably among more than 100 variants.',
   ),
   instructions_in_text: warning(
-    'Take out text that gives orders to the agent; agents may refuse the store.',
+    'Remove text that gives instructions to agents. Agents may reject the store because of it.',
   ),
-  name_too_long: warning('Shorten the name to 150 characters.'),
-  negative_stock: warning('Correct the quantity; it is taken as 0.'),
-  invalid_stock: warning('Give whole units; the quantity is taken as 0.'),
-  invalid_weight: warning('Give the weight in whole grams; it is left out.'),
-  invalid_date: warning('Give the date as 2026-01-31T00:00:00Z; the product stays unpublished.'),
-  invalid_field: warning('Give the field the documented type; it is left out.'),
+  name_too_long: warning('Shorten the name to at most 150 characters.'),
+  negative_stock: warning('Correct the quantity. It is imported as 0.'),
+  invalid_stock: warning('Enter a whole number of units. The quantity is imported as 0.'),
+  invalid_weight: warning('Enter the weight as a number of grams. It is not imported.'),
+  invalid_date: warning(
+    'Write the date like 2026-01-31T00:00:00Z. The product is imported unpublished.',
+  ),
+  invalid_field: warning('Use the documented type. The field is not imported.'),
   column_count: warning(
-    'Check the row for missing quotes: cells may have moved to another column.',
+    'Check the row for missing quotes. Cells may have moved to another column.',
   ),
-  lost_characters: warning('Restore the letters that an earlier export lost.'),
-  missing_image_alt: note('Describe each picture in a few words: agents cannot see it.'),
+  lost_characters: warning('Restore the letters that were lost in an earlier export.'),
+  missing_image_alt: note('Describe each image in a few words. Agents cannot see images.'),
   html_in_description: note(
-    'Agents are shown plain text: check that nothing is said by tables or pictures alone.',
+    'Agents receive plain text. Check that no information is lost without tables and images.',
   ),
-  out_of_stock: note('Restock it, or agents will find it and be refused.'),
-  no_tags: note('Add tags: agents filter by them.'),
-  digital_without_file: note('Attach a file to the digital product before it is sold.'),
-  gift_card: note('It is sold as an ordinary product; no gift code is issued.'),
+  out_of_stock: note('Restock the product. Agents can find it but not buy it.'),
+  no_tags: note('Add tags. Agents filter by them.'),
+  digital_without_file: note('Attach a file to the digital product before you sell it.'),
+  gift_card: note('The gift card is sold as an ordinary product. No gift code is issued.'),
   not_imported: {
-    ...note('Keep this data elsewhere: products have no field for it.'),
+    ...note('Keep this data elsewhere. Products have no field for it.'),
     isListed: true,
   },
-  unknown_columns: note('Rename the columns if they hold something to import.'),
+  unknown_columns: note('Rename the columns if they contain data to import.'),
 } as const satisfies Record<string, Advice>;
 
 export type ProblemCode = keyof typeof problemAdvice;
 
 export const isListedInFull = (code: ProblemCode): boolean => 'isListed' in problemAdvice[code];
 
-/** A problem that is as grave as its code says. */
+/** A problem with the level of its code. */
 export function createProblem(
   line: number,
   field: string,
@@ -97,7 +103,7 @@ export function createProblem(
   return { line, field, code, message, fatal: problemAdvice[code].level === 'error' };
 }
 
-/** A problem that stops this product although its code does not always. */
+/** A problem that prevents the import of this product even if its code is not an error. */
 export function createFatalProblem(
   line: number,
   field: string,

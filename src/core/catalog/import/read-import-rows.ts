@@ -16,11 +16,11 @@ import { isSafeImageUrl } from './values.ts';
 
 export type ImportFormat = 'csv' | 'ndjson';
 
-/** One product of a file; `draft` is null when it cannot be imported as it is. */
+/** One product of a file; `draft` is null when it cannot be imported. */
 export type ImportRow = {
   /** 1-based number of the first line of this product. */
   line: number;
-  /** Which product of the file this is, from 0; a run that was cut off goes on from here. */
+  /** The position of the product in the file, from 0. An interrupted import resumes by it. */
   ordinal: number;
   draft: (CreateProductInput & { slug: string }) | null;
   /** Names of collections that the product belongs to. */
@@ -29,9 +29,9 @@ export type ImportRow = {
 };
 
 /**
- * The products of a file, one by one, in memory that does not grow with the file (12 bytes or so
- * per product apart). What is wrong with a product is told in its row and stops only that product;
- * a file that has no products in it at all (empty, UTF-16, no column of names) is 400 `unreadable_file`.
+ * Streams the products of a file. Memory does not grow with the file, except for about 12 bytes per
+ * product. Problems are reported in the row of a product and affect no other product. Throws 400
+ * `unreadable_file` for a file that is empty, UTF-16 or without the required columns.
  */
 export async function* readImportRows(
   bytes: ByteSource,
@@ -42,28 +42,32 @@ export async function* readImportRows(
   const read = format === 'csv' ? readCsv : readNdjson;
   let ordinal = 0;
   for await (const batch of read(bytes, site.currency)) {
-    for (const found of batch) {
-      yield toImportRow(found, ordinal, used);
+    for (const entry of batch) {
+      yield toImportRow(entry, ordinal, used);
       ordinal += 1;
     }
   }
 }
 
-/** What a file is by its name: `.csv`, `.ndjson` and `.jsonl`, each also with `.gz`; else 400 `unknown_format`. */
+/**
+ * The format of a file by its extension: `.csv`, `.ndjson`, `.jsonl`, or with `.gz`; 400
+ * `unknown_format`.
+ */
 export function parseImportFormat(fileName: string): { format: ImportFormat; gzip: boolean } {
   const match = /\.(csv|ndjson|jsonl)(\.gz)?$/i.exec(fileName);
   if (!match) {
-    const message = 'The name of the file must end in .csv, .ndjson or .jsonl, each also with .gz.';
+    const message =
+      'The file name must end in .csv, .ndjson or .jsonl, optionally followed by .gz.';
     throw new DomainError('invalid', 'unknown_format', message);
   }
   const format = match[1]?.toLowerCase() === 'csv' ? 'csv' : 'ndjson';
   return { format, gzip: match[2] !== undefined };
 }
 
-function toImportRow(found: ImportEntry, ordinal: number, used: UsedIdentifiers): ImportRow {
-  const { line, candidate } = found;
+function toImportRow(entry: ImportEntry, ordinal: number, used: UsedIdentifiers): ImportRow {
+  const { line, candidate } = entry;
   if (candidate === null)
-    return { line, ordinal, draft: null, collections: [], problems: found.problems };
+    return { line, ordinal, draft: null, collections: [], problems: entry.problems };
   const problems = [
     ...candidate.problems,
     ...checkProduct(candidate),
@@ -80,7 +84,7 @@ function toImportRow(found: ImportEntry, ordinal: number, used: UsedIdentifiers)
   };
 }
 
-/** Null without a price. Addresses that are not safe to show are left out. */
+/** The input for the product, without unsafe image URLs; null without a price. */
 function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
   const { name, slug, description, price, tags, isDigital, weightGrams, publishedAt } = candidate;
   if (price === null) return null;

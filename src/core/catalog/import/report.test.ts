@@ -33,7 +33,7 @@ function sample() {
   return report;
 }
 
-test('totals, and problems with the gravest first', () => {
+test('reports totals, and the most severe problems first', () => {
   const { problems, ...totals } = toImportReportDto(sample());
 
   assert.deepEqual(totals, { products: 3, importable: 2, variants: 4, stumbling: 2, grade: 'E' });
@@ -47,19 +47,19 @@ test('totals, and problems with the gravest first', () => {
   );
 });
 
-test('the text names lines and mends, and no control characters of the file', () => {
+test('formats lines and advice without control characters of the file', () => {
   const lines = formatImportReport(sample()).split('\n');
 
   assert.equal(lines[0], '3 products, 4 variants; 2 can be imported.');
-  assert.equal(lines[1], 'Agent readiness E: 2 products an agent will stumble over.');
+  assert.equal(lines[1], 'Agent readiness E: 2 products with errors or warnings.');
   assert.equal(
-    lines.includes('  missing_price (1 product): Give a price in the currency of the store.'),
+    lines.includes('  missing_price (1 product): Enter a price in the currency of the store.'),
     true,
   );
   assert.equal(lines.includes('    line 4: No  [31mpicture.'), true);
 });
 
-test('a code counts a product once and keeps three examples', () => {
+test('counts a product once per code and keeps three examples', () => {
   const report = createImportReport();
   const twice = [
     createProblem(2, 'a', 'duplicate_sku', 'x'),

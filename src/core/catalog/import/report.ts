@@ -8,17 +8,17 @@ import {
 } from './problem.ts';
 import type { ImportRow } from './read-import-rows.ts';
 
-/** Examples that are kept of each code that is not listed in full. */
+/** Examples kept of each code that is not listed in full. */
 const maxExamples = 3;
 
 type Example = { line: number; field: string; message: string };
 type Tally = { level: ProblemLevel; products: number; examples: Example[] };
 
-/** What a file holds and what an agent would stumble over; grows with the codes and not with the file. */
+/** Totals of a file and its problems by code. Its size does not depend on the size of the file. */
 export type ImportReport = {
   products: number;
   importable: number;
-  /** Of the products that can be imported. */
+  /** Variants of the products that can be imported. */
   variants: number;
   /** Products with an error or a warning. */
   stumbling: number;
@@ -29,7 +29,7 @@ export function createImportReport(): ImportReport {
   return { products: 0, importable: 0, variants: 0, stumbling: 0, tallies: new Map() };
 }
 
-/** Counts one product in. */
+/** Adds one product to the report. */
 export function countRow(report: ImportReport, { draft, problems }: ImportRow): void {
   report.products += 1;
   if (draft) {
@@ -49,7 +49,7 @@ export function countRow(report: ImportReport, { draft, problems }: ImportRow): 
   }
 }
 
-/** The gravest level that a code was met with is the tally's. */
+/** The tally of a code; its level is the most severe one that occurred. */
 function findTally(report: ImportReport, problem: ImportProblem): Tally {
   const level = getProblemLevel(problem);
   const tally = report.tallies.get(problem.code) ?? { level, products: 0, examples: [] };
@@ -60,7 +60,7 @@ function findTally(report: ImportReport, problem: ImportProblem): Tally {
 
 const rank: Record<ProblemLevel, number> = { error: 0, warning: 1, note: 2 };
 
-/** How ready a catalog is for agents: the share of products that nobody stumbles over. */
+/** Grades of agent readiness by the share of products without errors and warnings. */
 const grades = [
   { grade: 'A', from: 0.95 },
   { grade: 'B', from: 0.85 },
@@ -84,33 +84,37 @@ export type ImportReportDto = {
   }[];
 };
 
-/** The report as JSON, gravest and most frequent problems first. */
+/** The report as JSON, with the most severe and most frequent problems first. */
 export function toImportReportDto({ tallies, ...totals }: ImportReport): ImportReportDto {
-  const smooth = totals.products === 0 ? 0 : 1 - totals.stumbling / totals.products;
+  const readyShare = totals.products === 0 ? 0 : 1 - totals.stumbling / totals.products;
   const problems = [...tallies].map(([code, { level, products, examples }]) => {
     return { code, level, products, mend: problemAdvice[code].mend, examples };
   });
   problems.sort((a, b) => rank[a.level] - rank[b.level] || b.products - a.products);
-  return { ...totals, grade: grades.find(({ from }) => smooth >= from)?.grade ?? 'E', problems };
+  return {
+    ...totals,
+    grade: grades.find(({ from }) => readyShare >= from)?.grade ?? 'E',
+    problems,
+  };
 }
 
 const headings: Record<ProblemLevel, string> = {
-  error: 'Cannot be imported as they are:',
-  warning: 'An agent will stumble over:',
-  note: 'Worth knowing:',
+  error: 'Errors (these products cannot be imported):',
+  warning: 'Warnings (agents will have difficulty with these products):',
+  note: 'Notes:',
 };
 
 /** The report as lines for a terminal. */
 export function formatImportReport(report: ImportReport): string {
-  const shown = toImportReportDto(report);
-  const left = shown.products - shown.importable;
+  const dto = toImportReportDto(report);
+  const rejected = dto.products - dto.importable;
   const lines = [
-    `${pluralize(shown.products, 'product')}, ${pluralize(shown.variants, 'variant')}; ` +
-      `${left === 0 ? 'all' : formatCount(shown.importable)} can be imported.`,
-    `Agent readiness ${shown.grade}: ${pluralize(shown.stumbling, 'product')} an agent will stumble over.`,
+    `${pluralize(dto.products, 'product')}, ${pluralize(dto.variants, 'variant')}; ` +
+      `${rejected === 0 ? 'all' : formatCount(dto.importable)} can be imported.`,
+    `Agent readiness ${dto.grade}: ${pluralize(dto.stumbling, 'product')} with errors or warnings.`,
   ];
   for (const level of ['error', 'warning', 'note'] as const) {
-    const problems = shown.problems.filter((problem) => problem.level === level);
+    const problems = dto.problems.filter((problem) => problem.level === level);
     if (problems.length > 0) lines.push('', headings[level], ...problems.flatMap(formatProblem));
   }
   return `${lines.join('\n')}\n`;
@@ -119,16 +123,16 @@ export function formatImportReport(report: ImportReport): string {
 function formatProblem({
   code,
   products,
-  mend,
+  mend: advice,
   examples,
 }: ImportReportDto['problems'][number]): string[] {
   return [
-    `  ${code} (${pluralize(products, 'product')}): ${mend}`,
+    `  ${code} (${pluralize(products, 'product')}): ${advice}`,
     ...examples.map(({ line, message }) => `    line ${line}: ${sanitizeForTerminal(message)}`),
   ];
 }
 
-/** A file's text must not steer the terminal that shows it. */
+/** Removes control characters, so that text of a file cannot control the terminal. */
 export function sanitizeForTerminal(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 }

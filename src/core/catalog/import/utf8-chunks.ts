@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { DomainError } from '../../../kernel/domain-error.ts';
 
-/** What has been seen of the bytes so far. */
+/** The state of decoding. `damaged`: invalid UTF-8 was found. */
 export type DecodingState = { damaged: boolean };
 
 export type ByteSource = AsyncIterable<Uint8Array>;
 
-/** Small enough that the rows of one piece are few. */
+/** Limits how many rows one chunk produces. */
 const maxChunkLength = 65_536;
 
 /**
- * The same bytes in pieces that end between characters, without the byte order mark. Sets
- * `state.damaged` at the first piece that is no UTF-8. A UTF-16 file is 400 `unreadable_file`.
+ * Splits the bytes into chunks that end between characters, without the byte order mark. Sets
+ * `state.damaged` at the first chunk with invalid UTF-8. Throws 400 `unreadable_file` for UTF-16.
  */
 export async function* decodeUtf8Chunks(
   source: ByteSource,
@@ -19,17 +19,17 @@ export async function* decodeUtf8Chunks(
 ): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;
-  for await (const chunk of source) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : toBuffer(chunk);
+  for await (const sourceChunk of source) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, sourceChunk]) : toBuffer(sourceChunk);
     if (isFirst && bytes.length < 3) {
       rest = bytes;
       continue;
     }
     const end = lastCharacterEnd(bytes);
-    for (const piece of splitChunks(
+    for (const chunk of splitChunks(
       isFirst ? stripByteOrderMark(bytes.subarray(0, end)) : bytes.subarray(0, end),
     )) {
-      yield checkUtf8(piece, state);
+      yield checkUtf8(chunk, state);
     }
     isFirst = false;
     rest = bytes.subarray(end);
@@ -37,9 +37,9 @@ export async function* decodeUtf8Chunks(
   if (rest.length > 0) yield checkUtf8(rest, state);
 }
 
-function checkUtf8(piece: Buffer, state: DecodingState): Buffer {
-  state.damaged ||= !isUtf8(piece);
-  return piece;
+function checkUtf8(chunk: Buffer, state: DecodingState): Buffer {
+  state.damaged ||= !isUtf8(chunk);
+  return chunk;
 }
 
 function* splitChunks(bytes: Buffer): Generator<Buffer> {
@@ -51,12 +51,14 @@ function* splitChunks(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Where the last complete character ends: a lead byte says how many follow it. */
+/** The end of the last complete character. A lead byte determines the length of its sequence. */
 function lastCharacterEnd(bytes: Buffer): number {
-  for (let back = 1; back <= 3 && back < bytes.length; back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
+  for (let offset = 1; offset <= 3 && offset < bytes.length; offset += 1) {
+    const byte = bytes[bytes.length - offset] ?? 0;
     if (byte < 0x80) break;
-    if (byte >= 0xc0) return getSequenceLength(byte) > back ? bytes.length - back : bytes.length;
+    if (byte >= 0xc0) {
+      return getSequenceLength(byte) > offset ? bytes.length - offset : bytes.length;
+    }
   }
   return bytes.length;
 }
@@ -74,7 +76,7 @@ function stripByteOrderMark(bytes: Buffer): Buffer {
 }
 
 function utf16Unsupported(): DomainError {
-  const message = 'The file is UTF-16: save it as UTF-8 and import it again.';
+  const message = 'The file is encoded as UTF-16. Save it as UTF-8 and import it again.';
   return new DomainError('invalid', 'unreadable_file', message);
 }
 

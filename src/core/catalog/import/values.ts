@@ -1,10 +1,13 @@
 import { maxAmount, parseDecimal } from '../../../kernel/money.ts';
 import type { Media } from '../product.ts';
 
-/** The largest number that the database's integer columns hold. */
+/** The largest value of PostgreSQL's integer type. */
 const maxInteger = 2_147_483_647;
 
-/** `12.50`, `1,200` or, where spreadsheets write it so, `12,50` in minor units; null when it is no price. */
+/**
+ * Parses `12.50`, `1,200` or, as some spreadsheets write it, `12,50` to minor units; null if
+ * invalid.
+ */
 export function parsePrice(text: string, currency: string): number | null {
   const amount = parseDecimal(text, currency);
   if (amount !== null) return amount;
@@ -12,14 +15,14 @@ export function parsePrice(text: string, currency: string): number | null {
   return isCommaDecimal ? parseDecimal(text.replaceAll('.', '').replace(',', '.'), currency) : null;
 }
 
-/** Integer minor units, from text or a number. */
+/** Integer minor units from text or a number; null if invalid. */
 export function parseMinorUnits(value: unknown): number | null {
   const amount = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   const isAmount = typeof amount === 'number' && Number.isInteger(amount);
   return isAmount && amount >= 0 && amount <= maxAmount ? amount : null;
 }
 
-/** A whole number that may be negative and may end in `.0`; null when it is none. */
+/** A whole number that may be negative and may end in `.0`; null if invalid. */
 export function parseWholeNumber(value: unknown): number | null {
   const number =
     typeof value === 'string' && /^\s*-?\d+(?:\.0+)?\s*$/.test(value) ? Number(value) : value;
@@ -27,7 +30,7 @@ export function parseWholeNumber(value: unknown): number | null {
   return isInteger && Math.abs(number) <= maxInteger ? number : null;
 }
 
-/** Grams, rounded to whole ones. 0 is how spreadsheets say "unknown". */
+/** Whole grams, rounded. Spreadsheets use 0 for unknown weights, so that it becomes null. */
 export function parseGrams(value: unknown): { grams: number | null; isValid: boolean } {
   if (value === '' || value === null || value === undefined) return { grams: null, isValid: true };
   const number = typeof value === 'string' ? Number(value) : value;
@@ -50,21 +53,23 @@ const falseWords = new Set([
   'unlisted',
 ]);
 
-/** Null: empty, or neither a yes nor a no. */
+/** True for words like "yes", false for words like "no", null for empty or other text. */
 export function parseFlag(text: string): boolean | null {
   const word = text.trim().toLowerCase();
   if (trueWords.has(word)) return true;
   return falseWords.has(word) ? false : null;
 }
 
-/** An ISO 8601 date or instant, or null. */
+/** An ISO 8601 date or timestamp; null if invalid. */
 export function parseIsoDate(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}(?:$|[T ])/.test(text)) return null;
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Whether a picture's address may be shown to an agent: http(s), no credentials, no longer than 2,048. */
+/**
+ * Whether an image URL is safe to publish: http(s), without credentials, at most 2,048 characters.
+ */
 export function isSafeImageUrl(text: string): boolean {
   if (text.length > 2_048 || !/^https?:\/\//i.test(text)) return false;
   const url = URL.parse(text);
@@ -75,7 +80,7 @@ export function toImageMedia(url: string, alt: string): Media {
   return { type: 'image', url, alt: alt.trim() };
 }
 
-/** Trimmed, without empty ones and without repeats that differ only in case. */
+/** The trimmed texts without empty ones and without repetitions that differ only in case. */
 export function distinctTexts(words: Iterable<string>): string[] {
   const kept = new Map<string, string>();
   for (const word of words) {

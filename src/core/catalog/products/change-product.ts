@@ -4,24 +4,27 @@ import type { Money } from '../../../kernel/money.ts';
 import type { CreateProductInput, Product, Variant, VariantInput } from '../product.ts';
 import { buildOptionsKey } from '../variant-options.ts';
 
-/** Fields that are left out stay; `variants` are matched by id, else by options (decisions 4). */
+/** Omitted fields stay unchanged; `variants` are matched by id, otherwise by options. */
 export type ProductPatch = Partial<CreateProductInput>;
 
-/** The changed product, and the variants that it lost. Pure: ids and time are handed in. */
+/** The changed product and the ids of removed variants. */
 export type ProductChangeResult = { product: Product; removed: VariantId[] };
 
 type Deps = { now: Date; newVariantId: () => VariantId };
 
-/** Applies a patch, or refuses it whole with every field that is wrong. */
+/**
+ * Applies a patch. Errors: 422 `currency_mismatch`, 422 `last_variant`, 404 `variant_not_found`,
+ * 400 for duplicate options.
+ */
 export function changeProduct(
   product: Product,
   patch: ProductPatch,
-  means: Deps,
+  deps: Deps,
 ): ProductChangeResult {
   assertStoreCurrency(product.price.currency, patch);
   const price = patch.price ?? product.price;
-  const drafts = patch.variants ?? [];
-  const { variants, removed } = changeVariants(product.variants, drafts, { price, means });
+  const inputs = patch.variants ?? [];
+  const { variants, removed } = changeVariants(product.variants, inputs, { price, deps });
   assertDistinctOptions(variants);
   if (variants.length === 0) throw lastVariant();
   const changed: Product = {
@@ -30,12 +33,12 @@ export function changeProduct(
     price,
     variants,
     version: product.version + 1,
-    updatedAt: means.now,
+    updatedAt: deps.now,
   };
   return { product: changed, removed };
 }
 
-/** The fields of a patch that go over as they are. */
+/** The defined fields of a patch that are copied unchanged. */
 function pickDefinedFields({
   price: _price,
   variants: _variants,
@@ -44,74 +47,74 @@ function pickDefinedFields({
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-type ChangeContext = { price: Money; means: Deps };
+type ChangeContext = { price: Money; deps: Deps };
 
 function changeVariants(
   current: Variant[],
-  drafts: VariantInput[],
-  { price, means }: ChangeContext,
+  inputs: VariantInput[],
+  { price, deps }: ChangeContext,
 ) {
   const variants = current.map((variant) =>
     variant.hasOwnPrice ? variant : { ...variant, price },
   );
   const removed: VariantId[] = [];
-  drafts.forEach((draft, index) => {
-    const place = findVariantIndex(variants, draft, index);
-    const before = variants[place];
-    if (draft.archived) {
-      if (!before) throw variantNotFound(index);
-      variants.splice(place, 1);
+  inputs.forEach((input, inputIndex) => {
+    const index = findVariantIndex(variants, input, inputIndex);
+    const before = variants[index];
+    if (input.archived) {
+      if (!before) throw variantNotFound(inputIndex);
+      variants.splice(index, 1);
       removed.push(before.id);
-    } else if (before) variants[place] = changeVariant(before, draft, price);
-    else variants.push(newVariant(draft, price, means.newVariantId()));
+    } else if (before) variants[index] = changeVariant(before, input, price);
+    else variants.push(newVariant(input, price, deps.newVariantId()));
   });
   return { variants, removed };
 }
 
-/** Where the variant that a draft means stands, or the end of the list: a new one. */
-function findVariantIndex(variants: Variant[], draft: VariantInput, index: number): number {
-  const key = buildOptionsKey(draft.options ?? {});
-  const place = draft.id
-    ? variants.findIndex((variant) => variant.id === draft.id)
+/** The index of the variant that the input matches, or the end of the list for a new variant. */
+function findVariantIndex(variants: Variant[], input: VariantInput, inputIndex: number): number {
+  const key = buildOptionsKey(input.options ?? {});
+  const index = input.id
+    ? variants.findIndex((variant) => variant.id === input.id)
     : variants.findIndex((variant) => buildOptionsKey(variant.options) === key);
-  if (place < 0 && draft.id) throw variantNotFound(index);
-  return place < 0 ? variants.length : place;
+  if (index < 0 && input.id) throw variantNotFound(inputIndex);
+  return index < 0 ? variants.length : index;
 }
 
-/** A variant made from a draft: untracked stock and the product's price unless it says otherwise. */
-export function newVariant(draft: VariantInput, price: Money, id: VariantId): Variant {
+/** Creates a variant. Stock defaults to untracked, the price to the product's. */
+export function newVariant(input: VariantInput, price: Money, id: VariantId): Variant {
   return {
     id,
-    options: draft.options ?? {},
-    price: draft.price ?? price,
-    hasOwnPrice: Boolean(draft.price),
-    stock: draft.stock ?? null,
+    options: input.options ?? {},
+    price: input.price ?? price,
+    hasOwnPrice: Boolean(input.price),
+    stock: input.stock ?? null,
     yieldingStock: 0,
-    sku: draft.sku ?? null,
-    weightGrams: draft.weightGrams ?? null,
-    media: draft.media ?? [],
+    sku: input.sku ?? null,
+    weightGrams: input.weightGrams ?? null,
+    media: input.media ?? [],
   };
 }
 
-function changeVariant(variant: Variant, draft: VariantInput, price: Money): Variant {
-  const own = draft.price === undefined ? variant.hasOwnPrice : draft.price !== null;
+function changeVariant(variant: Variant, input: VariantInput, price: Money): Variant {
+  const hasOwnPrice = input.price === undefined ? variant.hasOwnPrice : input.price !== null;
   return {
     ...variant,
-    options: draft.options ?? variant.options,
-    hasOwnPrice: own,
-    price: draft.price ?? (own ? variant.price : price),
-    stock: draft.stock === undefined ? variant.stock : draft.stock,
-    sku: draft.sku === undefined ? variant.sku : draft.sku,
-    weightGrams: draft.weightGrams === undefined ? variant.weightGrams : draft.weightGrams,
-    media: draft.media ?? variant.media,
+    options: input.options ?? variant.options,
+    hasOwnPrice,
+    price: input.price ?? (hasOwnPrice ? variant.price : price),
+    stock: input.stock === undefined ? variant.stock : input.stock,
+    sku: input.sku === undefined ? variant.sku : input.sku,
+    weightGrams: input.weightGrams === undefined ? variant.weightGrams : input.weightGrams,
+    media: input.media ?? variant.media,
   };
 }
 
-/** A product's currency is its site's: 422 `currency_mismatch` with every price that differs. */
-export function assertStoreCurrency(currency: string, draft: ProductPatch): void {
+/** Throws 422 `currency_mismatch`, with every price that is not in the currency of the store. */
+export function assertStoreCurrency(currency: string, input: ProductPatch): void {
   const prices: [string, Money | null | undefined][] = [
-    ['price', draft.price],
-    ...(draft.variants ?? []).map((variant, index): [string, Money | null | undefined] => [
+    ['price', input.price],
+    ...(input.variants ?? []).map((variant, index): [string, Money | null | undefined] => [
       `variants[${index}].price`,
       variant.price,
     ]),
@@ -127,12 +130,12 @@ export function assertStoreCurrency(currency: string, draft: ProductPatch): void
   throw new DomainError(
     'unprocessable',
     'currency_mismatch',
-    `Prices of this store are in ${currency}.`,
+    `Prices must be in ${currency}, the currency of the store.`,
     { details },
   );
 }
 
-/** Variants must differ in their options, or nobody could choose between them. */
+/** Throws 400 `duplicate_options` when two variants have the same options. */
 export function assertDistinctOptions(variants: Variant[]): void {
   const seen = new Set<string>();
   const details: FieldProblem[] = [];
@@ -142,7 +145,7 @@ export function assertDistinctOptions(variants: Variant[]): void {
       details.push({
         field: `variants[${index}].options`,
         code: 'duplicate_options',
-        message: 'must differ from the options of the other variants by more than case and blanks',
+        message: 'must differ from other variants by more than upper and lower case and spaces',
       });
     }
     seen.add(key);
@@ -156,7 +159,7 @@ const variantNotFound = (index: number) =>
       {
         field: `variants[${index}]`,
         code: 'variant_not_found',
-        message: 'is no variant of this product',
+        message: 'is not a variant of this product',
       },
     ],
   });
@@ -165,5 +168,5 @@ const lastVariant = () =>
   new DomainError(
     'unprocessable',
     'last_variant',
-    'A product keeps at least one variant: archive the product instead.',
+    'A product must keep at least one variant. Archive the product instead.',
   );

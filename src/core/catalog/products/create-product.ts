@@ -11,17 +11,17 @@ import { toProductEvent } from './product-event.ts';
 import { saveProducts } from './product-write-store.ts';
 import { findFreeSlug } from './slug-store.ts';
 
-/** Adds a product to a store and publishes it at once, unless it says otherwise (§4.6, decisions 4). */
+/** Creates a product in a store. It is published at once unless `publishedAt` says otherwise. */
 export async function createProduct(
   work: Work,
   siteSlug: string,
-  draft: CreateProductInput,
+  input: CreateProductInput,
 ): Promise<Product> {
   const site = await getOwnSite(work, siteSlug);
-  const slug = draft.slug ?? (await findFreeSlug(work, site, slugify(draft.name)));
+  const slug = input.slug ?? (await findFreeSlug(work, site, slugify(input.name)));
   const product = newProduct(
     site,
-    { ...draft, slug },
+    { ...input, slug },
     {
       now: work.now,
       productId: work.newId('prd'),
@@ -35,7 +35,7 @@ export async function createProduct(
   return product;
 }
 
-/** Saves one product; a slug that another product of the store has is 409 `slug_taken`. */
+/** Saves one product; 409 `slug_taken` if another product of the store has the slug. */
 export async function saveProduct(work: Work, product: Product): Promise<void> {
   try {
     await saveProducts(work, [product]);
@@ -44,13 +44,13 @@ export async function saveProduct(work: Work, product: Product): Promise<void> {
     throw new DomainError(
       'conflict',
       'slug_taken',
-      `Another product of this store has the slug "${product.slug}": choose another.`,
+      `Another product of this store uses the slug "${product.slug}". Choose a different slug.`,
       {
         details: [
           {
             field: 'slug',
             code: 'slug_taken',
-            message: 'belongs to another product of this store',
+            message: 'is used by another product of this store',
           },
         ],
       },

@@ -15,28 +15,28 @@ import { lockStoreImports } from './slug-store.ts';
 export type ImportCounts = { created: number; changed: number; unchanged: number };
 
 /**
- * Brings a store's products to what a file says, matched by slug: new ones are added, known ones
- * changed, and what is the same already is left alone, so that a second run of a file does nothing.
- * `collectionIds` of a draft are joined; what a product is in already it stays in.
+ * Creates or updates a store's products, matched by slug. Identical products are left alone, so
+ * that importing a file twice changes nothing. `collectionIds` add to the collections of a product
+ * and remove none.
  */
 export async function importProducts(
   work: Work,
   site: Site,
-  drafts: (CreateProductInput & { slug: string })[],
+  inputs: (CreateProductInput & { slug: string })[],
 ): Promise<ImportCounts> {
   await lockStoreImports(work, site);
-  const known = await lockProductsBySlug(
+  const existing = await lockProductsBySlug(
     work,
     site,
-    drafts.map((draft) => draft.slug),
+    inputs.map((input) => input.slug),
   );
-  const before = new Map(known.map((product) => [product.slug, product]));
+  const before = new Map(existing.map((product) => [product.slug, product]));
   const after = new Map<string, Product>();
-  for (const draft of drafts) {
-    const current = after.get(draft.slug) ?? before.get(draft.slug);
+  for (const input of inputs) {
+    const current = after.get(input.slug) ?? before.get(input.slug);
     after.set(
-      draft.slug,
-      current ? toChangedProduct(work, current, draft) : toAddedProduct(work, site, draft),
+      input.slug,
+      current ? toChangedProduct(work, current, input) : toAddedProduct(work, site, input),
     );
   }
   const products = [...after.values()];
@@ -46,7 +46,7 @@ export async function importProducts(
   return {
     created: created.length,
     changed: updated.length,
-    unchanged: drafts.length - created.length - updated.length,
+    unchanged: inputs.length - created.length - updated.length,
   };
 }
 
@@ -70,28 +70,28 @@ async function saveImportedProducts(
 function toAddedProduct(
   work: Work,
   site: Site,
-  draft: CreateProductInput & { slug: string },
+  input: CreateProductInput & { slug: string },
 ): Product {
-  return newProduct(site, draft, {
+  return newProduct(site, input, {
     now: work.now,
     productId: work.newId('prd'),
     newVariantId: () => work.newId('var'),
   });
 }
 
-function toChangedProduct(work: Work, product: Product, draft: CreateProductInput): Product {
-  const means = { now: work.now, newVariantId: () => work.newId('var') };
-  const joined = new Set([...product.collectionIds, ...(draft.collectionIds ?? [])]);
+function toChangedProduct(work: Work, product: Product, input: CreateProductInput): Product {
+  const deps = { now: work.now, newVariantId: () => work.newId('var') };
+  const joined = new Set([...product.collectionIds, ...(input.collectionIds ?? [])]);
   const collectionIds = [...joined].sort();
-  return changeProduct(product, { ...draft, collectionIds }, means).product;
+  return changeProduct(product, { ...input, collectionIds }, deps).product;
 }
 
-/** Whether a known product has anything new beside its version and the time of the change. */
+/** Whether an existing product differs in anything but its version and the time of the change. */
 function hasChanged(before: Product | undefined, after: Product): boolean {
   return before !== undefined && !isDeepStrictEqual(contentOf(before), contentOf(after));
 }
 
-/** Options in their order, which is the merchant's; the order of other fields means nothing. */
+/** The fields to compare. The order of options counts, because it is the merchant's. */
 function contentOf({ version: _version, updatedAt: _updatedAt, ...product }: Product) {
   return { ...product, options: product.variants.map(({ options }) => Object.entries(options)) };
 }

@@ -14,7 +14,7 @@ import type { Product } from '../product.ts';
 import { listOwnProducts } from './own-product-store.ts';
 import { listCollectionProducts, listPublishedProducts } from './product-store.ts';
 
-/** The workspace's products, newest first, of one site or of all (§4.6). */
+/** The workspace's products, newest first, of one store or of all stores. */
 export async function listProducts(
   view: View,
   siteSlug: string | null,
@@ -31,7 +31,7 @@ export async function listProducts(
   return toPage(rows, request, (product) => [product.createdAt.toISOString(), product.id], filters);
 }
 
-/** A store's published products, newest first (§4.4). */
+/** A store's published products, newest first. */
 export async function listStoreProducts(
   reader: DatabaseReader,
   site: Site,
@@ -51,7 +51,7 @@ export async function listStoreProducts(
   );
 }
 
-/** A collection's published products, in the merchant's order (§4.4). */
+/** A collection's published products, in the merchant's order. */
 export async function listProductsInCollection(
   reader: DatabaseReader,
   { site, collection }: { site: Site; collection: Collection },

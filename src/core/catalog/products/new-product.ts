@@ -5,36 +5,40 @@ import { assertDistinctOptions, assertStoreCurrency, newVariant } from './change
 
 type Deps = { now: Date; productId: ProductId; newVariantId: () => VariantId };
 
-/** A product of a store from a draft that names its slug. Without variants it is its own single variant. */
+/**
+ * Builds a product of a store. A product without variants gets a single variant without options.
+ */
 export function newProduct(
   site: Site,
-  draft: CreateProductInput & { slug: string },
-  means: Deps,
+  input: CreateProductInput & { slug: string },
+  deps: Deps,
 ): Product {
-  assertStoreCurrency(site.currency, draft);
-  const drafts = draft.variants?.length ? draft.variants : [{}];
-  const variants = drafts.map((variant) => newVariant(variant, draft.price, means.newVariantId()));
+  assertStoreCurrency(site.currency, input);
+  const variantInputs = input.variants?.length ? input.variants : [{}];
+  const variants = variantInputs.map((variant) =>
+    newVariant(variant, input.price, deps.newVariantId()),
+  );
   assertDistinctOptions(variants);
   return {
-    id: means.productId,
+    id: deps.productId,
     workspaceId: site.tenant.workspaceId,
     siteId: site.id,
     siteSlug: site.slug,
     siteUrl: site.url,
-    name: draft.name,
-    slug: draft.slug,
-    description: draft.description ?? '',
-    price: draft.price,
-    media: draft.media ?? [],
+    name: input.name,
+    slug: input.slug,
+    description: input.description ?? '',
+    price: input.price,
+    media: input.media ?? [],
     variants,
-    tags: draft.tags ?? [],
-    isDigital: draft.isDigital ?? false,
-    digitalAssetId: draft.digitalAssetId ?? null,
-    weightGrams: draft.weightGrams ?? null,
-    collectionIds: draft.collectionIds ?? [],
-    publishedAt: draft.publishedAt === undefined ? means.now : draft.publishedAt,
-    createdAt: means.now,
-    updatedAt: means.now,
+    tags: input.tags ?? [],
+    isDigital: input.isDigital ?? false,
+    digitalAssetId: input.digitalAssetId ?? null,
+    weightGrams: input.weightGrams ?? null,
+    collectionIds: input.collectionIds ?? [],
+    publishedAt: input.publishedAt === undefined ? deps.now : input.publishedAt,
+    createdAt: deps.now,
+    updatedAt: deps.now,
     version: 1,
   };
 }

@@ -2,7 +2,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Product } from '../product.ts';
 import { type ProductRow, type StoreRef, selectProduct, toProduct } from './product-store.ts';
 
-/** One product of the workspace, published or not, but not archived. */
+/** A product of the workspace, published or unpublished, that is not archived. */
 export async function findProduct(view: View, id: string): Promise<Product | null> {
   const rows = await view.named<ProductRow>({
     name: 'product_own',
@@ -26,8 +26,8 @@ export async function findProductIdsBySlug(
 }
 
 /**
- * Locks a product and its variants, so that neither a second change nor a sale slips between
- * reading and writing. Their keys never change: rows that only refer to them need not wait.
+ * Locks a product and its variants, so that no other change or sale happens between reading and
+ * writing. The lock is FOR NO KEY UPDATE, so that rows that reference them can still be inserted.
  */
 export async function lockProduct(work: Work, id: string): Promise<Product | null> {
   await work.query(
@@ -38,7 +38,7 @@ export async function lockProduct(work: Work, id: string): Promise<Product | nul
   return findProduct(work, id);
 }
 
-/** The store's products of these slugs, locked in the order of their ids. */
+/** The store's products with these slugs, locked in the order of their ids. */
 export async function lockProductsBySlug(
   work: Work,
   site: StoreRef,
@@ -66,7 +66,7 @@ async function lockVariants(work: Work, productIds: string[]): Promise<void> {
   );
 }
 
-/** The workspace's products, newest first, of one site or of all. */
+/** The workspace's products, newest first, of one store or of all stores. */
 export async function listOwnProducts(
   view: View,
   filter: {
@@ -90,7 +90,7 @@ export async function listOwnProducts(
   return rows.map((row) => toProduct(view, row));
 }
 
-/** A store's products by id, after `afterId`, published or not: for jobs that walk over all of them. */
+/** A store's products in the order of their ids, after `afterId`, including unpublished ones. */
 export async function listSiteProducts(
   work: View,
   site: StoreRef,

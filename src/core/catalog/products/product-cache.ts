@@ -5,43 +5,43 @@ import type { Product } from '../product.ts';
 import { createPublishedProductReader } from './read-products.ts';
 
 /**
- * Published products as they were read lately, for answers that bind nobody to anything: a product that
- * changes is forgotten as soon as its event is heard, and after two seconds in any case.
+ * Recently read published products, for responses that may be slightly stale. The event of a change
+ * invalidates a product; every entry expires within two seconds.
  */
 export type ProductCache = {
-  /** 404 as `ReadProduct`. */
+  /** Errors: 404 `product_not_found`. */
   read(site: Site, productId: string): Promise<Product>;
   invalidate(productId: string): void;
 };
 
 const freshMilliseconds = 1_800;
-/** How exactly that is kept: the cache then looks at the clock this seldom. */
+/** How often the cache reads the clock for expiry. */
 const clockMilliseconds = 100;
 const maxEntries = 5_000;
 
 export function createProductCache(unit: UnitOfWork): ProductCache {
   const find = createPublishedProductReader(unit);
-  const known = new LRUCache<string, Promise<Product>>({
+  const products = new LRUCache<string, Promise<Product>>({
     max: maxEntries,
     ttl: freshMilliseconds,
     ttlResolution: clockMilliseconds,
   });
   return {
     read(site, productId) {
-      const before = known.get(productId);
-      // An id is of one store: who asks for it in another one is answered by the database.
-      if (before)
-        return before.then((product) =>
+      const cached = products.get(productId);
+      // The cached product may belong to another store; the database then answers 404.
+      if (cached)
+        return cached.then((product) =>
           product.siteId === site.id ? product : find(site, productId),
         );
       const reading = find(site, productId);
-      known.set(productId, reading);
-      // What is not there is not remembered.
+      products.set(productId, reading);
+      // Errors are not cached.
       reading.catch(() => {
-        if (known.peek(productId) === reading) known.delete(productId);
+        if (products.peek(productId) === reading) products.delete(productId);
       });
       return reading;
     },
-    invalidate: (productId) => void known.delete(productId),
+    invalidate: (productId) => void products.delete(productId),
   };
 }

@@ -5,7 +5,7 @@ import { toProductDto } from '../product-dto.ts';
 
 type ProductEvent = 'product.created' | 'product.updated' | 'product.deleted';
 
-/** What the outbox is told of a product. */
+/** The event of a product for the outbox. */
 export function toProductEvent(work: Work, type: ProductEvent, product: Product): EventInput {
   return {
     type,

@@ -45,7 +45,9 @@ export type ProductRow = {
   collection_ids: CollectionId[];
 };
 
-/** A whole product in one row. Under the catalog role its policies leave only what is published. */
+/**
+ * Selects a product with its variants as one row. The catalog role sees only published products.
+ */
 export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
     p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
@@ -60,7 +62,7 @@ export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.
       order by d.verified_at, d.domain limit 1) as domain
   from products p join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id`;
 
-/** What the public may see of a store at this moment. */
+/** Limits products to those of a store that are published now. */
 const publishedCondition =
   'p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3';
 
@@ -104,10 +106,13 @@ export async function listPublishedProducts(
   return rows.map((row) => toProduct(reader, row));
 }
 
-/** Handed over unseen: a plan that knows their length seems cheaper, and would be made anew each time. */
+/**
+ * Hides the length of the arrays from the planner. Otherwise custom plans look cheaper, and the
+ * statement is planned again on every execution.
+ */
 const opaqueLists = 'unnest((select $1::text[]), (select $2::text[]), (select $3::text[]))';
 
-/** Published products of published stores by id, in the order of the ids; `siteId` null: of any store. */
+/** Published products by id, in the order of the ids. A null `siteId` means any published store. */
 export async function findPublishedProducts(
   reader: DatabaseReader,
   ids: { workspaceId: string; productId: string; siteId: string | null }[],
@@ -129,14 +134,14 @@ export async function findPublishedProducts(
   return rows.map((row) => toProduct(reader, row));
 }
 
-/** The same for ids of products or of variants, of which several may name one product. */
+/** Published products by their own ids or the ids of variants. May contain a product repeatedly. */
 export async function findPublishedByAnyId(
   reader: DatabaseReader,
   ids: { workspaceId: string; id: string; siteId: string | null }[],
 ): Promise<Product[]> {
   const rows = await reader.named<ProductRow>({
     name: 'products_published_by_any_id',
-    // The ids come first: whoever looks for them among the products goes through all of these.
+    // Resolves the ids before the join; otherwise the statement scans all products.
     text: `with w as materialized (
         select workspace_id, site_id, place, coalesce((select v.product_id from variants v
             where v.workspace_id = i.workspace_id and v.variant_id = i.id and v.archived_at is null), id) as product_id

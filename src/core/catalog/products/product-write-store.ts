@@ -3,8 +3,8 @@ import type { Product, Variant } from '../product.ts';
 import { buildOptionsKey } from '../variant-options.ts';
 
 /**
- * Writes whole products with their variants, new or changed, in two statements however many they
- * are. Merchants speak of what can be bought; on hand is that and what is reserved.
+ * Inserts or updates whole products with their variants, in two statements for any number. `stock`
+ * excludes reserved units and `stock_on_hand` includes them, so that reserved units are added.
  */
 export async function saveProducts(work: Work, products: Product[]): Promise<void> {
   await work.named({
@@ -38,8 +38,8 @@ export async function saveProducts(work: Work, products: Product[]): Promise<voi
 }
 
 /**
- * Takes the options of these variants out of the way: they are about to change, and the index that
- * keeps options apart looks at every row by itself, so that two that swap theirs would meet.
+ * Replaces the options keys of these variants by their ids before the keys change. The unique index
+ * is checked row by row, so that two variants that swap their options would collide.
  */
 export async function releaseOptionsKeys(work: Work, variantIds: string[]): Promise<void> {
   if (variantIds.length === 0) return;
@@ -85,10 +85,10 @@ function productRow(product: Product) {
 }
 
 function variantRows(product: Product) {
-  return product.variants.map((variant: Variant, place) => ({
+  return product.variants.map((variant: Variant, index) => ({
     product_id: product.id,
     variant_id: variant.id,
-    place,
+    place: index,
     options: variant.options,
     options_key: buildOptionsKey(variant.options),
     price_amount: variant.hasOwnPrice ? variant.price.amount : null,

@@ -5,15 +5,15 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 import { publicationChanged } from '../../sites/publication-changed.ts';
 import type { Site } from '../../sites/site.ts';
 import { indexProducts } from '../search/index/index-products.ts';
-import { publicationDue } from '../search/index/publication-due.ts';
+import { publishProductJobType } from '../search/index/publication-due.ts';
 import { listSiteProducts, lockProduct } from './own-product-store.ts';
 import { toProductEvent } from './product-event.ts';
 
 const batchSize = 200;
 
-/** Puts a product into search on its day. Looks at the product as it is now: the day may have moved. */
+/** Adds a product to search on its publication date, unless the date has changed meanwhile. */
 export const publishDueProductJob = defineJob({
-  ...publicationDue,
+  ...publishProductJobType,
   handle: ({ tenant, unit }, { productId }) =>
     unit.run(tenant, async (work) => {
       const product = await lockProduct(work, productId);
@@ -24,7 +24,9 @@ export const publishDueProductJob = defineJob({
     }),
 });
 
-/** Moves all products of a store into search or out of it, after the store was published or closed. */
+/**
+ * Adds all products of a store to search, or removes them, after the store's publication changed.
+ */
 export const reindexSiteJob = defineJob({
   ...publicationChanged,
   async handle({ tenant, unit }, { siteSlug }) {
@@ -38,7 +40,9 @@ export const reindexSiteJob = defineJob({
   },
 });
 
-/** Indexes one batch and tells whoever remembers what was found; answers where the next one starts, or null. */
+/**
+ * Indexes one batch, emits `search.changed`, and returns the id after which the next one starts.
+ */
 async function indexNextBatch(work: Work, site: Site, afterId: string): Promise<string | null> {
   const products = await listSiteProducts(work, site, afterId, batchSize);
   await indexProducts(work, site, products);

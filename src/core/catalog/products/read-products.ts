@@ -11,24 +11,24 @@ import {
 } from './product-store.ts';
 import { productNotFound } from './update-product.ts';
 
-/** Reads one published product of a store, or refuses with 404 (§4.4). */
+/** Reads one published product of a store; 404 `product_not_found`. */
 export type ReadProduct = (site: Site, id: string) => Promise<Product>;
 
-/** Statements under way at once, and products in one: a statement for each cost three times as much. */
+/** Batching limits. One statement per product costs three times as much. */
 const batchLimits = { concurrency: 3, batchSize: 50 };
 
-/** A reader for many callers at the same time: what they ask for is fetched together. */
+/** Creates a reader that fetches products for concurrent callers in batches. */
 export function createPublishedProductReader(unit: UnitOfWork): ReadProduct {
-  const find = createBatcher<{ site: Site; id: string }, Product | undefined>(async (asked) => {
-    const wanted = asked.map(({ site, id }) => ({
+  const find = createBatcher<{ site: Site; id: string }, Product | undefined>(async (requests) => {
+    const wanted = requests.map(({ site, id }) => ({
       workspaceId: site.tenant.workspaceId,
       productId: id,
       siteId: site.id,
     }));
     const found = await findPublishedProducts(unit.publishedReader(), wanted);
     const byId = new Map<string, Product>(found.map((product) => [product.id, product]));
-    // An id is of one store: asked for in another one, it is not there.
-    return asked.map(({ site, id }) => {
+    // Callers of several stores may share a batch, so the store of the product is checked.
+    return requests.map(({ site, id }) => {
       const product = byId.get(id);
       return product?.siteId === site.id ? product : undefined;
     });
@@ -40,7 +40,7 @@ export function createPublishedProductReader(unit: UnitOfWork): ReadProduct {
   };
 }
 
-/** By its permalink's last step. */
+/** A published product by the slug in its permalink; 404 `product_not_found`. */
 export async function getPublishedProductBySlug(
   reader: DatabaseReader,
   site: Site,
@@ -64,7 +64,10 @@ export function getPublishedProducts(
   );
 }
 
-/** Published products by their own ids or those of their variants, each once; `siteId` null: of any store. */
+/**
+ * Published products by their own ids or the ids of their variants, without duplicates. A null
+ * `siteId` means any store.
+ */
 export async function findProductsByAnyId(
   reader: DatabaseReader,
   ids: { workspaceId: string; id: string; siteId: string | null }[],
@@ -74,7 +77,7 @@ export async function findProductsByAnyId(
   return [...new Map(found.map((product) => [product.id, product])).values()];
 }
 
-/** How many published products and collections a store has. */
+/** The numbers of published products and collections of a store. */
 export function countPublished(
   reader: DatabaseReader,
   site: Site,
@@ -82,7 +85,9 @@ export function countPublished(
   return count(reader, site);
 }
 
-/** The products that a search found, in its order; what was closed in between is left out. */
+/**
+ * The products of search hits, in their order. Products unpublished in the meantime are omitted.
+ */
 export function loadSearchHits(
   reader: DatabaseReader,
   hits: { workspaceId: string; productId: string }[],
@@ -94,7 +99,7 @@ export function loadSearchHits(
   );
 }
 
-/** The ids of a store's products, in the order of their slugs; unknown ones are left out. */
+/** The ids of a store's products, in the order of the given slugs; unknown slugs are omitted. */
 export async function listProductIdsBySlugs(
   view: View,
   site: Site,

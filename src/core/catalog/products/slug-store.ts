@@ -5,8 +5,8 @@ import { maxSlugLength } from '../slug.ts';
 const maxSuffixLength = 8;
 
 /**
- * The slug itself, or the first of `slug-2`, `slug-3`, … that no product of the store has. Those who
- * ask for the same one at the same time take turns.
+ * The slug itself, or the first of `slug-2`, `slug-3`, … that no product of the store uses.
+ * Concurrent transactions that want the same slug wait for each other.
  */
 export async function findFreeSlug(work: Work, site: Site, slug: string): Promise<string> {
   await lockKey(work, `${site.id} ${slug}`);
@@ -23,12 +23,12 @@ export async function findFreeSlug(work: Work, site: Site, slug: string): Promis
   return `${stem}-${number}`;
 }
 
-/** Imports into one store run one after the other: two that bring the same new slug would collide. */
+/** Serializes imports into one store: two with the same new slug would collide. */
 export async function lockStoreImports(work: Work, site: Site): Promise<void> {
   await lockKey(work, `import ${site.id}`);
 }
 
-/** Waits until no other transaction has this turn, and keeps it until the end of this one. */
-async function lockKey(work: Work, turn: string): Promise<void> {
-  await work.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [turn]);
+/** Takes an advisory lock that is held until the transaction ends. */
+async function lockKey(work: Work, key: string): Promise<void> {
+  await work.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [key]);
 }

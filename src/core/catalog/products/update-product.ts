@@ -16,18 +16,17 @@ import {
   releaseOptionsKeys,
 } from './product-write-store.ts';
 
-/** The fields to change, or what makes them from the product as it is once nobody else can change it. */
+/** The fields to change, or a function that computes them from the locked product. */
 type PatchSource = ProductPatch | ((product: Product) => ProductPatch);
 
-/** Changes the fields that are given (§4.6, decisions 4). */
-export async function updateProduct(
-  work: Work,
-  id: string,
-  patchOf: PatchSource,
-): Promise<Product> {
+/**
+ * Changes the given fields of a product; 404 `product_not_found`, and the errors of
+ * `changeProduct`.
+ */
+export async function updateProduct(work: Work, id: string, source: PatchSource): Promise<Product> {
   const before = await lockProduct(work, id);
   if (!before) throw productNotFound();
-  const patch = typeof patchOf === 'function' ? patchOf(before) : patchOf;
+  const patch = typeof source === 'function' ? source(before) : source;
   const site = await getOwnSite(work, before.siteSlug);
   const { product, removed } = changeProduct(before, patch, {
     now: work.now,
@@ -45,7 +44,7 @@ export async function updateProduct(
   return product;
 }
 
-/** Variants whose options differ from what is stored. */
+/** The ids of existing variants whose options change. */
 function listVariantsWithNewOptions(before: Product, after: Product): string[] {
   const stored = new Map(before.variants.map(({ id, options }) => [id, buildOptionsKey(options)]));
   return after.variants
@@ -56,16 +55,16 @@ function listVariantsWithNewOptions(before: Product, after: Product): string[] {
     .map(({ id }) => id);
 }
 
-/** Takes a product out of every read; orders keep what they hold of it. */
+/** Archives a product: no read returns it any more, and orders keep their copies of its data. */
 export async function archiveProduct(work: Work, id: string): Promise<void> {
   const product = await lockProduct(work, id);
   if (!product) throw productNotFound();
   const site = await getOwnSite(work, product.siteSlug);
   await markArchived(work, id);
   await leaveCollections(work, { ...product, collectionIds: [] });
-  const gone = { ...product, publishedAt: null, version: product.version + 1 };
-  await indexProducts(work, site, [gone]);
-  await emitEvents(work, toProductEvent(work, 'product.deleted', gone));
+  const archived = { ...product, publishedAt: null, version: product.version + 1 };
+  await indexProducts(work, site, [archived]);
+  await emitEvents(work, toProductEvent(work, 'product.deleted', archived));
 }
 
 export async function getProduct(view: View, id: string): Promise<Product> {
@@ -75,4 +74,4 @@ export async function getProduct(view: View, id: string): Promise<Product> {
 }
 
 export const productNotFound = () =>
-  notFound('product_not_found', 'There is no such product, or it is not published.');
+  notFound('product_not_found', 'This product does not exist or is not published.');

@@ -7,17 +7,17 @@ import { defaultSearchPlanLimits } from './plan.ts';
 import { type SearchRequest, searchProducts } from './search-products.ts';
 import { countDocuments } from './search-store.ts';
 
-/** Searches published products; answers whole ones (§4.4 search, decisions 4). */
+/** Searches published products and returns them whole. */
 export type FindProducts = (
   request: SearchRequest,
 ) => Promise<Page<Product> & { totalEstimate: number }>;
 
-/** How many documents there are changes slowly, and the plan needs it only roughly. */
+/** The number of documents changes slowly, and a rough number is enough for the plan. */
 const countLifetimeMilliseconds = 60_000;
 
 export function createProductFinder(unit: UnitOfWork): FindProducts {
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: countLifetimeMilliseconds });
-  const documentsIn = async (reader: DatabaseReader, siteId: string | null) => {
+  const getDocumentCount = async (reader: DatabaseReader, siteId: string | null) => {
     const key = siteId ?? 'all';
     const count = counts.get(key) ?? (await countDocuments(reader.query, siteId));
     counts.set(key, count);
@@ -25,7 +25,7 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
   };
   return async (request) => {
     const reader = unit.publishedReader();
-    const documents = await documentsIn(reader, request.siteId);
+    const documents = await getDocumentCount(reader, request.siteId);
     const { hits, nextCursor, totalEstimate } = await searchProducts(reader.query, request, {
       documents,
       bounds: defaultSearchPlanLimits,

@@ -1,16 +1,16 @@
 /*
- * Which way to a page is the shorter one. Fetching every match and sorting costs the matches;
- * walking the index that is in order costs the rows passed until the page is full, documents x
- * limit / matches. Both give the same page, for the order is one key that either can compute.
+ * Chooses the cheaper of two ways to produce a page. Fetching and sorting costs time in proportion
+ * to the number of matches. Walking an ordered index costs the rows read until the page is full,
+ * about documents * limit / matches. Both ways sort by the same key and return the same page.
  */
 
-/** What the ways are chosen by. A test makes them small, so that few documents take every way. */
+/** The thresholds of the plan. Tests make them small to cover every path with few documents. */
 export type SearchPlanLimits = {
-  /** The count is exact up to here (decisions 4). */
+  /** Totals up to this number are exact. */
   exactUpTo: number;
-  /** Catalogs of no more documents are fetched and sorted at once. */
+  /** In catalogs of at most this many documents, all matches are fetched and sorted. */
   smallCatalog: number;
-  /** How many rows a first look takes in. */
+  /** How many rows the first sample reads. */
   sampleRows: number;
   /** How many rows of one tier are walked before it is fetched instead. */
   maxWalkedRows: number;
@@ -23,30 +23,30 @@ export const defaultSearchPlanLimits: SearchPlanLimits = {
   maxWalkedRows: 20_000,
 };
 
-/** A catalog as the plan sees it: how many documents there are, at least roughly. */
+/** The approximate number of documents, and the thresholds to use. */
 export type CatalogStats = { documents: number; bounds: SearchPlanLimits };
 
-/** Fetching and sorting so many times the cap is still better than a walk that lasts too long. */
+/** After a walk has used up its budget, this many times the cap may be fetched and sorted. */
 export const capMultiplier = 10;
 
-// What looks like this much of the cap is tried.
+// Tiers are fetched together while their estimate is below this share of the cap.
 const likelyShare = 0.9;
 
-// Microseconds, of which only the proportions matter: passing a row in order, taking a match out of
-// the index of lexemes, fetching its row.
+// Microseconds, of which only the proportions matter: reading a row in order, reading a match from
+// the lexeme index, fetching its row.
 const rowCost = { pass: 0.8, take: 0.25, fetch: 2 };
 
-/** How many matches are fetched and sorted at the most: where both ways cost the same. */
+/** The largest number of matches to fetch and sort: there, both ways cost the same. */
 export function computeFetchCap(limit: number, { documents, bounds }: CatalogStats): number {
   return Math.max(bounds.exactUpTo, Math.ceil(Math.sqrt(limit * documents)));
 }
 
-/** Of all documents: what has the words, and what passes the filters too. */
+/** Shares of all documents: those that contain the words, and those that also pass the filters. */
 export type MatchShares = { found: number; matching: number };
 
 /**
- * How many rows to pass in order to meet more matches than are counted exactly; null when taking
- * them out of the index costs less.
+ * How many ordered rows to read to find more matches than are counted exactly; null when reading
+ * the matches from the lexeme index costs less.
  */
 export function computeCountRows(
   shares: MatchShares,
@@ -58,28 +58,30 @@ export function computeCountRows(
   return rows * rowCost.pass < taking ? Math.ceil(rows * 1.2) : null;
 }
 
-/** Whether the index of prices is worth asking: only when it leaves out nearly all that has the words. */
+/** Whether the price index is not worth using because too many matches pass the price filter. */
 export function isFilterUnselective(shares: MatchShares): boolean {
   return shares.matching > shares.found * 0.1;
 }
 
-// What the planner knows nothing of it takes for half a percent (of a beginning) or less.
+// PostgreSQL's planner assumes at most half a percent for lexemes and prefixes without statistics.
 const unknownSelectivity = 0.006;
 
-/** Whether so few matches are expected that they are fetched without a look. */
+/** Whether so few matches are expected that all are fetched without taking a sample first. */
 export function isRareMatch(estimate: number, { documents, bounds }: CatalogStats): boolean {
   return estimate <= Math.max(bounds.exactUpTo / 4, unknownSelectivity * documents);
 }
 
 /**
- * Whether to look up only the words before the beginning of one (`led` documents) and not `any` by
- * both: when so many words begin so that looking them all up costs more than passing over the rest.
+ * Whether to look up only the complete words (`lead` documents) and check the prefix on their rows,
+ * instead of looking up both (`any` documents). A prefix of many words is expensive to look up.
  */
-export function isLeadCheaper(led: number, any: number, cap: number): boolean {
-  return any > led / 4 || (led <= 2 * cap && any > led / 20);
+export function isPrefixCheckCheaper(lead: number, any: number, cap: number): boolean {
+  return any > lead / 4 || (lead <= 2 * cap && any > lead / 20);
 }
 
-/** How many rows a walk may look at: a few times what it should take if matches lay evenly. */
+/**
+ * How many rows a walk may read: four times what evenly spread matches would need, and 100 more.
+ */
 export function computeWalkBudget(
   size: { matches: number; limit: number },
   catalog: CatalogStats,
@@ -88,26 +90,26 @@ export function computeWalkBudget(
   return Math.min(catalog.bounds.maxWalkedRows, Math.ceil(expected * 4) + 100);
 }
 
-/** What a part of the matches says of them all: estimates of the tiers, each with those before it. */
+/** Estimates the cumulative size of each tier from a sample of the `any` matches. */
 export function estimateTiers(perTier: number[], any: number): number[] {
   const sample = perTier.reduce((sum, count) => sum + count, 0);
-  let seen = 0;
+  let cumulative = 0;
   return perTier.map((count) => {
-    seen += count;
-    return sample === 0 ? 0 : Math.round((seen / sample) * any);
+    cumulative += count;
+    return sample === 0 ? 0 : Math.round((cumulative / sample) * any);
   });
 }
 
-/** The weakest tier that can be fetched together with `tier`; null when that alone looks too many. */
+/** The weakest tier that can be fetched together with `tier`; null if `tier` alone is too large. */
 export function findLastTierOfGroup(estimates: number[], tier: number, cap: number): number | null {
   const stronger = estimates[tier - 2] ?? 0;
   const last = estimates.findLastIndex(
-    (estimate, at) => at >= tier - 1 && estimate - stronger < cap * likelyShare,
+    (estimate, index) => index >= tier - 1 && estimate - stronger < cap * likelyShare,
   );
   return last < 0 ? null : last + 1;
 }
 
-/** The published count of what is more than can be counted: an estimate that never looks exact. */
+/** The total to publish when matches were not counted: always above the limit for exact totals. */
 export function computeTotalEstimate(estimate: number, { bounds }: CatalogStats): number {
   return Math.max(bounds.exactUpTo + 1, Math.round(estimate));
 }

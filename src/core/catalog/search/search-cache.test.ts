@@ -16,101 +16,101 @@ const request: SearchRequest = {
   cursor: null,
 };
 
-/** Counts how often it is asked. `at` moves its time. */
-function counting() {
+/** A cache over a finder that records its calls. `setTime` sets the clock of the cache. */
+function createRecordingCache() {
   let now = 0;
-  const asked: SearchRequest[] = [];
-  const find: FindProducts = async (wish) => {
-    asked.push(wish);
-    return { items: [], nextCursor: null, totalEstimate: asked.length };
+  const calls: SearchRequest[] = [];
+  const find: FindProducts = async (search) => {
+    calls.push(search);
+    return { items: [], nextCursor: null, totalEstimate: calls.length };
   };
-  const at = (milliseconds: number) => {
+  const setTime = (milliseconds: number) => {
     now = milliseconds;
   };
-  return { asked, at, ...createSearchCache(find, () => now) };
+  return { calls, setTime, ...createSearchCache(find, () => now) };
 }
 
-describe('recent finds', () => {
-  test('the same question is looked up once, at the same time or after', async () => {
-    const { asked, find } = counting();
+describe('search cache', () => {
+  test('runs a repeated or concurrent search once', async () => {
+    const { calls, find } = createRecordingCache();
 
-    const [first, twin] = await Promise.all([find(request), find({ ...request })]);
+    const [first, concurrent] = await Promise.all([find(request), find({ ...request })]);
     const later = await find(request);
 
-    assert.equal(asked.length, 1);
-    assert.equal(twin, first);
+    assert.equal(calls.length, 1);
+    assert.equal(concurrent, first);
     assert.equal(later, first);
     await find({ ...request, limit: 5 });
-    assert.equal(asked.length, 2);
+    assert.equal(calls.length, 2);
   });
 
-  test('what happens in a store forgets its answers and those over all stores', async () => {
-    const { asked, find, invalidate } = counting();
+  test('invalidates the searches of the store and those over all stores', async () => {
+    const { calls, find, invalidate } = createRecordingCache();
     const everywhere = { ...request, siteId: null };
     const elsewhere = { ...request, siteId: 'site_2' };
-    for (const wish of [request, everywhere, elsewhere]) await find(wish);
+    for (const search of [request, everywhere, elsewhere]) await find(search);
 
     invalidate('site_1');
-    for (const wish of [request, everywhere, elsewhere]) await find(wish);
+    for (const search of [request, everywhere, elsewhere]) await find(search);
 
     assert.deepEqual(
-      asked.slice(3).map(({ siteId }) => siteId),
+      calls.slice(3).map(({ siteId }) => siteId),
       ['site_1', null],
     );
   });
 
-  test('an answer that was begun before something happened is not kept', async () => {
-    const { asked, find, invalidate } = counting();
+  test('does not keep a result that was read before an invalidation', async () => {
+    const { calls, find, invalidate } = createRecordingCache();
 
     const before = find(request);
     invalidate('site_1');
     await before;
     await find(request);
 
-    assert.equal(asked.length, 2);
+    assert.equal(calls.length, 2);
   });
 
-  test('without news a page is answered for less than two seconds', async () => {
-    const { asked, at, find } = counting();
+  test('serves a page for less than two seconds when the event reader is silent', async () => {
+    const { calls, setTime, find } = createRecordingCache();
 
     await find(request);
-    at(1_799);
+    setTime(1_799);
     await find(request);
-    assert.equal(asked.length, 1);
-    at(1_800);
+    assert.equal(calls.length, 1);
+    setTime(1_800);
     await find(request);
 
-    assert.equal(asked.length, 2);
+    assert.equal(calls.length, 2);
   });
 
-  test('while the news come through, a page in which nothing has happened stays', async () => {
-    const { asked, at, find, invalidate, markCurrentUntil } = counting();
+  test('keeps an unchanged page while the event reader is up to date', async () => {
+    const { calls, setTime, find, invalidate, markCurrentUntil } = createRecordingCache();
 
     await find(request);
     for (const second of [1, 2, 3, 4]) {
-      at(second * 1_000);
+      setTime(second * 1_000);
       markCurrentUntil(second * 1_000 - 10);
       await find(request);
     }
-    assert.equal(asked.length, 1);
+    assert.equal(calls.length, 1);
     invalidate('site_1');
     await find(request);
 
-    assert.equal(asked.length, 2);
+    assert.equal(calls.length, 2);
   });
 
-  test('when the news stop, it does not', async () => {
-    const { asked, at, find, markCurrentUntil } = counting();
+  test('reads again when the event reader falls behind', async () => {
+    const { calls, setTime, find, markCurrentUntil } = createRecordingCache();
 
     await find(request);
     markCurrentUntil(1_000);
-    at(2_800);
+    setTime(2_800);
     await find(request);
 
-    assert.equal(asked.length, 2);
+    assert.equal(calls.length, 2);
   });
 
-  test('a failure is not kept', async () => {
+  test('does not keep a failure', async () => {
     let fails = true;
     const { find } = createSearchCache(async () => {
       if (fails) throw new Error('down');

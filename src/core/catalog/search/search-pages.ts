@@ -8,63 +8,63 @@ import {
   estimateTiers,
   findLastTierOfGroup,
   isFilterUnselective,
-  isLeadCheaper,
+  isPrefixCheckCheaper,
   isRareMatch,
 } from './plan.ts';
 import type { RunQuery } from './query.ts';
 import {
-  countAhead,
+  countInNextRows,
   estimateMatches,
-  lookAhead,
   type MatchSample,
   rankMatches,
   type SearchFilters,
   type SearchHit,
   type SearchOrder,
   type SearchPosition,
+  sampleNextRows,
   type TierRange,
   walkMatches,
 } from './search-store.ts';
 import type { SearchTier } from './tiers.ts';
 
-/** A search as the index sees it: its tiers, strongest first. */
+/** A search in terms of the index: its tiers, strongest first. */
 export type SearchPlanQuery = {
   tiers: SearchTier[];
   siteId: string | null;
   filters: SearchFilters;
   order: SearchOrder;
   after: SearchPosition | null;
-  /** One more than the page, to see whether there is a next one. */
+  /** One more than the page size, to detect a next page. */
   limit: number;
 };
 
 export type SearchPlanResult = { hits: SearchHit[]; totalEstimate: number };
 
-/** The hits after `wanted.after`, by whichever way is the shorter one. */
+/** The hits after `wanted.after`, found in the cheaper way. */
 export async function findSearchPage(
   query: RunQuery,
   wanted: SearchPlanQuery,
   catalog: CatalogStats,
 ): Promise<SearchPlanResult> {
-  const outlook = await estimateSearch(query, wanted, catalog);
-  const whole = outlook.isRare
-    ? await rankTiers(query, wanted, toFullExtent(wanted, outlook))
+  const estimate = await estimateSearch(query, wanted, catalog);
+  const whole = estimate.isRare
+    ? await rankTiers(query, wanted, toFullExtent(wanted, estimate))
     : null;
   if (whole?.isAll) return { hits: whole.hits, totalEstimate: whole.total };
-  const seen = await sampleMatches(query, wanted, catalog);
-  const counted = whole ?? (await countExactly(query, wanted, { catalog, outlook, seen }));
+  const sample = await sampleMatches(query, wanted, catalog);
+  const counted = whole ?? (await countExactly(query, wanted, { catalog, estimate, sample }));
   if (counted?.isAll) return { hits: counted.hits, totalEstimate: counted.total };
-  const share = seen.total / catalog.bounds.sampleRows;
+  const share = sample.total / catalog.bounds.sampleRows;
   const totalEstimate = computeTotalEstimate(
     Math.max(share * catalog.documents, counted?.total ?? 0),
     catalog,
   );
-  if (seen.hits.length === wanted.limit) return { hits: seen.hits, totalEstimate };
-  const estimates = estimateTiers(counted?.perTier ?? seen.perTier, totalEstimate);
+  if (sample.hits.length === wanted.limit) return { hits: sample.hits, totalEstimate };
+  const estimates = estimateTiers(counted?.perTier ?? sample.perTier, totalEstimate);
   return { hits: await findByTier(query, wanted, { catalog, estimates }), totalEstimate };
 }
 
-/** What is rare, or in a small catalog, is fetched and sorted at once. */
+/** `isRare`: all matches can be fetched and sorted. `byLead`: the prefix is checked on rows. */
 type SearchEstimate = { isRare: boolean; byLead: boolean; cap: number };
 
 async function estimateSearch(
@@ -78,8 +78,11 @@ async function estimateSearch(
   const { text = null, lead = null } = wanted.tiers.at(-1) ?? {};
   const cap = 2 * computeFetchCap(wanted.limit, catalog);
   if (text === null) return { isRare: false, byLead: false, cap };
-  const [any = 0, led] = await estimateMatches(query, lead === null ? [text] : [text, lead]);
-  const byLead = led !== undefined && isLeadCheaper(led, any, cap);
+  const [any = 0, leadMatches] = await estimateMatches(
+    query,
+    lead === null ? [text] : [text, lead],
+  );
+  const byLead = leadMatches !== undefined && isPrefixCheckCheaper(leadMatches, any, cap);
   return { isRare: isRareMatch(any, catalog), byLead, cap };
 }
 
@@ -87,25 +90,25 @@ function toFullExtent(wanted: SearchPlanQuery, { cap, byLead }: SearchEstimate):
   return { first: 1, last: wanted.tiers.length, cap, hidden: false, byLead };
 }
 
-type SearchStats = { catalog: CatalogStats; outlook: SearchEstimate; seen: MatchSample };
+type SearchStats = { catalog: CatalogStats; estimate: SearchEstimate; sample: MatchSample };
 
-/** All matches up to the exact count; null when there are surely more. */
+/** All matches up to the limit for exact totals; null when there are certainly more. */
 async function countExactly(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  sight: SearchStats,
+  { catalog, estimate, sample }: SearchStats,
 ): Promise<RankedMatches | null> {
-  const { catalog, outlook, seen } = sight;
   const { exactUpTo, sampleRows } = catalog.bounds;
-  if (seen.total > exactUpTo) return null;
-  const shares = { found: seen.found / sampleRows, matching: seen.total / sampleRows };
+  if (sample.total > exactUpTo) return null;
+  const shares = { found: sample.found / sampleRows, matching: sample.total / sampleRows };
   const rows = computeCountRows(shares, catalog);
   const tier = wanted.after?.tier ?? 1;
   const further = { ...wanted, ...selectAllTiers(wanted), tier, rows: rows ?? 0 };
-  if (rows !== null && (await countAhead(query, further, exactUpTo + 1)) > exactUpTo) return null;
-  const cap = shares.matching * catalog.documents < outlook.cap ? outlook.cap : exactUpTo;
+  if (rows !== null && (await countInNextRows(query, further, exactUpTo + 1)) > exactUpTo)
+    return null;
+  const cap = shares.matching * catalog.documents < estimate.cap ? estimate.cap : exactUpTo;
   return rankTiers(query, wanted, {
-    ...toFullExtent(wanted, { ...outlook, cap }),
+    ...toFullExtent(wanted, { ...estimate, cap }),
     hidden: isFilterUnselective(shares),
   });
 }
@@ -116,7 +119,12 @@ function sampleMatches(
   { bounds }: CatalogStats,
 ): Promise<MatchSample> {
   const tier = wanted.after?.tier ?? 1;
-  return lookAhead(query, { ...wanted, ...selectAllTiers(wanted), tier, rows: bounds.sampleRows });
+  return sampleNextRows(query, {
+    ...wanted,
+    ...selectAllTiers(wanted),
+    tier,
+    rows: bounds.sampleRows,
+  });
 }
 
 function selectAllTiers(wanted: SearchPlanQuery): TierRange {
@@ -125,7 +133,7 @@ function selectAllTiers(wanted: SearchPlanQuery): TierRange {
 
 type Sizes = { catalog: CatalogStats; estimates: number[] };
 
-// From the strongest tier on, until the page is full.
+// Starts at the strongest tier and goes on until the page is full.
 async function findByTier(
   query: RunQuery,
   wanted: SearchPlanQuery,
@@ -145,7 +153,7 @@ async function findByTier(
 
 type TierSizes = Sizes & { tier: number };
 
-// Small tiers in a row are fetched together.
+// Consecutive small tiers are fetched together.
 async function findGroup(
   query: RunQuery,
   wanted: SearchPlanQuery,
@@ -160,7 +168,7 @@ async function findGroup(
   return { last: tier, hits: await findInTier(query, wanted, sizes) };
 }
 
-/** Each step is tried when the one before has shown to be too long. */
+/** Walks within a budget, then fetches and sorts up to a cap, then walks without a budget. */
 async function findInTier(
   query: RunQuery,
   wanted: SearchPlanQuery,
@@ -172,11 +180,10 @@ async function findInTier(
   const budget = computeWalkBudget({ matches, limit: wanted.limit }, catalog);
   const walked = await walkTier(query, wanted, { tier, budget });
   if (walked.length === wanted.limit) return walked;
-  const many = cap * capMultiplier;
   const ranked = await rankTiers(query, wanted, {
     first: tier,
     last: tier,
-    cap: many,
+    cap: cap * capMultiplier,
     hidden: true,
   });
   return ranked.isAll ? ranked.hits : walkTier(query, wanted, { tier, budget: null });
@@ -194,8 +201,14 @@ async function rankTiers(
   const tiers = sliceTiers(wanted, first, last);
   const lead = wanted.tiers[last - 1]?.lead ?? null;
   const any = extent.byLead ? { ...tiers.any, lead } : tiers.any;
-  const seen = await rankMatches(query, { ...wanted, ...tiers, any, cap, hidden });
-  return { ...seen, isAll: seen.total <= cap };
+  const matches = await rankMatches(query, {
+    ...wanted,
+    ...tiers,
+    any,
+    cap,
+    skipPriceIndex: hidden,
+  });
+  return { ...matches, isAll: matches.total <= cap };
 }
 
 function walkTier(
@@ -207,7 +220,8 @@ function walkTier(
   return walkMatches(query, { ...wanted, match: any.text, tier, budget });
 }
 
-// Tiers hold each other: what some tiers add is the last of them without the one before the first.
+// Each tier contains the stronger ones, so a range of tiers is its last tier minus the tier before
+// it.
 function sliceTiers({ tiers }: SearchPlanQuery, first: number, last: number): TierRange {
   const text = tiers[last - 1]?.text ?? null;
   const stronger = tiers[first - 2]?.text ?? null;

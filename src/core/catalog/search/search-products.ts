@@ -18,7 +18,7 @@ export type SearchRequest = {
   priceMin: number | null;
   priceMax: number | null;
   currency: string | null;
-  /** Null: all published stores. */
+  /** Null searches all published stores. */
   siteId: string | null;
   limit: number;
   cursor: string | null;
@@ -32,9 +32,9 @@ export type SearchResults = {
 };
 
 /**
- * One page of a search (decisions 4): all words, the last as a prefix, best match first; typing
- * errors are forgiven when nothing else matches; without words, newest first. `catalog`: of the
- * store asked for, or of all.
+ * One page of a search. All words must match, the last one as a prefix; the best match comes first.
+ * Spelling is corrected only when nothing matches. Without words the newest products come first.
+ * `catalog` describes the requested store, or all stores.
  */
 export async function searchProducts(
   query: RunQuery,
@@ -61,7 +61,7 @@ export async function searchProducts(
 
 function assertPriceRange({ priceMin, priceMax }: SearchRequest): void {
   if (priceMin === null || priceMax === null || priceMin <= priceMax) return;
-  const message = 'must not be above price_max';
+  const message = 'must not be greater than price_max';
   throw invalid([{ field: 'price_min', code: 'above_price_max', message }]);
 }
 
@@ -95,20 +95,21 @@ function toSearchResults(
 ): SearchResults {
   const page = found.hits.slice(0, request.limit);
   const last = page.at(-1);
-  const more = last !== undefined && found.hits.length > request.limit;
+  const hasMore = last !== undefined && found.hits.length > request.limit;
   return {
     hits: page.map(({ workspaceId, productId }) => ({ workspaceId, productId })),
-    nextCursor: more ? encodeCursor(positionOf(last, tokens), filtersOf(request)) : null,
+    nextCursor: hasMore ? encodeCursor(positionOf(last, tokens), filtersOf(request)) : null,
     totalEstimate: found.totalEstimate,
   };
 }
 
-function positionOf(place: SearchPosition, tokens: SearchToken[] | null): CursorPosition {
-  const { tier, brevity, newness, productId } = place;
+function positionOf(hit: SearchPosition, tokens: SearchToken[] | null): CursorPosition {
+  const { tier, brevity, newness, productId } = hit;
   return [tier, brevity, newness, productId, tokens && encodeSpelling(tokens)];
 }
 
-// Everything that narrows or orders: a cursor of another search, or of an earlier ranking, does not open.
+// All fields that filter or order: the cursor of another search, or of an older ranking, is
+// rejected.
 function filtersOf({
   q,
   tags,
@@ -123,16 +124,16 @@ function filtersOf({
 
 type SearchStart = { after: SearchPosition | null; tokens: SearchToken[] | null };
 
-// The seal has no secret, so what a cursor says is read as carefully as any other input.
+// The digest in a cursor uses no secret, so its content is validated like any other input.
 function parseSearchCursor(request: SearchRequest, tokens: SearchToken[] | null): SearchStart {
   if (request.cursor === null) return { after: null, tokens };
   const [tier, brevity, newness, productId, spelling] = decodeCursor(
     request.cursor,
     filtersOf(request),
   );
-  const isPlace = isWithin(tier, 10) && isWithin(brevity, 100) && isWithin(newness, maxNewness);
+  const isPosition = isWithin(tier, 10) && isWithin(brevity, 100) && isWithin(newness, maxNewness);
   const isId = typeof productId === 'string' && /^prd_[0-9a-z]{1,40}$/.test(productId);
-  if (!isPlace || !isId) throw invalidCursor();
+  if (!isPosition || !isId) throw invalidCursor();
   return { after: { tier, brevity, newness, productId }, tokens: tokens && decodeTokens(spelling) };
 }
 
@@ -144,11 +145,11 @@ function decodeTokens(spelling: unknown): SearchToken[] {
 
 const maxNewness = Number.MAX_SAFE_INTEGER;
 
-function isWithin(value: unknown, most: number): value is number {
-  return Number.isSafeInteger(value) && Math.abs(Number(value)) <= most;
+function isWithin(value: unknown, max: number): value is number {
+  return Number.isSafeInteger(value) && Math.abs(Number(value)) <= max;
 }
 
 function invalidCursor(): Error {
-  const message = 'This cursor is not one of ours: start again without it.';
+  const message = 'Invalid cursor. Omit it to start from the first page.';
   return invalid([{ field: 'cursor', code: 'invalid_cursor', message }], 'invalid_cursor');
 }

@@ -1,10 +1,10 @@
 import type { RunQuery } from './query.ts';
 
-/** The order of a search: the strongest tier, the shortest name, the newest, the id. */
+/** The sort key of a search: strongest tier, shortest name, newest product, id. */
 export type SearchPosition = { tier: number; brevity: number; newness: number; productId: string };
 export type SearchHit = SearchPosition & { workspaceId: string };
 
-/** What the index of lexemes cannot say: one variant satisfies all of it. */
+/** Filters that the lexeme index cannot answer. One variant must satisfy all of them. */
 export type SearchFilters = { inStock: boolean; priceMin: number | null; priceMax: number | null };
 
 /** Newest first, or the shortest names first. */
@@ -17,20 +17,25 @@ type SearchBase = {
   limit: number;
 };
 
-/** `any` holds all `tiers`, the strongest first; the number of the first is `firstTier`. */
+/** `any` matches all of `tiers` (strongest first); `firstTier` is the number of the first tier. */
 export type TierRange = { any: TierMatch; tiers: string[]; firstTier: number };
 
-/** A tsquery (null: every document); `lead`: what the index is asked instead, which all matches have. */
+/**
+ * A tsquery (null matches every document). `lead` is a weaker tsquery to look up in the index
+ * instead; `text` is then checked on the rows.
+ */
 export type TierMatch = { text: string | null; lead: string | null };
 
-/** `hidden`: the index of prices is not to be used, for most of what is found passes. */
-export type RankRequest = SearchBase & TierRange & { cap: number; hidden: boolean };
+/** `hidden` keeps the planner from using the price index, because most matches pass the filters. */
+export type RankRequest = SearchBase & TierRange & { cap: number; skipPriceIndex: boolean };
 
-/** A look at the next `rows` documents in order: what matches among them, and the page's hits of one tier. */
+/**
+ * Reads the next `rows` documents in order: matches among them, and the page's hits of one tier.
+ */
 export type LookaheadRequest = SearchBase &
   TierRange & { siteId: string | null; tier: number; rows: number };
 
-/** One tier in order. `budget`: how many rows are looked at; null: as many as it takes. */
+/** Walks one tier in order. `budget` limits the rows to read; null means no limit. */
 export type WalkRequest = SearchBase & {
   match: string | null;
   siteId: string | null;
@@ -38,13 +43,15 @@ export type WalkRequest = SearchBase & {
   budget: number | null;
 };
 
-/** `total` matches, of each tier from the first asked for, among `found` that have the words. */
+/**
+ * `found` documents contain the words, `total` of them pass the filters; `perTier` splits `total`.
+ */
 export type MatchSample = { found: number; total: number; perTier: number[]; hits: SearchHit[] };
 
 /**
- * Fetches at most `cap` + 1 matches, sorts them, and cuts the page; `total` is how many were fetched.
- * `found` has no limit of its own, or the planner would hope to come across enough of them by
- * reading the table from its beginning.
+ * Fetches at most `cap` + 1 matches, sorts them, and returns the page; `total` is the number of
+ * fetched matches. The CTE `found` has no LIMIT: with one, the planner would scan the table in the
+ * hope of finding enough matches early.
  */
 export async function rankMatches(query: RunQuery, ranking: RankRequest): Promise<MatchSample> {
   const values: unknown[] = [];
@@ -53,7 +60,7 @@ export async function rankMatches(query: RunQuery, ranking: RankRequest): Promis
   const passes = buildFilterConditions(bind, ranking.filters);
   const where = [
     ...buildIndexConditions(bind, ranking.any),
-    ...(ranking.hidden ? passes.map((pass) => `(${pass}) is true`) : passes),
+    ...(ranking.skipPriceIndex ? passes.map((pass) => `(${pass}) is true`) : passes),
   ];
   const text = `with found as materialized (
       select workspace_id, product_id, ${brevityColumn(order)} as place_brevity, newness, ${selectTier(bind, ranking)} as tier
@@ -67,8 +74,11 @@ export async function rankMatches(query: RunQuery, ranking: RankRequest): Promis
   return toMatchSample(await query(text, values));
 }
 
-/** Reads the next `rows` documents in order; `found` counts those with the words, whatever the filters say. */
-export async function lookAhead(query: RunQuery, look: LookaheadRequest): Promise<MatchSample> {
+/** Reads the next `rows` documents in order; `found` counts those with the words before filters. */
+export async function sampleNextRows(
+  query: RunQuery,
+  look: LookaheadRequest,
+): Promise<MatchSample> {
   const values: unknown[] = [];
   const bind = createBinder(values);
   const passes = buildFilterConditions(bind, look.filters).join(' and ') || 'true';
@@ -84,8 +94,8 @@ export async function lookAhead(query: RunQuery, look: LookaheadRequest): Promis
   return toMatchSample(await query(text, values));
 }
 
-/** Counts matches among the next `rows` documents in order, until there are `enough`. */
-export async function countAhead(
+/** Counts matches among the next `rows` documents in order, up to `enough`. */
+export async function countInNextRows(
   query: RunQuery,
   look: LookaheadRequest,
   enough: number,
@@ -113,12 +123,12 @@ export async function estimateMatches(query: RunQuery, texts: string[]): Promise
   const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values);
   const plan = row?.['QUERY PLAN'][0].Plan;
   const nodes = texts.length === 1 ? [plan] : (plan?.Plans ?? []);
-  return texts.map((_, at) => nodes[at]?.['Plan Rows'] ?? 0);
+  return texts.map((_, index) => nodes[index]?.['Plan Rows'] ?? 0);
 }
 
 /**
- * Walks the index in the order asked for. The inner select is a fence: seen together, the planner
- * would rather read and sort the table for a match that it takes for a rare one.
+ * Walks the index in the requested order. The subselect is an optimization fence: without it the
+ * planner would scan and sort the table when it estimates few matches.
  */
 export async function walkMatches(query: RunQuery, walk: WalkRequest): Promise<SearchHit[]> {
   const values: unknown[] = [];
@@ -134,7 +144,7 @@ export async function walkMatches(query: RunQuery, walk: WalkRequest): Promise<S
   return (await query<HitRow>(text, values)).map(toSearchHit);
 }
 
-/** How many documents there are: of all roughly, of one store exactly up to a hundred thousand. */
+/** The number of documents: an estimate for all stores, exact up to 100,000 for one store. */
 export async function countDocuments(query: RunQuery, siteId: string | null): Promise<number> {
   const [row] =
     siteId === null
@@ -180,9 +190,9 @@ function selectWalkedRows(
     ...(walk.siteId === null ? [] : [`site_id = ${bind(walk.siteId)}`]),
     ...buildWalkCursor(bind, walk.after, walk.order === 'brevity'),
   ];
-  const stretch = rows === null ? 'offset 0' : `limit ${bind(rows)}::int8`;
+  const limit = rows === null ? 'offset 0' : `limit ${bind(rows)}::int8`;
   return `select workspace_id, product_id, brevity, newness, lexemes, prices, prices_in_stock
-    from search_documents ${whereAll(start)} order by ${orderKey(walk.order)} ${stretch}`;
+    from search_documents ${whereAll(start)} order by ${orderKey(walk.order)} ${limit}`;
 }
 
 function orderKey(order: SearchOrder): string {
@@ -195,12 +205,12 @@ function buildIndexConditions(bind: Bind, { text, lead }: TierMatch): string[] {
   return [`lexemes @@ ${bind(text)}::tsquery`];
 }
 
-// "is true" hides the operator from the planner, which would look it up in the index.
+// "is true" keeps the planner from using the index for the operator.
 function buildLexemeChecks(bind: Bind, text: string | null): string[] {
   return text === null ? [] : [`(lexemes @@ ${bind(text)}::tsquery) is true`];
 }
 
-// The bounds go to `prices` too: it is the indexed one, and holds all that is in stock.
+// The range is also checked on `prices`: that column is indexed and includes the prices in stock.
 function buildFilterConditions(bind: Bind, filters: SearchFilters): string[] {
   const { inStock, priceMin, priceMax } = filters;
   if (priceMin === null && priceMax === null)
@@ -210,7 +220,10 @@ function buildFilterConditions(bind: Bind, filters: SearchFilters): string[] {
 }
 
 function selectTierCounts({ tiers, firstTier }: TierRange): string {
-  const numbers = Array.from({ length: Math.max(1, tiers.length) }, (_, at) => firstTier + at);
+  const numbers = Array.from(
+    { length: Math.max(1, tiers.length) },
+    (_, index) => firstTier + index,
+  );
   const counts = numbers.map((tier) => `(count(*) filter (where tier = ${tier}))::int`);
   return `count(*)::int as found, array[${counts.join(', ')}] as per_tier`;
 }
@@ -220,23 +233,23 @@ function selectTier(bind: Bind, { tiers, firstTier }: TierRange): string {
   if (tiers.length < 2) return `${last}`;
   const cases = tiers
     .slice(0, -1)
-    .map((tier, at) => `when lexemes @@ ${bind(tier)}::tsquery then ${firstTier + at}`);
+    .map((tier, index) => `when lexemes @@ ${bind(tier)}::tsquery then ${firstTier + index}`);
   return `case ${cases.join(' ')} else ${last} end`;
 }
 
 function buildRankCursor(bind: Bind, after: SearchPosition | null): string[] {
   if (after === null) return [];
   const { tier, brevity, newness, productId } = after;
-  const place = `${bind(tier)}::int4, ${bind(brevity)}::int2, ${bind(newness)}::int8, ${bind(productId)}::text`;
-  return [`(tier, place_brevity, newness, product_id) > (${place})`];
+  const position = `${bind(tier)}::int4, ${bind(brevity)}::int2, ${bind(newness)}::int8, ${bind(productId)}::text`;
+  return [`(tier, place_brevity, newness, product_id) > (${position})`];
 }
 
-// In a walk every row is of one tier.
-function buildWalkCursor(bind: Bind, after: SearchPosition | null, withName: boolean): string[] {
+// All rows of a walk are in one tier, so the tier is not compared.
+function buildWalkCursor(bind: Bind, after: SearchPosition | null, byBrevity: boolean): string[] {
   if (after === null) return [];
   const { brevity, newness, productId } = after;
   const rest = `${bind(newness)}::int8, ${bind(productId)}::text`;
-  return withName
+  return byBrevity
     ? [`(brevity, newness, product_id) > (${bind(brevity)}::int2, ${rest})`]
     : [`(newness, product_id) > (${rest})`];
 }

@@ -8,7 +8,7 @@ import { buildScopeQuery, buildTiers, restrictToScope } from './tiers.ts';
 const tiers = (text: string) => buildTiers(parseSearchWords(text)).map((tier) => tier.text);
 
 describe('tiers', () => {
-  test('go from the thing itself to the description', () => {
+  test('are ordered from the subject of the name to the description', () => {
     assert.deepEqual(tiers('red dress'), [
       "'^red' & '^dress' & '~dress'",
       "'^red' & '^dress'",
@@ -19,7 +19,7 @@ describe('tiers', () => {
       "'red' & 'dress':*",
     ]);
   });
-  test('a number is completed in the weakest tier only', () => {
+  test('match a number as a prefix in the weakest tier only', () => {
     assert.deepEqual(tiers('iphone 7').slice(2), [
       "'=iphone' & '=7'",
       "('=iphone' | '*iphone') & ('=7' | '*7')",
@@ -27,23 +27,23 @@ describe('tiers', () => {
       "'iphone' & '7':*",
     ]);
   });
-  test('a plural is looked up as the singular or continued as it was typed', () => {
+  test('match a plural as its singular or as a prefix as typed', () => {
     assert.equal(tiers('headphones').at(-1), "('headphone' | 'headphones':*)");
   });
-  test('a compound may be apart or joined', () => {
+  test('match a compound as separate words or as one', () => {
     assert.equal(tiers('wi-fi').at(-1), "(('wi' & 'fi') | 'wifi')");
   });
-  test('fillers are left out beside other words', () => {
+  test('ignore stop words next to other words', () => {
     assert.equal(tiers('case for the phone').at(-1), "'case' & 'phone':*");
     assert.equal(tiers('the').at(-1), "'the':*");
   });
-  test('at most twelve words count', () => {
+  test('use at most twelve words', () => {
     assert.equal(
       tiers('a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11 l12 m13').at(-1)?.split(' & ').length,
       12,
     );
   });
-  test('quotes around a text mean nothing, after a number they are inches', () => {
+  test('ignore quotes around text and read quotes after a number as inches', () => {
     assert.deepEqual(tiers('"iphone 7"'), tiers('iphone 7'));
     assert.deepEqual(tiers('50" tv'), tiers('50 inch tv'));
   });
@@ -52,7 +52,7 @@ describe('tiers', () => {
 describe('the lead of a tier', () => {
   const leads = (text: string) => buildTiers(parseSearchWords(text)).map((tier) => tier.lead);
 
-  test('is what stands before the beginning of a word', () => {
+  test('consists of the words before the prefix', () => {
     assert.deepEqual(leads('red dr'), [
       null,
       null,
@@ -64,7 +64,7 @@ describe('the lead of a tier', () => {
     ]);
     assert.deepEqual(leads('dress'), [null, null, null, null, null, null, null]);
   });
-  test('stays within the scope', () => {
+  test('is restricted to the scope', () => {
     const [last] = buildTiers(parseSearchWords('red d')).slice(-1);
     assert.deepEqual(last && restrictToScope("'$USD'", last), {
       text: "'$USD' & 'red' & 'd':*",
@@ -73,27 +73,27 @@ describe('the lead of a tier', () => {
   });
 });
 
-describe('scope', () => {
-  test('is null without limits', () => {
+describe('scope query', () => {
+  test('is null without restrictions', () => {
     assert.equal(buildScopeQuery({ tags: [], currency: null, siteId: null }), null);
   });
-  test('takes any of the tags', () => {
+  test('matches any of the tags', () => {
     const scope = { tags: ['Running Shoes', "kid's"], currency: 'USD', siteId: 'site_1' };
     assert.equal(buildScopeQuery(scope), "'@site_1' & '$USD' & ('#running shoe' | '#kid''s')");
   });
 });
 
 describe('quoting', () => {
-  // The reader of PostgreSQL: a doubled quote or backslash is one, a single quote ends the lexeme.
+  // Reads as PostgreSQL does: a doubled quote or backslash is one, a single quote ends the lexeme.
   const unquote = (text: string) =>
     /^'((?:[^'\\]|''|\\\\)*)'$/.exec(text)?.[1]?.replace(/(['\\])\1/g, '$1');
 
-  test('any text comes back', () => {
+  test('preserves any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => unquote(quoteLexeme(text)) === text),
     );
   });
-  test('a vector names each lexeme once', () => {
+  test('lists each lexeme of a vector once', () => {
     assert.equal(buildTsvector(['a', "it's", 'a']), "'a' 'it''s'");
   });
 });

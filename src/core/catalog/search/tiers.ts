@@ -12,10 +12,10 @@ import {
   tagFamily,
 } from './text/tsquery.ts';
 
-/** What narrows a search beside its words and can be looked up in the index of lexemes. */
+/** Restrictions of a search, besides its words, that the lexeme index can answer. */
 export type SearchScope = { tags: string[]; currency: string | null; siteId: string | null };
 
-/** The scope as a tsquery; null when everything is meant. */
+/** The scope as a tsquery; null without restrictions. */
 export function buildScopeQuery(scope: SearchScope): string | null {
   const tags = scope.tags.map((tag) => quoteLexeme(tagFamily + foldTag(tag)));
   const terms = [
@@ -26,14 +26,14 @@ export function buildScopeQuery(scope: SearchScope): string | null {
   return terms.length === 0 ? null : joinAll(terms);
 }
 
-/** A tsquery; `lead` is its part without the beginning of a word that it ends in, if it ends in one. */
+/** A tsquery. If it ends in a prefix, `lead` is the part of it before the prefix. */
 export type SearchTier = { text: string | null; lead: string | null };
 
 /**
- * How well a product matches, strongest first; each tier holds the one before it. 1: the thing that
- * the name speaks of has every word, and a tag names its kind; 2: the thing has every word; 3: the
- * name has them; 4: the same, the last as a prefix; 5: name and tags; 6: options too; 7: the description
- * too.
+ * Match strengths, strongest first; each tier contains the tiers before it. 1: the subject of the
+ * name has every word, and a tag names the last one as the kind of product; 2: the subject has
+ * every word; 3: the name has every word; 4: the same with the last word as a prefix; 5: name and
+ * tags; 6: options too; 7: the description too.
  */
 export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]] {
   const inSubject = joinAll(tokens.map((token) => matchExactly('^', token)));
@@ -47,11 +47,11 @@ export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]]
     buildPrefixTier(['+'], tokens, isCompletable),
     buildPrefixTier([''], tokens, () => true),
   ];
-  const distinct = tiers.filter(({ text }, at) => text !== tiers[at - 1]?.text);
+  const distinct = tiers.filter(({ text }, index) => text !== tiers[index - 1]?.text);
   return [toWholeTier(joinAll([inSubject, ...kind])), ...distinct];
 }
 
-/** The same tiers within a scope. */
+/** The tier restricted to a scope query. */
 export function restrictToScope(scope: string | null, tier: SearchTier): SearchTier {
   if (scope === null) return tier;
   if (tier.text === null) return toWholeTier(scope);
@@ -66,10 +66,10 @@ function toWholeTier(text: string): SearchTier {
 function buildPrefixTier(
   families: readonly LexemeFamily[],
   tokens: SearchToken[],
-  may: (token: SearchToken) => boolean,
+  allowsPrefix: (token: SearchToken) => boolean,
 ): SearchTier {
   const last = tokens.at(-1);
-  if (last?.typed == null || !may(last))
+  if (last?.typed == null || !allowsPrefix(last))
     return toWholeTier(joinAll(tokens.map((token) => matchExactlyIn(families, token))));
   const others = tokens.slice(0, -1).map((token) => matchExactlyIn(families, token));
   return {
@@ -78,7 +78,8 @@ function buildPrefixTier(
   };
 }
 
-// "iphone 7" is not "iphone 75": numbers and single letters are completed in the weakest tier only.
+// "iphone 7" does not mean "iphone 75": only the weakest tier treats numbers and single letters as
+// prefixes.
 function isCompletable(token: SearchToken): boolean {
   return token.typed !== null && /^\D{2,}/u.test(token.typed);
 }

@@ -1,23 +1,25 @@
 import type { SiteId } from '../../../kernel/id.ts';
 
-/** How units are held for somebody. */
+/** How units are reserved. */
 export type StockHold = {
-  /** The store and the client network whose limits they count for; both null: none. */
+  /**
+   * The store and client network whose limits the units count against; both null without limits.
+   */
   siteId: SiteId | null;
   network: string | null;
-  /** They may go to a buyer who pays. */
+  /** Whether a buyer who pays may take these units. */
   yields: boolean;
-  /** Their buyer pays now: units that yield are taken when stock is short. */
+  /** Whether the buyer pays now and may take yielding units when stock is short. */
   takesYielding: boolean;
 };
 
-/** Units that yield to nobody, and take nobody's. */
-export const firmHold: StockHold = {
+/** A reservation that does not yield and takes no yielding units. */
+export const defaultHold: StockHold = {
   siteId: null,
   network: null,
   yields: false,
   takesYielding: false,
 };
 
-/** Units for a buyer whose payment is being made: they take those that yield. */
-export const payingHold: StockHold = { ...firmHold, takesYielding: true };
+/** A reservation for a buyer who pays now; it may take yielding units. */
+export const payingHold: StockHold = { ...defaultHold, takesYielding: true };

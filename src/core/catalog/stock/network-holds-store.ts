@@ -1,10 +1,10 @@
 import type { SiteId, VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 
-/** What other holders of a client network hold at a store. */
+/** Units that other holders in a client network have reserved in a store. */
 export type NetworkHolds = {
   holders: number;
-  /** When the oldest of it was set aside. */
+  /** When the oldest of these reservations was made. */
   since: Date | null;
   units: ReadonlyMap<VariantId, number>;
 };
@@ -12,13 +12,16 @@ export type NetworkHolds = {
 export type NetworkHoldsQuery = {
   siteId: SiteId;
   network: string;
-  /** Whose own holds are left out. */
+  /** The holder whose own reservations are excluded. */
   holderId: string;
-  /** Leave out what yields to buyers who pay. */
+  /** Exclude reservations that yield to buyers who pay. */
   firmOnly: boolean;
 };
 
-/** Others of this network wait here until the transaction ends: nothing else may be waited for after it. */
+/**
+ * Locks the network until the transaction ends. It must be the last lock of the transaction, to
+ * avoid deadlocks.
+ */
 export function lockNetwork(work: Work, siteId: SiteId, network: string): void {
   work.write({
     name: 'stock_lock_network',

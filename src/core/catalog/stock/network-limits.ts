@@ -11,41 +11,41 @@ import {
 import type { MovedStock } from './stock-store.ts';
 
 /**
- * Keeps what guests of one client network hold without paying within the store's limits. Called when
- * units have just been set aside, after every other lock of the transaction: the variants are locked,
- * so that the count is exact. Refuses with 429 `too_many_open_checkouts` and 409 `too_many_units_held`;
- * the caller's transaction must not commit then.
+ * Limits how much stock the guests of one client network can reserve without paying. Call it after
+ * units were reserved and after all other locks of the transaction were taken; the locked variants
+ * make the count exact. Throws 429 `too_many_open_checkouts` or 409 `too_many_units_held`; the
+ * transaction must then roll back.
  */
 export async function assertNetworkHoldLimits(
   work: Work,
   moved: MovedStock[],
-  { limits, ...asked }: Omit<NetworkHoldsQuery, 'firmOnly'> & { limits: HoldLimits },
+  { limits, ...query }: Omit<NetworkHoldsQuery, 'firmOnly'> & { limits: HoldLimits },
 ): Promise<void> {
-  // The same units again: they were within the limits.
+  // No additional units were reserved, so the limits were checked before.
   if (moved.every(({ held, holds }) => holds <= held)) return;
-  lockNetwork(work, asked.siteId, asked.network);
-  const others = await findNetworkHolds(work, { ...asked, firmOnly: false });
+  lockNetwork(work, query.siteId, query.network);
+  const others = await findNetworkHolds(work, { ...query, firmOnly: false });
   assertCheckoutLimit(work, limits, others);
   for (const variant of moved) assertUnitLimit(variant, limits, others);
 }
 
 /**
- * The same before a charge by token: only units whose payments are being processed for long count,
- * because all others yield to this buyer.
+ * Checks the same limits before a charge by token. Only reservations with a payment in progress
+ * count, because all others yield to this buyer.
  */
 export async function assertNetworkProcessingLimits(
   work: Work,
   wanted: readonly { variantId: VariantId; quantity: number }[],
-  { limits, ...asked }: Omit<NetworkHoldsQuery, 'firmOnly'> & { limits: HoldLimits },
+  { limits, ...query }: Omit<NetworkHoldsQuery, 'firmOnly'> & { limits: HoldLimits },
 ): Promise<void> {
-  const others = await findNetworkHolds(work, { ...asked, firmOnly: true });
+  const others = await findNetworkHolds(work, { ...query, firmOnly: true });
   if (others.holders === 0) return;
   assertCheckoutLimit(work, limits, others);
   for (const { variantId, quantity } of wanted) {
     const held = others.units.get(variantId) ?? 0;
-    const most = limits.units;
-    if (held > 0 && most !== null && held + quantity > most)
-      throw tooManyUnits(variantId, most - held);
+    const max = limits.units;
+    if (held > 0 && max !== null && held + quantity > max)
+      throw tooManyUnits(variantId, max - held);
   }
 }
 
@@ -56,7 +56,7 @@ function assertCheckoutLimit({ now }: Work, limits: HoldLimits, { holders, since
   throw new DomainError(
     'rate_limited',
     'too_many_open_checkouts',
-    `Unpaid checkouts from your network hold stock already (${holders}): pay or cancel one of them, or try again later.`,
+    `Unpaid checkouts from your network already hold stock (${holders}). Pay or cancel one of them, or try again later.`,
     { retryAfterSeconds: seconds, extensions: { limit: limits.checkouts } },
   );
 }
@@ -66,19 +66,19 @@ function assertUnitLimit(variant: MovedStock, limits: HoldLimits, { units }: Net
   if (limits.units === null || after === null || holds <= held) return;
   const others = units.get(variantId) ?? 0;
   const share = Math.floor(((after + holds + others) * limits.percent) / 100);
-  const most = Math.max(limits.units, share);
-  if (holds + others > most) throw tooManyUnits(variantId, Math.max(0, most - others));
+  const max = Math.max(limits.units, share);
+  if (holds + others > max) throw tooManyUnits(variantId, Math.max(0, max - others));
 }
 
-function tooManyUnits(variantId: VariantId, left: number): DomainError {
+function tooManyUnits(variantId: VariantId, available: number): DomainError {
   const advice =
-    left > 0
-      ? `order at most ${left}`
-      : 'pay or cancel an open checkout that holds it, or try again later';
+    available > 0
+      ? `Order at most ${available}`
+      : 'To continue, pay or cancel an open checkout that holds it, try again later';
   return new DomainError(
     'conflict',
     'too_many_units_held',
-    `Unpaid checkouts from your network may hold only so much of ${variantId}: ${advice}, or ask the store for a larger order.`,
-    { extensions: { variant_id: variantId, available: Math.max(0, left) } },
+    `Unpaid checkouts from your network have reached the limit for ${variantId}. ${advice}, or contact the store about a larger order.`,
+    { extensions: { variant_id: variantId, available: Math.max(0, available) } },
   );
 }

@@ -1,27 +1,28 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { VariantId } from '../../../kernel/id.ts';
 
-/** A variant of which less can be bought than was asked for. */
+/** A variant with fewer available units than requested. */
 export type StockShortage = { variantId: VariantId; available: number };
 
 /**
- * 409 `insufficient_stock`: `available` and `variant_id` are of the first variant that is short,
- * `shortages` has them all. `heldUntil`: unpaid payment pages hold the rest, until then at the latest.
+ * 409 `insufficient_stock`. `available` and `variant_id` describe the first variant with too little
+ * stock, `shortages` all of them. `heldUntil` is when the last unpaid checkout releases the missing
+ * units, if such checkouts hold them.
  */
 export function insufficientStock(
   shortages: StockShortage[],
   heldUntil: Date | null = null,
 ): DomainError {
   const [first] = shortages;
-  const left = shortages.map(({ variantId, available }) => `${available} of ${variantId}`);
+  const units = shortages.map(({ variantId, available }) => `${available} of ${variantId}`);
   const until = heldUntil?.toISOString();
   const advice = until
-    ? ` Unpaid checkouts hold the rest until ${until} at the latest; a buyer who pays by token gets it now.`
+    ? ` Unpaid checkouts hold the rest until ${until} at the latest. A buyer who pays by token can buy these units now.`
     : '';
   return new DomainError(
     'conflict',
     'insufficient_stock',
-    `There is not enough in stock; available: ${left.join(', ')}.${advice}`,
+    `Not enough stock. Available: ${units.join(', ')}.${advice}`,
     {
       extensions: {
         ...(until ? { held_until: until } : {}),

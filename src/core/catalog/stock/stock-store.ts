@@ -2,22 +2,28 @@ import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { StockHold } from './hold.ts';
 
-/** What shall happen to one variant: `reserve` is the holder's target, `add` goes to what is on hand. */
+/**
+ * A change of one variant: `reserve` is the new quantity of the holder, `add` changes units on
+ * hand.
+ */
 export type StockMove = { variantId: VariantId; reserve: number; add: number };
 
 export type MovedStock = {
   variantId: VariantId;
   productId: ProductId;
   site: { id: SiteId; slug: string };
-  /** What could be bought before and can be bought after it; null: not tracked. */
+  /** Unreserved units before and after the change; null if stock is not tracked. */
   before: number | null;
   after: number | null;
-  /** Whether a buyer who pays could get a unit before, and can get one after it: units that yield count. */
+  /**
+   * Whether a buyer who pays could get a unit before and after the change, including yielding
+   * units.
+   */
   wasInStock: boolean;
   isInStock: boolean;
-  /** The variant or its product is archived, and something more of it was asked for. */
+  /** The variant or its product is archived, and more units were requested. */
   gone: boolean;
-  /** How many units the holder had, and has now. */
+  /** Units of the holder before and after the change. */
   held: number;
   holds: number;
 };
@@ -36,21 +42,21 @@ type Row = {
   holds: number;
 };
 
-/** What is kept of a hold with each of its variants. */
+/** The fields of a hold that are stored with each reservation. */
 type StoredHold = Pick<StockHold, 'siteId' | 'network' | 'yields'>;
 
 type StockChange = {
   moves: StockMove[];
   rest: 'freed' | 'sold';
-  /** How units that are newly reserved are held. */
+  /** How newly reserved units are held. */
   hold: StoredHold;
 };
 
 /**
- * Moves all of them or none, in one statement: reservations and variants are locked in the order of
- * their ids, so that baskets in opposite orders wait for each other and never in a circle. What the
- * holder has and the list does not name goes: `sold` says whether it leaves the shelf or goes back to it.
- * One that comes out below zero, is gone or is unknown means that nothing has moved.
+ * Applies all changes or none, in one statement. Reservations and variants are locked in the order
+ * of their ids, so that concurrent carts cannot deadlock. Reservations of the holder that the list
+ * does not name end: `rest` says whether their units are sold or freed. Nothing is changed if a
+ * variant would fall below zero, is archived or is unknown.
  */
 export async function moveStock(
   work: Work,
@@ -132,21 +138,21 @@ export async function moveStock(
   }));
 }
 
-/** Units of a variant; one that comes twice in a list counts twice. */
+/** Units of a variant. Repeated variants in a list add up. */
 export type StockUnits = { variantId: VariantId; quantity: number };
 
-/** A variant of which so many units are missing. */
+/** A variant and how many of its units are missing. */
 type MissingUnits = { variantId: VariantId; missing: number };
 
 /**
- * Frees units that others hold without paying: of each variant the oldest holds, whole ones, until
- * enough is free. Holds that a running transaction changes are left out, so that nobody waits for
- * another session here. The caller has locked the variants.
+ * Frees units that other buyers hold without paying. Of each variant, the oldest reservations are
+ * deleted until enough units are free. Reservations that another transaction has locked are
+ * skipped, so that no wait occurs. The caller must have locked the variants.
  */
-export async function freeYieldingUnits(
+export async function reclaimUnits(
   work: Work,
   holderId: string | null,
-  short: MissingUnits[],
+  shortages: MissingUnits[],
 ): Promise<void> {
   await work.named({
     name: 'stock_free_yielding',
@@ -171,15 +177,15 @@ export async function freeYieldingUnits(
     values: [
       work.tenant.workspaceId,
       holderId,
-      short.map((each) => each.variantId),
-      short.map((each) => each.missing),
+      shortages.map((shortage) => shortage.variantId),
+      shortages.map((shortage) => shortage.missing),
     ],
   });
 }
 
 /**
- * Locks the holder's units, so that no buyer takes them before the transaction ends. True: it still has
- * all of these, as far as their stock is tracked.
+ * Locks the holder's reservations, so that no buyer takes them before the transaction ends. Returns
+ * whether the holder still has all of these units, as far as stock is tracked.
  */
 export async function lockUnits(
   work: Work,
@@ -199,14 +205,14 @@ export async function lockUnits(
     values: [
       work.tenant.workspaceId,
       holderId,
-      units.map((each) => each.variantId),
-      units.map((each) => each.quantity),
+      units.map((unit) => unit.variantId),
+      units.map((unit) => unit.quantity),
     ],
   });
   return row?.whole === true;
 }
 
-/** What the holder has set aside; it waits for those who are taking some of it. */
+/** Locks and returns the holder's reserved units; waits for transactions that are changing them. */
 export function lockReservedUnits(work: Work, holderId: string): Promise<StockUnits[]> {
   return work.named<StockUnits>({
     name: 'stock_units_of',
@@ -217,13 +223,13 @@ export function lockReservedUnits(work: Work, holderId: string): Promise<StockUn
 }
 
 /**
- * When holds that yield have ended so far that the missing units are free, at the latest; null: they
- * hold less than that.
+ * The latest time at which enough yielding reservations have expired to free the missing units;
+ * null if they hold fewer units than that.
  */
-export async function findYieldingHoldEnd(
+export async function findReclaimableHoldEnd(
   work: Work,
   holderId: string | null,
-  short: MissingUnits[],
+  shortages: MissingUnits[],
 ): Promise<Date | null> {
   const [row] = await work.named<{ ends: Date | null }>({
     name: 'stock_yielding_end',
@@ -241,8 +247,8 @@ export async function findYieldingHoldEnd(
     values: [
       work.tenant.workspaceId,
       holderId,
-      short.map((each) => each.variantId),
-      short.map((each) => each.missing),
+      shortages.map((shortage) => shortage.variantId),
+      shortages.map((shortage) => shortage.missing),
     ],
   });
   return row?.ends ?? null;

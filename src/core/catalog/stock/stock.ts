@@ -2,29 +2,29 @@ import type { VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { refreshStockInSearch } from '../search/index/index-products.ts';
-import { firmHold, type StockHold } from './hold.ts';
+import { defaultHold, type StockHold } from './hold.ts';
 import { insufficientStock } from './shortage.ts';
 import {
-  findYieldingHoldEnd,
-  freeYieldingUnits,
+  findReclaimableHoldEnd,
   lockReservedUnits,
   lockUnits,
   type MovedStock,
   moveStock,
+  reclaimUnits,
   type StockMove,
   type StockUnits,
 } from './stock-store.ts';
 
 /**
- * Sets aside exactly these units for a holder (a checkout session, an exchange), whatever it had
- * before. Variants whose stock is not tracked reserve nothing. Refuses whole with 409
- * `insufficient_stock` and changes nothing then. Whoever calls has locked the holder.
+ * Reserves exactly these units for a holder (a checkout session or an exchange), replacing its
+ * earlier reservations. Variants without tracked stock reserve nothing. Throws 409
+ * `insufficient_stock` without changing anything. The caller must have locked the holder.
  */
 export async function reserveStock(
   work: Work,
   holderId: string,
   units: StockUnits[],
-  hold: StockHold = firmHold,
+  hold: StockHold = defaultHold,
 ): Promise<MovedStock[]> {
   const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
     variantId,
@@ -34,31 +34,31 @@ export async function reserveStock(
   return moveAvailableStock(work, holderId, { moves, rest: 'freed', hold });
 }
 
-/** Lets go of everything that a holder has set aside. Twice does nothing. */
+/** Releases all reserved units of a holder. Idempotent. */
 export async function releaseStock(work: Work, holderId: string): Promise<void> {
-  await moveAvailableStock(work, holderId, { moves: [], rest: 'freed', hold: firmHold });
+  await moveAvailableStock(work, holderId, { moves: [], rest: 'freed', hold: defaultHold });
 }
 
-/** What a holder has set aside is sold. Answers the units; twice does nothing. */
+/** Sells all reserved units of a holder and returns them. Idempotent. */
 export async function sellReservedStock(work: Work, holderId: string): Promise<StockUnits[]> {
   const moved = await moveAvailableStock(work, holderId, {
     moves: [],
     rest: 'sold',
-    hold: firmHold,
+    hold: defaultHold,
   });
   return moved.map(({ variantId, held }) => ({ variantId, quantity: held }));
 }
 
 /**
- * Sells exactly these units: first what the holder has set aside, then what is free; whatever else it
- * has goes back. `holderId` null: nothing was set aside. Refuses whole with 409 `insufficient_stock`
- * and changes nothing then.
+ * Sells exactly these units, from the holder's reservations first and then from free stock, and
+ * releases the holder's other reservations. `holderId` is null if nothing was reserved. Throws 409
+ * `insufficient_stock` without changing anything.
  */
 export async function sellStock(
   work: Work,
   units: StockUnits[],
   holderId: string | null = null,
-  hold: StockHold = firmHold,
+  hold: StockHold = defaultHold,
 ): Promise<void> {
   const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
     variantId,
@@ -68,7 +68,7 @@ export async function sellStock(
   await moveAvailableStock(work, holderId, { moves, rest: 'freed', hold });
 }
 
-/** A payment for what a holder has set aside has begun: from now on it is held as `hold` says. */
+/** Changes how a holder's units are held, because a payment for them has started. */
 export async function updateStockHold(
   work: Work,
   holderId: string,
@@ -78,21 +78,21 @@ export async function updateStockHold(
 }
 
 /**
- * Keeps what a holder has set aside from buyers who pay until the transaction ends, without a lock on
- * the variants. False: some of these units have gone to a buyer who paid.
+ * Locks a holder's reservations until the transaction ends, without locking the variants. Returns
+ * false if some of the units were taken by a buyer who paid.
  */
 export function lockStock(work: Work, holderId: string, units: StockUnits[]): Promise<boolean> {
   return lockUnits(work, holderId, sumUnitsByVariant(units));
 }
 
-/** Puts units back on the shelf; where stock is not tracked there is no shelf. */
+/** Returns units to stock. Has no effect on variants without tracked stock. */
 export async function restock(work: Work, units: StockUnits[]): Promise<void> {
   const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
     variantId,
     reserve: 0,
     add: quantity,
   }));
-  await moveAvailableStock(work, null, { moves, rest: 'freed', hold: firmHold });
+  await moveAvailableStock(work, null, { moves, rest: 'freed', hold: defaultHold });
 }
 
 async function moveAvailableStock(
@@ -108,7 +108,10 @@ async function moveAvailableStock(
 
 type StockChange = { moves: StockMove[]; rest: 'freed' | 'sold'; hold: StockHold };
 
-/** Where stock is short, a buyer who pays gets the units of those who do not; the first try has locked the variants. */
+/**
+ * Frees yielding units for a buyer who pays when stock is short. The first attempt locks the
+ * variants.
+ */
 async function moveWithYieldingUnits(
   work: Work,
   holderId: string | null,
@@ -118,12 +121,12 @@ async function moveWithYieldingUnits(
   const short = moved.filter(({ after }) => after !== null && after < 0);
   if (short.length === 0 || !change.hold.takesYielding) return moved;
   const missing = short.map(({ variantId, after }) => ({ variantId, missing: -(after ?? 0) }));
-  await freeYieldingUnits(work, holderId, missing);
-  const first = new Map(moved.map((variant) => [variant.variantId, variant]));
-  const again = await moveStock(work, holderId, change);
-  return again.map((each) => {
-    const { before, wasInStock } = first.get(each.variantId) ?? each;
-    return { ...each, before, wasInStock };
+  await reclaimUnits(work, holderId, missing);
+  const firstAttempt = new Map(moved.map((variant) => [variant.variantId, variant]));
+  const secondAttempt = await moveStock(work, holderId, change);
+  return secondAttempt.map((variant) => {
+    const { before, wasInStock } = firstAttempt.get(variant.variantId) ?? variant;
+    return { ...variant, before, wasInStock };
   });
 }
 
@@ -140,28 +143,33 @@ async function assertNoShortage(
   if (short.length === 0) return;
   const shortages = short.map(({ variantId }) => {
     const variant = known.get(variantId);
-    const free = variant && !variant.gone ? (variant.before ?? 0) + variant.held : 0;
-    return { variantId, available: free };
+    const available = variant && !variant.gone ? (variant.before ?? 0) + variant.held : 0;
+    return { variantId, available };
   });
-  const missing = short.map(({ variantId, reserve, add }, place) => ({
+  const missing = short.map(({ variantId, reserve, add }, index) => ({
     variantId,
-    missing: Math.max(reserve, -add) - (shortages[place]?.available ?? 0),
+    missing: Math.max(reserve, -add) - (shortages[index]?.available ?? 0),
   }));
   const isHeldOnly = short.every(({ variantId }) => known.get(variantId)?.gone === false);
-  const heldUntil = isHeldOnly ? await findYieldingHoldEnd(work, holderId, missing) : null;
+  const heldUntil = isHeldOnly ? await findReclaimableHoldEnd(work, holderId, missing) : null;
   throw insufficientStock(shortages, heldUntil);
 }
 
-/** Caches drop what showed the old number; search knows only whether there is something. */
+/**
+ * Emits events for caches. Search is updated only for variants that came into or went out of stock,
+ * because it stores no quantities.
+ */
 async function emitStockChanges(work: Work, moved: MovedStock[]): Promise<void> {
-  const isFlipped = ({ wasInStock, isInStock }: MovedStock) => wasInStock !== isInStock;
-  const changed = moved.filter((each) => each.before !== each.after || isFlipped(each));
+  const hasNewAvailability = ({ wasInStock, isInStock }: MovedStock) => wasInStock !== isInStock;
+  const changed = moved.filter(
+    (variant) => variant.before !== variant.after || hasNewAvailability(variant),
+  );
   if (changed.length === 0) return;
-  const flipped = changed.filter(isFlipped);
-  if (flipped.length > 0) {
+  const toIndex = changed.filter(hasNewAvailability);
+  if (toIndex.length > 0) {
     await refreshStockInSearch(
       work,
-      flipped.map(({ productId }) => productId),
+      toIndex.map(({ productId }) => productId),
     );
   }
   const products = new Map(changed.map((variant) => [variant.productId, variant.site]));
@@ -176,7 +184,7 @@ async function emitStockChanges(work: Work, moved: MovedStock[]): Promise<void> 
   );
 }
 
-/** One entry for each variant: a statement moves every row once. */
+/** One entry for each variant, because a statement can update a row only once. */
 function sumUnitsByVariant(units: StockUnits[]): StockUnits[] {
   const sums = new Map<VariantId, number>();
   for (const { variantId, quantity } of units) {

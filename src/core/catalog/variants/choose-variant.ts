@@ -7,7 +7,9 @@ import type { VariantOptions } from '../product.ts';
 import { resolveVariant, type VariantResolution } from './resolve-variant.ts';
 import { type ChoiceRow, listProductChoices, listSiblingChoices } from './variant-store.ts';
 
-/** A variant as somebody chooses it. `stock` is what can be bought; null: not tracked. */
+/**
+ * A variant to choose from. `stock` is the number of units that can be bought; null if untracked.
+ */
 export type VariantChoice = {
   id: VariantId;
   productId: ProductId;
@@ -18,7 +20,7 @@ export type VariantChoice = {
 
 type ChoiceSite = Pick<Site, 'id' | 'currency'>;
 
-/** What somebody wants: a variant by its id, or a product and, when it has several variants, its options. */
+/** Selects a variant by its id, or by product and, if the product has several variants, options. */
 export type VariantSelector = {
   productId: string | null;
   variantId: string | null;
@@ -26,9 +28,8 @@ export type VariantSelector = {
 };
 
 /**
- * The one variant that is meant, published and of this store (decisions 4). Refuses with 404
- * `product_not_found`, and with 409 `variant_unresolved` and the `alternatives` when the words do
- * not name exactly one.
+ * The selected published variant of this store. Errors: 404 `product_not_found`; 409
+ * `variant_unresolved` with `alternatives` when the options do not match exactly one variant.
  */
 export async function chooseVariant(
   view: View,
@@ -38,7 +39,7 @@ export async function chooseVariant(
   return pickChoice(await listChoices(view, site, wanted), wanted);
 }
 
-/** The one that is meant among the variants of a product; 409 `variant_unresolved`. */
+/** The selected one of a product's variants; 409 `variant_unresolved`. */
 export function pickChoice(
   choices: readonly VariantChoice[],
   wanted: VariantSelector,
@@ -53,7 +54,10 @@ export function pickChoice(
   return found.variant;
 }
 
-/** The variants of a published product of this store, in the merchant's order; 404 `product_not_found`. */
+/**
+ * The variants of a published product of this store, in the merchant's order. Errors: 404
+ * `product_not_found`; 400 when neither a product nor a variant is given.
+ */
 export async function listChoices(
   view: View,
   site: ChoiceSite,
@@ -72,11 +76,11 @@ function listChoiceRows(
   if (productId !== null) return listProductChoices(view, site.id, productId);
   if (variantId !== null) return listSiblingChoices(view, site.id, variantId);
   throw invalid([
-    { field: 'product_id', code: 'required', message: 'is required, or a variant_id' },
+    { field: 'product_id', code: 'required', message: 'is required unless variant_id is given' },
   ]);
 }
 
-/** A product without variants has a row all the same. */
+/** Empty for the row of a product without variants. */
 export function toChoice(row: ChoiceRow, currency: string): VariantChoice[] {
   if (row.variant_id === null) return [];
   const price = { amount: row.price, currency };
@@ -97,12 +101,12 @@ type UnresolvedReason = Exclude<
 >['why'];
 
 const unresolvedMessages: Record<UnresolvedReason, string> = {
-  missing: 'This product has several variants: name the options of one.',
-  unknown: 'No variant of this product is like that: take one of the alternatives.',
-  ambiguous: 'Several variants of this product are like that: name more options.',
+  missing: 'This product has several variants. Specify the options of one of the alternatives.',
+  unknown: 'No variant of this product has these options. Choose one of the alternatives.',
+  ambiguous: 'Several variants of this product match these options. Specify more options.',
 };
 
-/** 409 with everything that is needed to choose. */
+/** 409 `variant_unresolved` with the variants to choose from. */
 export function variantUnresolved(
   choices: readonly VariantChoice[],
   why: UnresolvedReason,
@@ -121,7 +125,7 @@ export function variantUnresolved(
 }
 
 export function productNotInStore(field: string): DomainError {
-  const message = 'There is no such product in this store.';
+  const message = 'This store has no such product.';
   return new DomainError('not_found', 'product_not_found', message, {
     details: [{ field, code: 'product_not_found', message }],
   });

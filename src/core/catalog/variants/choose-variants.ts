@@ -11,13 +11,13 @@ import {
 } from './choose-variant.ts';
 import { type ChoiceRow, listChoicesOfMany } from './variant-store.ts';
 
-/** What a line means. `isDefaulted`: the product has several variants, and nobody said which. */
+/** The variant of a line. `isDefaulted`: it was chosen by default among several variants. */
 export type ChosenVariant<Line> = { line: Line; choice: VariantChoice; isDefaulted: boolean };
 
 /**
- * The variants that are meant by the lines of an agent, in one statement; where a product alone is
- * named, its first variant in stock (decisions 13). Refuses as `chooseVariant` does, and says of
- * which line: `line_items[1].product_id`.
+ * The variants of an agent's line items, read in one statement. A line that names only a product
+ * gets its first variant in stock. Errors are those of `chooseVariant`, with the line in the field
+ * name: `line_items[1].product_id`.
  */
 export async function chooseVariants<Line extends VariantSelector>(
   view: View,
@@ -29,13 +29,13 @@ export async function chooseVariants<Line extends VariantSelector>(
     variantIds: lines.flatMap(({ variantId }) => variantId ?? []),
   });
   const choicesFor = indexChoices(rows, site.currency);
-  return lines.map((line, at) => ({
+  return lines.map((line, index) => ({
     line,
-    ...addLineToErrors(at, line, () => chooseForLine(choicesFor(line), line)),
+    ...addLineToErrors(index, line, () => chooseForLine(choicesFor(line), line)),
   }));
 }
 
-/** Finds the variants of a line's product; null: there is no such product. */
+/** Returns a function that finds the variants of a line's product; null if it does not exist. */
 function indexChoices(rows: readonly ChoiceRow[], currency: string) {
   const products = new Map<string, VariantChoice[]>();
   const productOf = new Map<string, string>();
@@ -64,19 +64,19 @@ function chooseForLine(
   return { choice, isDefaulted: choices.length > 1 };
 }
 
-/** What is refused names its line and its product. */
-function addLineToErrors<Answer>(
-  at: number,
+/** Adds the line and the product to errors. */
+function addLineToErrors<Result>(
+  index: number,
   { productId }: VariantSelector,
-  act: () => Answer,
-): Answer {
+  action: () => Result,
+): Result {
   try {
-    return act();
+    return action();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const details = error.details.map((problem) => ({
       ...problem,
-      field: `line_items[${at}].${problem.field}`,
+      field: `line_items[${index}].${problem.field}`,
     }));
     throw overrideDomainError(error, {
       details,

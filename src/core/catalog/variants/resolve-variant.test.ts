@@ -10,83 +10,83 @@ const shirts = [
   { id: 'huge navy', options: { Size: '2XL', Color: 'Navy' } },
 ];
 
-const answerOf = (
+const resolve = (
   variants: { id: string; options: VariantOptions }[],
-  asked: VariantOptions | null,
+  requested: VariantOptions | null,
 ) => {
-  const found = resolveVariant(variants, asked);
+  const found = resolveVariant(variants, requested);
   return found.variant === null ? found.why : found.variant.id;
 };
 
-const told: [string, VariantOptions, string][] = [
-  ['as it is written', { Size: 'M', Color: 'Navy' }, 'medium navy'],
-  ['in another case', { SIZE: 'm', color: 'NAVY' }, 'medium navy'],
-  ['with blanks around it', { ' Size ': ' M ', Color: '  navy' }, 'medium navy'],
-  ['in wide letters', { Size: 'Ｍ', Color: 'Ｎａｖｙ' }, 'medium navy'],
-  ['by the word for a size', { size: 'medium', color: 'navy' }, 'medium navy'],
-  ['by the short word for a size', { size: 'Med', color: 'navy' }, 'medium navy'],
-  ['in American spelling', { size: 'small', color: 'gray' }, 'small gray'],
-  ['in British spelling', { size: 'small', colour: 'grey' }, 'small gray'],
-  ['by a longer name of a color', { size: 'M', color: 'navy-blue' }, 'medium navy'],
-  ['with joints', { size: 'XX-Large', color: 'navy' }, 'huge navy'],
-  ['in words', { size: 'double extra large', color: 'navy' }, 'huge navy'],
-  ['by half of it, when that is enough', { size: 'small' }, 'small gray'],
-  ['by half of it, in other words', { size: 'xxl' }, 'huge navy'],
+const resolved: [string, VariantOptions, string][] = [
+  ['the exact options', { Size: 'M', Color: 'Navy' }, 'medium navy'],
+  ['a different case', { SIZE: 'm', color: 'NAVY' }, 'medium navy'],
+  ['surrounding spaces', { ' Size ': ' M ', Color: '  navy' }, 'medium navy'],
+  ['full-width letters', { Size: 'Ｍ', Color: 'Ｎａｖｙ' }, 'medium navy'],
+  ['the word for a size', { size: 'medium', color: 'navy' }, 'medium navy'],
+  ['an abbreviated size', { size: 'Med', color: 'navy' }, 'medium navy'],
+  ['American spelling', { size: 'small', color: 'gray' }, 'small gray'],
+  ['British spelling', { size: 'small', colour: 'grey' }, 'small gray'],
+  ['a longer name of a color', { size: 'M', color: 'navy-blue' }, 'medium navy'],
+  ['hyphens', { size: 'XX-Large', color: 'navy' }, 'huge navy'],
+  ['a size spelled out', { size: 'double extra large', color: 'navy' }, 'huge navy'],
+  ['one option when it is enough', { size: 'small' }, 'small gray'],
+  ['a synonym of one option', { size: 'xxl' }, 'huge navy'],
 ];
-for (const [how, asked, id] of told) {
-  test(`a variant is found ${how}`, () => assert.equal(answerOf(shirts, asked), id));
+for (const [how, requested, id] of resolved) {
+  test(`resolves a variant by ${how}`, () => assert.equal(resolve(shirts, requested), id));
 }
 
-const untold: [string, VariantOptions | null, string][] = [
-  ['nothing is said', null, 'missing'],
-  ['nothing is said in an empty map', {}, 'missing'],
-  ['several are like that', { size: 'medium' }, 'ambiguous'],
-  ['none has that value', { size: 'M', color: 'red' }, 'unknown'],
-  ['none has that pair', { size: 'S', color: 'navy' }, 'unknown'],
-  ['none has that option', { size: 'S', color: 'gray', fit: 'slim' }, 'unknown'],
-  ['an option is a word of the language', { constructor: 'x' }, 'unknown'],
-  ['an option is a prototype', JSON.parse('{"__proto__": "x"}'), 'unknown'],
+const unresolved: [string, VariantOptions | null, string][] = [
+  ['no options are given', null, 'missing'],
+  ['the options are empty', {}, 'missing'],
+  ['several variants match', { size: 'medium' }, 'ambiguous'],
+  ['no variant has the value', { size: 'M', color: 'red' }, 'unknown'],
+  ['no variant has the combination', { size: 'S', color: 'navy' }, 'unknown'],
+  ['no variant has the option', { size: 'S', color: 'gray', fit: 'slim' }, 'unknown'],
+  ['an option is called constructor', { constructor: 'x' }, 'unknown'],
+  ['an option is called __proto__', JSON.parse('{"__proto__": "x"}'), 'unknown'],
 ];
-for (const [when, asked, why] of untold) {
-  test(`no variant is taken when ${when}`, () => assert.equal(answerOf(shirts, asked), why));
+for (const [when, requested, why] of unresolved) {
+  test(`resolves no variant when ${when}`, () => assert.equal(resolve(shirts, requested), why));
 }
 
-test('the only variant needs no words, but wrong ones are refused', () => {
+test('resolves the only variant without options and rejects wrong ones', () => {
   const plain = [{ id: 'only', options: {} }];
-  assert.equal(answerOf(plain, null), 'only');
-  assert.equal(answerOf(plain, {}), 'only');
-  assert.equal(answerOf(plain, { size: 'M' }), 'unknown');
+  assert.equal(resolve(plain, null), 'only');
+  assert.equal(resolve(plain, {}), 'only');
+  assert.equal(resolve(plain, { size: 'M' }), 'unknown');
 });
 
-test('a product without variants has nothing to take', () => {
-  assert.equal(answerOf([], null), 'missing');
+test('resolves nothing for a product without variants', () => {
+  assert.equal(resolve([], null), 'missing');
 });
 
-test('what is said literally goes before what means the same', () => {
+test('prefers a literal match to a synonym', () => {
   const both = [
     { id: 'letter', options: { Size: 'M' } },
     { id: 'word', options: { Size: 'Medium' } },
   ];
-  assert.equal(answerOf(both, { size: 'm' }), 'letter');
-  assert.equal(answerOf(both, { size: 'medium' }), 'word');
-  assert.equal(answerOf(both, { size: 'med' }), 'ambiguous');
+  assert.equal(resolve(both, { size: 'm' }), 'letter');
+  assert.equal(resolve(both, { size: 'medium' }), 'word');
+  assert.equal(resolve(both, { size: 'med' }), 'ambiguous');
 });
 
-test('a variant with just these options goes before one with more', () => {
+test('prefers a variant with exactly these options to one with more', () => {
   const nested = [
     { id: 'plain', options: { Size: 'M' } },
     { id: 'printed', options: { Size: 'M', Print: 'Logo' } },
   ];
-  assert.equal(answerOf(nested, { size: 'M' }), 'plain');
-  assert.equal(answerOf(nested, { size: 'medium', print: 'logo' }), 'printed');
+  assert.equal(resolve(nested, { size: 'M' }), 'plain');
+  assert.equal(resolve(nested, { size: 'medium', print: 'logo' }), 'printed');
 });
 
-test('numbers and models keep their joints: 10-5 is not 105', () => {
+test('keeps separators in numbers: 10-5 is not 105', () => {
   const sized = [
     { id: 'ten', options: { Size: '10.5' } },
     { id: 'hundred', options: { Size: '105' } },
   ];
-  assert.equal(answerOf(sized, { Size: '10.5' }), 'ten');
-  assert.equal(answerOf(sized, { Size: '105' }), 'hundred');
-  assert.equal(answerOf(sized, { Size: '10-5' }), 'ten');
+  assert.equal(resolve(sized, { Size: '10.5' }), 'ten');
+  assert.equal(resolve(sized, { Size: '105' }), 'hundred');
+  assert.equal(resolve(sized, { Size: '10-5' }), 'ten');
 });

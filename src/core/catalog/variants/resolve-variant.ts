@@ -2,8 +2,8 @@ import type { VariantOptions } from '../product.ts';
 import { normalizeWord, toCanonicalTerm } from './synonyms.ts';
 
 /**
- * Which variant somebody means. `missing`: nothing was said and there are several; `unknown`: none is
- * like that; `ambiguous`: several are.
+ * The resolved variant, or why there is none. `missing`: no options were given for a product with
+ * several variants; `unknown`: no variant matches; `ambiguous`: several variants match.
  */
 export type VariantResolution<Variant> =
   | { variant: Variant }
@@ -12,42 +12,41 @@ export type VariantResolution<Variant> =
 type NormalizeText = (text: string) => string;
 
 /**
- * Finds the variant that the options name, without regard to case, surrounding blanks and well-known
- * synonyms of sizes and colors (decisions 4). Options that all variants share may be left out. What
- * is said literally goes before what means the same, and a variant with just these options before
- * one with more.
+ * Finds the variant with the requested options. Case, surrounding spaces and well-known synonyms of
+ * sizes and colors are ignored. Options may be omitted when the others identify one variant. A
+ * literal match wins over a synonym, and a variant with exactly these options over one with more.
  */
 export function resolveVariant<Variant extends { options: VariantOptions }>(
   variants: readonly Variant[],
-  asked: VariantOptions | null,
+  requested: VariantOptions | null,
 ): VariantResolution<Variant> {
-  if (asked === null || Object.keys(asked).length === 0) {
+  if (requested === null || Object.keys(requested).length === 0) {
     const [only, ...others] = variants;
     return only && others.length === 0 ? { variant: only } : { variant: null, why: 'missing' };
   }
-  const fitting = [normalizeWord, toCanonicalTerm]
-    .map((read) => findMatchingVariants(variants, asked, read))
+  const matches = [normalizeWord, toCanonicalTerm]
+    .map((normalize) => findMatchingVariants(variants, requested, normalize))
     .find((found) => found.length > 0);
-  const [first, ...others] = fitting ?? [];
+  const [first, ...others] = matches ?? [];
   if (!first) return { variant: null, why: 'unknown' };
   return others.length === 0 ? { variant: first } : { variant: null, why: 'ambiguous' };
 }
 
-/** Those with all that was asked; where some have nothing beyond it, these alone. */
+/** Variants with all requested options; only those without further options, if there are any. */
 function findMatchingVariants<Variant extends { options: VariantOptions }>(
   variants: readonly Variant[],
-  asked: VariantOptions,
-  read: NormalizeText,
+  requested: VariantOptions,
+  normalize: NormalizeText,
 ): Variant[] {
-  const wanted = Object.entries(normalizeOptions(asked, read));
-  const like = variants
-    .map((variant) => ({ variant, options: normalizeOptions(variant.options, read) }))
+  const wanted = Object.entries(normalizeOptions(requested, normalize));
+  const matching = variants
+    .map((variant) => ({ variant, options: normalizeOptions(variant.options, normalize) }))
     .filter(({ options }) => wanted.every(([name, value]) => options[name] === value));
-  const exact = like.filter(({ options }) => Object.keys(options).length === wanted.length);
-  return (exact.length > 0 ? exact : like).map(({ variant }) => variant);
+  const exact = matching.filter(({ options }) => Object.keys(options).length === wanted.length);
+  return (exact.length > 0 ? exact : matching).map(({ variant }) => variant);
 }
 
-function normalizeOptions(options: VariantOptions, read: NormalizeText): VariantOptions {
-  const pairs = Object.entries(options).map(([name, value]) => [read(name), read(value)]);
+function normalizeOptions(options: VariantOptions, normalize: NormalizeText): VariantOptions {
+  const pairs = Object.entries(options).map(([name, value]) => [normalize(name), normalize(value)]);
   return Object.assign(Object.create(null), Object.fromEntries(pairs));
 }

@@ -1,4 +1,4 @@
-/** Words that mean the same size, the first one standing for all; joints and blanks do not count. */
+/** Groups of terms for one size; the first is canonical. Separators and spaces are ignored. */
 const sizes = [
   ['xxxs', '3xs', 'triple extra small'],
   ['xxs', '2xs', 'double extra small', 'extra extra small'],
@@ -32,7 +32,7 @@ const sizes = [
   ],
 ];
 
-/** The same for colors. */
+/** Groups of terms for one color; the first is canonical. */
 const colors = [
   ['navy', 'navy blue'],
   ['charcoal', 'charcoal gray'],
@@ -43,7 +43,7 @@ const colors = [
   ['gold', 'golden'],
 ];
 
-/** Single words, wherever they stand in a name or a value: spellings and the usual short forms. */
+/** Spellings and abbreviations of single words, replaced anywhere in a name or value. */
 const wordSynonyms = new Map([
   ['grey', 'gray'],
   ['gry', 'gray'],
@@ -71,15 +71,15 @@ const canonicalTerms = new Map(
   ),
 );
 
-/** As it is typed, without regard to case, width of letters and blanks. */
+/** The text as typed, with case, character width and spaces normalized. */
 export function normalizeWord(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** One spelling of a single folded word of a color or size name: `grey` and `gray`. */
+/** The canonical spelling of one normalized word: `grey` becomes `gray`. */
 export const toCanonicalSpelling = (word: string): string => wordSynonyms.get(word) ?? word;
 
-/** One word for everything that means the same: `Medium` and `M`, `dark-grey` and `Dark Gray`. */
+/** The canonical term for synonyms: equal for `Medium` and `M`, `dark-grey` and `Dark Gray`. */
 export function toCanonicalTerm(text: string): string {
   const spelled = normalizeWord(text)
     .split(separators)

@@ -16,7 +16,9 @@ const selectChoices = `select p.product_id, v.variant_id, v.options, coalesce(v.
     left join variants v on v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null
   where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3`;
 
-/** A published product's variants in the merchant's order; no row: there is no such product. */
+/**
+ * A published product's variants in the merchant's order; no rows if the product does not exist.
+ */
 export function listProductChoices(
   view: View,
   siteId: SiteId,
@@ -29,7 +31,7 @@ export function listProductChoices(
   });
 }
 
-/** The same for the product that a variant is of. */
+/** All variants of the product that the given variant belongs to. */
 export function listSiblingChoices(
   view: View,
   siteId: SiteId,
@@ -44,10 +46,13 @@ export function listSiblingChoices(
   });
 }
 
-/** A list that the plan does not see: one that knows its length seems cheaper, and would be made anew each time. */
-const opaqueList = (place: number) => `(select $${place}::text[])::text[]`;
+/**
+ * Hides the length of an array parameter from the planner. Otherwise custom plans look cheaper, and
+ * the statement is planned again on every execution.
+ */
+const opaqueList = (parameter: number) => `(select $${parameter}::text[])::text[]`;
 
-/** The same for many products at once, named by themselves or by one of their variants. */
+/** The variants of many products, which are named by their own id or by the id of a variant. */
 export function listChoicesOfMany(
   view: View,
   siteId: SiteId,
@@ -63,7 +68,7 @@ export function listChoicesOfMany(
   });
 }
 
-/** The slugs of the stores of products and variants, whatever became of these. */
+/** The slugs of the stores of products and variants, including archived ones. */
 export function findStoresOfItems(
   view: View,
   ids: string[],

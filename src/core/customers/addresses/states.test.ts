@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findStateCode, requiresState } from './states.ts';
 
-test('a state is known by its code or its name, however it is written', () => {
+test('finds a state by its code or name in any spelling', () => {
   const written = ['NY', 'ny', 'New York', ' new  york ', 'N.Y.'];
   assert.deepEqual(
     written.map((text) => findStateCode('US', text)),
@@ -13,7 +13,7 @@ test('a state is known by its code or its name, however it is written', () => {
   assert.equal(findStateCode('AU', 'New South Wales'), 'NSW');
 });
 
-test('another country’s state is none, and where we know none any will do', () => {
+test('rejects a state of another country, and accepts any state where none are listed', () => {
   assert.equal(findStateCode('US', 'Quebec'), null);
   assert.equal(findStateCode('US', ''), null);
   assert.equal(findStateCode('DE', 'Bayern'), 'Bayern');

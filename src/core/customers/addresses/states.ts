@@ -1,4 +1,4 @@
-// Countries whose states decide about tax or shipping: code and name, as in ISO 3166-2.
+// Countries whose states affect tax or shipping: code and name as in ISO 3166-2.
 const statesByCountry: Record<string, string> = {
   US:
     'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,' +
@@ -20,10 +20,13 @@ const stateCodesByCountry = new Map(
   Object.entries(statesByCountry).map(([country, text]) => [country, parseStates(text)]),
 );
 
-/** Whether an address there is incomplete without a state that we know. */
+/** Whether an address in the country needs a known state. */
 export const requiresState = (country: string): boolean => stateCodesByCountry.has(country);
 
-/** `CA` for `ca` or `California`; null for a state that such a country does not have. Elsewhere as it was typed. */
+/**
+ * Returns `CA` for `ca` or `California`, and null for an unknown state. In countries without a
+ * list, returns the text unchanged.
+ */
 export function findStateCode(country: string, typed: string): string | null {
   const codes = stateCodesByCountry.get(country);
   return codes ? (codes.get(normalizeStateName(typed)) ?? null) : typed;
@@ -39,7 +42,7 @@ function parseStates(text: string): Map<string, string> {
   );
 }
 
-/** Without case, marks, dots and blanks. */
+/** Removes case, accents, dots and spaces. */
 function normalizeStateName(text: string): string {
   return text
     .normalize('NFD')

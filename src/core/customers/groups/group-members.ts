@@ -12,12 +12,15 @@ import {
   selectCustomerGroupIds,
 } from './group-store.ts';
 
-/** Ids of the groups that a customer is in: what prices depend on. */
+/** Ids of the groups of a customer, which determine prices. */
 export function listCustomerGroupIds(view: View, customerId: CustomerId): Promise<string[]> {
   return selectCustomerGroupIds(view, customerId);
 }
 
-/** Puts a customer into a group by the merchant's hand and answers the group; once in, nothing changes. */
+/**
+ * Adds a customer to a group on behalf of the merchant and returns the group. Adding a member again
+ * changes nothing. Throws 404.
+ */
 export async function addGroupMember(
   work: Work,
   groupId: string,
@@ -32,7 +35,9 @@ export async function addGroupMember(
   return (await findGroup(work, groupId)) ?? throwGroupNotFound();
 }
 
-/** Takes a customer out of a group; 404 `customer_not_found` for somebody who is not in it. */
+/**
+ * Removes a customer from a group. Throws 404 `customer_not_found` if the customer is not a member.
+ */
 export async function removeGroupMember(
   work: Work,
   groupId: string,
@@ -49,19 +54,19 @@ export async function removeGroupMember(
 
 function auditMember(
   work: Work,
-  what: 'member_added' | 'member_removed',
+  action: 'member_added' | 'member_removed',
   { groupId, customerId }: { groupId: string; customerId: string },
 ): Promise<void> {
   const member = { customer_id: customerId };
   return audit(work, {
-    action: `customer_group.${what}`,
+    action: `customer_group.${action}`,
     resource: { type: 'customer_group', id: groupId },
-    before: what === 'member_removed' ? member : null,
-    after: what === 'member_added' ? member : null,
+    before: action === 'member_removed' ? member : null,
+    after: action === 'member_added' ? member : null,
   });
 }
 
-/** What a membership gives: a place in the plan's group. */
+/** Adds a customer to the group of a membership plan. */
 export async function joinGroup(
   work: Work,
   groupId: string,
@@ -72,7 +77,9 @@ export async function joinGroup(
     await saveCustomer(work, customer);
 }
 
-/** What the end of a membership takes away; whom the merchant put in stays. */
+/**
+ * Removes a customer from the group when a membership ends, unless the merchant added the customer.
+ */
 export async function leaveGroup(
   work: Work,
   groupId: string,

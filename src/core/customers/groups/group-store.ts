@@ -25,7 +25,7 @@ export async function findGroup(view: View, id: string): Promise<CustomerGroup |
   return rows[0] ? toGroup(rows[0]) : null;
 }
 
-/** Newest first, below the position. */
+/** Newest first, starting after the position `below`. */
 export async function listGroupRows(
   view: View,
   page: { below: { createdAt: Date; id: string } | null; limit: number },
@@ -70,7 +70,7 @@ export async function updateGroup(work: Work, group: CustomerGroup): Promise<voi
   );
 }
 
-/** `for update`: the group goes, and nobody may come into it meanwhile. */
+/** `update` is for deleting the group: it also blocks new members. */
 export async function lockGroup(
   work: Work,
   id: string,
@@ -90,7 +90,7 @@ export async function deleteGroup(work: Work, id: string): Promise<void> {
   ]);
 }
 
-/** Whether a membership plan that is not archived gives this group. */
+/** Whether an unarchived membership plan uses this group. */
 export async function isGroupUsedByPlan(work: Work, id: string): Promise<boolean> {
   const rows = await work.query(
     `select from membership_plans
@@ -124,13 +124,16 @@ export async function selectCustomerGroupIds(
 
 export type GroupMembership = { groupId: string; customerId: CustomerId };
 
-/** True when the customer was not in the group before; one who was is in it by hand from now on, if this says so. */
+/**
+ * True if the customer was added. With `byHand`, an existing membership is marked as added by the
+ * merchant.
+ */
 export async function insertGroupMember(
   work: Work,
-  place: GroupMembership,
+  membership: GroupMembership,
   byHand: boolean,
 ): Promise<boolean> {
-  const values = [work.tenant.workspaceId, place.groupId, place.customerId];
+  const values = [work.tenant.workspaceId, membership.groupId, membership.customerId];
   const rows = await work.query(
     `insert into customer_group_members (workspace_id, group_id, customer_id, by_hand, added_at)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning group_id`,
@@ -147,17 +150,17 @@ export async function insertGroupMember(
   return false;
 }
 
-/** True when the customer was in the group; `byHandToo`: also one whom the merchant put in. */
+/** True if the customer was removed; `byHandToo`: also if the merchant added the customer. */
 export async function deleteGroupMember(
   work: Work,
-  place: GroupMembership,
+  membership: GroupMembership,
   byHandToo: boolean,
 ): Promise<boolean> {
   const rows = await work.query(
     `delete from customer_group_members
      where workspace_id = $1 and group_id = $2 and customer_id = $3 and ($4 or not by_hand)
      returning group_id`,
-    [work.tenant.workspaceId, place.groupId, place.customerId, byHandToo],
+    [work.tenant.workspaceId, membership.groupId, membership.customerId, byHandToo],
   );
   return rows.length > 0;
 }

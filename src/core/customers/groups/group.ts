@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../../kernel/domain-error.ts';
 
-/** Customers that a merchant treats alike: price lists and memberships name one. */
+/** Customers whom a merchant treats alike. Price lists and membership plans refer to groups. */
 export type CustomerGroup = {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export type CustomerGroup = {
   updatedAt: Date;
 };
 
-/** A group's REST representation. */
+/** A customer group in the REST API. */
 export const CustomerGroupDto = Type.Object(
   {
     id: Type.String(),

@@ -27,12 +27,12 @@ export type CustomerGroupPatch = { name?: string | undefined; description?: stri
 
 export async function createGroup(
   work: Work,
-  draft: CreateCustomerGroupInput,
+  input: CreateCustomerGroupInput,
 ): Promise<CustomerGroup> {
   const group: CustomerGroup = {
     id: work.newId('grp'),
-    name: draft.name,
-    description: draft.description ?? '',
+    name: input.name,
+    description: input.description ?? '',
     membersCount: 0,
     version: 1,
     createdAt: work.now,
@@ -43,7 +43,7 @@ export async function createGroup(
   return group;
 }
 
-/** Changes the fields that are given. Its members show the new name without an event of their own. */
+/** Updates the given fields. The members record no events of their own. */
 export async function changeGroup(
   work: Work,
   id: string,
@@ -64,8 +64,8 @@ export async function changeGroup(
 }
 
 /**
- * Removes a group and everybody's place in it. While a price list or a membership plan names the
- * group, it stays: 409 `group_in_use`.
+ * Deletes a group and its memberships. Throws 409 `group_in_use` while a price list or a membership
+ * plan uses it.
  */
 export async function removeGroup(work: Work, id: string): Promise<void> {
   const group = await lockGroup(work, id, 'update');
@@ -91,7 +91,7 @@ export async function getGroup(view: View, id: string): Promise<CustomerGroup> {
   return group;
 }
 
-/** Whether there is such a group, which then stays until the transaction ends. */
+/** Whether the group exists. It is locked until the transaction ends. */
 export async function hasCustomerGroup(work: Work, id: string): Promise<boolean> {
   return (await lockGroup(work, id)) !== null;
 }
@@ -117,5 +117,5 @@ const groupInUse = () =>
   new DomainError(
     'conflict',
     'group_in_use',
-    'A price list or a membership plan names this group: change or remove that first.',
+    'A price list or a membership plan uses this group. Change or delete that first.',
   );

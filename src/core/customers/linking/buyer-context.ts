@@ -5,7 +5,7 @@ import { type BuyerScope, hasScope } from '../../access/scope.ts';
 import type { Buyer } from '../address.ts';
 import { findLinkedCustomer, resolveLinkedCustomer } from './linked-customer.ts';
 
-/** Who stands behind a call, as far as it is proven: nobody, the store itself, or a customer of it. */
+/** The verified caller at a store: a guest, the store itself, or one of its customers. */
 export type BuyerContext =
   | { kind: 'guest' }
   | { kind: 'store' }
@@ -13,10 +13,13 @@ export type BuyerContext =
 
 export const guestContext: BuyerContext = { kind: 'guest' };
 
-/** The credential that came with a call, if one did. */
+/** The credential of a call, if it has one. */
 export type CallerCredentials = { bearer: Bearer | null; buyer: TokenBuyer | null };
 
-/** What a buyer's token has to allow: any one of these. Whoever may check out in a name may fill a cart in it, too. */
+/**
+ * Scopes of a buyer's token; any one of a list is enough. A token for checkouts may also be used
+ * for carts.
+ */
 export const checkoutScopes: readonly BuyerScope[] = ['dev.ucp.shopping.checkout:manage'];
 export const orderReadScopes: readonly BuyerScope[] = [
   'dev.ucp.shopping.order:read',
@@ -27,22 +30,29 @@ export const cartScopes: readonly BuyerScope[] = [
   'dev.ucp.shopping.cart:manage',
 ];
 
-/** Who changes something, linked at first use. A credential that does not reach leaves a guest: none is needed. */
+/**
+ * The caller of a write; a buyer is linked to a customer at first use. A credential without the
+ * required scope counts as a guest, because guests may do this too.
+ */
 export function resolveBuyerContext(
   work: Work,
-  asking: CallerCredentials,
+  credentials: CallerCredentials,
   scopes: readonly BuyerScope[],
 ): Promise<BuyerContext> {
-  return resolveContext(work, { ...asking, scopes }, (buyer) => resolveLinkedCustomer(work, buyer));
+  return resolveContext(work, { ...credentials, scopes }, (buyer) =>
+    resolveLinkedCustomer(work, buyer),
+  );
 }
 
-/** Who looks at something. */
+/** The caller of a read. It never links a buyer. */
 export function resolveViewer(
   view: View,
-  asking: CallerCredentials,
+  credentials: CallerCredentials,
   scopes: readonly BuyerScope[],
 ): Promise<BuyerContext> {
-  return resolveContext(view, { ...asking, scopes }, (buyer) => findLinkedCustomer(view, buyer));
+  return resolveContext(view, { ...credentials, scopes }, (buyer) =>
+    findLinkedCustomer(view, buyer),
+  );
 }
 
 async function resolveContext(

@@ -15,94 +15,98 @@ const other = { email: 'eve@example.com', name: 'Eve' };
 const ada: BuyerContext = { kind: 'linked', customerId: 'cus_ada', buyer: own };
 const eve: BuyerContext = { kind: 'linked', customerId: 'cus_eve', buyer: other };
 const store: BuyerContext = { kind: 'store' };
-const place = { name: null, line1: '1 Main St', line2: null, city: null, state: null };
-const address = { ...place, postcode: null, country: 'US', phone: null };
+const street = { name: null, line1: '1 Main St', line2: null, city: null, state: null };
+const address = { ...street, postcode: null, country: 'US', phone: null };
 
 const guests: BuyerOwned = {
   customerId: null,
   buyer: null,
   shippingAddress: address,
-  linked: null,
+  linkedDetails: null,
 };
 const adas: BuyerOwned = {
   customerId: 'cus_ada',
   buyer: own,
   shippingAddress: address,
-  linked: ['buyer', 'shippingAddress'],
+  linkedDetails: ['buyer', 'shippingAddress'],
 };
-const vouched: BuyerOwned = { ...adas, linked: null };
+const setByStore: BuyerOwned = { ...adas, linkedDetails: null };
 
-describe('whose it is', () => {
+describe('transferring a cart or checkout', () => {
   const cases: [string, BuyerOwned, BuyerContext, BuyerOwned][] = [
-    ['a guest’s stays a guest’s', guests, guestContext, guests],
+    ["a guest's stays a guest's", guests, guestContext, guests],
     ['the store changes nothing', adas, store, adas],
-    ['who has it keeps it', adas, ada, adas],
-    ['what the store vouches for stays so for guests', vouched, guestContext, vouched],
+    ['its buyer keeps it unchanged', adas, ada, adas],
+    ['details set by the store stay when a guest changes it', setByStore, guestContext, setByStore],
     [
-      'a guest’s becomes a buyer’s, and what the guest said is nobody’s secret',
+      "a guest's becomes a buyer's, and the guest's details stay visible",
       guests,
       ada,
-      { ...guests, customerId: 'cus_ada', buyer: own, linked: ['buyer'] },
+      { ...guests, customerId: 'cus_ada', buyer: own, linkedDetails: ['buyer'] },
     ],
     [
-      'a buyer’s becomes a guest’s without what came with the token',
-      { ...adas, linked: ['buyer'], notes: { said: 'Ada' } },
+      "a buyer's becomes a guest's without the details of the token",
+      { ...adas, linkedDetails: ['buyer'], notes: { said: 'Ada' } },
       guestContext,
       { ...guests, notes: null },
     ],
     [
-      'and another buyer’s in the same way',
+      "a buyer's becomes another buyer's without the details of the token",
       adas,
       eve,
-      { customerId: 'cus_eve', buyer: other, shippingAddress: null, linked: ['buyer'] },
+      { customerId: 'cus_eve', buyer: other, shippingAddress: null, linkedDetails: ['buyer'] },
     ],
     [
-      'of what the store vouched for, another buyer gets nothing',
-      { ...vouched, billingAddress: address },
+      'another buyer does not get details set by the store',
+      { ...setByStore, billingAddress: address },
       eve,
       {
         customerId: 'cus_eve',
         buyer: other,
         shippingAddress: null,
         billingAddress: null,
-        linked: ['buyer'],
+        linkedDetails: ['buyer'],
       },
     ],
   ];
-  for (const [title, before, shopper, after] of cases)
-    test(title, () => assert.deepEqual(transferToBuyer(before, shopper), after));
+  for (const [title, before, buyerContext, after] of cases)
+    test(title, () => assert.deepEqual(transferToBuyer(before, buyerContext), after));
 });
 
-describe('who sees it', () => {
-  test('its buyer and the store see all of it', () => {
-    for (const shopper of [ada, store]) assert.equal(redactForViewer(adas, shopper), adas);
+describe('redacting details', () => {
+  test('its buyer and the store see everything', () => {
+    for (const buyerContext of [ada, store])
+      assert.equal(redactForViewer(adas, buyerContext), adas);
   });
-  test('nobody else sees what came with the token; what a guest said before is seen by all', () => {
-    for (const shopper of [guestContext, eve])
-      assert.deepEqual(redactForViewer({ ...adas, linked: ['buyer'] }, shopper), {
+  test("others do not see the details of the token, but see a guest's details", () => {
+    for (const buyerContext of [guestContext, eve])
+      assert.deepEqual(redactForViewer({ ...adas, linkedDetails: ['buyer'] }, buyerContext), {
         ...adas,
         buyer: null,
         linked: ['buyer'],
       });
   });
-  test('what the store vouches for is no secret', () => {
-    assert.equal(isHiddenFrom(vouched, guestContext), false);
+  test('details set by the store are visible to guests', () => {
+    assert.equal(isHiddenFrom(setByStore, guestContext), false);
   });
 });
 
-describe('what a change makes of it', () => {
-  test('a buyer who is not named is named, and all they say is theirs', () => {
-    const { buyer, linked } = assignNewToBuyer(guests, ada);
-    assert.deepEqual([buyer, linked], [own, ['buyer', 'shippingAddress']]);
+describe('marking details of a change', () => {
+  test("adds the buyer's name and marks all given details as the buyer's", () => {
+    const { buyer, linkedDetails } = assignNewToBuyer(guests, ada);
+    assert.deepEqual([buyer, linkedDetails], [own, ['buyer', 'shippingAddress']]);
   });
-  test('what was there before stays what it was', () => {
+  test('existing details keep their mark', () => {
     const before = transferToBuyer(guests, ada);
-    assert.deepEqual(markLinkedDetails(before, before, ada).linked, ['buyer']);
+    assert.deepEqual(markLinkedDetails(before, before, ada).linkedDetails, ['buyer']);
     const moved = { ...before, shippingAddress: { ...address, line1: '2 Oak St' } };
-    assert.deepEqual(markLinkedDetails(before, moved, ada).linked, ['buyer', 'shippingAddress']);
+    assert.deepEqual(markLinkedDetails(before, moved, ada).linkedDetails, [
+      'buyer',
+      'shippingAddress',
+    ]);
   });
   test('guests and the store mark nothing', () => {
-    for (const shopper of [guestContext, store])
-      assert.equal(markLinkedDetails(guests, vouched, shopper), vouched);
+    for (const buyerContext of [guestContext, store])
+      assert.equal(markLinkedDetails(guests, setByStore, buyerContext), setByStore);
   });
 });

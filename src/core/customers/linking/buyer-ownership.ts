@@ -2,7 +2,7 @@ import type { CustomerId } from '../../../kernel/id.ts';
 import type { Address, Buyer } from '../address.ts';
 import type { BuyerContext } from './buyer-context.ts';
 
-/** What is known of a person in a cart or a checkout. */
+/** Personal details in a cart or checkout. */
 export type BuyerDetail = 'buyer' | 'shippingAddress' | 'billingAddress';
 
 type BuyerDetails = {
@@ -11,97 +11,106 @@ type BuyerDetails = {
   billingAddress?: Address | null;
 };
 
-/** What may be somebody's: a cart, a checkout. */
+/** Something that a buyer can own: a cart or a checkout. */
 export type BuyerOwned = BuyerDetails & {
-  /** The proven buyer. */
+  /** The verified buyer. */
   customerId: CustomerId | null;
-  /** The details that came with that buyer's token; null: nobody's token has come, or the store vouches. */
-  linked: readonly BuyerDetail[] | null;
+  /**
+   * The details that came from that buyer's token or requests. Null: no token was used, or the
+   * store set them.
+   */
+  linkedDetails: readonly BuyerDetail[] | null;
   notes?: Record<string, unknown> | null;
 };
 
 const buyerDetails: readonly BuyerDetail[] = ['buyer', 'shippingAddress', 'billingAddress'];
 
 /**
- * The same as whoever changes it now has it, unchanged when it is theirs already. What came with a
- * buyer's token leaves with that buyer: the next one, a guest too, starts without it. What the store
- * vouches for stays so for guests, and the store changes nothing about whose it is.
+ * Transfers a cart or checkout to the caller who changes it. Details of the previous buyer's token
+ * are removed, for a guest too. Details set by the store stay for guests, and the store itself
+ * never changes the owner.
  */
 export function transferToBuyer<Thing extends BuyerOwned>(
   thing: Thing,
-  shopper: BuyerContext,
+  buyerContext: BuyerContext,
 ): Thing {
-  if (shopper.kind === 'store') return thing;
-  if (shopper.kind === 'guest')
-    return thing.linked === null ? thing : removeDetails(thing, thing.linked);
-  const { customerId, buyer } = shopper;
+  if (buyerContext.kind === 'store') return thing;
+  if (buyerContext.kind === 'guest')
+    return thing.linkedDetails === null ? thing : removeDetails(thing, thing.linkedDetails);
+  const { customerId, buyer } = buyerContext;
   if (thing.customerId === customerId) return thing;
-  const free =
-    thing.customerId === null ? thing : removeDetails(thing, thing.linked ?? buyerDetails);
+  const unowned =
+    thing.customerId === null ? thing : removeDetails(thing, thing.linkedDetails ?? buyerDetails);
   return {
-    ...free,
+    ...unowned,
     customerId,
-    buyer: free.buyer ?? buyer,
-    linked: free.buyer === null ? ['buyer'] : [],
+    buyer: unowned.buyer ?? buyer,
+    linkedDetails: unowned.buyer === null ? ['buyer'] : [],
   };
 }
 
-/** The same as somebody may see it: what came with another one's token is not there. */
+/** Removes the details that come from another buyer's token. */
 export function redactForViewer<Thing extends BuyerOwned>(
   thing: Thing,
-  shopper: BuyerContext,
+  buyerContext: BuyerContext,
 ): Thing {
-  return isHiddenFrom(thing, shopper)
-    ? { ...thing, ...clearDetails(thing, thing.linked ?? []) }
+  return isHiddenFrom(thing, buyerContext)
+    ? { ...thing, ...clearDetails(thing, thing.linkedDetails ?? []) }
     : thing;
 }
 
-/** Whether it is another one's, who has proven it. */
-export function isHiddenFrom({ linked, customerId }: BuyerOwned, shopper: BuyerContext): boolean {
-  if (linked === null || shopper.kind === 'store') return false;
-  return shopper.kind === 'guest' || shopper.customerId !== customerId;
+/** Whether details belong to another verified buyer. */
+export function isHiddenFrom(
+  { linkedDetails, customerId }: BuyerOwned,
+  buyerContext: BuyerContext,
+): boolean {
+  if (linkedDetails === null || buyerContext.kind === 'store') return false;
+  return buyerContext.kind === 'guest' || buyerContext.customerId !== customerId;
 }
 
 /**
- * A change by a proven buyer: what was said with their token is told to nobody else, and they are named
- * when nobody is. `before`: as they had taken it over.
+ * Marks details that a verified buyer changed as that buyer's, so that other callers do not see
+ * them, and adds the buyer if there is none. `before`: the state after `transferToBuyer`.
  */
 export function markLinkedDetails<Thing extends BuyerOwned>(
   before: BuyerOwned,
   after: Thing,
-  shopper: BuyerContext,
+  buyerContext: BuyerContext,
 ): Thing {
-  if (shopper.kind !== 'linked') return after;
-  const named = { ...after, buyer: after.buyer ?? shopper.buyer };
-  const isTold = (name: BuyerDetail) =>
-    before.linked?.includes(name) || (named[name] ?? null) !== (before[name] ?? null);
-  return { ...named, linked: buyerDetails.filter((name) => named[name] && isTold(name)) };
+  if (buyerContext.kind !== 'linked') return after;
+  const named = { ...after, buyer: after.buyer ?? buyerContext.buyer };
+  const isFromBuyer = (name: BuyerDetail) =>
+    before.linkedDetails?.includes(name) || (named[name] ?? null) !== (before[name] ?? null);
+  return {
+    ...named,
+    linkedDetails: buyerDetails.filter((name) => named[name] && isFromBuyer(name)),
+  };
 }
 
-/** Something new, by whoever begins it. */
+/** Assigns a new cart or checkout to its creator. */
 export function assignNewToBuyer<Thing extends BuyerOwned>(
   thing: Thing,
-  shopper: BuyerContext,
+  buyerContext: BuyerContext,
 ): Thing {
-  return markLinkedDetails(unownedDetails, transferToBuyer(thing, shopper), shopper);
+  return markLinkedDetails(unownedDetails, transferToBuyer(thing, buyerContext), buyerContext);
 }
 
 const unownedDetails: BuyerOwned = {
   customerId: null,
-  linked: null,
+  linkedDetails: null,
   buyer: null,
   shippingAddress: null,
 };
 
 function removeDetails<Thing extends BuyerOwned>(
   thing: Thing,
-  gone: readonly BuyerDetail[],
+  removed: readonly BuyerDetail[],
 ): Thing {
-  return { ...thing, ...clearDetails(thing, gone), customerId: null, linked: null };
+  return { ...thing, ...clearDetails(thing, removed), customerId: null, linkedDetails: null };
 }
 
-/** A door's own words about them go with them. */
-function clearDetails(thing: BuyerOwned, gone: readonly BuyerDetail[]): Partial<BuyerOwned> {
-  const blank = Object.fromEntries(gone.map((name) => [name, null]));
+/** An API's notes may contain the same details, so they are cleared too. */
+function clearDetails(thing: BuyerOwned, removed: readonly BuyerDetail[]): Partial<BuyerOwned> {
+  const blank = Object.fromEntries(removed.map((name) => [name, null]));
   return { ...blank, ...(thing.notes !== undefined && { notes: null }) };
 }

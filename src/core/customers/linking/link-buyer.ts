@@ -3,20 +3,19 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { findOrCreateCustomer } from '../find-or-create-customer.ts';
 import { findLink, saveLink } from './link-store.ts';
 
-/** A person whose e-mail address is proven: they have answered a mail that was sent there. */
+/** A user whose email address is verified: the user has followed a link that was emailed there. */
 export type VerifiedUser = { userId: Id<'usr'>; email: string; name: string };
 
 /**
- * Makes a person the customer of the work's workspace who has their address, without regard to case,
- * made when there is none (decisions 9). A person is one customer of a workspace: who is linked
- * already stays who they are. Said by the person themselves, so it also ends an earlier wish not to be
- * known here.
+ * Links a user to the workspace's customer with the same email address, ignoring case, or to a new
+ * customer. A user is one customer of a workspace, so an existing link stays. The user asks for
+ * this explicitly, so it also undoes an earlier disconnection.
  */
-export async function linkBuyer(work: Work, person: VerifiedUser): Promise<CustomerId> {
-  const linked = await findLink(work, person.userId);
+export async function linkBuyer(work: Work, user: VerifiedUser): Promise<CustomerId> {
+  const linked = await findLink(work, user.userId);
   if (linked && !linked.disconnected) return linked.customerId;
-  const customerId = linked?.customerId ?? (await findOrCreateCustomer(work, toBuyer(person)));
-  await saveLink(work, { userId: person.userId, customerId });
+  const customerId = linked?.customerId ?? (await findOrCreateCustomer(work, toBuyer(user)));
+  await saveLink(work, { userId: user.userId, customerId });
   return customerId;
 }
 

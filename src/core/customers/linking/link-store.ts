@@ -1,7 +1,7 @@
 import type { CustomerId, Id } from '../../../kernel/id.ts';
 import type { Tenant, View, Work } from '../../../platform/unit-of-work.ts';
 
-/** `disconnected`: they do not want to be known here. */
+/** `disconnected`: the user does not want to be recognized in this workspace. */
 export type BuyerLink = { customerId: CustomerId; disconnected: boolean };
 
 type Row = { customer_id: CustomerId; disconnected: boolean };
@@ -19,7 +19,7 @@ export async function findLink(view: View, userId: Id<'usr'>): Promise<BuyerLink
   return toLink(row);
 }
 
-/** The link, or without one the customer of the address, in one statement. */
+/** The link or, without one, the customer with the address, in one statement. */
 export async function findLinkOrCustomer(
   view: View,
   { userId, email }: { userId: Id<'usr'>; email: string },
@@ -36,7 +36,7 @@ export async function findLinkOrCustomer(
   return toLink(row);
 }
 
-/** The person's link from now on; nobody else is that customer any more. */
+/** Saves the user's link and removes links of other users to the customer. */
 export async function saveLink(
   work: Work,
   link: { userId: Id<'usr'>; customerId: CustomerId },
@@ -56,7 +56,7 @@ export async function saveLink(
   });
 }
 
-/** False: there was nothing to end. */
+/** False: the user was not linked. */
 export async function markLinkDisconnected(work: Work, userId: Id<'usr'>): Promise<boolean> {
   const rows = await work.query(
     `update buyer_links set disconnected_at = $3
@@ -73,7 +73,7 @@ type LinkedRow = {
   stores: { slug: string; name: string }[];
 };
 
-/** Of every workspace: closed stores are not told. */
+/** A user's links in all workspaces, with published stores only. */
 export async function listLinkRows(system: Work, userId: Id<'usr'>) {
   const rows = await system.query<LinkedRow>(
     `select l.workspace_id, w.code, l.linked_at,

@@ -6,8 +6,9 @@ import { linkBuyer } from './link-buyer.ts';
 import { findLink, findLinkOrCustomer } from './link-store.ts';
 
 /**
- * The customer that a buyer is in the work's workspace, linked at first use. Null: a guest here, for the
- * token is for another workspace's stores, or the buyer has disconnected from this one.
+ * The customer that a buyer is linked to in this workspace, linking them at first use. Null: the
+ * buyer counts as a guest, because the token is for another workspace's stores or the buyer has
+ * disconnected.
  */
 export async function resolveLinkedCustomer(
   work: Work,
@@ -19,7 +20,10 @@ export async function resolveLinkedCustomer(
   return linkBuyer(work, buyer);
 }
 
-/** The same for readers, who link nothing: who is not linked yet is whom linking would make them, if there is one. */
+/**
+ * Like `resolveLinkedCustomer` for reads, which link nothing: an unlinked buyer gets the customer
+ * with the same address, if there is one.
+ */
 export async function findLinkedCustomer(
   view: View,
   buyer: AuthenticatedBuyer,

@@ -16,14 +16,17 @@ import { isMember, type Subscriber } from './subscriber.ts';
 import { buildMembershipUrl } from './subscriber-dto.ts';
 import { countConfirmationEmails } from './subscriber-store.ts';
 
-/** At most so many links an hour go to one address, and one for each sign-up: nobody floods a mailbox through us. */
+/**
+ * At most this many emails per hour to one address, and one per sign-up, so that nobody can flood a
+ * mailbox.
+ */
 const maxEmailsPerHour = 5;
 
-/** The key that a new sign-up's link is derived with. */
+/** The key from which a new sign-up's confirmation link is derived. */
 export const deriveConfirmKey = (work: Work, id: Subscriber['id']): string =>
   work.tokens.derive(toTokenSubject(id)).keyId;
 
-/** Sends the link by which the owner of the address confirms a sign-up, unless one was sent within the hour. */
+/** Emails the link that confirms a sign-up, unless one was sent within the last hour. */
 export async function sendConfirmationEmail(
   work: Work,
   subscriber: Subscriber,
@@ -39,8 +42,8 @@ export async function sendConfirmationEmail(
 }
 
 /**
- * The owner of the address confirms a sign-up: the membership begins. Repeating it changes nothing. 410
- * `link_expired` for a wrong link, or a sign-up that has ended.
+ * Confirms a sign-up, which starts the membership. Repeating it changes nothing. Throws 410
+ * `link_expired` for a wrong link or a sign-up that has ended.
  */
 export async function confirmMembership(
   work: Work,
@@ -58,7 +61,9 @@ export async function confirmMembership(
   return member;
 }
 
-/** 410 `link_expired` unless the link is the sign-up's own and it has not ended. */
+/**
+ * Throws 410 `link_expired` unless the link belongs to the sign-up and the sign-up has not ended.
+ */
 export function assertConfirmable(view: View, signedUp: Subscriber, token: string): void {
   const { confirmKey, status } = signedUp;
   const isOwn =
@@ -77,5 +82,5 @@ const confirmationLinkExpired = () =>
   new DomainError(
     'gone',
     'link_expired',
-    'This link is not valid, or the sign-up has ended. Sign up again.',
+    'This link is invalid or the sign-up has ended. Sign up again.',
   );

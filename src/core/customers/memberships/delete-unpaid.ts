@@ -4,7 +4,10 @@ import { deleteUnpaidBefore } from './subscriber-store.ts';
 
 const batchSize = 200;
 
-/** Deletes sign-ups that were never paid and ended before an instant, with their events; answers how many there were. */
+/**
+ * Deletes sign-ups that were never paid and ended before an instant, with their events. Returns how
+ * many.
+ */
 export function deleteUnpaidSignUps(unit: UnitOfWork, before: Date): Promise<number> {
   return runInBatches(unit, batchSize, (work) => deleteUnpaidBefore(work, before, batchSize));
 }

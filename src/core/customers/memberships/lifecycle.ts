@@ -8,7 +8,7 @@ import { syncGroupMembership } from './plan-group.ts';
 import { getSubscribedPlan } from './plans/manage-plans.ts';
 import {
   applyPayment,
-  getNextReminder,
+  getNextOverdueChange,
   markCancelled,
   type Subscriber,
   subscriberNotFound,
@@ -16,36 +16,42 @@ import {
 import { toSubscriberDto } from './subscriber-dto.ts';
 import { lockSubscriberRow, updateSubscriber } from './subscriber-store.ts';
 
-/** A period that was paid ends at `periodEnd`. */
+/** The job that runs when a paid period ends at `periodEnd`. */
 export const periodEnded = {
   name: 'memberships.renew',
   payload: Type.Object({ subscriberId: Type.String(), periodEnd: Type.String() }),
 };
 
-/** Somebody may owe money for too long. */
-export const debtReminderDue = {
+/** The job that checks for an overdue payment. */
+export const paymentCheckDue = {
   name: 'memberships.remind',
   payload: Type.Object({ subscriberId: Type.String() }),
 };
 
-/** The subscriber as it stays until the transaction ends; locked before its payments and its customer. */
+/**
+ * Locks a subscriber until the transaction ends. Lock it before its payments and its customer.
+ * Throws 404 `subscriber_not_found`.
+ */
 export async function lockOwnSubscriber(work: Work, id: string): Promise<Subscriber> {
   const subscriber = await lockSubscriberRow(work, id);
   if (!subscriber) throw subscriberNotFound();
   return subscriber;
 }
 
-/** The same; null: it was deleted some time after it had ended unpaid. */
+/** Like `lockOwnSubscriber`; null: it has been deleted as an unpaid sign-up. */
 export function lockSubscriber(work: Work, id: string): Promise<Subscriber | null> {
   return lockSubscriberRow(work, id);
 }
 
-/** Whose membership a sign-up pays for: its own, or that of the member whose address it has. Locked. */
+/**
+ * Locks the subscriber that a sign-up pays for: itself or, for a duplicate, the member with the
+ * same address.
+ */
 export async function lockPayingSubscriber(work: Work, signedUp: Subscriber): Promise<Subscriber> {
   return signedUp.doubles === null ? signedUp : lockOwnSubscriber(work, signedUp.doubles);
 }
 
-/** Writes a locked subscriber's new state. */
+/** Saves a locked subscriber. */
 export async function saveSubscriber(work: Work, changed: Subscriber): Promise<Subscriber> {
   const kept = { ...changed, version: changed.version + 1, updatedAt: work.now };
   await updateSubscriber(work, kept);
@@ -53,8 +59,8 @@ export async function saveSubscriber(work: Work, changed: Subscriber): Promise<S
 }
 
 /**
- * What is owed has been paid, or costs nothing: a customer, a member of the plan's group, and a date
- * for the next period.
+ * Activates a membership whose amount due is paid or zero: creates the customer, adds it to the
+ * plan's group and schedules the next period.
  */
 export async function activateMembership(
   work: Work,
@@ -77,28 +83,37 @@ export async function activateMembership(
   return member;
 }
 
-/** Over at once; what is owed is not asked for any more. 409 `payment_in_progress` while it is being paid. */
+/**
+ * Ends a membership immediately and cancels a pending payment. Throws 409 `payment_in_progress`
+ * while a payment is being processed.
+ */
 export async function endMembership(work: Work, subscriber: Subscriber): Promise<Subscriber> {
-  const over = markCancelled(subscriber, work.now);
+  const cancelled = markCancelled(subscriber, work.now);
   const payment = subscriber.paymentId && (await findPayment(work, subscriber.paymentId));
   if (payment && (payment.status === 'pending' || payment.status === 'processing'))
     await cancelPayment(work, payment.id);
-  const kept = await saveSubscriber(work, over);
+  const kept = await saveSubscriber(work, cancelled);
   const plan = await getSubscribedPlan(work, kept.planId);
   if (kept.customerId) await syncGroupMembership(work, kept.customerId, plan.customerGroupId);
   await emitSubscriberEvent(work, 'membership.subscriber.cancelled', kept);
   return kept;
 }
 
-/** Looks again when the next thing happens to a debt. One look waits at a time; it finds out by itself what is due. */
+/**
+ * Schedules the next check of an amount due. There is one check per subscriber at a time; it
+ * determines what is due when it runs.
+ */
 export async function scheduleReminder(work: Work, subscriber: Subscriber): Promise<void> {
-  const reminder = getNextReminder(subscriber);
+  const reminder = getNextOverdueChange(subscriber);
   if (!reminder) return;
   const payload = { subscriberId: subscriber.id };
-  await enqueue(work, debtReminderDue, payload, { at: reminder.at, key: subscriber.id });
+  await enqueue(work, paymentCheckDue, payload, { at: reminder.at, key: subscriber.id });
 }
 
-/** What the merchant hears; nothing of a double, with which nobody has become anything. */
+/**
+ * Records an event for the merchant. Duplicate sign-ups have none, because they are not
+ * memberships.
+ */
 export async function emitSubscriberEvent(
   work: Work,
   type: `membership.subscriber.${'created' | 'updated' | 'cancelled' | 'payment_failed'}`,

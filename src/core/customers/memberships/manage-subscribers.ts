@@ -22,11 +22,11 @@ export type SubscriberQuery = {
   siteSlug: string | null;
   planId: string | null;
   status: SubscriberStatus | null;
-  /** In any case. */
+  /** Matches in any case. */
   email: string | null;
 };
 
-/** Newest first; 404 `site_not_found` for an unknown store. */
+/** Subscribers, newest first. Throws 404 `site_not_found` for an unknown store. */
 export async function listSubscribers(
   view: View,
   query: SubscriberQuery,
@@ -46,8 +46,9 @@ export async function listSubscribers(
 }
 
 /**
- * Ends a membership at once: the place in the plan's group goes, nothing is paid back. 409
- * `subscription_cancelled` when it is over already, 409 `payment_in_progress` while it is being paid.
+ * Cancels a membership immediately: the customer leaves the plan's group, and nothing is refunded.
+ * Throws 409 `subscription_cancelled` if it is already cancelled, and 409 `payment_in_progress`
+ * while a payment is being processed.
  */
 export async function cancelSubscriber(work: Work, id: string): Promise<Subscriber> {
   return endMembership(work, await lockOwnSubscriber(work, id));

@@ -8,9 +8,9 @@ import { lockOwnCustomer } from '../save-customer.ts';
 import { hasSubscriptionForGroup, listPlanMembers } from './subscriber-store.ts';
 
 /**
- * Makes the customer's place in a plan's group what the subscriptions say. The customer is locked
- * before it is looked at, so that of one subscription that ends and another that begins at the same
- * time, the later sees the earlier.
+ * Adds the customer to a plan's group or removes it, according to its subscriptions. The customer
+ * is locked first, so that of one subscription that ends and another that starts at the same time,
+ * the later sees the earlier.
  */
 export async function syncGroupMembership(
   work: Work,
@@ -26,7 +26,10 @@ export async function syncGroupMembership(
 
 const batchSize = 100;
 
-/** A plan gives another group from now on. `after`: the subscriber who was last moved. */
+/**
+ * The job that moves members when a plan's group changes. `after`: the last subscriber that was
+ * moved.
+ */
 export const planGroupChanged = {
   name: 'memberships.regroup',
   payload: Type.Object({
@@ -37,7 +40,7 @@ export const planGroupChanged = {
   }),
 };
 
-/** The members of a plan move to its new group, some at a time. */
+/** Moves the members of a plan to its new group, in batches. */
 export const moveMembersJob = defineJob({
   ...planGroupChanged,
   async handle({ tenant, unit }, { planId, groupBefore, groupNow, after = '' }) {

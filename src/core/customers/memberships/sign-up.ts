@@ -20,54 +20,56 @@ export type SignUpInput = {
   plan: string;
   email: string;
   name: string | null;
-  /** For the sandbox: what renewals are charged with. */
+  /** The sandbox token that renewals are charged with. */
   renewalToken?: string | null | undefined;
-  /** Somebody asks who may not learn who is a member. */
+  /** The caller may not learn who is a member. */
   byStranger?: boolean;
-  /** Nobody vouches for the address: a free membership begins once its owner confirms it by email. */
+  /**
+   * The address is unverified: a free membership starts only after its owner confirms it by email.
+   */
   isUnproven?: boolean;
 };
 
 /**
- * Subscribes an address to a plan. A free one is active at once, or, for an unproven address, once its owner
- * has confirmed it by the link that is sent there; a paid one is `pending`, and its
- * record's `payment_url` is where to pay: an address of ours that needs no call to the processor
- * here, so this is one transaction. Who subscribes to the plan already, in any state but
- * `cancelled`, is answered as they are, `isNew` false; but a stranger who names the address of a paying
- * member is answered a sign-up like any other, which pays for the member should it be paid. 404 `site_not_found`, 404 `plan_not_found`
- * with `plans`, 400 for a bad address.
+ * Subscribes an address to a plan. A free membership is active at once or, for an unverified
+ * address, after its owner follows the emailed link. A paid one is `pending` until it is paid at
+ * its `payment_url`, a page of this server, so no call to the processor is needed here. An address
+ * that is already subscribed, in any state but `cancelled`, gets its existing subscription with
+ * `isNew` false. A caller who may not learn who is a member gets a duplicate sign-up instead; if
+ * that is paid, it pays for the member. Throws 404 `site_not_found`, 404 `plan_not_found` with
+ * `plans`, and 400 for an invalid address.
  */
 export async function signUp(
   work: Work,
-  draft: SignUpInput,
+  input: SignUpInput,
 ): Promise<{ subscriber: Subscriber; isNew: boolean }> {
-  assertValidEmail(draft.email);
-  const site = await getOwnSite(work, draft.siteSlug);
-  const plan = await resolveOpenPlan(work, site, draft.plan);
-  const known = await findLiveSubscriber(work, plan.id, normalizeEmail(draft.email));
+  assertValidEmail(input.email);
+  const site = await getOwnSite(work, input.siteSlug);
+  const plan = await resolveOpenPlan(work, site, input.plan);
+  const known = await findLiveSubscriber(work, plan.id, normalizeEmail(input.email));
   const isFree = plan.price.amount === 0;
-  const needsProof = isFree && draft.isUnproven === true;
-  const isHidden = draft.byStranger === true && known && isMember(known) && (!isFree || needsProof);
-  const shown = isHidden ? await findDuplicateSignUp(work, known.id) : known;
-  if (shown) return { subscriber: await repeatSignUp(work, shown, needsProof), isNew: false };
+  const needsProof = isFree && input.isUnproven === true;
+  const isHidden = input.byStranger === true && known && isMember(known) && (!isFree || needsProof);
+  const existing = isHidden ? await findDuplicateSignUp(work, known.id) : known;
+  if (existing) return { subscriber: await repeatSignUp(work, existing, needsProof), isNew: false };
   const doubles = isHidden ? known.id : null;
-  const candidate = newSubscriber(work, { site, plan, draft, doubles, needsProof });
-  // Somebody else signs up this very address: they are there now, unless cancelled at once.
-  if (!(await insertSubscriber(work, candidate))) return signUp(work, draft);
+  const candidate = newSubscriber(work, { site, plan, input, doubles, needsProof });
+  // A concurrent request signed up this address. Repeating finds that sign-up.
+  if (!(await insertSubscriber(work, candidate))) return signUp(work, input);
   const subscriber = await startMembership(work, candidate);
   await scheduleReminder(work, subscriber);
   await emitSubscriberEvent(work, 'membership.subscriber.created', subscriber);
   return { subscriber, isNew: true };
 }
 
-/** A free membership begins, or waits for its owner; a paid one waits for its payment. */
+/** Starts a free membership or asks its owner to confirm it; a paid one waits for its payment. */
 function startMembership(work: Work, candidate: Subscriber): Subscriber | Promise<Subscriber> {
   if (candidate.dueSince !== null) return candidate;
   if (isUnconfirmed(candidate)) return sendConfirmationEmail(work, candidate);
   return activateMembership(work, candidate, null);
 }
 
-/** Signed up once more: the link may go out again, or somebody vouches for the address now. */
+/** Repeats a sign-up: sends the link again, or activates it if the address is now verified. */
 async function repeatSignUp(
   work: Work,
   known: Subscriber,
@@ -87,13 +89,13 @@ function newSubscriber(
   {
     site,
     plan,
-    draft,
+    input,
     doubles,
     needsProof,
   }: Pick<Subscriber, 'doubles'> & {
     site: Site;
     plan: MembershipPlan;
-    draft: SignUpInput;
+    input: SignUpInput;
     needsProof: boolean;
   },
 ): Subscriber {
@@ -105,8 +107,8 @@ function newSubscriber(
     siteName: site.name,
     planId: plan.id,
     planName: plan.name,
-    email: normalizeEmail(draft.email),
-    name: draft.name,
+    email: normalizeEmail(input.email),
+    name: input.name,
     doubles,
     customerId: null,
     status: 'pending',
@@ -119,7 +121,7 @@ function newSubscriber(
     dueSince: plan.price.amount === 0 ? null : work.now,
     paymentId: null,
     paidBy: null,
-    renewalToken: draft.renewalToken ?? null,
+    renewalToken: input.renewalToken ?? null,
     confirmKey: needsProof ? deriveConfirmKey(work, id) : null,
     confirmMailedAt: null,
     cancelledAt: null,

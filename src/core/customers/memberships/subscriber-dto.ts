@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableInstant, nullableText } from '../../../platform/fields.ts';
+import { dateTime, nullableDateTime, nullableText } from '../../../platform/fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** A subscriber's REST representation. */
+/** A subscriber in the REST API. */
 export const SubscriberDto = Type.Object(
   {
     id: Type.String(),
@@ -11,25 +11,26 @@ export const SubscriberDto = Type.Object(
     email: Type.String(),
     name: nullableText,
     customer_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'Null until something was paid, or the plan is free.',
+      description: 'Null until the first payment or, for a free plan, until the membership starts.',
     }),
     status: Type.String({ description: '`pending`, `active`, `past_due` or `cancelled`.' }),
     price: Type.Object(
       { amount: Type.Integer(), currency: Type.String() },
-      { description: 'Of the period that is running or owed.' },
+      { description: 'Price of the current or due period.' },
     ),
     interval: Type.String({ description: '`month`, `year` or `once`.' }),
-    current_period_start: nullableInstant,
-    current_period_end: Type.Union([instant, Type.Null()], {
-      description: 'Null: without end, or not begun.',
+    current_period_start: nullableDateTime,
+    current_period_end: Type.Union([dateTime, Type.Null()], {
+      description: 'Null: no end, or not started yet.',
     }),
     payment_url: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where what is owed is paid; it stays good until it is. Null: nothing is owed.',
+      description:
+        'Page on which the amount due is paid; valid until it is paid. Null: nothing is due.',
     }),
-    created_at: instant,
-    activated_at: nullableInstant,
-    cancelled_at: nullableInstant,
-    updated_at: instant,
+    created_at: dateTime,
+    activated_at: nullableDateTime,
+    cancelled_at: nullableDateTime,
+    updated_at: dateTime,
   },
   { $id: 'MembershipSubscriber' },
 );
@@ -59,11 +60,11 @@ export function toSubscriberDto(
 }
 
 /**
- * Where a subscriber pays: an address of ours that leads on to the processor's page. Those close
- * within the hour, and a link in a mail is opened days later.
+ * Where a subscriber pays: a URL of this server that redirects to the processor's page. The
+ * processor's pages close within the hour, but a link in an email may be opened days later.
  */
 export const buildPaymentUrl = (origin: string, id: string) =>
   `${buildMembershipUrl(origin, id)}/pay`;
 
-/** The page that says how a membership stands. */
+/** The status page of a membership. */
 export const buildMembershipUrl = (origin: string, id: string) => `${origin}/memberships/${id}`;

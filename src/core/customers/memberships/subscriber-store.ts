@@ -57,7 +57,7 @@ export async function lockSubscriberRow(work: Work, id: string): Promise<Subscri
   return findSubscriber(work, id);
 }
 
-/** The subscription of an address to a plan that is not cancelled. */
+/** An address's subscription to a plan, unless it is cancelled. */
 export async function findLiveSubscriber(
   view: View,
   planId: string,
@@ -71,7 +71,7 @@ export async function findLiveSubscriber(
   return rows[0] ? toSubscriber(rows[0]) : null;
 }
 
-/** What a stranger has signed up with the address of this member, and not paid. */
+/** The duplicate sign-up for this member's address, unless it is cancelled. */
 export async function findDuplicateSignUp(
   view: View,
   memberId: string,
@@ -87,11 +87,14 @@ export type SubscriberFilter = {
   siteId: string | null;
   planId: string | null;
   status: SubscriberStatus | null;
-  /** In its normal form. */
+  /** Lower case. */
   email: string | null;
 };
 
-/** Newest first, below the position; without doubles, which are nobody's membership. */
+/**
+ * Newest first, starting after the position `below`. Duplicate sign-ups are left out, because they
+ * are not memberships.
+ */
 export async function listSubscriberRows(
   view: View,
   filter: SubscriberFilter,
@@ -117,7 +120,7 @@ export async function listSubscriberRows(
   return rows.map(toSubscriber);
 }
 
-/** Members of a plan who are customers, after an id. */
+/** Members of a plan that are customers, after the id `after`. */
 export async function listPlanMembers(
   view: View,
   planId: string,
@@ -132,7 +135,7 @@ export async function listPlanMembers(
   return rows.map((row) => ({ id: row.subscriber_id, customerId: row.customer_id }));
 }
 
-/** Whether a subscription of the customer gives the group. */
+/** Whether an active subscription of the customer grants the group. */
 export async function hasSubscriptionForGroup(
   view: View,
   customerId: CustomerId,
@@ -148,7 +151,7 @@ export async function hasSubscriptionForGroup(
   return rows.length > 0;
 }
 
-/** How many confirmation links an address was sent since an instant, by the workspace. */
+/** Counts the confirmation emails sent to an address by the workspace since an instant. */
 export async function countConfirmationEmails(
   view: View,
   email: string,
@@ -162,7 +165,9 @@ export async function countConfirmationEmails(
   return row?.count ?? 0;
 }
 
-/** False: the address subscribes to the plan already, or such a double is there. */
+/**
+ * False: the address already has a subscription to the plan, or such a duplicate sign-up exists.
+ */
 export async function insertSubscriber(work: Work, subscriber: Subscriber): Promise<boolean> {
   const rows = await work.query(
     `insert into membership_subscribers (workspace_id, subscriber_id, site_id, plan_id, email, name, doubles, status, price_amount,
@@ -255,27 +260,28 @@ function toSubscriber(row: Row): Subscriber {
 }
 
 /**
- * Deletes sign-ups of all workspaces that were never paid and ended before an instant, at most so many, with their
- * events, which hold the email address; answers how many there were. One that another row refers to stays.
+ * Deletes up to `limit` sign-ups of all workspaces that were never paid and ended before an
+ * instant, with their events, which contain the email address. Sign-ups that other rows refer to
+ * stay. Returns how many were deleted.
  */
 export async function deleteUnpaidBefore(work: Work, before: Date, limit: number): Promise<number> {
-  const [gone] = await work.query<{ count: number }>(
+  const [deleted] = await work.query<{ count: number }>(
     `with sign_ups as (
        delete from membership_subscribers where (workspace_id, subscriber_id) in (
          select workspace_id, subscriber_id from membership_subscribers m
          where status = 'cancelled' and activated_at is null and updated_at < $1
-           -- A subquery of one row, not an anti-join: that would read every sign-up for each batch.
+           -- A scalar subquery: an anti-join would read every sign-up for each batch.
            and (
              select min(d.subscriber_id) from membership_subscribers d
              where d.workspace_id = m.workspace_id and d.doubles = m.subscriber_id) is null
          order by updated_at limit $2 for update skip locked)
        returning workspace_id, subscriber_id),
-     told as (
+     deleted_events as (
        delete from events e using sign_ups s
        where e.workspace_id = s.workspace_id and e.resource_id = s.subscriber_id
          and e.resource_type = 'membership_subscriber')
      select count(*)::int as count from sign_ups`,
     [before, limit],
   );
-  return gone?.count ?? 0;
+  return deleted?.count ?? 0;
 }

@@ -5,10 +5,10 @@ import { defineTransitions } from '../../../kernel/transitions.ts';
 import { addMonths, type BillingInterval, getIntervalMonths } from './billing/billing-period.ts';
 
 /**
- * pending    signed up; not paid yet, or the email address of a free plan not confirmed: nothing is given
- * active     a member; also while the next period is owed for less than a week
- * past_due   the next period was not paid, or its charge declined: still a member
- * cancelled  over; whoever comes back signs up anew
+ * pending    signed up, but not paid or, for a free plan, not confirmed: no benefits yet
+ * active     a member; also during the first week in which the next period is due
+ * past_due   the next period was not paid, or its charge was declined; still a member
+ * cancelled  ended; a returning customer signs up again
  */
 export type SubscriberStatus = 'pending' | 'active' | 'past_due' | 'cancelled';
 
@@ -22,7 +22,7 @@ export const subscriberStates = defineTransitions<
   cancelled: {},
 });
 
-/** Somebody's subscription to a plan. */
+/** A subscription to a plan. */
 export type Subscriber = {
   id: Id<'mem'>;
   siteId: SiteId;
@@ -33,29 +33,32 @@ export type Subscriber = {
   /** Lower case. */
   email: string;
   name: string | null;
-  /** The member whose address it is, when whoever signed it up may not learn that there is one; null: it is one of its own. */
+  /**
+   * Set on a duplicate sign-up, whose creator may not learn that the address is a member: the
+   * member. Null: an ordinary subscription.
+   */
   doubles: Id<'mem'> | null;
-  /** Null until something was paid, or the plan is free. */
+  /** Null until the first payment or, for a free plan, until the membership starts. */
   customerId: CustomerId | null;
   status: SubscriberStatus;
-  /** Of the period that is running or owed. */
+  /** Price of the current or due period. */
   price: Money;
   interval: BillingInterval;
-  /** Months since `activatedAt` that are paid for. */
+  /** Months since `activatedAt` that are paid. */
   monthsPaid: number;
   activatedAt: Date | null;
   periodStart: Date | null;
-  /** Null: without end. */
+  /** Null: no end. */
   periodEnd: Date | null;
-  /** Since when `price` is owed; null: nothing is. */
+  /** When `price` became due; null: nothing is due. */
   dueSince: Date | null;
-  /** The latest payment that was asked for. */
+  /** The latest requested payment. */
   paymentId: PaymentId | null;
-  /** Processor of the latest period that was paid. */
+  /** Processor of the latest payment. */
   paidBy: string | null;
-  /** What the sandbox is charged with at renewals instead of `tok_success`, to see what a failing card does. */
+  /** The sandbox token for renewals instead of `tok_success`, to simulate a failing card. */
   renewalToken: string | null;
-  /** The key that the confirmation link is derived with; null: no address has to be confirmed. */
+  /** The key from which the confirmation link is derived; null: no confirmation is needed. */
   confirmKey: string | null;
   confirmMailedAt: Date | null;
   cancelledAt: Date | null;
@@ -64,17 +67,17 @@ export type Subscriber = {
   updatedAt: Date;
 };
 
-/** Whether somebody has what the plan gives. */
+/** Whether the subscriber has the benefits of the plan. */
 export const isMember = ({ status }: Pick<Subscriber, 'status'>) =>
   status === 'active' || status === 'past_due';
 
-/** Whether a sign-up waits for its email address to be confirmed. */
+/** Whether a sign-up waits for its address to be confirmed. */
 export const isUnconfirmed = ({ status, confirmKey }: Pick<Subscriber, 'status' | 'confirmKey'>) =>
   status === 'pending' && confirmKey !== null;
 
 /**
- * The period that is owed has been paid, or costs nothing: the first one begins now, each further one
- * where the one before ended. Free and `once` have no end.
+ * Applies a payment, or starts a free period. The first period starts now, each further one at the
+ * end of the previous one. Free and `once` memberships have no end.
  */
 export function applyPayment(subscriber: Subscriber, paidBy: string | null, at: Date): Subscriber {
   const status = subscriberStates.next(subscriber.status, 'pay', 'subscription_cancelled');
@@ -93,7 +96,7 @@ export function applyPayment(subscriber: Subscriber, paidBy: string | null, at: 
   };
 }
 
-/** The period has ended: the next one is owed, at what the plan costs now. */
+/** The period has ended: the next one is due at the plan's current price. */
 export function markDue(
   subscriber: Subscriber,
   terms: { price: Money; interval: BillingInterval },
@@ -112,23 +115,23 @@ export function markPastDue(subscriber: Subscriber): Subscriber {
   return { ...subscriber, status };
 }
 
-/** Over at once. 409 `subscription_cancelled` when it is so already. */
+/** Cancels immediately. Throws 409 `subscription_cancelled` if it is already cancelled. */
 export function markCancelled(subscriber: Subscriber, at: Date): Subscriber {
   const status = subscriberStates.next(subscriber.status, 'cancel', 'subscription_cancelled');
   return { ...subscriber, status, dueSince: null, cancelledAt: at };
 }
 
-/** A period that is owed, after which: `past_due`, and then `cancelled`. */
+/** How long a period may be due before the subscription is `past_due`, and then `cancelled`. */
 const dayMilliseconds = 86_400_000;
-/** Long enough for a link in a mail to be seen, short enough that nobody is a member for a week of grace too many. */
+/** Long enough to notice an emailed payment link, short enough to limit unpaid membership. */
 export const graceDays = 7;
-/** A whole month for a card that has to be replaced; longer would give a month away. */
+/** A month to replace a card. */
 export const cancelAfterDays = 30;
-/** Who has not paid a sign-up by then has thought better of it. */
+/** An unpaid sign-up is cancelled after this time. */
 export const signUpDays = 7;
 
-/** When something happens to a debt if nobody pays, and what; null: nothing is owed. */
-export function getNextReminder(
+/** The next status of an unpaid subscription and when it changes; null: nothing is due. */
+export function getNextOverdueChange(
   subscriber: Subscriber,
 ): { at: Date; becomes: 'past_due' | 'cancelled' } | null {
   const { dueSince, status, createdAt } = subscriber;

@@ -6,7 +6,10 @@ import { detectContentType, findFileFormat, headBytes } from './content-type.ts'
 
 type ExpectedBytes = Pick<Asset, 'size' | 'contentType' | 'purpose'>;
 
-/** SHA-256 of a file that is what was announced; 422 `upload_missing`, `size_mismatch` or `content_type_mismatch`. */
+/**
+ * Verifies a file against its announcement and returns its SHA-256. Throws 422 `upload_missing`,
+ * `size_mismatch` or `content_type_mismatch`.
+ */
 export async function verifyUploadedBytes(
   storage: ObjectStorage,
   key: string,
@@ -28,24 +31,25 @@ function assertContentType(head: Buffer, { contentType, purpose }: ExpectedBytes
   throw new DomainError(
     'unprocessable',
     'content_type_mismatch',
-    `The bytes are not ${contentType}: they ${found ? `look like ${found}` : 'are of no kind that is taken'}. ${uploadAgainHint}`,
+    `The file is not ${contentType}: it ${found ? `looks like ${found}` : 'is of no accepted type'}. ${uploadAgainHint}`,
     { extensions: { expected: contentType, found } },
   );
 }
 
-const uploadAgainHint = 'Upload the file again, or ask for a new upload URL that says what it is.';
+const uploadAgainHint =
+  'Upload the file again, or request a new upload URL with the right size and content type.';
 
 const uploadMissing = () =>
   new DomainError(
     'unprocessable',
     'upload_missing',
-    'Nothing was uploaded yet: PUT the bytes to the upload URL first.',
+    'No file was uploaded yet. PUT the bytes to the upload URL first.',
   );
 
 const sizeMismatch = (expected: number, found: number) =>
   new DomainError(
     'unprocessable',
     'size_mismatch',
-    `${expected} bytes were announced, but ${found} came. ${uploadAgainHint}`,
+    `${expected} bytes were announced, but ${found} bytes were uploaded. ${uploadAgainHint}`,
     { extensions: { expected, found } },
   );

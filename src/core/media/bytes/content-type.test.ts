@@ -30,7 +30,7 @@ const samples: [string, Buffer, string | null][] = [
   ['a program', bytes('\x7fELF\x02\x01\x01\x00'), null],
 ];
 for (const [name, head, type] of samples) {
-  test(`decisions 11: by its first bytes, ${name}: ${type}`, () => {
+  test(`detects the content type of ${name}: ${type}`, () => {
     assert.equal(detectContentType(head), type);
   });
 }
@@ -47,20 +47,20 @@ const announced: [string, 'image' | 'digital_file', string | null][] = [
   ['application/octet-stream', 'digital_file', null],
   ['', 'digital_file', null],
 ];
-for (const [type, purpose, taken] of announced) {
-  test(`decisions 11: ${type || 'no type'} for ${purpose} is ${taken ?? 'not taken'}`, () => {
-    assert.equal(findFileFormat(type, purpose)?.contentType ?? null, taken);
+for (const [type, purpose, accepted] of announced) {
+  test(`${type || 'no type'} for ${purpose} is ${accepted ?? 'not accepted'}`, () => {
+    assert.equal(findFileFormat(type, purpose)?.contentType ?? null, accepted);
   });
 }
 
-test('security 9: a text is a text only when it is nothing else', () => {
+test('a file counts as text only if it matches no other format', () => {
   const format = findFileFormat('text/plain', 'digital_file');
   assert.ok(format?.matches(bytes('plain')));
   for (const head of ['%PDF-1.7', '\x89PNG\r\n\x1a\n', 'GIF89a', '<html>'])
     assert.ok(!format?.matches(bytes(head)), head);
 });
 
-test('security 9: nothing but pictures and films is shown', () => {
+test('only images and videos are public', () => {
   assert.deepEqual(['png', 'mp4', 'pdf', 'svg', 'html', 'txt', ''].map(findImageContentType), [
     'image/png',
     'video/mp4',

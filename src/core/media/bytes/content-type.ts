@@ -1,15 +1,18 @@
 import type { AssetPurpose } from '../asset.ts';
 
-/** What may be uploaded, and how it is told by its first bytes. Never SVG or HTML: they can carry scripts. */
+/**
+ * A format that may be uploaded, recognized by its first bytes. SVG and HTML are never accepted,
+ * because they can contain scripts.
+ */
 type FileFormat = {
   contentType: string;
-  /** Ending of its stored name. */
+  /** File extension of its stored name. */
   extension: string;
   purposes: readonly AssetPurpose[];
   matches(head: Buffer): boolean;
 };
 
-/** As many bytes as the tests below look at. */
+/** Number of bytes that the formats inspect. */
 export const headBytes = 4_096;
 
 const displayedPurposes: readonly AssetPurpose[] = ['image', 'digital_file'];
@@ -32,14 +35,14 @@ const formats: readonly FileFormat[] = [
   { contentType: 'text/csv', extension: 'csv', purposes: soldPurposes, matches: isText },
 ];
 
-/** What browsers and operating systems also call them. */
+/** Other names that browsers and operating systems use. */
 const contentTypeAliases: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'audio/mp3': 'audio/mpeg',
   'application/x-zip-compressed': 'application/zip',
 };
 
-/** The format of a content type for a purpose, or null when it is not taken. Parameters do not count. */
+/** The format of a content type for a purpose, ignoring parameters; null if it is not accepted. */
 export function findFileFormat(contentType: string, purpose: AssetPurpose): FileFormat | null {
   const essence = contentType.toLowerCase().replace(/;.*$/s, '').trim();
   const name = contentTypeAliases[essence] ?? essence;
@@ -53,14 +56,17 @@ export function listContentTypes(purpose: AssetPurpose): string[] {
     .map(({ contentType }) => contentType);
 }
 
-/** The content type that the first bytes look like, or null. A text is named by what it was said to be. */
+/**
+ * The content type that the first bytes match, or null. All text formats are detected as
+ * `text/plain`.
+ */
 export function detectContentType(head: Buffer): string | null {
   return formats.find(({ matches }) => matches(head))?.contentType ?? null;
 }
 
-/** The content type of a stored picture by its ending, or null. */
-export function findImageContentType(ending: string): string | null {
-  const format = formats.find((candidate) => candidate.extension === ending);
+/** The content type of a stored image by its file extension, or null. */
+export function findImageContentType(extension: string): string | null {
+  const format = formats.find((candidate) => candidate.extension === extension);
   return format?.purposes.includes('image') ? format.contentType : null;
 }
 
@@ -79,7 +85,7 @@ function matchesAll(...tests: BytesTest[]): BytesTest {
   return (head) => tests.every((test) => test(head));
 }
 
-/** The ISO container of films and AVIF names what it holds at byte 8. */
+/** The ISO container of MP4 and AVIF has its brand at byte 8. */
 function isBrand(brands: string[]): BytesTest {
   return matchesAll(
     startsWith('ftyp', 4),
@@ -87,18 +93,21 @@ function isBrand(brands: string[]): BytesTest {
   );
 }
 
-/** A zip with something in it, or an empty one. */
+/** A zip archive, empty or not. */
 function isZip(): BytesTest {
   return matchesAny(startsWith('PK\x03\x04'), startsWith('PK\x05\x06'));
 }
 
-/** Eleven set bits, then a version and a layer that exist. */
+/** Eleven set bits, then a valid version and layer. */
 function isMpegFrame(head: Buffer): boolean {
   const [first = 0, second = 0] = head;
   return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 8 && (second & 6) !== 0;
 }
 
-/** Readable text of any encoding that is no other format and that no browser would take for a page. */
+/**
+ * Readable text in any encoding that matches no other format and that no browser would treat as
+ * HTML.
+ */
 function isText(head: Buffer): boolean {
   const text = head.toString('latin1');
   const isOther = formats.some(({ matches }) => matches !== isText && matches(head));

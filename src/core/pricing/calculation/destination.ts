@@ -1,6 +1,8 @@
 import type { Address } from '../../customers/address.ts';
 
-/** A part of the world; an empty list stands for wherever. Written as `stateKey` and `postcodeKey` say. */
+/**
+ * A region; an empty list means no restriction. All values are normalized by the functions below.
+ */
 export type Region = {
   countries: readonly string[];
   states: readonly string[];
@@ -11,17 +13,17 @@ export type ShippingDestination = Pick<Address, 'country' | 'state' | 'postcode'
 
 export const normalizeCountry = (country: string) => country.trim().toUpperCase();
 
-/** `ca` and `US-CA` are both told apart from nothing but each other: capitals, no blanks around. */
+/** Upper case without surrounding spaces. `CA` and `US-CA` stay different; see `includesState`. */
 export const normalizeState = (state: string) => state.trim().toUpperCase();
 
-/** Postcodes are compared without blanks and hyphens, in capitals. */
+/** Upper case letters and digits only, so that spaces and hyphens do not matter. */
 export const normalizePostcode = (postcode: string) =>
   postcode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * The region that describes a destination most exactly (decisions 6): a postcode prefix goes before
- * a state, a longer prefix before a shorter one, a state before a country, a country before the
- * whole world; of equals the first one. Null: no region holds it.
+ * The candidate with the most specific region for a destination. A postcode prefix is more specific
+ * than a state, a longer prefix than a shorter one, a state than a country, a country than no
+ * restriction. Of equally specific candidates the first wins. Null if no region matches.
  */
 export function findMostSpecific<Candidate>(
   candidates: readonly Candidate[],
@@ -36,7 +38,7 @@ export function findMostSpecific<Candidate>(
   return best?.candidate ?? null;
 }
 
-/** How exactly a region describes the destination; null: it lies outside. */
+/** How specific a region is for the destination; null if the destination is outside the region. */
 function rankRegion(region: Region, destination: ShippingDestination): number | null {
   const country = normalizeCountry(destination.country);
   if (region.countries.length > 0 && !region.countries.includes(country)) return null;
@@ -48,18 +50,20 @@ function rankRegion(region: Region, destination: ShippingDestination): number | 
   return prefix * 4 + (region.states.length > 0 ? 2 : 0) + (region.countries.length > 0 ? 1 : 0);
 }
 
-/** A state is written alone (`CA`) or with its country (`US-CA`), on either side. */
+/** Both sides may write a state without (`CA`) or with its country (`US-CA`). */
 function includesState(states: readonly string[], country: string, state: string | null): boolean {
   if (state === null) return false;
-  const written = normalizeState(state);
-  const alone = written.startsWith(`${country}-`) ? written.slice(country.length + 1) : written;
-  return states.includes(alone) || states.includes(`${country}-${alone}`);
+  const code = normalizeState(state);
+  const short = code.startsWith(`${country}-`) ? code.slice(country.length + 1) : code;
+  return states.includes(short) || states.includes(`${country}-${short}`);
 }
 
-/** Length of the longest prefix that fits; 0 when any postcode will do; null: none fits. */
+/**
+ * The length of the longest matching prefix; 0 without a restriction; null if no prefix matches.
+ */
 function findLongestPrefix(prefixes: readonly string[], postcode: string | null): number | null {
   if (prefixes.length === 0) return 0;
-  const written = normalizePostcode(postcode ?? '');
-  const fitting = prefixes.filter((prefix) => written.startsWith(prefix));
-  return fitting.length === 0 ? null : Math.max(...fitting.map((prefix) => prefix.length));
+  const normalized = normalizePostcode(postcode ?? '');
+  const matching = prefixes.filter((prefix) => normalized.startsWith(prefix));
+  return matching.length === 0 ? null : Math.max(...matching.map((prefix) => prefix.length));
 }

@@ -6,7 +6,7 @@ import type { CouponTerms } from '../coupons/coupon.ts';
 import { calculateQuote, type PricedItem, type QuoteInput } from './quote.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
-const wherever = { countries: [], states: [], postcodePrefixes: [] };
+const anyRegion = { countries: [], states: [], postcodePrefixes: [] };
 
 const item = (fields: Partial<PricedItem> = {}): PricedItem => ({
   id: 'line',
@@ -52,9 +52,9 @@ const priced = (input: Partial<QuoteInput>) =>
     ...input,
   });
 
-describe('decisions 6: coupons', () => {
-  test('10 % of three lines are shared so that the parts add up', () => {
-    const items = [333, 333, 335].map((listPrice, at) => item({ id: `${at}`, listPrice }));
+describe('coupons', () => {
+  test('allocate a percentage to lines so that the shares add up', () => {
+    const items = [333, 333, 335].map((listPrice, index) => item({ id: `${index}`, listPrice }));
 
     const { lines, coupon, totals } = priced({ items, coupon: couponOf({ percentOff: 100_000 }) });
 
@@ -66,7 +66,7 @@ describe('decisions 6: coupons', () => {
     assert.deepEqual([totals.subtotal, totals.discount, totals.total], [1_001, 100, 901]);
   });
 
-  test('of equal remainders the first lines get the cent', () => {
+  test('give the remaining cents to the first of lines with equal remainders', () => {
     const items = ['a', 'b', 'c'].map((id) => item({ id }));
 
     const { lines } = priced({ items, coupon: couponOf({ amountOff: 500 }) });
@@ -77,7 +77,7 @@ describe('decisions 6: coupons', () => {
     );
   });
 
-  test('an amount never takes off more than its products cost', () => {
+  test('never discount more than the price of their products', () => {
     const items = [item(), item({ id: 'other', productId: 'prd_b' as ProductId, listPrice: 700 })];
     const coupon = couponOf({ amountOff: 5_000, productIds: ['prd_b'] });
 
@@ -93,20 +93,28 @@ describe('decisions 6: coupons', () => {
   const instant = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   const cases: [string, QuoteInput['coupon'], string | null][] = [
     ['unknown', { code: 'x', terms: null, usesByBuyer: 0 }, 'coupon_not_found'],
-    ['switched off', couponOf({ amountOff: 1, active: false }), 'coupon_not_found'],
+    ['inactive', couponOf({ amountOff: 1, active: false }), 'coupon_not_found'],
     ['not yet valid', couponOf({ amountOff: 1, startsAt: instant(1) }), 'coupon_not_applicable'],
     ['valid from now', couponOf({ amountOff: 1, startsAt: instant(0) }), null],
     ['valid until now', couponOf({ amountOff: 1, endsAt: instant(0) }), 'coupon_expired'],
     ['valid a moment longer', couponOf({ amountOff: 1, endsAt: instant(1) }), null],
     ['used up', couponOf({ amountOff: 1, maxUses: 3, uses: 3 }), 'coupon_exhausted'],
-    ['with its last use', couponOf({ amountOff: 1, maxUses: 3, uses: 2 }), null],
+    ['available for one more use', couponOf({ amountOff: 1, maxUses: 3, uses: 2 }), null],
     ['used by this buyer', couponOf({ amountOff: 1, maxUsesPerBuyer: 1 }, 1), 'coupon_exhausted'],
-    ['for others', couponOf({ amountOff: 1, productIds: ['prd_b'] }), 'coupon_not_applicable'],
-    ['above', couponOf({ amountOff: 1, minimumSubtotal: 1_001 }), 'coupon_minimum_not_met'],
-    ['at its minimum', couponOf({ amountOff: 1, minimumSubtotal: 1_000 }), null],
+    [
+      'for other products',
+      couponOf({ amountOff: 1, productIds: ['prd_b'] }),
+      'coupon_not_applicable',
+    ],
+    [
+      'below its minimum',
+      couponOf({ amountOff: 1, minimumSubtotal: 1_001 }),
+      'coupon_minimum_not_met',
+    ],
+    ['exactly at its minimum', couponOf({ amountOff: 1, minimumSubtotal: 1_000 }), null],
   ];
-  for (const [what, coupon, code] of cases) {
-    test(`one that is ${what} ${code ? `is left out: ${code}` : 'counts'}`, () => {
+  for (const [state, coupon, code] of cases) {
+    test(`a coupon that is ${state} ${code ? `is rejected as ${code}` : 'is applied'}`, () => {
       const { totals, messages } = priced({ coupon });
 
       assert.deepEqual(
@@ -118,8 +126,8 @@ describe('decisions 6: coupons', () => {
   }
 });
 
-describe('decisions 4: price lists', () => {
-  test('the lowest price that applies wins, and the coupon comes after it', () => {
+describe('price lists', () => {
+  test('give the lowest applicable price, before the coupon', () => {
     const priceRules: QuoteInput['priceRules'] = [
       { type: 'percent_off', parts: 100_000, productIds: null },
       { type: 'amount_off', amount: 150, productIds: null },
@@ -133,7 +141,7 @@ describe('decisions 4: price lists', () => {
     assert.deepEqual([totals.subtotal, totals.discount, totals.total], [850, 425, 425]);
   });
 
-  test('a percentage leaves a price that is rounded half up', () => {
+  test('round a price after a percentage half up', () => {
     const items = [item({ listPrice: 15 })];
     const priceRules = [{ type: 'percent_off', parts: 500_000, productIds: null }] as const;
 
@@ -141,30 +149,30 @@ describe('decisions 4: price lists', () => {
   });
 });
 
-describe('decisions 6: shipping', () => {
+describe('shipping', () => {
   const rates = [
     { id: 'heavy', label: 'By weight', type: 'weight', amount: 100, perKg: 250 },
     { id: 'free', label: 'Free above', type: 'free_above', amount: 500, threshold: 2_000 },
     { id: 'flat', label: 'Flat', type: 'flat', amount: 300 },
   ] as const;
-  const zones = [{ ...wherever, rates }];
+  const zones = [{ ...anyRegion, rates }];
   const amounts = (input: Partial<QuoteInput>) =>
     priced({ zones, address: to('US'), ...input }).shippingOptions.map(({ amount }) => amount);
 
-  test('by weight, every kilogram that is begun counts', () => {
+  test('charges every started kilogram for rates by weight', () => {
     assert.equal(amounts({ items: [item({ weightGrams: 1_000 })] })[0], 350);
     assert.equal(amounts({ items: [item({ weightGrams: 1_001 })] })[0], 600);
     assert.equal(amounts({ items: [item({ weightGrams: 501, quantity: 2 })] })[0], 600);
     assert.equal(amounts({ items: [item()] })[0], 100);
   });
 
-  test('free from the threshold on, which looks at prices after the coupon', () => {
+  test('is free from the threshold on, compared with prices after the coupon', () => {
     const items = [item({ quantity: 2 })];
     assert.equal(amounts({ items })[1], 0);
     assert.equal(amounts({ items, coupon: couponOf({ amountOff: 1 }) })[1], 500);
   });
 
-  test('the cheapest is preselected where that is wanted, and a chosen one stays', () => {
+  test('preselects the cheapest option on request and keeps a selected one', () => {
     const cart = { zones, address: to('US'), items: [item({ weightGrams: 700 })] };
 
     assert.equal(priced(cart).selectedShippingOptionId, null);
@@ -173,19 +181,19 @@ describe('decisions 6: shipping', () => {
     assert.deepEqual([chosen.selectedShippingOptionId, chosen.totals.shipping], ['free', 500]);
   });
 
-  test('one that is gone is told, and the total is without it', () => {
-    const gone = priced({ zones, address: to('US'), selectedShippingOptionId: 'old' });
+  test('reports a selected option that is unavailable and excludes it from the total', () => {
+    const quote = priced({ zones, address: to('US'), selectedShippingOptionId: 'old' });
 
     assert.deepEqual(
-      gone.messages.map(({ code }) => code),
+      quote.messages.map(({ code }) => code),
       ['shipping_option_unavailable'],
     );
-    assert.deepEqual([gone.selectedShippingOptionId, gone.totals.total], [null, 1_000]);
+    assert.deepEqual([quote.selectedShippingOptionId, quote.totals.total], [null, 1_000]);
   });
 
-  test('where the store does not ship to, it says so', () => {
+  test('reports an address to which the store does not ship', () => {
     const abroad = priced({
-      zones: [{ ...wherever, countries: ['US'], rates }],
+      zones: [{ ...anyRegion, countries: ['US'], rates }],
       address: to('FR'),
     });
 
@@ -196,7 +204,7 @@ describe('decisions 6: shipping', () => {
     );
   });
 
-  test('files are not sent and weigh nothing', () => {
+  test('ignores digital products', () => {
     const file = item({ id: 'file', isDigital: true, weightGrams: 5_000 });
 
     assert.deepEqual(priced({ zones, address: to('US'), items: [file] }).shippingOptions, []);
@@ -204,9 +212,9 @@ describe('decisions 6: shipping', () => {
   });
 });
 
-describe('decisions 6: the most specific zone and tax rate win', () => {
+describe('the most specific tax rate', () => {
   const rate = (region: object, parts: number) => ({
-    ...wherever,
+    ...anyRegion,
     ...region,
     rate: parts,
     appliesToShipping: false,
@@ -223,31 +231,31 @@ describe('decisions 6: the most specific zone and tax rate win', () => {
     ['no address', null, 0],
     ['another country', to('FR'), 10],
     ['the country', to('US'), 20],
-    ['the country in small letters', to('us'), 20],
+    ['the country in lower case', to('us'), 20],
     ['a state', to('US', 'CA'), 30],
     ['a state with its country', to('US', 'us-ca'), 30],
-    ['a state that is written with its country there', to('US', 'NY'), 35],
+    ['a state of a rate that includes the country', to('US', 'NY'), 35],
     ['a state of another country', to('CA', 'CA'), 10],
     ['a postcode', to('US', null, '94501'), 40],
-    ['a postcode before the state', to('US', 'CA', '94501'), 40],
+    ['a postcode and a state', to('US', 'CA', '94501'), 40],
     ['a longer prefix', to('US', 'CA', '941-07'), 50],
     ['a longer prefix in another state', to('US', 'NY', '941 07'), 40],
   ];
-  for (const [what, address, tax] of cases) {
-    test(`${what}: ${tax}`, () => {
+  for (const [destination, address, tax] of cases) {
+    test(`for ${destination} gives a tax of ${tax}`, () => {
       assert.equal(priced({ taxRates, address }).totals.tax, tax);
     });
   }
 });
 
-describe('decisions 6: tax', () => {
-  const taxRates = [{ ...wherever, rate: 72_500, appliesToShipping: true }];
+describe('tax', () => {
+  const taxRates = [{ ...anyRegion, rate: 72_500, appliesToShipping: true }];
   const zones = [
-    { ...wherever, rates: [{ id: 'f', label: 'F', type: 'flat', amount: 700 }] as const },
+    { ...anyRegion, rates: [{ id: 'f', label: 'F', type: 'flat', amount: 700 }] as const },
   ];
   const taxed = { taxRates, zones, address: to('US'), preselectCheapest: true };
 
-  test('comes on top of each line after its discount, and of shipping, half up', () => {
+  test('is added to each line after its discount and to shipping, rounded half up', () => {
     const items = [item({ listPrice: 200 }), item({ id: 'b', listPrice: 1_000 })];
 
     const { lines, totals } = priced({
@@ -256,7 +264,7 @@ describe('decisions 6: tax', () => {
       coupon: couponOf({ percentOff: 500_000 }),
     });
 
-    // 7.25 % of 100 are 7.25, of 500 are 36.25, of 700 are 50.75.
+    // 7.25 % of 100 is 7.25, of 500 is 36.25, of 700 is 50.75.
     assert.deepEqual(
       lines.map((line) => line.tax),
       [7, 36],
@@ -271,15 +279,15 @@ describe('decisions 6: tax', () => {
     });
   });
 
-  test('a half is rounded up', () => {
-    const half = [{ ...wherever, rate: 50_000, appliesToShipping: false }];
+  test('rounds a half up', () => {
+    const half = [{ ...anyRegion, rate: 50_000, appliesToShipping: false }];
     const tax = (listPrice: number) =>
       priced({ taxRates: half, address: to('US'), items: [item({ listPrice })] }).totals.tax;
 
     assert.deepEqual([tax(9), tax(10), tax(29), tax(30)], [0, 1, 1, 2]);
   });
 
-  test('is told where prices include it, and nothing is added', () => {
+  test('is reported but not added when prices include it', () => {
     const { lines, totals } = priced({ ...taxed, pricesIncludeTax: true });
 
     // 1000 - 1000 / 1.0725 = 67.6, 700 - 700 / 1.0725 = 47.3
@@ -294,35 +302,35 @@ describe('decisions 6: tax', () => {
     });
   });
 
-  test('leaves shipping alone unless its rate says so', () => {
-    const onGoods = [{ ...wherever, rate: 100_000, appliesToShipping: false }];
+  test('does not apply to shipping unless the rate says so', () => {
+    const onGoods = [{ ...anyRegion, rate: 100_000, appliesToShipping: false }];
 
     assert.equal(priced({ ...taxed, taxRates: onGoods }).totals.tax, 100);
   });
 });
 
-describe('security 7: amounts', () => {
+describe('large amounts', () => {
   const large = item({ listPrice: maxAmount });
-  const refusal = { reason: 'amount_too_large', kind: 'unprocessable' };
+  const amountTooLarge = { reason: 'amount_too_large', kind: 'unprocessable' };
 
-  test('the largest one is exact', () => {
+  test('are exact up to the maximum', () => {
     const { totals } = priced({ items: [large], coupon: couponOf({ percentOff: 333_333 }) });
 
     assert.deepEqual([totals.discount, totals.total], [333_333_000_000, 666_667_000_000]);
   });
 
-  test('above it, nothing is sold', () => {
-    assert.throws(() => priced({ items: [{ ...large, quantity: 10_000 }] }), refusal);
-    assert.throws(() => priced({ items: [large, item({ listPrice: 1 })] }), refusal);
-    const taxRates = [{ ...wherever, rate: 1, appliesToShipping: false }];
-    assert.throws(() => priced({ items: [large], taxRates, address: to('US') }), refusal);
+  test('are rejected above the maximum', () => {
+    assert.throws(() => priced({ items: [{ ...large, quantity: 10_000 }] }), amountTooLarge);
+    assert.throws(() => priced({ items: [large, item({ listPrice: 1 })] }), amountTooLarge);
+    const taxRates = [{ ...anyRegion, rate: 1, appliesToShipping: false }];
+    assert.throws(() => priced({ items: [large], taxRates, address: to('US') }), amountTooLarge);
   });
 
-  test('shipping that costs more than can be charged is not offered', () => {
+  test('of shipping above the maximum are not offered', () => {
     const rates = [{ id: 'w', label: 'W', type: 'weight', amount: 1, perKg: maxAmount }] as const;
 
     const { shippingOptions } = priced({
-      zones: [{ ...wherever, rates }],
+      zones: [{ ...anyRegion, rates }],
       address: to('US'),
       items: [item({ weightGrams: 1 })],
     });

@@ -4,36 +4,36 @@ import { type CouponClaim, findCouponProblem } from '../coupons/coupon.ts';
 import { findLowestPrice, type PriceRule } from '../price-lists/price-rule.ts';
 import type { Quote, QuoteLine, QuoteMessage, ShippingOption } from '../quote.ts';
 import { listShippingOptions, type ShippingRate } from '../shipping-zones/shipping-rate.ts';
-import { calculateTax, type TaxTerms } from '../tax-rates/tax.ts';
+import { calculateTax, type TaxRateTerms } from '../tax-rates/tax.ts';
 import { findMostSpecific, type Region } from './destination.ts';
 import { partsToPercent } from './percent.ts';
 import { toAmount } from './rounding.ts';
 
-/** A line before anything is calculated. */
+/** A line before the calculation. */
 export type PricedItem = Omit<QuoteLine, 'unitPrice' | 'subtotal' | 'discount' | 'tax'>;
 
-/** Everything that a price depends on. Amounts in minor units of the store's currency. */
+/** Everything that a quote depends on. Amounts are in minor units of the store's currency. */
 export type QuoteInput = {
   now: Date;
   currency: string;
   pricesIncludeTax: boolean;
   items: readonly PricedItem[];
-  /** Of the price lists that the proven buyer's groups have. */
+  /** Rules of the price lists for the verified customer's groups. */
   priceRules: readonly PriceRule[];
   coupon: CouponClaim | null;
-  /** Null: not known yet; then there is no shipping and no tax. */
+  /** Null if not known yet; the quote then contains no shipping and no tax. */
   address: Address | null;
   zones: readonly (Region & { rates: readonly ShippingRate[] })[];
-  taxRates: readonly (Region & TaxTerms)[];
+  taxRates: readonly (Region & TaxRateTerms)[];
   selectedShippingOptionId: string | null;
-  /** Nothing (valid) selected: the cheapest option is, the first of equal ones. */
+  /** Select the cheapest option, the first of equal ones, if no valid option is selected. */
   preselectCheapest: boolean;
 };
 
 /**
- * What everything costs, the same for every door (decisions 4, 6): list price, the lowest price
- * that applies, coupon shared over its lines, shipping, tax on each line. Pure. Amounts above
- * `maxAmount` are 422 `amount_too_large`.
+ * Calculates a quote: the lowest applicable price of each line, the coupon allocated to its lines,
+ * shipping, and tax on each line. All APIs and pages use this pure function. Throws 422
+ * `amount_too_large` for amounts above `maxAmount`.
  */
 export function calculateQuote(input: QuoteInput): Quote {
   const lines = input.items.map((item) => toPricedLine(item, input.priceRules));
@@ -61,7 +61,7 @@ function toPricedLine(item: PricedItem, rules: readonly PriceRule[]): QuoteLine 
 
 type DiscountResult = { lines: QuoteLine[]; applied: Quote['coupon']; messages: QuoteMessage[] };
 
-/** A coupon that cannot be used is left out, and told. */
+/** Applies the coupon. A coupon that cannot be used is skipped with a message. */
 function applyCoupon(
   { coupon: claim, now, currency }: QuoteInput,
   lines: QuoteLine[],
@@ -70,12 +70,12 @@ function applyCoupon(
   const problem = findCouponProblem(claim, { now, currency, lines });
   if (problem || !claim.terms) {
     const { reason, message } = problem ?? { reason: 'coupon_not_found', message: '' };
-    const told: QuoteMessage = { type: 'warning', code: reason, content: message };
-    return { lines, applied: null, messages: [told] };
+    const warning: QuoteMessage = { type: 'warning', code: reason, content: message };
+    return { lines, applied: null, messages: [warning] };
   }
   const { terms } = claim;
   const discounts = allocateDiscount(terms, lines);
-  const discounted = lines.map((line, at) => ({ ...line, discount: discounts[at] ?? 0 }));
+  const discounted = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
   const kind =
     terms.percentOff === null
       ? ({ type: 'fixed', value: terms.amountOff ?? 0 } as const)
@@ -92,16 +92,16 @@ type ShippingResult = {
   messages: QuoteMessage[];
 };
 
-/** Goods that are sent need an address, and one of the options of its zone (decisions 5, 6). */
+/** Lists the shipping options for the physical goods and determines the selected one. */
 function chooseShipping(input: QuoteInput, lines: QuoteLine[]): ShippingResult {
-  const sent = lines.filter((line) => !line.isDigital);
+  const physical = lines.filter((line) => !line.isDigital);
   const none = { options: [], selectedId: null, amount: 0, messages: [] };
-  if (sent.length === 0) return { ...none, isNeeded: false };
+  if (physical.length === 0) return { ...none, isNeeded: false };
   const { address, selectedShippingOptionId: wantedId } = input;
   if (!address)
     return { ...none, isNeeded: true, messages: buildUnavailableMessages(wantedId !== null) };
-  const grams = sent.reduce(
-    (whole, line) => whole + BigInt(line.weightGrams) * BigInt(line.quantity),
+  const grams = physical.reduce(
+    (sum, line) => sum + BigInt(line.weightGrams) * BigInt(line.quantity),
     0n,
   );
   const zone = findMostSpecific(input.zones, (candidate) => candidate, address);
@@ -126,9 +126,9 @@ function chooseShipping(input: QuoteInput, lines: QuoteLine[]): ShippingResult {
 const findCheapestOption = (options: ShippingOption[]) =>
   options.toSorted((one, other) => one.amount - other.amount)[0];
 
-function buildUnavailableMessages(isGone: boolean): QuoteMessage[] {
-  if (!isGone) return [];
-  const content = 'The shipping option that was chosen is not available: choose another.';
+function buildUnavailableMessages(isUnavailable: boolean): QuoteMessage[] {
+  if (!isUnavailable) return [];
+  const content = 'The selected shipping option is not available. Choose another one.';
   return [{ type: 'warning', code: 'shipping_option_unavailable', content }];
 }
 
@@ -140,7 +140,7 @@ const shippingUnavailable = (country: string): QuoteMessage => ({
 
 type TaxResult = { lines: QuoteLine[]; added: number; contained: number };
 
-/** On each line after its discount, and on shipping where the rate says so. */
+/** Calculates tax on each line after its discount, and on shipping if the rate applies to it. */
 function applyTax(input: QuoteInput, lines: QuoteLine[], shipping: number): TaxResult {
   const { address, pricesIncludeTax: included } = input;
   const terms = address

@@ -1,18 +1,18 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 
-/** The fraction rounded to a whole, halves up. Neither part is negative. */
+/** Divides and rounds half up. Both operands must be non-negative. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
-/** An amount that was calculated exactly, as the number it is answered as; 422 `amount_too_large` above what can be sold at once. */
+/** Converts an exact amount to a number; 422 `amount_too_large` above `maxAmount`. */
 export function toAmount(exact: bigint): number {
   if (exact <= BigInt(maxAmount)) return Number(exact);
   throw new DomainError(
     'unprocessable',
     'amount_too_large',
-    'This comes to more than can be sold at once: lower the quantity.',
+    'The amount exceeds the maximum. Reduce the quantity.',
     { extensions: { maximum: maxAmount } },
   );
 }

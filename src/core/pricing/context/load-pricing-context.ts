@@ -17,7 +17,7 @@ import {
 } from './pricing-facts-store.ts';
 import { createStockAllocator } from './quote-messages.ts';
 
-/** What of a store a price depends on. */
+/** The fields of a store that prices depend on. */
 export type PricingSite = Pick<Site, 'id' | 'currency' | 'pricesIncludeTax'>;
 
 export type PricingContextRequest = {
@@ -28,11 +28,11 @@ export type PricingContextRequest = {
   address: Address | null;
   holderId: string | null;
   previous: Quote | null;
-  /** The buyer pays now: coupon uses that others hold without paying can be used. */
+  /** Whether the buyer pays now and can take coupon uses that others hold without paying. */
   isPaying?: boolean | undefined;
 };
 
-/** The items that can be had, what is to be told of the others, and all that their price depends on. */
+/** The available items, messages about the other items, and everything that prices depend on. */
 export type PricingContext = {
   items: PricedItem[];
   messages: QuoteMessage[];
@@ -40,16 +40,16 @@ export type PricingContext = {
   facts: PricingFacts;
 };
 
-/** One round trip; two for proven buyers. */
+/** Loads the context in one round trip; in two for verified customers. */
 export async function loadPricingContext(
   view: View,
   site: PricingSite,
-  asked: PricingContextRequest,
+  request: PricingContextRequest,
 ): Promise<PricingContext> {
-  const facts = await loadContextFacts(view, site, asked);
+  const facts = await loadContextFacts(view, site, request);
   return {
-    ...selectSellableItems(view, asked, facts.variants),
-    claim: toCouponClaim(asked.couponCode, facts),
+    ...selectSellableItems(view, request, facts.variants),
+    claim: toCouponClaim(request.couponCode, facts),
     facts,
   };
 }
@@ -57,18 +57,18 @@ export async function loadPricingContext(
 async function loadContextFacts(
   view: View,
   site: PricingSite,
-  asked: PricingContextRequest,
+  request: PricingContextRequest,
 ): Promise<PricingFacts> {
-  const { customerId, address, couponCode, email } = asked;
+  const { customerId, address, couponCode, email } = request;
   return loadPricingFacts(view, {
     siteId: site.id,
-    variantIds: [...new Set(asked.items.map((item) => item.variantId))],
-    holderId: asked.holderId,
+    variantIds: [...new Set(request.items.map((item) => item.variantId))],
+    holderId: request.holderId,
     country: address && normalizeCountry(address.country),
     groupIds: customerId === null ? [] : await listCustomerGroupIds(view, customerId),
     couponKey: couponCode === null ? null : normalizeCouponCode(couponCode),
     email: email === null ? null : normalizeEmail(email),
-    isPaying: asked.isPaying === true,
+    isPaying: request.isPaying === true,
   });
 }
 
@@ -83,21 +83,21 @@ function selectSellableItems(
   variants: SellableVariant[],
 ): Pick<PricingContext, 'items' | 'messages'> {
   const byId = new Map(variants.map((variant) => [variant.variantId, variant]));
-  const take = createStockAllocator(byId, previous);
-  const taken = items.map((item) => ({ item, ...take(item) }));
+  const allocateStock = createStockAllocator(byId, previous);
+  const allocated = items.map((item) => ({ item, ...allocateStock(item) }));
   return {
-    items: taken.flatMap(({ item, variant }) =>
+    items: allocated.flatMap(({ item, variant }) =>
       variant ? [toPricedItem(view, item, variant)] : [],
     ),
-    messages: taken.flatMap(({ message }) => message ?? []),
+    messages: allocated.flatMap(({ message }) => message ?? []),
   };
 }
 
 function toPricedItem(view: View, item: QuoteItem, variant: SellableVariant): PricedItem {
-  const { available: _available, imageUrl, name, ...shown } = variant;
+  const { available: _available, imageUrl, name, ...fields } = variant;
   const image = imageUrl && absoluteUrl(imageUrl, view.origin);
   return {
-    ...shown,
+    ...fields,
     id: item.id,
     quantity: item.quantity,
     name: htmlToText(name),

@@ -4,9 +4,9 @@ import type { Region } from '../calculation/destination.ts';
 import type { CouponTerms } from '../coupons/coupon.ts';
 import type { PriceRule } from '../price-lists/price-rule.ts';
 import type { ShippingRate } from '../shipping-zones/shipping-rate.ts';
-import type { TaxTerms } from '../tax-rates/tax.ts';
+import type { TaxRateTerms } from '../tax-rates/tax.ts';
 
-/** What a variant is sold as at this moment. */
+/** A variant that is on sale now, with the data of its quote line. */
 export type SellableVariant = {
   variantId: VariantId;
   productId: ProductId;
@@ -18,18 +18,18 @@ export type SellableVariant = {
   digitalAssetId: AssetId | null;
   weightGrams: number;
   listPrice: number;
-  /** What a buyer who pays can get: units that unpaid payment pages hold count; null: not tracked. */
+  /** Units for a buyer who pays now, including those held for unpaid pages; null if not tracked. */
   available: number | null;
 };
 
 export type PricingFacts = {
-  /** Those of the variants that the store sells now. */
+  /** The requested variants that the store sells now. */
   variants: SellableVariant[];
-  /** Those whose countries hold the one asked for. */
+  /** The zones that include the requested country. */
   zones: (Region & { rates: ShippingRate[] })[];
-  /** Whether the store has any shipping zone at all. */
+  /** Whether the store has any shipping zone. */
   hasZones: boolean;
-  taxRates: (Region & TaxTerms)[];
+  taxRates: (Region & TaxRateTerms)[];
   priceRules: PriceRule[];
   coupon: CouponTerms | null;
   couponUsesByBuyer: number;
@@ -39,14 +39,14 @@ type PricingFactsQuery = {
   siteId: SiteId;
   variantIds: VariantId[];
   holderId: string | null;
-  /** ISO code in capitals; null: nothing is asked about shipping and tax. */
+  /** ISO 3166 code in upper case; null skips shipping and tax. */
   country: string | null;
   groupIds: string[];
-  /** In capitals. */
+  /** In upper case. */
   couponKey: string | null;
   /** In lower case. */
   email: string | null;
-  /** Coupon uses that others hold without paying can be used. */
+  /** Whether the buyer pays now and can take coupon uses that others hold without paying. */
   isPaying: boolean;
 };
 
@@ -64,17 +64,20 @@ type Row = {
   coupon_uses?: number;
 };
 
-/** A picture leads; a film is none. */
+/** The first image of the media; videos are skipped. */
 const selectFirstImage = (owner: 'v' | 'p') =>
   `jsonb_path_query_first(${owner}.media, '$[*] ? (@.type == "image").url')`;
 
-/** What others hold without paying: it yields to a buyer who pays, and to the same buyer on another page. */
+/** Counts the uses that other sessions hold without paying, which a buyer may take. */
 const selectYieldingUses = (ofBuyer: string) => `(select count(*) from coupon_redemptions y
         where y.workspace_id = $1 and y.coupon_id = k.coupon_id and y.yields and y.holder_id is distinct from $5${ofBuyer})`;
 
 const ofSameBuyer = ' and y.email = $9';
 
-/** The list is handed over unseen: a plan that knows its length seems cheaper, and would be made anew each time. */
+/**
+ * The subselect hides the length of the array from the planner. Otherwise custom plans look
+ * cheaper, and the statement is planned again on every execution.
+ */
 const variantsSql = `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
       'options', v.options, 'sku', v.sku, 'isDigital', p.is_digital, 'digitalAssetId', p.digital_asset_id,
       'imageUrl', coalesce(${selectFirstImage('v')}, ${selectFirstImage('p')}) #>> '{}',
@@ -99,7 +102,9 @@ const destinationSql = `(select json_agg(json_build_object('countries', countrie
       'rate', rate, 'appliesToShipping', applies_to_shipping) order by tax_rate_id)
     from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates`;
 
-/** What a cart is at its beginning, and what most of them become: a statement costs what is in it, used or not. */
+/**
+ * Smaller statements for common requests, because unused parts of a statement cost time too.
+ */
 const variantsStatement = { name: 'pricing_variants', text: `select ${variantsSql}` };
 const destinationStatement = {
   name: 'pricing_place',
@@ -120,12 +125,12 @@ from (values (1)) as one (row) left join lateral (
       and d.email = $9 and d.holder_id is distinct from $5) - ${selectYieldingUses(ofSameBuyer)} as uses_by_buyer
   from coupons k where k.workspace_id = $1 and k.site_id = $2 and k.code_key = $8) as c on true`;
 
-/** All that a price depends on, in one round trip: this is asked at every step of every cart and checkout. */
+/** Loads everything that a quote depends on in one round trip; each step of a checkout calls it. */
 export async function loadPricingFacts(
   view: View,
-  asked: PricingFactsQuery,
+  query: PricingFactsQuery,
 ): Promise<PricingFacts> {
-  const [row] = await view.named<Row>(selectStatement(view, asked));
+  const [row] = await view.named<Row>(selectStatement(view, query));
   return {
     variants: row?.variants ?? [],
     zones: row?.zones ?? [],
@@ -137,12 +142,12 @@ export async function loadPricingFacts(
   };
 }
 
-/** Its texts are made once: each is a named statement. */
+/** The texts are built once, because named statements must not change. */
 const factsStatement = { name: 'pricing_facts', text: buildFactsSql(false) };
 const payerFactsStatement = { name: 'pricing_facts_paying', text: buildFactsSql(true) };
 
-function selectStatement({ tenant, now }: View, asked: PricingFactsQuery): NamedStatement {
-  const { siteId, variantIds, holderId, country, groupIds, couponKey, email, isPaying } = asked;
+function selectStatement({ tenant, now }: View, query: PricingFactsQuery): NamedStatement {
+  const { siteId, variantIds, holderId, country, groupIds, couponKey, email, isPaying } = query;
   const values = [tenant.workspaceId, siteId, variantIds, now, holderId];
   if (couponKey !== null || groupIds.length > 0)
     return {
@@ -153,7 +158,7 @@ function selectStatement({ tenant, now }: View, asked: PricingFactsQuery): Named
   return { ...destinationStatement, values: [...values, country] };
 }
 
-/** Inside JSON, instants come as text. */
+/** Converts the timestamps, which are text inside JSON. */
 function toTerms(row: TermsRow): CouponTerms {
   const instant = (text: string | null) => (text === null ? null : new Date(text));
   return { ...row, startsAt: instant(row.startsAt), endsAt: instant(row.endsAt) };

@@ -4,12 +4,12 @@ import { htmlToText } from '../../catalog/plain-text.ts';
 import type { Quote, QuoteItem, QuoteMessage } from '../quote.ts';
 import type { SellableVariant } from './pricing-facts-store.ts';
 
-/** `variant` null: the item is left out. */
+/** `variant` is null if the item is removed. */
 type AllocatedItem = { variant: SellableVariant | null; message: QuoteMessage | null };
 
 /**
- * Hands out what there is, item after item, so that two lines of one variant share its stock. A line
- * that is too large stays as it was asked for: nobody shall buy less than they meant without a word.
+ * Allocates stock to the items in order, so that lines of the same variant share its stock. A line
+ * with too little stock keeps its quantity and gets a message, so that nothing is reduced silently.
  */
 export function createStockAllocator(
   offered: ReadonlyMap<VariantId, SellableVariant>,
@@ -28,7 +28,7 @@ export function createStockAllocator(
   };
 }
 
-/** Lines that cost something else than they did in the last answer. */
+/** Messages for lines whose unit price has changed since the last response. */
 export function listPriceChanges(
   previous: Quote | null,
   { lines, currency }: Quote,
@@ -47,12 +47,12 @@ export function listPriceChanges(
 
 function itemUnavailable(item: QuoteItem, previous: Quote | null): QuoteMessage {
   const name = previous?.lines.find((line) => line.id === item.id)?.name ?? 'An item';
-  const content = `${name} is not sold any more and was left out.`;
+  const content = `${name} is no longer available and was removed.`;
   return { type: 'warning', code: 'item_unavailable', content, lineId: item.id };
 }
 
 function itemOutOfStock(item: QuoteItem, variant: SellableVariant): QuoteMessage {
-  const content = `${htmlToText(variant.name)} is out of stock and was left out.`;
+  const content = `${htmlToText(variant.name)} is out of stock and was removed.`;
   return { type: 'warning', code: 'item_removed_out_of_stock', content, lineId: item.id };
 }
 
@@ -61,6 +61,6 @@ function insufficientQuantity(
   variant: SellableVariant,
   available: number,
 ): QuoteMessage {
-  const content = `Only ${available} of ${htmlToText(variant.name)} left: lower the quantity.`;
+  const content = `Only ${available} of ${htmlToText(variant.name)} left. Reduce the quantity.`;
   return { type: 'error', code: 'insufficient_stock', content, lineId: item.id, available };
 }

@@ -4,9 +4,9 @@ import { divideHalfUp } from '../calculation/rounding.ts';
 import { type CouponTerms, isCouponApplicable } from './coupon.ts';
 
 /**
- * What a coupon takes off each line: its amount, never more than the lines it applies to cost,
- * shared over them by largest remainder (decisions 6). A percentage is of their sum, rounded half up
- * once.
+ * The discount of each line. A coupon's amount is limited to the price of the lines it applies to;
+ * a percentage is calculated from their sum and rounded half up once. The discount is allocated to
+ * the lines by the largest remainder method.
  */
 export function allocateDiscount(
   terms: CouponTerms,

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableInstant } from '../../../platform/fields.ts';
+import { dateTime, nullableDateTime } from '../../../platform/fields.ts';
 import { partsToPercent } from '../calculation/percent.ts';
 import type { Coupon } from './coupon.ts';
 
 const integer = Type.Union([Type.Integer(), Type.Null()]);
 
-/** A coupon's REST representation (decisions 13). */
+/** A coupon as REST responses carry it. */
 export const CouponDto = Type.Object(
   {
     id: Type.String(),
@@ -14,15 +14,17 @@ export const CouponDto = Type.Object(
     percent_off: Type.Union([Type.Number(), Type.Null()]),
     amount_off: integer,
     minimum_subtotal: integer,
-    starts_at: nullableInstant,
-    ends_at: nullableInstant,
+    starts_at: nullableDateTime,
+    ends_at: nullableDateTime,
     max_uses: integer,
     max_uses_per_buyer: integer,
-    product_ids: Type.Array(Type.String(), { description: 'Empty: all of the store.' }),
+    product_ids: Type.Array(Type.String(), {
+      description: 'Products to which the coupon applies; empty means all products of the store.',
+    }),
     active: Type.Boolean(),
-    uses: Type.Integer({ description: 'Orders that it was used for, and those being paid.' }),
-    created_at: instant,
-    updated_at: instant,
+    uses: Type.Integer({ description: 'Uses by orders and by checkouts that are being paid.' }),
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Coupon' },
 );

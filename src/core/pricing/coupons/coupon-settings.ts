@@ -2,7 +2,10 @@ import { type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
 import { partsToPercent, percentToParts } from '../calculation/percent.ts';
 import type { Coupon } from './coupon.ts';
 
-/** A coupon as it is sent in. `percentOff` in percent. What is left out is not there, or stays. */
+/**
+ * The input for a coupon; `percentOff` is a percentage. Omitted fields are unset in a new coupon
+ * and unchanged in an existing one.
+ */
 export type CreateCouponInput = {
   code: string;
   percentOff?: number | null | undefined;
@@ -12,7 +15,7 @@ export type CreateCouponInput = {
   endsAt?: Date | null | undefined;
   maxUses?: number | null | undefined;
   maxUsesPerBuyer?: number | null | undefined;
-  /** Empty or null: all of the store. */
+  /** Empty or null: all products of the store. */
   productIds?: string[] | null | undefined;
   active?: boolean | undefined;
 };
@@ -23,25 +26,25 @@ type CouponSettings = Omit<
 >;
 
 /**
- * The coupon's settings after a draft (over `before`, when it is a change): a percentage takes the
- * place of an amount and the other way round. 400 when it does not add up.
+ * Merges the input into the settings of an existing coupon, if any. A percentage replaces an amount
+ * and vice versa. Throws 400 for invalid combinations.
  */
 export function toCouponSettings(
-  draft: Partial<CreateCouponInput>,
+  input: Partial<CreateCouponInput>,
   before: CouponSettings | null,
 ): CouponSettings {
-  const { percentOff, amountOff } = mergeDiscount(draft, before);
+  const { percentOff, amountOff } = mergeDiscount(input, before);
   const settings: CouponSettings = {
-    code: (draft.code ?? before?.code ?? '').trim(),
+    code: (input.code ?? before?.code ?? '').trim(),
     percentOff: percentOff === null ? null : percentToParts(percentOff),
     amountOff,
-    minimumSubtotal: mergeValue(draft.minimumSubtotal, before?.minimumSubtotal),
-    startsAt: mergeValue(draft.startsAt, before?.startsAt),
-    endsAt: mergeValue(draft.endsAt, before?.endsAt),
-    maxUses: mergeValue(draft.maxUses, before?.maxUses),
-    maxUsesPerBuyer: mergeValue(draft.maxUsesPerBuyer, before?.maxUsesPerBuyer),
-    productIds: mergeValue(draft.productIds, before?.productIds) ?? [],
-    active: draft.active ?? before?.active ?? true,
+    minimumSubtotal: mergeValue(input.minimumSubtotal, before?.minimumSubtotal),
+    startsAt: mergeValue(input.startsAt, before?.startsAt),
+    endsAt: mergeValue(input.endsAt, before?.endsAt),
+    maxUses: mergeValue(input.maxUses, before?.maxUses),
+    maxUsesPerBuyer: mergeValue(input.maxUsesPerBuyer, before?.maxUsesPerBuyer),
+    productIds: mergeValue(input.productIds, before?.productIds) ?? [],
+    active: input.active ?? before?.active ?? true,
   };
   const problems = [
     ...findValueProblems(percentOff, amountOff, settings.percentOff),
@@ -54,8 +57,8 @@ export function toCouponSettings(
 const mergeValue = <Value>(given: Value | null | undefined, before: Value | null | undefined) =>
   given === undefined ? (before ?? null) : given;
 
-function mergeDiscount(draft: Partial<CreateCouponInput>, before: CouponSettings | null) {
-  const { percentOff, amountOff } = draft;
+function mergeDiscount(input: Partial<CreateCouponInput>, before: CouponSettings | null) {
+  const { percentOff, amountOff } = input;
   const old = before && {
     percentOff: before.percentOff === null ? null : partsToPercent(before.percentOff),
     amountOff: before.amountOff,
@@ -72,11 +75,11 @@ function findValueProblems(
   parts: number | null,
 ): FieldProblem[] {
   if ((percent === null) === (amount === null)) {
-    const message = 'give either percent_off or amount_off, and not both';
+    const message = 'exactly one of percent_off and amount_off is required';
     return [{ field: 'percent_off', code: 'one_of', message }];
   }
   if (percent === null || (parts !== null && parts > 0)) return [];
-  const message = 'must be above 0, with at most 4 decimals';
+  const message = 'must be greater than 0, with at most 4 decimals';
   return [{ field: 'percent_off', code: 'bad_percent', message }];
 }
 

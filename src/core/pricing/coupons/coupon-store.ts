@@ -24,7 +24,7 @@ type Row = {
   updated_at: Date;
 };
 
-/** Uses of a coupon go with it. */
+/** Deleting a coupon also deletes its uses. */
 export const {
   find: findCoupon,
   lock: lockCoupon,

@@ -9,13 +9,17 @@ export type LockedCoupon = {
   maxUsesPerBuyer: number | null;
 };
 
-/** Who uses a coupon: an order, or a checkout session that is being paid; and the buyer's e-mail address. */
+/**
+ * The user of a coupon: an order or a checkout session that is being paid, and the buyer's email.
+ */
 export type CouponHolder = { holderId: string; email: string | null };
 
-/** How a use is held: for which client network (null: none), and whether a buyer who pays may have it. */
+/**
+ * How a use is held: for which client network, if any, and whether a buyer who pays may take it.
+ */
 export type CouponHold = { network: string | null; yields: boolean };
 
-/** Whoever else uses the coupon waits until this transaction has ended. */
+/** Locks a coupon, so that other uses of it wait until this transaction ends. */
 export async function lockCouponByCode(
   work: Work,
   siteId: SiteId,
@@ -30,7 +34,10 @@ export async function lockCouponByCode(
   return row ?? null;
 }
 
-/** How often the holder has used the coupon (0 or 1), whether for this buyer, and how often the buyer has beside it. */
+/**
+ * Counts uses by the holder (0 or 1), whether that use is by this buyer, and other uses by the
+ * buyer.
+ */
 export async function countCouponUses(
   work: Work,
   couponId: Id<'cpn'>,
@@ -63,7 +70,7 @@ export async function insertCouponUse(
   });
 }
 
-/** Uses that others of a client network hold without paying. */
+/** Counts the uses that other holders in a client network hold without paying. */
 export async function countNetworkUses(
   work: Work,
   couponId: Id<'cpn'>,
@@ -79,10 +86,10 @@ export async function countNetworkUses(
 }
 
 /**
- * Frees the oldest use that somebody else holds without paying, of this buyer alone when `email` is
- * given. Holds that a running transaction changes are left out. False: there is none.
+ * Frees the oldest use that another holder has not paid for, only of this buyer if `email` is
+ * given. Uses that another transaction has locked are skipped. Returns false if there is none.
  */
-export async function freeYieldingCouponUse(
+export async function reclaimCouponUse(
   work: Work,
   couponId: Id<'cpn'>,
   { holderId, email }: CouponHolder,
@@ -103,7 +110,7 @@ export async function freeYieldingCouponUse(
   return rows.length > 0;
 }
 
-/** From now on the holder's use yields to nobody. False: it has none. */
+/** Keeps the holder's use from yielding. Returns false if it has none. */
 export async function confirmCouponUses(work: Work, holderId: string): Promise<boolean> {
   const rows = await work.named({
     name: 'coupon_keep',
@@ -113,7 +120,7 @@ export async function confirmCouponUses(work: Work, holderId: string): Promise<b
   return rows.length > 0;
 }
 
-/** What the session has set aside becomes the order's. False: there was nothing. */
+/** Transfers the use of a session to its order. Returns false if the session holds none. */
 export async function transferCouponUse(
   work: Work,
   couponId: Id<'cpn'>,
@@ -128,7 +135,7 @@ export async function transferCouponUse(
   return rows.length > 0;
 }
 
-/** Gives back what the holder has set aside. */
+/** Releases all uses of the holder. */
 export async function deleteCouponUses(work: Work, holderId: string): Promise<void> {
   await work.named({
     name: 'coupon_give_back',

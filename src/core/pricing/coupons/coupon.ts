@@ -2,12 +2,14 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Id, SiteId } from '../../../kernel/id.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 
-/** A code that makes things cheaper. Exactly one of `percentOff` (parts of a million) and `amountOff` is set. */
+/**
+ * A coupon. Exactly one of `percentOff` (in millionths) and `amountOff` (in minor units) is set.
+ */
 export type Coupon = {
   id: Id<'cpn'>;
   siteId: SiteId;
   siteSlug: string;
-  /** As the merchant wrote it. */
+  /** The code in the merchant's spelling. */
   code: string;
   percentOff: number | null;
   amountOff: number | null;
@@ -16,26 +18,26 @@ export type Coupon = {
   endsAt: Date | null;
   maxUses: number | null;
   maxUsesPerBuyer: number | null;
-  /** Empty: all of the store. */
+  /** Empty: all products of the store. */
   productIds: string[];
   active: boolean;
-  /** Orders that it was used for, and those being paid. */
+  /** Uses by orders and by checkouts that are being paid. */
   uses: number;
   version: number;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** What the price depends on. */
+/** The fields of a coupon that a quote depends on. */
 export type CouponTerms = Omit<
   Coupon,
   'id' | 'siteId' | 'siteSlug' | 'version' | 'createdAt' | 'updatedAt'
 >;
 
-/** A code that somebody gave, with what is known of it; `terms` null: there is no such coupon. */
+/** A submitted code with the terms of its coupon; `terms` is null if the coupon does not exist. */
 export type CouponClaim = { code: string; terms: CouponTerms | null; usesByBuyer: number };
 
-/** What it shall be used for. */
+/** The lines to which the coupon is to be applied. */
 export type CouponBasket = {
   now: Date;
   currency: string;
@@ -53,17 +55,17 @@ export type CouponProblem = {
   extensions?: Record<string, unknown>;
 };
 
-/** Buyers need not mind the case of a code. */
+/** Codes are compared without regard to case. */
 export const normalizeCouponCode = (code: string) => code.trim().toUpperCase();
 
 export const isCouponApplicable = (terms: CouponTerms, line: { productId: string }) =>
   terms.productIds.length === 0 || terms.productIds.includes(line.productId);
 
-/** Why a coupon cannot be used (decisions 6), or null. The minimum is of all lines, after price lists. */
+/** Why a coupon cannot be used, or null. The minimum applies to all lines, after price lists. */
 export function findCouponProblem(claim: CouponClaim, basket: CouponBasket): CouponProblem | null {
   const { terms } = claim;
   if (!terms?.active)
-    return { reason: 'coupon_not_found', message: `There is no coupon ${claim.code}.` };
+    return { reason: 'coupon_not_found', message: `The coupon ${claim.code} does not exist.` };
   return (
     findTimeProblem(terms, basket.now) ??
     findUsesProblem(terms, claim) ??
@@ -73,7 +75,7 @@ export function findCouponProblem(claim: CouponClaim, basket: CouponBasket): Cou
 
 function findTimeProblem({ code, startsAt, endsAt }: CouponTerms, now: Date): CouponProblem | null {
   if (startsAt && now < startsAt) {
-    const message = `The coupon ${code} can be used from ${startsAt.toISOString()} on.`;
+    const message = `The coupon ${code} is valid from ${startsAt.toISOString()}.`;
     return {
       reason: 'coupon_not_applicable',
       message,
@@ -100,13 +102,13 @@ function findBasketProblem(
 ): CouponProblem | null {
   const { code, minimumSubtotal, productIds } = terms;
   if (productIds.length > 0 && !lines.some((line) => isCouponApplicable(terms, line))) {
-    const message = `The coupon ${code} is for other products.`;
+    const message = `The coupon ${code} does not apply to any of these products.`;
     return { reason: 'coupon_not_applicable', message, extensions: { product_ids: productIds } };
   }
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   if (minimumSubtotal !== null && subtotal < minimumSubtotal) {
     const minimum = formatMoney({ amount: minimumSubtotal, currency });
-    const message = `The coupon ${code} needs a subtotal of at least ${minimum}.`;
+    const message = `The coupon ${code} requires a subtotal of at least ${minimum}.`;
     return {
       reason: 'coupon_minimum_not_met',
       message,
@@ -118,28 +120,28 @@ function findBasketProblem(
 
 export const couponExhausted = (code: string): CouponProblem => ({
   reason: 'coupon_exhausted',
-  message: `The coupon ${code} has been used as often as it may be.`,
+  message: `The coupon ${code} has reached its maximum number of uses.`,
 });
 
 export const couponExhaustedForBuyer = (code: string): CouponProblem => ({
   reason: 'coupon_exhausted',
-  message: `The coupon ${code} has been used as often as one buyer may.`,
+  message: `The coupon ${code} has reached its maximum number of uses per buyer.`,
 });
 
 export const couponExhaustedForNetwork = (code: string): CouponProblem => ({
   reason: 'coupon_exhausted',
-  message: `Unpaid checkouts from your network hold the coupon ${code}: pay or cancel one of them, or try again later.`,
+  message: `Unpaid checkouts from your network hold the coupon ${code}. Pay or cancel one of them, or try again later.`,
 });
 
-/** 422: uses are limited per buyer, so the buyer has to be known before anything is charged. */
+/** 422: uses are limited per buyer, so the buyer must be known before the payment. */
 export const buyerEmailRequired = (code: string): DomainError => {
-  const message = `The coupon ${code} can be used a limited number of times per buyer: send the buyer's email, or remove the coupon.`;
+  const message = `The coupon ${code} has a limit per buyer. Send the buyer's email, or remove the coupon.`;
   return new DomainError('unprocessable', 'buyer_email_required', message, {
     details: [{ field: 'buyer.email', code: 'required', message: 'is required for this coupon' }],
   });
 };
 
-/** 404 `coupon_not_found`, 422 for all others. */
+/** 404 for `coupon_not_found`, 422 for all other reasons. */
 export function toCouponError({ reason, message, extensions = {} }: CouponProblem): DomainError {
   const kind = reason === 'coupon_not_found' ? 'not_found' : 'unprocessable';
   return new DomainError(kind, reason, message, { extensions });

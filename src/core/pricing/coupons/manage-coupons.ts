@@ -16,14 +16,14 @@ import {
   updateCoupon,
 } from './coupon-store.ts';
 
-/** 409 `code_taken` when the store has a coupon of that code, whatever its case. */
+/** Creates a coupon; 409 `code_taken` if the store has a coupon with that code in any case. */
 export async function createCoupon(
   work: Work,
   siteSlug: string,
-  draft: CreateCouponInput,
+  input: CreateCouponInput,
 ): Promise<Coupon> {
   const site = await getOwnSite(work, siteSlug);
-  const settings = toCouponSettings(draft, null);
+  const settings = toCouponSettings(input, null);
   const coupon: Coupon = {
     ...settings,
     id: work.newId('cpn'),
@@ -40,7 +40,7 @@ export async function createCoupon(
   return coupon;
 }
 
-/** Changes the fields that are given. Orders keep what they were made with. */
+/** Changes the given fields; 409 `code_taken`. Existing orders keep their discount. */
 export async function changeCoupon(
   work: Work,
   id: string,
@@ -62,7 +62,7 @@ export async function changeCoupon(
   return changed;
 }
 
-/** Carts that hold its code are told that there is none. */
+/** Deletes a coupon. Carts with its code then report `coupon_not_found`. */
 export async function removeCoupon(work: Work, id: string): Promise<void> {
   const coupon = await lockCoupon(work, id);
   if (!coupon || (await deleteCoupon(work, id)) === 0) throw couponNotFound();
@@ -75,7 +75,7 @@ export async function getCoupon(view: View, id: string): Promise<Coupon> {
   return coupon;
 }
 
-/** Newest first, of one store or of all. */
+/** The workspace's coupons, newest first, of one store or of all stores. */
 export function listCoupons(
   view: View,
   siteSlug: string | null,
@@ -91,11 +91,11 @@ async function mapCodeConflict(code: string, write: () => Promise<void>): Promis
     await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'coupons_code_key') throw error;
-    const message = `This store has another coupon with the code ${code}: choose another.`;
+    const message = `Another coupon of this store uses the code ${code}. Choose a different code.`;
     throw new DomainError('conflict', 'code_taken', message, {
       details: [{ field: 'code', code: 'taken', message }],
     });
   }
 }
 
-const couponNotFound = () => notFound('coupon_not_found', 'There is no such coupon.');
+const couponNotFound = () => notFound('coupon_not_found', 'This coupon does not exist.');

@@ -16,41 +16,40 @@ import {
   countCouponUses,
   countNetworkUses,
   deleteCouponUses,
-  freeYieldingCouponUse,
   insertCouponUse,
   type LockedCoupon,
   lockCouponByCode,
+  reclaimCouponUse,
   transferCouponUse,
 } from './coupon-use-store.ts';
 
 type CouponUse = {
   siteId: SiteId;
-  /** Null: no coupon, nothing to do. */
+  /** Null: no coupon. */
   code: string | null;
-  /** Null: nobody knows the buyer, who can use no coupon with a limit per buyer. */
+  /** Null: the buyer is unknown and cannot use a coupon with a limit per buyer. */
   email: string | null;
 };
 
 export type CouponRedemption = CouponUse & {
   orderId: OrderId;
-  /** The session for which `holdCoupon` has set a use aside: it becomes the order's. */
+  /** The session whose use was reserved by `holdCoupon`; the use is transferred to the order. */
   holderId?: string | undefined;
-  /** The money is there, and its use was held: one above the limits is counted, not refused. */
+  /** The order is paid, so that a use above the limits is counted and not rejected. */
   isPaid?: boolean | undefined;
 };
 
-/** `takesYielding`: the buyer pays now, and may have a use that somebody holds without paying. */
+/** `takesYielding`: the buyer pays now and may take a use that an unpaid checkout holds. */
 type RedemptionHold = CouponHold & { takesYielding: boolean };
 
-/** An order that costs nothing is as good as paid: it takes what idle payment pages hold. */
+/** The hold of an order: it does not yield, and it takes uses that unpaid checkouts hold. */
 const firmRedemption: RedemptionHold = { network: null, yields: false, takesYielding: true };
 
 /**
- * Sets a use aside while a checkout session is being paid, as stock is, so that of many who pay at
- * once only as many get the price as may; 422 `coupon_exhausted` otherwise, and 422
- * `buyer_email_required` where uses are limited per buyer and nobody knows the buyer. Twice counts
- * once, and what the session had set aside of other coupons, or for another buyer, goes back. A
- * coupon that has been removed since it was quoted sets nothing aside.
+ * Reserves a use while a checkout session is being paid, so that concurrent payments cannot exceed
+ * the limits. Throws 422 `coupon_exhausted`, and 422 `buyer_email_required` if uses are limited per
+ * buyer and the buyer is unknown. Idempotent. Releases uses that the session holds of other coupons
+ * or for another buyer. A coupon that was deleted after the quote reserves nothing.
  */
 export async function holdCoupon(
   work: Work,
@@ -58,44 +57,45 @@ export async function holdCoupon(
   holding: RedemptionHold,
 ): Promise<void> {
   const coupon = await lockCouponOfUse(work, use);
-  const by = { holderId: use.holderId, email: normalizeBuyerEmail(use.email) };
-  const uses = coupon && (await countCouponUses(work, coupon.id, by));
+  const holder = { holderId: use.holderId, email: normalizeBuyerEmail(use.email) };
+  const uses = coupon && (await countCouponUses(work, coupon.id, holder));
   if (uses && uses.byHolder > 0 && uses.isSameBuyer) {
     if (!holding.yields) await confirmCouponUses(work, use.holderId);
     return;
   }
   await deleteCouponUses(work, use.holderId);
   if (!coupon) return;
-  const rest = { ...coupon, uses: coupon.uses - (uses?.byHolder ?? 0) };
-  await assertCouponAvailable(work, rest, { by, holding });
-  await insertCouponUse(work, coupon.id, by, holding);
+  const withoutOwnUses = { ...coupon, uses: coupon.uses - (uses?.byHolder ?? 0) };
+  await assertCouponAvailable(work, withoutOwnUses, { holder, holding });
+  await insertCouponUse(work, coupon.id, holder, holding);
 }
 
-/** The session is not going to be paid: its use is free again. Twice does nothing. */
+/** Releases the use of a session that will not be paid. Idempotent. */
 export async function releaseCoupon(work: Work, holderId: string): Promise<void> {
   await deleteCouponUses(work, holderId);
 }
 
-/** A payment has begun: the use that is held for it yields to nobody. False: none is held. */
+/** Keeps the held use from yielding, because a payment has started. False if no use is held. */
 export function confirmCouponHold(work: Work, holderId: string): Promise<boolean> {
   return confirmCouponUses(work, holderId);
 }
 
 /**
- * Counts a coupon's use by an order, in the order's transaction; 422 `coupon_exhausted` when the
- * last use went to somebody else meanwhile, and 422 `buyer_email_required` as above; then nothing is
- * written. Twice for one order counts once. What the order was quoted with holds: a coupon that has
- * been changed, switched off or removed since is honored.
+ * Records the use of a coupon in the order's transaction. Throws 422 `coupon_exhausted` if another
+ * order has taken the last use, and 422 `buyer_email_required` as `holdCoupon` does, without
+ * writing anything. Idempotent per order. A coupon that was changed, deactivated or deleted after
+ * the quote is honored.
  */
 export async function redeemCoupon(work: Work, redemption: CouponRedemption): Promise<void> {
   const { orderId, holderId, email, isPaid = false } = redemption;
   const coupon = await lockCouponOfUse(work, redemption);
   if (!coupon) return;
-  const by = { holderId: orderId, email: normalizeBuyerEmail(email) };
-  if (holderId && (await transferCouponUse(work, coupon.id, { from: holderId, to: by }))) return;
-  if ((await countCouponUses(work, coupon.id, by)).byHolder > 0) return;
-  if (!isPaid) await assertCouponAvailable(work, coupon, { by, holding: firmRedemption });
-  await insertCouponUse(work, coupon.id, by, firmRedemption);
+  const holder = { holderId: orderId, email: normalizeBuyerEmail(email) };
+  if (holderId && (await transferCouponUse(work, coupon.id, { from: holderId, to: holder })))
+    return;
+  if ((await countCouponUses(work, coupon.id, holder)).byHolder > 0) return;
+  if (!isPaid) await assertCouponAvailable(work, coupon, { holder, holding: firmRedemption });
+  await insertCouponUse(work, coupon.id, holder, firmRedemption);
 }
 
 async function lockCouponOfUse(
@@ -105,55 +105,60 @@ async function lockCouponOfUse(
   return code === null ? null : lockCouponByCode(work, siteId, normalizeCouponCode(code));
 }
 
-/** Blank is unknown; otherwise one buyer is who is one customer. */
+/** Normalizes the email as customer records do; a blank one counts as unknown. */
 const normalizeBuyerEmail = (email: string | null) =>
   email === null ? null : normalizeEmail(email) || null;
 
-type RedemptionAttempt = { by: CouponHolder; holding: RedemptionHold };
+type RedemptionAttempt = { holder: CouponHolder; holding: RedemptionHold };
 
-/** A statement of its own counts the buyer's uses: it has to see what those have written who held the lock before. */
+/**
+ * Checks the limits of a coupon. The buyer's uses are counted in a separate statement after the
+ * lock, to see what the previous holders of the lock committed.
+ */
 async function assertCouponAvailable(
   work: Work,
   coupon: LockedCoupon,
-  { by, holding }: RedemptionAttempt,
+  { holder, holding }: RedemptionAttempt,
 ): Promise<void> {
   const { id, code, maxUses, maxUsesPerBuyer } = coupon;
   let freed = 0;
-  // Whoever has left a payment page gets what it holds on another one; what others hold goes to payers only.
-  const whose = holding.takesYielding ? null : by.email;
-  const frees = async (email: string | null) => {
+  // Any buyer may take a use from a payment page that they left; uses of others only if they pay
+  // now.
+  const ownerEmail = holding.takesYielding ? null : holder.email;
+  const freeUse = async (email: string | null) => {
     if (!holding.takesYielding && email === null) return false;
-    if (!(await freeYieldingCouponUse(work, id, { ...by, email }))) return false;
+    if (!(await reclaimCouponUse(work, id, { ...holder, email }))) return false;
     freed += 1;
     return true;
   };
   if (maxUsesPerBuyer !== null) {
-    if (by.email === null) throw buyerEmailRequired(code);
-    const { byBuyer } = await countCouponUses(work, id, by);
+    if (holder.email === null) throw buyerEmailRequired(code);
+    const { byBuyer } = await countCouponUses(work, id, holder);
     const left = maxUsesPerBuyer - byBuyer;
-    if (left < 0 || (left === 0 && !(await frees(by.email))))
+    if (left < 0 || (left === 0 && !(await freeUse(holder.email))))
       throw toCouponError(couponExhaustedForBuyer(code));
   }
   if (maxUses === null) return;
-  if (coupon.uses - freed >= maxUses && !(await frees(whose)))
+  if (coupon.uses - freed >= maxUses && !(await freeUse(ownerEmail)))
     throw toCouponError(couponExhausted(code));
-  await assertNetworkCouponLimit(work, { ...coupon, uses: coupon.uses - freed }, { by, holding });
+  const remaining = { ...coupon, uses: coupon.uses - freed };
+  await assertNetworkCouponLimit(work, remaining, { holder, holding });
 }
 
-/** Guests of one client network hold at most half of the uses that are left, without paying. */
+/** Guests of one client network may hold at most half of the remaining uses without paying. */
 async function assertNetworkCouponLimit(
   work: Work,
   coupon: LockedCoupon,
-  { by, holding: { network, yields } }: RedemptionAttempt,
+  { holder, holding: { network, yields } }: RedemptionAttempt,
 ): Promise<void> {
   const { id, code, uses, maxUses } = coupon;
   if (network === null || !yields || maxUses === null) return;
   const hasRoom = async (used: number) => {
-    const held = await countNetworkUses(work, id, { network, holderId: by.holderId });
+    const held = await countNetworkUses(work, id, { network, holderId: holder.holderId });
     return held + 1 <= Math.max(1, Math.floor((maxUses - used + held) / 2));
   };
   if (await hasRoom(uses)) return;
-  // A payment page that the same buyer has left must not be in the way of the next one.
-  const hasFreed = by.email !== null && (await freeYieldingCouponUse(work, id, by));
+  // Frees a use that an abandoned payment page of the same buyer holds.
+  const hasFreed = holder.email !== null && (await reclaimCouponUse(work, id, holder));
   if (!hasFreed || !(await hasRoom(uses - 1))) throw toCouponError(couponExhaustedForNetwork(code));
 }

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { nullableText } from '../../../platform/fields.ts';
 import type { QuoteLine } from '../quote.ts';
 
-const amount = Type.Integer({ description: 'Minor units of `currency`.' });
+const amount = Type.Integer({ description: 'Amount in minor units of `currency`.' });
 
-/** A line of a cart or a checkout session, as every answer says it (§2.3, §2.6). */
+/** A line of a cart or a checkout session, in all responses. */
 export const LineDto = Type.Object({
   id: Type.String(),
   product_id: Type.String(),

@@ -1,16 +1,18 @@
 import { type Static, Type } from 'typebox';
 import type { Totals } from '../quote.ts';
 
-const amount = Type.Integer({ description: 'Minor units of `currency`.' });
+const amount = Type.Integer({ description: 'Amount in minor units of `currency`.' });
 
-/** What a basket or an order comes to, as every answer says it (§2.3, decisions 6). */
+/** The totals of a cart, a checkout session or an order, in all responses. */
 export const TotalsDto = Type.Object({
   subtotal: amount,
   shipping: amount,
   tax: amount,
-  discount: Type.Integer({ description: 'Positive; the total is less by it.' }),
+  discount: Type.Integer({
+    description: 'Discount as a positive amount; it is subtracted from the total.',
+  }),
   total: amount,
-  tax_included: Type.Integer({ description: 'Tax that the prices contain already.' }),
+  tax_included: Type.Integer({ description: 'Tax that is included in the prices.' }),
 });
 
 export function toTotalsDto(totals: Totals): Static<typeof TotalsDto> {

@@ -22,17 +22,17 @@ import type { PriceRule } from './price-rule.ts';
 export async function createPriceList(
   work: Work,
   siteSlug: string,
-  draft: CreatePriceListInput,
+  input: CreatePriceListInput,
 ): Promise<PriceList> {
   const site = await getOwnSite(work, siteSlug);
   const list: PriceList = {
     id: work.newId('pl'),
     siteId: site.id,
     siteSlug: site.slug,
-    name: draft.name,
-    customerGroupId: draft.customerGroupId,
-    rules: toPriceRules(draft.rules),
-    active: draft.active ?? true,
+    name: input.name,
+    customerGroupId: input.customerGroupId,
+    rules: toPriceRules(input.rules),
+    active: input.active ?? true,
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,
@@ -44,7 +44,7 @@ export async function createPriceList(
   return list;
 }
 
-/** Changes the fields that are given; `rules` replaces all of them. */
+/** Changes the given fields; `rules` replaces all rules. */
 export async function changePriceList(
   work: Work,
   id: string,
@@ -80,7 +80,7 @@ export async function getPriceList(view: View, id: string): Promise<PriceList> {
   return list;
 }
 
-/** Newest first, of one store or of all. */
+/** The workspace's price lists, newest first, of one store or of all stores. */
 export function listPriceLists(
   view: View,
   siteSlug: string | null,
@@ -91,13 +91,13 @@ export function listPriceLists(
   );
 }
 
-/** In a body, what does not exist is a field to mend: 400. */
+/** Throws 400 instead of 404, because the group is named in a field of the request body. */
 async function assertGroupExists(work: Work, id: string): Promise<void> {
   try {
     await getGroup(work, id);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
-    const message = 'is no customer group of this workspace';
+    const message = 'is not a customer group of this workspace';
     throw invalid([{ field: 'customer_group_id', code: 'customer_group_not_found', message }]);
   }
 }
@@ -107,9 +107,9 @@ async function assertRuleProductsExist(
   siteId: SiteId,
   rules: readonly PriceRule[],
 ): Promise<void> {
-  for (const [at, { productIds }] of rules.entries()) {
-    await assertProductsExist(work, siteId, `rules[${at}].product_ids`, productIds ?? []);
+  for (const [index, { productIds }] of rules.entries()) {
+    await assertProductsExist(work, siteId, `rules[${index}].product_ids`, productIds ?? []);
   }
 }
 
-const priceListNotFound = () => notFound('price_list_not_found', 'There is no such price list.');
+const priceListNotFound = () => notFound('price_list_not_found', 'This price list does not exist.');

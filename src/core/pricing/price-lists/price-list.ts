@@ -3,7 +3,7 @@ import type { Id, SiteId } from '../../../kernel/id.ts';
 import { partsToPercent } from '../calculation/percent.ts';
 import type { PriceRule } from './price-rule.ts';
 
-/** Prices of a customer group. Whoever is proven to be in it pays the lowest that any list gives. */
+/** Prices for a customer group. A verified member pays the lowest price of all applicable lists. */
 export type PriceList = {
   id: Id<'pl'>;
   siteId: SiteId;
@@ -23,13 +23,15 @@ export const PriceRuleDto = Type.Object({
     Type.Literal('amount_off'),
     Type.Literal('fixed_price'),
   ]),
-  value: Type.Number({ description: 'Percent, or minor units.' }),
+  value: Type.Number({
+    description: 'A percentage for `percent_off`, otherwise an amount in minor units.',
+  }),
   product_ids: Type.Optional(
-    Type.Array(Type.String(), { description: 'Left out: all products of the store.' }),
+    Type.Array(Type.String(), { description: 'Omitted if the rule applies to all products.' }),
   ),
 });
 
-/** A price list's REST representation (§4.6). */
+/** A price list as REST responses carry it. */
 export const PriceListDto = Type.Object(
   {
     id: Type.String(),

@@ -2,8 +2,8 @@ import { million } from '../calculation/percent.ts';
 import { divideHalfUp } from '../calculation/rounding.ts';
 
 /**
- * What a price list does to a price. `productIds` null: to every product of the store. `parts` are
- * of a million, `amount` is in minor units of the store's currency.
+ * How a price list changes prices. A null `productIds` means all products of the store. `parts` are
+ * millionths, `amount` is in minor units of the store's currency.
  */
 export type PriceRule =
   | { type: 'percent_off'; parts: number; productIds: readonly string[] | null }
@@ -11,19 +11,19 @@ export type PriceRule =
   | { type: 'fixed_price'; amount: number; productIds: readonly string[] | null };
 
 /**
- * The lowest price among the list price and what each rule makes of it (decisions 4): rules never
- * add up, and never raise a price.
+ * The lowest of the list price and the prices that the applicable rules give. Rules do not combine,
+ * and no rule raises a price.
  */
 export function findLowestPrice(
   product: { productId: string; listPrice: number },
   rules: readonly PriceRule[],
 ): number {
-  const applying = rules.filter(
+  const applicable = rules.filter(
     (rule) => rule.productIds === null || rule.productIds.includes(product.productId),
   );
   return Math.min(
     product.listPrice,
-    ...applying.map((rule) => applyPriceRule(rule, product.listPrice)),
+    ...applicable.map((rule) => applyPriceRule(rule, product.listPrice)),
   );
 }
 

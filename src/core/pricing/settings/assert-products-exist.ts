@@ -3,7 +3,9 @@ import type { SiteId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { findProductIds } from './product-id-store.ts';
 
-/** 400 with the first entry that names no product of the store; `field` is the list's name. */
+/**
+ * Throws 400 for the first id that is not a product of the store; `field` is the name of the list.
+ */
 export async function assertProductsExist(
   view: View,
   siteId: SiteId,
@@ -14,6 +16,6 @@ export async function assertProductsExist(
   const known = await findProductIds(view, siteId, productIds);
   const unknown = productIds.findIndex((id) => !known.has(id));
   if (unknown < 0) return;
-  const message = 'is no product of this store';
+  const message = 'is not a product of this store';
   throw invalid([{ field: `${field}[${unknown}]`, code: 'product_not_found', message }]);
 }

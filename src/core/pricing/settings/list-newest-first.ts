@@ -11,7 +11,7 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 
 type Dated = { id: string; createdAt: Date };
 
-/** A page of a list that goes from the newest to the oldest, of one store or of all of the workspace. */
+/** A page of a list, newest first, of one store or of all stores of the workspace. */
 export async function listNewestFirst<Item extends Dated>(
   view: View,
   { list, siteSlug }: { list: string; siteSlug: string | null },

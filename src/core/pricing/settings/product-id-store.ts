@@ -1,7 +1,7 @@
 import type { SiteId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 
-/** Which of the ids are products of the store. */
+/** The ids that are products of the store. */
 export async function findProductIds(
   view: View,
   siteId: SiteId,

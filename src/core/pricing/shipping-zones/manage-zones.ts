@@ -18,16 +18,16 @@ import {
 export async function createZone(
   work: Work,
   siteSlug: string,
-  draft: CreateShippingZoneInput,
+  input: CreateShippingZoneInput,
 ): Promise<ShippingZone> {
   const site = await getOwnSite(work, siteSlug);
   const zone: ShippingZone = {
     id: work.newId('zone'),
     siteId: site.id,
     siteSlug: site.slug,
-    name: draft.name,
-    ...toRegion(draft, null),
-    rates: toShippingRates(draft.rates, () => work.newId('rate')),
+    name: input.name,
+    ...toRegion(input, null),
+    rates: toShippingRates(input.rates, () => work.newId('rate')),
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,
@@ -37,7 +37,7 @@ export async function createZone(
   return zone;
 }
 
-/** Changes the fields that are given; each list replaces the one there was. */
+/** Changes the given fields; each given list replaces the previous one. */
 export async function changeZone(
   work: Work,
   id: string,
@@ -70,7 +70,7 @@ export async function getZone(view: View, id: string): Promise<ShippingZone> {
   return zone;
 }
 
-/** Newest first, of one store or of all. */
+/** The workspace's shipping zones, newest first, of one store or of all stores. */
 export function listZones(
   view: View,
   siteSlug: string | null,
@@ -81,4 +81,5 @@ export function listZones(
   );
 }
 
-const zoneNotFound = () => notFound('shipping_zone_not_found', 'There is no such shipping zone.');
+const zoneNotFound = () =>
+  notFound('shipping_zone_not_found', 'This shipping zone does not exist.');

@@ -1,17 +1,17 @@
 import { maxAmount } from '../../../kernel/money.ts';
 import type { ShippingOption } from '../quote.ts';
 
-/** What sending costs, in minor units. `perKg` is charged for each kilogram that is begun. */
+/** A shipping rate in minor units. `perKg` is charged for each started kilogram. */
 export type ShippingRate = { id: string; label: string } & (
   | { type: 'flat'; amount: number }
   | { type: 'weight'; amount: number; perKg: number }
   | { type: 'free_above'; amount: number; threshold: number }
 );
 
-/** What is sent: grams in all, and what the goods cost after discounts. */
+/** The goods to ship: total weight in grams, and price after discounts. */
 export type Parcel = { grams: bigint; worth: number };
 
-/** What a zone's rates come to, in the merchant's order; what would be too large to charge is not offered. */
+/** The costs of a zone's rates, in the merchant's order, without those above `maxAmount`. */
 export function listShippingOptions(
   rates: readonly ShippingRate[],
   parcel: Parcel,

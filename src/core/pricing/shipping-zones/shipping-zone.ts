@@ -2,7 +2,9 @@ import type { Id, SiteId } from '../../../kernel/id.ts';
 import type { Region } from '../calculation/destination.ts';
 import type { ShippingRate } from './shipping-rate.ts';
 
-/** Where a store ships to, and for how much. The most specific zone of an address is the one that counts. */
+/**
+ * A region to which a store ships, with its rates. The most specific zone for an address applies.
+ */
 export type ShippingZone = {
   id: Id<'zone'>;
   siteId: SiteId;
@@ -11,14 +13,14 @@ export type ShippingZone = {
   countries: string[];
   states: string[];
   postcodePrefixes: string[];
-  /** In the order in which they are offered. */
+  /** In the order in which they are displayed. */
   rates: ShippingRate[];
   version: number;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** A store that has settled nothing about shipping can sell nevertheless; its first zone ends that. */
+/** The default zone of a store without shipping zones, so that it can sell. */
 export const freeShippingEverywhere: Region & { rates: ShippingRate[] } = {
   countries: [],
   states: [],

@@ -8,22 +8,24 @@ export const ShippingRateDto = Type.Object({
   id: Type.String(),
   label: Type.String(),
   type: Type.Union([Type.Literal('flat'), Type.Literal('weight'), Type.Literal('free_above')]),
-  amount: Type.Integer({ description: 'Minor units. With `weight`: what is paid in any case.' }),
-  per_kg: Type.Optional(Type.Integer({ description: 'For each kilogram that is begun.' })),
+  amount: Type.Integer({ description: 'Amount in minor units. For `weight`, the base amount.' }),
+  per_kg: Type.Optional(
+    Type.Integer({ description: 'Amount for each started kilogram, in minor units.' }),
+  ),
   threshold: Type.Optional(
-    Type.Integer({ description: 'Free from this amount on, after discounts.' }),
+    Type.Integer({ description: 'Shipping is free from this subtotal on, after discounts.' }),
   ),
 });
 
-/** A shipping zone's REST representation (decisions 13). */
+/** A shipping zone as REST responses carry it. */
 export const ShippingZoneDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
     name: Type.String(),
-    countries: texts('Empty: everywhere else.'),
-    states: texts('Empty: all of them.'),
-    postcode_prefixes: texts('Empty: all of them.'),
+    countries: texts('Empty means all countries without a more specific zone.'),
+    states: texts('Empty means all states.'),
+    postcode_prefixes: texts('Empty means all postcodes.'),
     rates: Type.Array(ShippingRateDto),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),

@@ -7,7 +7,10 @@ import {
 } from '../calculation/destination.ts';
 import type { ShippingRate } from './shipping-rate.ts';
 
-/** A rate as it is sent in. `id` left out: made. What its type does not need is left aside. */
+/**
+ * The input for a rate. An omitted `id` is generated; fields that the type does not use are
+ * ignored.
+ */
 export type ShippingRateInput = {
   id?: string | undefined;
   label: string;
@@ -25,39 +28,45 @@ export type CreateShippingZoneInput = {
   rates: ShippingRateInput[];
 };
 
-/** Where a zone is, written as destinations are compared; what is left out stays as it was. */
-export function toRegion(draft: Partial<CreateShippingZoneInput>, before: Region | null) {
-  const written = (
+/** The normalized region of a zone; omitted lists stay unchanged. */
+export function toRegion(input: Partial<CreateShippingZoneInput>, before: Region | null) {
+  const normalizeList = (
     given: readonly string[] | undefined,
     old: readonly string[] | undefined,
-    key: (text: string) => string,
-  ) => [...new Set((given ?? old ?? []).map(key))];
+    normalize: (text: string) => string,
+  ) => [...new Set((given ?? old ?? []).map(normalize))];
   return {
-    countries: written(draft.countries, before?.countries, normalizeCountry),
-    states: written(draft.states, before?.states, normalizeState),
-    postcodePrefixes: written(draft.postcodePrefixes, before?.postcodePrefixes, normalizePostcode),
+    countries: normalizeList(input.countries, before?.countries, normalizeCountry),
+    states: normalizeList(input.states, before?.states, normalizeState),
+    postcodePrefixes: normalizeList(
+      input.postcodePrefixes,
+      before?.postcodePrefixes,
+      normalizePostcode,
+    ),
   };
 }
 
-/** The rates in words of the core; 400 when one lacks what its type needs, or two share an id. */
+/** Converts rates; 400 if a rate lacks a field that its type requires, or two rates share an id. */
 export function toShippingRates(
-  drafts: readonly ShippingRateInput[],
+  inputs: readonly ShippingRateInput[],
   newId: () => string,
 ): ShippingRate[] {
-  const problems = drafts.flatMap((draft, at) => findRateProblem(draft, `rates[${at}]`) ?? []);
-  const twice = drafts.findIndex(
-    ({ id }, at) => id !== undefined && findRateIndex(drafts, id) < at,
+  const problems = inputs.flatMap(
+    (input, index) => findRateProblem(input, `rates[${index}]`) ?? [],
   );
-  if (twice >= 0) {
-    const message = 'another rate of this zone has this id';
-    problems.push({ field: `rates[${twice}].id`, code: 'duplicate', message });
+  const duplicate = inputs.findIndex(
+    ({ id }, index) => id !== undefined && findRateIndex(inputs, id) < index,
+  );
+  if (duplicate >= 0) {
+    const message = 'is used by another rate of this zone';
+    problems.push({ field: `rates[${duplicate}].id`, code: 'duplicate', message });
   }
   if (problems.length > 0) throw invalid(problems);
-  return drafts.map((draft) => toShippingRate(draft, draft.id ?? newId()));
+  return inputs.map((input) => toShippingRate(input, input.id ?? newId()));
 }
 
-const findRateIndex = (drafts: readonly ShippingRateInput[], wanted: string) =>
-  drafts.findIndex(({ id }) => id === wanted);
+const findRateIndex = (inputs: readonly ShippingRateInput[], wanted: string) =>
+  inputs.findIndex(({ id }) => id === wanted);
 
 function toShippingRate(
   { label, type, amount = 0, perKg = 0, threshold = 0 }: ShippingRateInput,
@@ -69,7 +78,7 @@ function toShippingRate(
     : { id, label, type, amount };
 }
 
-/** What each type cannot do without. */
+/** The required fields of each rate type. */
 const requiredFields = {
   flat: ['amount'],
   weight: ['perKg'],
@@ -78,9 +87,9 @@ const requiredFields = {
 
 const wireNames = { amount: 'amount', perKg: 'per_kg', threshold: 'threshold' } as const;
 
-function findRateProblem(draft: ShippingRateInput, place: string): FieldProblem | null {
-  const missing = requiredFields[draft.type].find((field) => draft[field] === undefined);
+function findRateProblem(input: ShippingRateInput, path: string): FieldProblem | null {
+  const missing = requiredFields[input.type].find((field) => input[field] === undefined);
   if (!missing) return null;
-  const message = `a rate of the type ${draft.type} needs it`;
-  return { field: `${place}.${wireNames[missing]}`, code: 'required', message };
+  const message = `is required for a rate of type ${input.type}`;
+  return { field: `${path}.${wireNames[missing]}`, code: 'required', message };
 }

@@ -16,7 +16,7 @@ import {
   updateTaxRate,
 } from './tax-rate-store.ts';
 
-/** A tax rate as it is sent in; `rate` in percent. */
+/** The input for a tax rate; `rate` is a percentage. */
 export type CreateTaxRateInput = {
   name: string;
   country: string;
@@ -26,23 +26,23 @@ export type CreateTaxRateInput = {
   appliesToShipping?: boolean | undefined;
 };
 
-/** 400 for a rate with more than 4 decimals. */
+/** Creates a tax rate; 400 for a rate with more than 4 decimals. */
 export async function createTaxRate(
   work: Work,
   siteSlug: string,
-  draft: CreateTaxRateInput,
+  input: CreateTaxRateInput,
 ): Promise<TaxRate> {
   const site = await getOwnSite(work, siteSlug);
   const tax: TaxRate = {
     id: work.newId('tax'),
     siteId: site.id,
     siteSlug: site.slug,
-    name: draft.name,
-    country: normalizeCountry(draft.country),
-    state: normalizeOrNull(draft.state, normalizeState),
-    postcodePrefix: normalizeOrNull(draft.postcodePrefix, normalizePostcode),
-    rate: parsePercent(draft.rate),
-    appliesToShipping: draft.appliesToShipping ?? false,
+    name: input.name,
+    country: normalizeCountry(input.country),
+    state: normalizeOrNull(input.state, normalizeState),
+    postcodePrefix: normalizeOrNull(input.postcodePrefix, normalizePostcode),
+    rate: parsePercent(input.rate),
+    appliesToShipping: input.appliesToShipping ?? false,
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,
@@ -52,7 +52,7 @@ export async function createTaxRate(
   return tax;
 }
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export async function changeTaxRate(
   work: Work,
   id: string,
@@ -89,7 +89,7 @@ export async function getTaxRate(view: View, id: string): Promise<TaxRate> {
   return tax;
 }
 
-/** Newest first, of one store or of all. */
+/** The workspace's tax rates, newest first, of one store or of all stores. */
 export function listTaxRates(
   view: View,
   siteSlug: string | null,
@@ -100,9 +100,9 @@ export function listTaxRates(
   );
 }
 
-/** An empty text stands for all of them, as null does. */
-const normalizeOrNull = (text: string | null | undefined, key: (text: string) => string) =>
-  key(text ?? '') || null;
+/** Normalizes a text; an empty text becomes null, which means no restriction. */
+const normalizeOrNull = (text: string | null | undefined, normalize: (text: string) => string) =>
+  normalize(text ?? '') || null;
 
 function parsePercent(percent: number): number {
   const parts = percentToParts(percent);
@@ -111,4 +111,4 @@ function parsePercent(percent: number): number {
   throw invalid([{ field: 'rate', code: 'bad_percent', message }]);
 }
 
-const taxRateNotFound = () => notFound('tax_rate_not_found', 'There is no such tax rate.');
+const taxRateNotFound = () => notFound('tax_rate_not_found', 'This tax rate does not exist.');

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { instant, nullableText } from '../../../platform/fields.ts';
+import { dateTime, nullableText } from '../../../platform/fields.ts';
 import { partsToPercent } from '../calculation/percent.ts';
 
-/** A tax of a country or a part of it. The most specific one of an address is the one that counts. */
+/** A tax rate of a country or a part of it. The most specific rate for an address applies. */
 export type TaxRate = {
   id: Id<'tax'>;
   siteId: SiteId;
   siteSlug: string;
   name: string;
   country: string;
-  /** Null: all of the country. */
+  /** Null: the whole country. */
   state: string | null;
   postcodePrefix: string | null;
-  /** Parts of a million. */
+  /** In millionths. */
   rate: number;
   appliesToShipping: boolean;
   version: number;
@@ -21,7 +21,7 @@ export type TaxRate = {
   updatedAt: Date;
 };
 
-/** A tax rate's REST representation (decisions 13). */
+/** A tax rate as REST responses carry it. */
 export const TaxRateDto = Type.Object(
   {
     id: Type.String(),
@@ -30,10 +30,10 @@ export const TaxRateDto = Type.Object(
     country: Type.String(),
     state: nullableText,
     postcode_prefix: nullableText,
-    rate: Type.Number({ description: 'Percent.' }),
+    rate: Type.Number({ description: 'Rate in percent.' }),
     applies_to_shipping: Type.Boolean(),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'TaxRate' },
 );

@@ -3,41 +3,41 @@ import { describe, test } from 'node:test';
 import { changedCouponCode, changedDetails } from './buyer-details.ts';
 
 const nowhere = { name: null, line1: null, line2: null, city: null, phone: null };
-const held = {
+const stored = {
   shippingAddress: { ...nowhere, country: 'US', state: 'CA', postcode: '90001' },
   selectedShippingOptionId: 'slow',
   buyer: { email: 'ann@shop.example', name: null },
   couponCode: 'TENTH',
 };
 
-describe('what is new', () => {
-  test('nothing is, when all of it is said once more in other words', () => {
-    const again = changedDetails(held, {
+describe('changed details', () => {
+  test('ignores values that only differ in case, spelling or spaces', () => {
+    const again = changedDetails(stored, {
       shipping_address: { country: 'us', state: 'California', postcode: ' 90001 ' },
       selected_shipping_option_id: 'slow',
       buyer: { email: ' ann@shop.example ', name: '' },
     });
     assert.deepEqual(again, {});
-    assert.equal(changedCouponCode(held, ' tenth '), null);
+    assert.equal(changedCouponCode(stored, ' tenth '), null);
   });
 
-  test('only what differs is', () => {
+  test('returns only the fields that differ', () => {
     const buyer = { email: 'ann@shop.example', name: 'Ann' };
-    assert.deepEqual(changedDetails(held, { selected_shipping_option_id: 'slow', buyer }), {
+    assert.deepEqual(changedDetails(stored, { selected_shipping_option_id: 'slow', buyer }), {
       buyer,
     });
-    assert.equal(changedCouponCode(held, 'HALF'), 'HALF');
+    assert.equal(changedCouponCode(stored, 'HALF'), 'HALF');
   });
 
-  test('an address is new as a whole', () => {
+  test('returns the whole address when a part of it is removed', () => {
     const shippingAddress = { ...nowhere, country: 'US', state: 'CA', postcode: null };
-    const given = changedDetails(held, { shipping_address: { country: 'US', state: 'CA' } });
+    const given = changedDetails(stored, { shipping_address: { country: 'US', state: 'CA' } });
     assert.deepEqual(given, { shippingAddress });
   });
 
-  test('what is left out is not', () => {
-    assert.deepEqual(changedDetails(held, {}), {});
-    assert.equal(changedCouponCode(held, undefined), null);
-    assert.equal(changedCouponCode({ ...held, couponCode: null }, undefined), null);
+  test('ignores fields that are not sent', () => {
+    assert.deepEqual(changedDetails(stored, {}), {});
+    assert.equal(changedCouponCode(stored, undefined), null);
+    assert.equal(changedCouponCode({ ...stored, couponCode: null }, undefined), null);
   });
 });

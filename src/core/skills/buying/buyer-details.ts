@@ -15,7 +15,7 @@ type DetailsInput = {
   buyer?: BuyerInput;
 };
 
-/** What a cart and a checkout session know alike. */
+/** The details that both carts and checkout sessions store. */
 export type StoredDetails = {
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
@@ -23,7 +23,7 @@ export type StoredDetails = {
   couponCode: string | null;
 };
 
-/** The details that are given, and nothing else. */
+/** The details that the input contains, parsed. */
 export function readDetails(input: DetailsInput): CartDetails {
   const { shipping_address: address, selected_shipping_option_id: option, buyer } = input;
   return {
@@ -34,16 +34,17 @@ export function readDetails(input: DetailsInput): CartDetails {
 }
 
 /**
- * The details that are given and differ: what is said once more leaves an open payment page open.
+ * The details of the input that differ from the stored ones. Only these are written, because a
+ * change closes an open payment page.
  */
-export function changedDetails(held: StoredDetails, input: DetailsInput): CartDetails {
+export function changedDetails(stored: StoredDetails, input: DetailsInput): CartDetails {
   const given = readDetails(input);
   return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => !isSameValue(Reflect.get(held, name), value)),
+    Object.entries(given).filter(([name, value]) => !isSameValue(Reflect.get(stored, name), value)),
   );
 }
 
-/** The coupon that is given, unless it is the one that is there; null: none. */
+/** The coupon code of the input; null if there is none or it is already applied. */
 export function changedCouponCode(
   { couponCode }: StoredDetails,
   code: string | undefined,
@@ -54,9 +55,9 @@ export function changedCouponCode(
 
 export const isEmptyObject = (details: object): boolean => Object.keys(details).length === 0;
 
-function isSameValue(held: unknown, given: unknown): boolean {
-  if (!isRecord(held) || !isRecord(given)) return held === given;
-  return Object.entries(given).every(([name, value]) => held[name] === value);
+function isSameValue(stored: unknown, given: unknown): boolean {
+  if (!isRecord(stored) || !isRecord(given)) return stored === given;
+  return Object.entries(given).every(([name, value]) => stored[name] === value);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -19,20 +19,20 @@ import {
 import { loadOrderArtifact } from './order-artifact.ts';
 
 /**
- * A checkout session has become an order: the tasks that wait for it, or for its cart, are completed
- * with the order, in the same transaction. Nothing while there is no order; safe to repeat.
+ * Completes the tasks that wait for a checkout session, or for its cart, with the order of the
+ * session. Does nothing while there is no order. Safe to repeat.
  */
 export async function completeCheckoutTasks(work: Work, sessionId: string): Promise<void> {
   const { orderId, cartToken } = (await lockSession(work, sessionId)).session;
   if (orderId === null) return;
-  const awaited = [
+  const waitKeys = [
     checkoutWaitKey(sessionId),
     ...(cartToken === null ? [] : [cartWaitKey(cartToken)]),
   ];
-  await completeWaitingTasks(work, awaited, () => toCompletion(work, orderId));
+  await completeWaitingTasks(work, waitKeys, () => toCompletion(work, orderId));
 }
 
-/** The same for an order that was paid on a chain, once its money has moved. */
+/** Completes the tasks that wait for an x402 payment, once it has settled. */
 export async function completeX402Tasks(
   work: Work,
   { orderId, authorization }: Pick<X402Payment, 'orderId' | 'authorization'>,
@@ -47,7 +47,10 @@ async function toCompletion(work: Work, orderId: string) {
   return { agentParts: [textPart(say)], artifacts: [artifact] };
 }
 
-/** The same for a membership that was paid; its subscriber is locked. */
+/**
+ * Completes the tasks that wait for a membership that is paid. The caller has locked the
+ * subscriber.
+ */
 export async function completeMembershipTasks(work: Work, subscriberId: string): Promise<void> {
   await completeWaitingTasks(work, [subscriberWaitKey(subscriberId)], async () => {
     const signedUp = await getSubscriber(work, subscriberId);
@@ -59,7 +62,7 @@ export async function completeMembershipTasks(work: Work, subscriberId: string):
   });
 }
 
-/** The same for whoever has not locked it and does not know whether it was paid. */
+/** Locks the subscriber, and completes the tasks that wait for it if the membership is active. */
 export async function completeTasksOfActiveMembership(
   work: Work,
   subscriberId: string,

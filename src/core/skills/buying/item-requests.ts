@@ -2,16 +2,16 @@ import { DomainError, overrideDomainError } from '../../../kernel/domain-error.t
 import { parseCartItem, type RequestedItem } from '../../carts/cart-items.ts';
 import type { ItemInput } from './schema-fields.ts';
 
-/** One thing that is wanted. */
+/** One item to buy. */
 export type ItemRequest = {
   item: RequestedItem;
-  /** What it is when its own words name no single variant: an answer that came beside the list. */
+  /** Used if the item itself does not determine a variant: the variant sent beside the list. */
   fallback: RequestedItem | null;
 };
 
 /**
- * Everything that is wanted: a list, one thing, or both. Options or a variant that stand beside a
- * list and name none of its products answer for the items that are not clear without them.
+ * The items of an input: a list, a single item beside it, or both. A variant or options beside a
+ * list that name no other product apply to the items whose variant is not determined otherwise.
  */
 export function toItemRequests(
   list: readonly ItemInput[] | undefined,
@@ -28,8 +28,8 @@ export function toItemRequests(
 }
 
 /**
- * Acts on what is wanted; when its variant is not clear, on what was answered instead. The refusal
- * `variant_unresolved` goes up with the `product_id` it is about.
+ * Runs `act` with the item, and with the fallback if the variant is not determined. Adds the
+ * `product_id` to the error `variant_unresolved`.
  */
 export async function runWithFallbackItem<Answer>(
   { item, fallback }: ItemRequest,
@@ -46,8 +46,8 @@ export async function runWithFallbackItem<Answer>(
 
 function toFallbackItem(item: ItemInput, beside: ItemInput): RequestedItem | null {
   const { product_id: product, variant_id: variant, variant_options: options } = beside;
-  const isAbout = product === undefined || product === item.product_id;
-  if (!isAbout || (variant === undefined && options === undefined)) return null;
+  const appliesToItem = product === undefined || product === item.product_id;
+  if (!appliesToItem || (variant === undefined && options === undefined)) return null;
   return { ...parseCartItem(item), variantId: variant ?? null, options: options ?? null };
 }
 

@@ -11,8 +11,8 @@ import { toOrderData } from '../reading/order/order-data.ts';
 import { toArtifact } from '../wire/artifact.ts';
 
 /**
- * The order that a purchase has become, with the secret that opens its page, and what is said of it.
- * `hidden`: details of its session that the caller must not be shown.
+ * The order of a purchase as an artifact, with its confirmation token, and a summary in one
+ * sentence. `hidden`: details of the session that the caller may not see.
  */
 export async function loadOrderArtifact(
   view: View,
@@ -22,8 +22,8 @@ export async function loadOrderArtifact(
   const order = without(await getOrder(view, orderId), hidden);
   const site = await getOwnSite(view, order.siteSlug);
   const placed = { order, site, downloads: await listDownloads(view, order) };
-  const way = { token: getConfirmationToken(view, order), origin: view.origin };
-  const artifact = toArtifact('order', { order: toOrderData(placed, way) }, describeOrder(placed));
+  const link = { token: getConfirmationToken(view, order), origin: view.origin };
+  const artifact = toArtifact('order', { order: toOrderData(placed, link) }, describeOrder(placed));
   return { artifact, say: summarizeOrder(placed) };
 }
 

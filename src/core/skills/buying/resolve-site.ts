@@ -10,78 +10,81 @@ import type { SkillCallContext } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import { requiredField } from './required-field.ts';
 
-/** What a call says of the store that it is about. */
+/** What identifies the store of a call. */
 export type StoreHint = { slug: string | undefined; productId: string | null };
 
 /**
- * The store of a purchase: the one that is named or whose host is asked, else the one that sells the
- * product. 404 `site_not_found`, 400 when nothing names one.
+ * The store of a purchase: the one that is named or whose host is addressed, else the one that
+ * sells the product. 404 `site_not_found`, 400 if the call identifies no store.
  */
 export async function resolveStore(
-  tools: Pick<SkillDeps, 'unit' | 'directory'>,
-  asking: SkillCallContext,
+  deps: Pick<SkillDeps, 'unit' | 'directory'>,
+  context: SkillCallContext,
   { slug, productId }: StoreHint,
 ): Promise<Site> {
-  const named = resolveAddressedStore(asking, slug);
+  const named = resolveAddressedStore(context, slug);
   if (named) return named;
-  const { tenant } = asking.scope;
-  if (productId === null || tenant === null) throw await storeRequired(tools.directory);
-  const { siteSlug } = await tools.unit.view(tenant, (view) => getProduct(view, productId));
-  const site = await tools.directory.bySlug(siteSlug);
+  const { tenant } = context.scope;
+  if (productId === null || tenant === null) throw await storeRequired(deps.directory);
+  const { siteSlug } = await deps.unit.view(tenant, (view) => getProduct(view, productId));
+  const site = await deps.directory.bySlug(siteSlug);
   if (!site) throw siteNotFound();
   return site;
 }
 
-/** 400: nothing names a store; the example is one that is there. */
+/** 400 for a call that identifies no store. Its example is an existing store. */
 export async function storeRequired(directory: SiteDirectory): Promise<DomainError> {
   const store = await directory.oldest();
   return requiredField('site_slug', store?.slug ?? 'my-store');
 }
 
-/** Something that is of a store already. */
+/** A resource that belongs to a store. */
 type StoreBoundResource = { what: 'cart' | 'checkout'; siteId: SiteId; siteSlug: string };
 
 /**
- * 409 `store_mismatch` for what is of another store than the one that is named or whose host is asked;
- * 404 `site_not_found` when there is none of that name.
+ * 409 `store_mismatch` if the resource belongs to another store than the one that is named or whose
+ * host is addressed; 404 `site_not_found` if there is no store with the name.
  */
 export function assertSameStore(
-  asking: SkillCallContext,
+  context: SkillCallContext,
   slug: string | undefined,
   { what, siteId, siteSlug }: StoreBoundResource,
 ): void {
-  const store = resolveAddressedStore(asking, slug);
+  const store = resolveAddressedStore(context, slug);
   if (!store || store.id === siteId) return;
-  const extensions = asking.hostSite
-    ? `and this host is the store ${store.slug}: ask at the address of ${siteSlug}, or of the platform.`
-    : `not of ${store.slug}: leave out site_slug, or send ${siteSlug}.`;
-  const message = `This ${what} is of the store ${siteSlug}, ${extensions}`;
+  const remedy = context.hostSite
+    ? `but this host belongs to the store ${store.slug}. Send the request to the host of ${siteSlug} or of the platform.`
+    : `not to ${store.slug}. Omit site_slug or send ${siteSlug}.`;
+  const message = `This ${what} belongs to the store ${siteSlug}, ${remedy}`;
   throw new DomainError('conflict', 'store_mismatch', message, {
     details: [{ field: 'site_slug', code: 'store_mismatch', message }],
     extensions: { site_slug: siteSlug },
   });
 }
 
-/** The same for a cart, which is looked up only when a store is addressed. */
+/** Checks the store of a cart; the cart is read only if the call addresses a store. */
 export async function assertCartOfStore(
   { unit }: Pick<SkillDeps, 'unit'>,
-  asking: SkillCallContext,
+  context: SkillCallContext,
   { tenant, slug, token }: { tenant: Tenant; slug: string | undefined; token: string },
 ): Promise<void> {
-  if (resolveAddressedStore(asking, slug) === null) return;
+  if (resolveAddressedStore(context, slug) === null) return;
   const { siteId, siteSlug } = await unit.view(tenant, (view) => getSiteOfCart(view, token));
-  assertSameStore(asking, slug, { what: 'cart', siteId, siteSlug });
+  assertSameStore(context, slug, { what: 'cart', siteId, siteSlug });
 }
 
-/** The workspace that a cart or a session is looked for in: the caller's; `otherwise`: there is none. */
+/**
+ * The workspace in which carts and sessions are looked up. `otherwise` makes the error if there is
+ * none.
+ */
 export function requireTenant({ scope }: SkillCallContext, otherwise: () => DomainError): Tenant {
   if (scope.tenant === null) throw otherwise();
   return scope.tenant;
 }
 
 /**
- * The buyer that a bearer vouches for (decisions 5): 401 without one, 404 for a customer at a store
- * of another workspace.
+ * The customer for whom the bearer buys. 401 without a bearer, 404 if the store belongs to another
+ * workspace.
  */
 export function resolveCustomerId(
   { bearer }: SkillCallContext,
@@ -93,7 +96,7 @@ export function resolveCustomerId(
     throw new DomainError(
       'unauthenticated',
       'unauthorized',
-      'A customer_id needs a bearer of the store’s workspace with write:orders.',
+      'customer_id requires a credential of the store’s workspace with the scope write:orders.',
     );
   if (bearer.tenant.workspaceId !== site.tenant.workspaceId)
     throw notFound('customer_not_found', 'There is no such customer in your workspace’s stores.');

@@ -3,27 +3,27 @@ import { maxLines, maxQuantity } from '../../carts/cart.ts';
 import { AddressInput, BuyerInput } from '../../customers/address.ts';
 
 export const siteSlugField = Type.Optional(
-  Type.String({ description: 'Slug of the store. May be left out on a store’s own host.' }),
+  Type.String({ description: 'Slug of the store. Optional on the store’s own host.' }),
 );
 
 export const cartTokenField = Type.Optional(
-  Type.String({ description: 'Token of a cart, as it was answered when the cart was made.' }),
+  Type.String({ description: 'Token of the cart, from the response that created it.' }),
 );
 
-/** One thing that is bought. */
+/** One item to buy. */
 export const itemFields = {
   product_id: Type.Optional(
-    Type.String({ description: 'Id of the product. Needed unless a variant is named.' }),
+    Type.String({ description: 'Id of the product, unless variant_id is sent.' }),
   ),
-  variant_id: Type.Optional(Type.String({ description: 'Names one variant exactly.' })),
+  variant_id: Type.Optional(Type.String({ description: 'Id of the exact variant.' })),
   variant_options: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
       description:
-        'Which variant, by option names and values, for example { "Size": "M" }. In any case; “medium” is “M”.',
+        'Options of the variant, for example { "Size": "M" }. Case is ignored; “medium” is “M”.',
     }),
   ),
   quantity: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: maxQuantity, description: 'How many; one by default.' }),
+    Type.Integer({ minimum: 1, maximum: maxQuantity, description: 'Number of units; default 1.' }),
   ),
 };
 
@@ -33,11 +33,11 @@ export type ItemInput = Static<typeof ItemInput>;
 export const itemListField = (description: string) =>
   Type.Optional(Type.Array(ItemInput, { maxItems: maxLines, description }));
 
-/** Who buys, where it goes and how: for a cart and for a checkout alike. */
+/** Address, shipping option and buyer, for carts and checkouts. */
 export const detailFields = {
   shipping_address: Type.Optional(AddressInput),
   selected_shipping_option_id: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Id of one of the `shippingOptions` answered.' }),
+    Type.String({ maxLength: 200, description: 'Id of one of the returned `shippingOptions`.' }),
   ),
   buyer: Type.Optional(BuyerInput),
 };
@@ -47,12 +47,12 @@ export const couponCodeField = Type.Optional(
     minLength: 1,
     maxLength: 100,
     pattern: '\\S',
-    description: 'A coupon; it takes the place of the one before.',
+    description: 'A coupon code; it replaces the previous one.',
   }),
 );
 
 export const customerIdField = Type.Optional(
   Type.String({
-    description: 'The customer of this workspace who buys, proven by you: price lists apply.',
+    description: 'Id of the customer who buys, verified by you. Their price lists apply.',
   }),
 );

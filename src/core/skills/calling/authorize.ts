@@ -7,21 +7,21 @@ type AuthorizeInput = Pick<
   SkillCallContext,
   'channel' | 'bearer' | 'signer' | 'hostSite' | 'scope'
 > & {
-  /** Of the platform. */
+  /** The origin of the platform. */
   origin: string;
 };
 
 /**
- * Whether the one who asks may have this skill run, asked before there is a task: 401 without a
- * bearer, 403 `insufficient_scope` without its scope, 403 `other_workspace` at a store of another
- * workspace. Skills without a scope are for everybody, everywhere; but a store may ask every agent to
- * sign: see `refuseUnsigned`.
+ * Checks that the caller may run a skill, before a task is created. 401 without a bearer, 403
+ * `insufficient_scope` without its scope, 403 `other_workspace` at a store of another workspace.
+ * Skills without a scope are open to everyone, but a store may require signed requests: see
+ * `assertSigned`.
  */
 export function authorizeSkill(
   { name, scope, guestChannels = [] }: Pick<Skill, 'name' | 'scope' | 'guestChannels'>,
-  { channel, bearer, signer, hostSite, scope: place, origin }: AuthorizeInput,
+  { channel, bearer, signer, hostSite, scope: callScope, origin }: AuthorizeInput,
 ): void {
-  const store = place.site ?? hostSite;
+  const store = callScope.site ?? hostSite;
   if (store) assertSigned(store, signer);
   if (scope === null || (!bearer && guestChannels.includes(channel))) return;
   if (!bearer)
@@ -41,19 +41,19 @@ export function authorizeSkill(
     );
   }
   if (store && store.tenant.workspaceId !== bearer.tenant.workspaceId) {
-    const message = `The store ${store.slug} belongs to another workspace: use a key of that one.`;
+    const message = `The store ${store.slug} belongs to another workspace: use a key of that workspace.`;
     throw new DomainError('forbidden', 'other_workspace', message);
   }
 }
 
 type BearerRequirement = {
-  /** What the credential has to have. */
+  /** The scope that the credential needs. */
   scope?: Scope;
-  /** Origin of the store or the platform, for the protocols over which guests can buy. */
+  /** The origin at which guests can buy through other protocols. */
   instead?: string;
 };
 
-/** 401; `why` is a sentence without its end. */
+/** 401. `why` is a sentence without its final punctuation. */
 export function bearerRequired(
   why: string,
   { scope, instead }: BearerRequirement = {},
@@ -69,7 +69,7 @@ export function bearerRequired(
   });
 }
 
-/** Where guests can fill carts and check out. */
+/** The endpoints at which guests can fill carts and check out. */
 const listGuestEndpoints = (origin: string) => ({
   ucp: `${origin}/.well-known/ucp`,
   mcp: `${origin}/api/mcp`,

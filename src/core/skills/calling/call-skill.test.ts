@@ -8,9 +8,9 @@ import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
 import { callSkill } from './call-skill.ts';
 
-// What is run here names neither store nor token: of the tools, only the platform's address is read.
+// These skills name neither a store nor a token, so only the origin of the platform is read.
 const publishedReader = () => ({ origin: 'https://stoa.example' });
-const tools = { unit: { publishedReader } } as unknown as SkillDeps;
+const deps = { unit: { publishedReader } } as unknown as SkillDeps;
 const guest: SkillCaller = {
   channel: 'mcp',
   bearer: null,
@@ -23,18 +23,18 @@ const guest: SkillCaller = {
 const skillThat = (run: Skill['run'], more: Partial<Skill> = {}): Skill => ({
   name: 'store-details',
   title: 'A skill',
-  description: 'Does as it is told.',
+  description: 'A skill for tests.',
   tags: [],
   examples: [],
   scope: null,
   readOnly: true,
-  input: Type.Object({ wish: Type.Optional(Type.String()) }),
+  input: Type.Object({ color: Type.Optional(Type.String()) }),
   run,
   ...more,
 });
 
 const call = (skill: Skill, fields: Record<string, unknown> = {}) =>
-  callSkill(tools, guest, { skill, fields });
+  callSkill(deps, guest, { skill, fields });
 const refusing = (kind: DomainErrorKind, reason: string, facts = {}) =>
   skillThat(async () => {
     throw new DomainError(kind, reason, 'It cannot be done.', facts);
@@ -42,7 +42,7 @@ const refusing = (kind: DomainErrorKind, reason: string, facts = {}) =>
 const done: SkillOutcome = { state: 'completed', message: 'Done.', artifacts: [] };
 
 describe('a skill that is called by name', () => {
-  test('answers the data of all artifacts as one', async () => {
+  test('returns the data of all artifacts as one object', async () => {
     const skill = skillThat(async () => ({
       ...done,
       artifacts: [toArtifact('a', { one: 1 }, 'x'), toArtifact('b', { two: [2] }, 'y')],
@@ -55,19 +55,19 @@ describe('a skill that is called by name', () => {
     });
   });
 
-  test('hears known fields only, in its own spelling', async () => {
-    const heard: unknown[] = [];
-    const skill = skillThat(async (_tools, _asking, input) => {
-      heard.push(input);
+  test('receives only the fields of its schema', async () => {
+    const inputs: unknown[] = [];
+    const skill = skillThat(async (_deps, _context, input) => {
+      inputs.push(input);
       return done;
     });
 
-    await call(skill, { wish: 'w', other: 1, skill: 'x' });
+    await call(skill, { color: 'w', other: 1, skill: 'x' });
 
-    assert.deepEqual(heard, [{ wish: 'w' }]);
+    assert.deepEqual(inputs, [{ color: 'w' }]);
   });
 
-  test('refuses with what mends it', async () => {
+  test('returns an error with a recovery hint', async () => {
     const refusal = refusing('conflict', 'insufficient_stock', { extensions: { available: 2 } });
 
     assert.deepEqual(await call(refusal), {
@@ -79,22 +79,25 @@ describe('a skill that is called by name', () => {
     });
   });
 
-  test('is not run with fields that are wrong', async () => {
+  test('is not run with invalid fields', async () => {
     const skill = skillThat(() => assert.fail('it ran'));
 
-    const { isError, data } = await call(skill, { wish: 7 });
+    const { isError, data } = await call(skill, { color: 7 });
 
     assert.equal(isError, true);
     assert.equal((data.error as { code: string }).code, 'validation_failed');
   });
 
-  test('a question with nothing in hand is a refusal, one with something is not', async () => {
-    const asking = { ...done, state: 'input_required' as const, message: 'Which?' };
-    const empty = skillThat(async () => asking);
-    const held = skillThat(async () => ({ ...asking, artifacts: [toArtifact('a', { b: 1 }, '')] }));
+  test('a question without artifacts is an error, a question with artifacts is not', async () => {
+    const question = { ...done, state: 'input_required' as const, message: 'Which?' };
+    const empty = skillThat(async () => question);
+    const withArtifact = skillThat(async () => ({
+      ...question,
+      artifacts: [toArtifact('a', { b: 1 }, '')],
+    }));
 
     assert.deepEqual(
-      [await call(empty), await call(held)].map(({ isError, data }) => [isError, data]),
+      [await call(empty), await call(withArtifact)].map(({ isError, data }) => [isError, data]),
       [
         [true, { error: { code: 'input_required', message: 'Which?' } }],
         [false, { b: 1 }],
@@ -103,11 +106,11 @@ describe('a skill that is called by name', () => {
   });
 
   for (const kind of ['unauthenticated', 'forbidden', 'rate_limited', 'unavailable'] as const)
-    test(`${kind} concerns the caller: it is for the door to say`, async () => {
+    test(`throws errors of the kind ${kind}, which the API presents itself`, async () => {
       await assert.rejects(call(refusing(kind, 'no')), (error: DomainError) => error.kind === kind);
     });
 
-  test('a fault of ours stays one', async () => {
+  test('throws internal errors unchanged', async () => {
     const broken = skillThat(async () => {
       throw new TypeError('a bug');
     });
@@ -115,7 +118,7 @@ describe('a skill that is called by name', () => {
     await assert.rejects(call(broken), TypeError);
   });
 
-  test('a guarded skill is not run for guests', async () => {
+  test('a skill with a scope is not run for guests', async () => {
     const skill = skillThat(() => assert.fail('it ran'), { scope: 'write:orders' });
 
     await assert.rejects(call(skill), (error: DomainError) => {

@@ -11,16 +11,20 @@ import { readInput } from './read-input.ts';
 import { getRecoveryHint } from './recovery-hints.ts';
 import { validateInput } from './validate-input.ts';
 
-/** How a call came out. `isRefused`: nothing was done, and the text and `data.error` say what mends it. */
+/**
+ * The result of a call. `isError`: nothing was done; `text` and `data.error` say how to correct it.
+ */
 export type SkillCallResult = { isError: boolean; text: string; data: InputFields };
 
-/** A skill and what was sent for it. */
+/** A skill and the fields that were sent for it. */
 export type SkillCall = { skill: Skill; fields: InputFields };
 
-/** As long as a run of a task may take. */
+/** The same limit as for a run of a task. */
 const maxRunMilliseconds = 25_000;
 
-/** What concerns the caller and not the call: refused as it is, for the door to say in its own way. */
+/**
+ * Errors about the caller and not the call. They are thrown, so that the API presents them itself.
+ */
 const callerErrorKinds: ReadonlySet<DomainErrorKind> = new Set([
   'unauthenticated',
   'forbidden',
@@ -29,22 +33,22 @@ const callerErrorKinds: ReadonlySet<DomainErrorKind> = new Set([
 ]);
 
 /**
- * Runs a skill for a door without tasks: it answers at once, and nothing but what the skill does is
- * kept. Refuses with 401 and 403 as `authorize` does, and with 503 when the skill takes too long;
- * every other refusal is an answer.
+ * Runs a skill for an API without tasks and returns its result; only the effects of the skill are
+ * stored. Throws 401 and 403 as `authorizeSkill` does, and 503 `timed_out` if the skill takes too
+ * long. Every other DomainError becomes a result with `isError`.
  */
 export async function callSkill(
-  tools: SkillDeps,
-  asker: SkillCaller,
+  deps: SkillDeps,
+  caller: SkillCaller,
   { skill, fields }: SkillCall,
 ): Promise<SkillCallResult> {
   const input = readInput(skill.input, fields);
-  const scope = await resolveCallScope(tools, asker, input);
-  authorizeSkill(skill, { ...asker, scope, origin: tools.unit.publishedReader().origin });
+  const scope = await resolveCallScope(deps, caller, input);
+  authorizeSkill(skill, { ...caller, scope, origin: deps.unit.publishedReader().origin });
   const problems = validateInput(skill.input, input);
   if (problems.length > 0) return toInvalidInputResult(toInputProblem(skill.name, problems));
   try {
-    const run = skill.run(tools, { ...asker, scope }, input as never);
+    const run = skill.run(deps, { ...caller, scope }, input as never);
     const outcome = await withTimeout<SkillOutcome | null>(maxRunMilliseconds, run, () => null);
     if (outcome === null) throw skillTimedOut();
     return toCallResult(skill, outcome);
@@ -54,12 +58,12 @@ export async function callSkill(
   }
 }
 
-/** The data of all artifacts in one object: no two of a skill have a member in common. */
+/** Merges the data of all artifacts. Artifacts of one skill have no members in common. */
 function toCallResult({ name }: Skill, outcome: SkillOutcome): SkillCallResult {
   const { state, message, artifacts } = outcome;
   const parts = artifacts.flatMap((artifact) => artifact.parts);
   const data: InputFields = Object.assign({}, ...parts.map((part) => part.data));
-  // A question with nothing in hand: what was asked for has not been done.
+  // A question without artifacts means that nothing was done.
   if (state === 'input_required' && artifacts.length === 0)
     return {
       isError: true,
@@ -69,7 +73,7 @@ function toCallResult({ name }: Skill, outcome: SkillOutcome): SkillCallResult {
   return { isError: false, text: `${message}${describeNextCall(name, outcome)}`, data };
 }
 
-/** Nobody is told later what comes of it: who wants to know calls again. */
+/** Says how to get the order later: without a task, the caller is not notified. */
 function describeNextCall(
   name: Skill['name'],
   { waitKeys = [], rememberedFields = {} }: SkillOutcome,
@@ -84,7 +88,7 @@ function describeNextCall(
 }
 
 function toInvalidInputResult(problem: InputProblem): SkillCallResult {
-  const text = `${problem.say} Call it again with all of its fields.`;
+  const text = `${problem.say} Call it again with all fields.`;
   const error = { code: 'validation_failed', message: text, ...toProblemData(problem) };
   return { isError: true, text, data: { error } };
 }
@@ -103,9 +107,6 @@ function toErrorResult(refusal: DomainError, input: InputFields): SkillCallResul
 }
 
 const skillTimedOut = () =>
-  new DomainError(
-    'unavailable',
-    'timed_out',
-    'This took too long and was given up: send the same again.',
-    { retryAfterSeconds: 5 },
-  );
+  new DomainError('unavailable', 'timed_out', 'The request timed out. Send it again.', {
+    retryAfterSeconds: 5,
+  });

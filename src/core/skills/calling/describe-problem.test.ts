@@ -5,7 +5,7 @@ import { validateInput } from './validate-input.ts';
 
 type Schema = { [key: string]: unknown };
 
-/** Every schema below a schema, itself among them, with where its values are. */
+/** A schema and all schemas inside it. */
 function schemasIn(schema: unknown): Schema[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return [schema as Schema, ...Object.values(schema).flatMap(schemasIn)];
@@ -17,7 +17,7 @@ const byName = (name: string) => {
   return schema;
 };
 
-test('every rule of every skill is said in words for people', () => {
+test('every rule of every skill has a readable message', () => {
   const [, ...fields] = skills.flatMap(({ input }) => schemasIn(input));
   const wrong = [
     5,
@@ -33,21 +33,21 @@ test('every rule of every skill is said in words for people', () => {
     'x'.repeat(70_000),
     Array(3_000).fill(0),
   ];
-  const said = new Set(
+  const messages = new Set(
     fields
       .filter(({ type, anyOf, enum: words }) => type !== 'null' && (type ?? anyOf ?? words))
       .flatMap((schema) => wrong.flatMap((value) => validateInput(schema as never, value as never)))
       .map(({ message }) => message.replace(/\d+/g, '9')),
   );
 
-  for (const message of said)
+  for (const message of messages)
     assert.match(
       message,
       /^(is required|must be one of: .+|must (not )?be (a|an|at|true|the|empty|blank|longer)\b.*|must not have more than 9 entries)$/,
     );
 });
 
-test('what is wrong is told in a sentence', () => {
+test('messages say which values are accepted', () => {
   const checkout = byName('ucp-checkout');
   const input = {
     quantity: '2',
@@ -63,16 +63,16 @@ test('what is wrong is told in a sentence', () => {
       .sort(),
     [
       'accepted_terms_version must not be empty',
-      'buyer.email must be an e-mail address',
+      'buyer.email must be an email address',
       'discount_code must not be blank',
       'quantity must be a whole number',
-      'shipping_address.country must be the two letters of a country',
+      'shipping_address.country must be a two-letter country code',
     ],
   );
   assert.deepEqual(
     validateInput(byName('catalog-search'), { filters: { price_min: -1, currency: 'usd' } }).map(
       ({ message }) => message,
     ),
-    ['must be at least 0', 'must be the three capital letters of a currency'],
+    ['must be at least 0', 'must be a three-letter currency code in capital letters'],
   );
 });

@@ -2,7 +2,7 @@ import type { Errors } from 'typebox/value';
 
 export type SchemaProblem = ReturnType<typeof Errors>[number];
 
-/** How a value must be, for people: the words of the schema are for programs. */
+/** Says in plain words which values the failed rule of a schema accepts. */
 export function describeProblem({
   keyword,
   params,
@@ -17,9 +17,8 @@ const notValid: ProblemDescriber = () => 'is not valid';
 
 const describers: Record<string, ProblemDescriber> = {
   type: ({ type }) => `must be ${[type].flat().map(describeType).join(' or ')}`,
-  format: ({ format }) => formatMessages[String(format)] ?? 'is not written as it has to be',
-  pattern: ({ pattern }) =>
-    formatMessages[getPatternSource(pattern)] ?? 'is not written as it has to be',
+  format: ({ format }) => formatMessages[String(format)] ?? 'has the wrong format',
+  pattern: ({ pattern }) => formatMessages[getPatternSource(pattern)] ?? 'has the wrong format',
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   minLength: ({ limit }) =>
@@ -32,7 +31,7 @@ const describers: Record<string, ProblemDescriber> = {
 const typeNames: Record<string, string> = {
   integer: 'a whole number',
   number: 'a number',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
@@ -41,11 +40,11 @@ const typeNames: Record<string, string> = {
 
 const describeType = (type: unknown): string => typeNames[String(type)] ?? 'something else';
 
-/** Forms that skills ask for, by their names and patterns. */
+/** Messages by format name or pattern source. */
 const formatMessages: Record<string, string> = {
-  email: 'must be an e-mail address',
-  '^[A-Za-z]{2}$': 'must be the two letters of a country',
-  '^[A-Z]{3}$': 'must be the three capital letters of a currency',
+  email: 'must be an email address',
+  '^[A-Za-z]{2}$': 'must be a two-letter country code',
+  '^[A-Z]{3}$': 'must be a three-letter currency code in capital letters',
   '\\S': 'must not be blank',
 };
 

@@ -2,7 +2,7 @@ import type { DomainError } from '../../../kernel/domain-error.ts';
 import { toCamelCase } from '../wire/camel-case.ts';
 import type { InputFields } from './input-fields.ts';
 
-/** A refusal for programs: its reason, its sentence, and what mends it. */
+/** An error as data: its code, message, invalid fields and extension members. */
 export function toErrorData({
   reason,
   message,
@@ -17,27 +17,27 @@ export function toErrorData({
   };
 }
 
-/** The same for people, field by field where fields are wrong. */
+/** The message of an error; for invalid input, the messages of all fields. */
 export function toErrorMessage({ kind, message: whole, details }: DomainError): string {
   if (kind !== 'invalid' || details.length === 0) return whole;
-  // What begins as a sentence is one.
-  const told = details.map(({ field, message }) =>
+  // A message that starts with a capital letter is a complete sentence without the field name.
+  const messages = details.map(({ field, message }) =>
     /^\p{Lu}/u.test(message) ? message.replace(/\.$/, '') : `${field} ${message}`,
   );
-  return `${told.join('; ')}.`;
+  return `${messages.join('; ')}.`;
 }
 
-/** Several variants fit, or none: what there is to choose from (decisions 13). */
-export function toVariantChoice(refusal: DomainError, request: InputFields) {
-  const { alternatives } = toCamelCase({ alternatives: refusal.extensions.alternatives ?? [] });
-  const productId = findProductId(refusal, request);
+/** The text and data of `variant_unresolved`: the variants to choose from. */
+export function toVariantChoice(error: DomainError, request: InputFields) {
+  const { alternatives } = toCamelCase({ alternatives: error.extensions.alternatives ?? [] });
+  const productId = findProductId(error, request);
   return {
-    say: `${refusal.message} Choose one of the alternatives by variant_id or variant_options.`,
+    say: `${error.message} Choose one of the alternatives by variant_id or variant_options.`,
     data: { ...(productId !== null && { productId }), alternatives },
   };
 }
 
-/** The product that the choice is about, as the refusal or the request names it; null: neither does. */
+/** The product of the choice, as named by the error or the request; null if neither names it. */
 function findProductId(
   { extensions }: DomainError,
   { product_id, items, line_items }: InputFields,

@@ -1,2 +1,2 @@
-/** What a call sends, before anything in it is believed: JSON members by name. */
+/** The fields of a call by name, before validation. */
 export type InputFields = Record<string, unknown>;

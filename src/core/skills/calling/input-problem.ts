@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../kernel/domain-error.ts';
 import type { SkillName } from '../skill.ts';
 
-/** Values as they look, by the last name of a field. */
+/** Example values by the last part of a field path. */
 const examples: Record<string, unknown> = {
   site_slug: 'my-store',
   product_id: 'prd_…, an id from catalog-search',
@@ -37,15 +37,17 @@ const examples: Record<string, unknown> = {
   without: ['wool'],
 };
 
-/** A field that is left out, and how one looks; null: nobody can say. */
+/** A missing field with an example value; null if there is no example. */
 type MissingField = { field: string; example: unknown };
 
-/** Why fields are not taken, in a sentence: what is only left out can be asked for, a wrong value cannot. */
+/** Why an input is not accepted. Missing fields can be asked for, wrong values cannot. */
 export type InputProblem =
   | { kind: 'missing'; say: string; needed: MissingField[] }
   | { kind: 'wrong'; say: string; details: FieldProblem[] };
 
-/** Wrong values are told before missing ones: they would be sent again. */
+/**
+ * Reports wrong values first: an answer to the question for missing fields would not correct them.
+ */
 export function toInputProblem(skill: SkillName, problems: readonly FieldProblem[]): InputProblem {
   const wrong = problems.filter(({ code }) => code !== 'required');
   return wrong.length > 0 ? wrongFields(skill, wrong) : missingFields(skill, problems);
@@ -53,23 +55,23 @@ export function toInputProblem(skill: SkillName, problems: readonly FieldProblem
 
 function missingFields(skill: SkillName, missing: readonly FieldProblem[]): InputProblem {
   const needed = missing.map(({ field }) => ({ field, example: findExample(field) }));
-  const wishes = needed.map(({ field, example }) =>
+  const listed = needed.map(({ field, example }) =>
     example === null ? field : `${field} (for example ${JSON.stringify(example)})`,
   );
-  return { kind: 'missing', say: `For ${skill} I still need ${wishes.join(' and ')}.`, needed };
+  return { kind: 'missing', say: `For ${skill} I still need ${listed.join(' and ')}.`, needed };
 }
 
 const findExample = (field: string): unknown => examples[field.split('.').at(-1) ?? field] ?? null;
 
 function wrongFields(skill: SkillName, wrong: readonly FieldProblem[]): InputProblem {
   const details = wrong.map(withExample);
-  const told = details.map(({ field, message }) => `${field} ${message}`).join('; ');
-  return { kind: 'wrong', say: `The fields for ${skill} are not right: ${told}.`, details };
+  const messages = details.map(({ field, message }) => `${field} ${message}`).join('; ');
+  return { kind: 'wrong', say: `The input for ${skill} is not valid: ${messages}.`, details };
 }
 
-/** Words that are taken are named already. */
+/** Adds an example, except for enums, whose message lists the accepted values. */
 function withExample({ field, code, message }: FieldProblem): FieldProblem {
   const example = code === 'enum' ? null : findExample(field);
-  const shown = example === null ? '' : `, for example ${JSON.stringify(example)}`;
-  return { field, code, message: `${message}${shown}` };
+  const suffix = example === null ? '' : `, for example ${JSON.stringify(example)}`;
+  return { field, code, message: `${message}${suffix}` };
 }

@@ -19,7 +19,7 @@ const Input = Type.Object({
   line_items: Type.Optional(Type.Array(Item)),
 });
 
-test('a field may be written in both ways, and its own goes before its twin', () => {
+test('accepts snake_case and camelCase, and prefers snake_case', () => {
   assert.deepEqual(readInput(Input, { siteSlug: 'a', site_slug: 'b' }), { site_slug: 'b' });
   assert.deepEqual(
     readInput(Input, { lineItems: [{ productId: 'p' }], shippingAddress: { postCode: '1' } }),
@@ -27,13 +27,13 @@ test('a field may be written in both ways, and its own goes before its twin', ()
   );
 });
 
-test('what is unknown is left out, and null where it means nothing', () => {
+test('drops unknown fields, and null where the schema does not accept it', () => {
   const sent = { color: 'red', siteSlug: null, note: null, quantity: null };
 
   assert.deepEqual(readInput(Input, sent), { note: null });
 });
 
-test('options are a merchant’s words, as a map or as a list', () => {
+test('keeps option names as they are, in a map or a list', () => {
   const options = { shoe_size: '9', Color: 'red' };
   const list = Object.entries(options).map(([name, value]) => ({ name, value }));
   const read = (variantOptions: unknown) =>
@@ -43,7 +43,7 @@ test('options are a merchant’s words, as a map or as a list', () => {
   assert.deepEqual([read(options), read(list)], [expected, expected]);
 });
 
-test('values of the wrong type stay, to be refused', () => {
+test('keeps values of the wrong type for validation', () => {
   const sent = { lineItems: 'p', shippingAddress: [1], quantity: 'two' };
 
   assert.deepEqual(readInput(Input, sent), {
@@ -53,7 +53,7 @@ test('values of the wrong type stay, to be refused', () => {
   });
 });
 
-test('what is wrong is told by field, once, and what is missing apart from it', () => {
+test('reports each invalid or missing field once', () => {
   const input = {
     quantity: 0,
     action: 'dance',
@@ -65,12 +65,12 @@ test('what is wrong is told by field, once, and what is missing apart from it', 
   assert.deepEqual(validateInput(Input, input), [
     { field: 'quantity', code: 'minimum', message: 'must be at least 1' },
     { field: 'action', code: 'enum', message: 'must be one of: get, create' },
-    { field: 'note', code: 'type', message: 'must be a text' },
+    { field: 'note', code: 'type', message: 'must be a string' },
     { field: 'shipping_address.post_code', code: 'required', message: 'is required' },
   ]);
   assert.deepEqual(validateInput(Input, items), [
     { field: 'line_items[0].product_id', code: 'required', message: 'is required' },
-    { field: 'line_items[0].variant_options.a', code: 'type', message: 'must be a text' },
+    { field: 'line_items[0].variant_options.a', code: 'type', message: 'must be a string' },
   ]);
   assert.deepEqual(validateInput(Input, { quantity: 1, note: null }), []);
 });

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { isObject } from '../../../kernel/json.ts';
 import type { InputFields } from './input-fields.ts';
 
-/** The parts of a JSON schema that say which fields are known. */
+/** The parts of a JSON schema that define its fields. */
 type SchemaShape = {
   type?: unknown;
   properties?: Record<string, SchemaShape>;
@@ -11,9 +11,9 @@ type SchemaShape = {
 };
 
 /**
- * What was sent, as a skill's schema names it: known fields in snake_case or camelCase, nothing that it
- * does not know, and null left out where it means nothing. Wrong values stay as they are: they are
- * refused later. `variant_options` holds a merchant's words: none of them is a field.
+ * The sent fields under the names of a skill's schema. Accepts snake_case and camelCase, and drops
+ * unknown fields and nulls that the schema does not accept. Keeps invalid values for validation.
+ * The keys of `variant_options` are option names of the merchant, not fields.
  */
 export function readInput(schema: TSchema, sent: InputFields): InputFields {
   return pickKnown(schema as SchemaShape, sent) as InputFields;
@@ -32,18 +32,18 @@ function matchesShape({ properties, items }: SchemaShape, value: unknown): boole
   return Array.isArray(value) ? items !== undefined : isObject(value) && properties !== undefined;
 }
 
-/** The field's own spelling goes before its twin. */
+/** Prefers the snake_case spelling of a field to the camelCase one. */
 function pickKnownFields(properties: Record<string, SchemaShape>, sent: InputFields): InputFields {
-  const read: InputFields = {};
+  const known: InputFields = {};
   for (const [field, shape] of Object.entries(properties)) {
     const value = sent[field] ?? sent[toCamelCaseName(field)] ?? nullIfSent(sent, field);
     if (value === undefined || (value === null && !acceptsNull(shape))) continue;
-    read[field] = field === 'variant_options' ? toOptionMap(value) : pickKnown(shape, value);
+    known[field] = field === 'variant_options' ? toOptionMap(value) : pickKnown(shape, value);
   }
-  return read;
+  return known;
 }
 
-/** Null, when that is all that was sent. */
+/** Null if the field was sent as null. */
 const nullIfSent = (sent: InputFields, field: string) =>
   field in sent || toCamelCaseName(field) in sent ? null : undefined;
 
@@ -53,7 +53,7 @@ const acceptsNull = ({ type, anyOf }: SchemaShape): boolean =>
 const toCamelCaseName = (name: string) =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Options as a list of `{ name, value }`, the form in which they are answered, become a map. */
+/** Turns a list of `{ name, value }`, the form of responses, into a map. */
 function toOptionMap(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const pairs = value.filter(isObject);

@@ -3,30 +3,30 @@ import { describe, test } from 'node:test';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { getRecoveryHint } from './recovery-hints.ts';
 
-const advice = (reason: string, facts = {}) =>
+const hint = (reason: string, facts = {}) =>
   getRecoveryHint(new DomainError('unprocessable', reason, 'No.', facts));
 
-describe('advice after a refusal', () => {
-  test('names the shipping options that there are', () => {
+describe('the hint after an error', () => {
+  test('lists the available shipping options', () => {
     const extensions = { shipping_options: [{ id: 'slow' }, { id: 'fast' }] };
 
     assert.equal(
-      advice('shipping_option_unknown', { extensions }),
+      hint('shipping_option_unknown', { extensions }),
       'Send slow or fast as selected_shipping_option_id.',
     );
-    assert.equal(advice('shipping_option_required', { extensions: { shipping_options: [] } }), '');
+    assert.equal(hint('shipping_option_required', { extensions: { shipping_options: [] } }), '');
   });
 
-  test('names what is left of the stock', () => {
-    const left = (available: number) => advice('insufficient_stock', { extensions: { available } });
+  test('names the available quantity', () => {
+    const left = (available: number) => hint('insufficient_stock', { extensions: { available } });
 
     assert.equal(left(3), 'Ask for no more than 3.');
-    assert.equal(left(0), 'It is sold out: choose something else.');
+    assert.equal(left(0), 'It is sold out. Choose another item.');
   });
 
-  test('says when to come again, or nothing where the refusal says it', () => {
-    assert.equal(advice('busy', { retryAfterSeconds: 5 }), 'Send the same again in 5 seconds.');
-    assert.equal(advice('busy'), '');
-    assert.equal(advice('plan_not_found', { extensions: { plans: [] } }), '');
+  test('says when to retry, and is empty if the message suffices', () => {
+    assert.equal(hint('busy', { retryAfterSeconds: 5 }), 'Send the request again in 5 seconds.');
+    assert.equal(hint('busy'), '');
+    assert.equal(hint('plan_not_found', { extensions: { plans: [] } }), '');
   });
 });

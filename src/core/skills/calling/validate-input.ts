@@ -5,18 +5,23 @@ import type { FieldProblem } from '../../../kernel/domain-error.ts';
 import { describeProblem, type SchemaProblem } from './describe-problem.ts';
 import type { InputFields } from './input-fields.ts';
 
-/** What is wrong with a skill's input, one entry a field; `required`: left out. Empty: nothing. */
+/**
+ * The problems of a skill's input, at most one for each field; the code of a missing field is
+ * `required`. Empty if the input is valid.
+ */
 export function validateInput(schema: TSchema, input: InputFields): FieldProblem[] {
   if (getValidator(schema).Check(input)) return [];
   const problems = Errors(schema, input).filter(isReportable);
   const perField = new Map<string, FieldProblem>();
   for (const problem of problems.flatMap((one) => toFieldProblems(one, problems)))
     if (!perField.has(problem.field)) perField.set(problem.field, problem);
-  const told = [...perField.values()];
-  return told.length > 0 ? told : [{ field: 'data', code: 'format', message: 'is not valid' }];
+  const reported = [...perField.values()];
+  return reported.length > 0
+    ? reported
+    : [{ field: 'data', code: 'format', message: 'is not valid' }];
 }
 
-/** Schemas of skills are few, and asked for at every call. */
+/** Compiled schemas: there are few, and every call uses one. */
 const validators = new WeakMap<TSchema, Pick<Validator, 'Check'>>();
 
 function getValidator(schema: TSchema): Pick<Validator, 'Check'> {
@@ -27,7 +32,9 @@ function getValidator(schema: TSchema): Pick<Validator, 'Check'> {
   return validator;
 }
 
-/** That a value is none of several, and not null, is said by what is wrong with each of them. */
+/**
+ * Skips errors of `anyOf` itself and of its null branch: the other branches have better messages.
+ */
 const isReportable = ({ keyword, schemaPath, params }: SchemaProblem): boolean =>
   keyword !== 'anyOf' &&
   !(schemaPath.includes('/anyOf/') && 'type' in params && params.type === 'null');
@@ -55,7 +62,7 @@ function notOneOf(field: string, words: readonly unknown[]): FieldProblem {
   return { field, code: 'enum', message: `must be one of: ${words.join(', ')}` };
 }
 
-/** `/items/0/quantity` is `items[0].quantity`. */
+/** Turns `/items/0/quantity` into `items[0].quantity`. */
 function toFieldPath(path: string): string {
   const steps = path.split('/').slice(1);
   const written = steps.map((step, depth) =>

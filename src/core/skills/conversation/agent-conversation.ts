@@ -7,7 +7,7 @@ import type { SkillCaller } from '../skill.ts';
 import type {
   ConversationDeps,
   ConversationRuntime,
-  MessageTurn,
+  MessageAttempt,
   SendRequest,
 } from './conversation-deps.ts';
 import { planMessage } from './plan-message.ts';
@@ -18,46 +18,46 @@ import { streamMessage } from './stream-message.ts';
 export type { ConversationDeps, SendRequest } from './conversation-deps.ts';
 
 /**
- * What a message to the agent means, whichever binding brings it (§4.1, a2a.md 4 to 7). Both ways refuse
- * before there is a task: 401 without a bearer for a skill, a task or a push config that needs one; 403
- * for a scope or a workspace that it has not; and as `taskOf` and `checkPushDraft` say.
+ * Handles A2A messages, for all protocol bindings. Both methods throw these errors before a task is
+ * created: 401 without a bearer for a skill, task or push config that needs one; 403 for a missing
+ * scope or another workspace; and the errors of `loadContinuedTask` and `validatePushConfig`.
  */
 export type AgentConversation = {
-  send(asker: SkillCaller, request: SendRequest): Promise<Task>;
-  /** Tells the listener from the first step on; answers how to leave. */
-  stream(asker: SkillCaller, request: SendRequest, listener: TaskListener): Promise<() => void>;
-  /** Resolves when nothing runs behind an answer any more. */
+  send(caller: SkillCaller, request: SendRequest): Promise<Task>;
+  /** Sends all events of the task to the listener. Returns a function that unsubscribes it. */
+  stream(caller: SkillCaller, request: SendRequest, listener: TaskListener): Promise<() => void>;
+  /** Resolves when no run continues in the background. */
   settle(): Promise<void>;
 };
 
-export function createAgentConversation(given: ConversationDeps): AgentConversation {
+export function createAgentConversation(baseDeps: ConversationDeps): AgentConversation {
   const { run, drain } = createBackgroundTasks();
-  const runInBackground = (act: Promise<unknown>) =>
+  const runInBackground = (task: Promise<unknown>) =>
     run(
-      act.then(
+      task.then(
         () => undefined,
         (err) =>
-          given.tools.paymentContext.alarm?.('a task could not be brought to its end', { err }),
+          baseDeps.skillDeps.paymentContext.alarm?.('a task run failed in the background', { err }),
       ),
     );
-  const parts: ConversationRuntime = { ...given, runInBackground };
+  const deps: ConversationRuntime = { ...baseDeps, runInBackground };
   return {
-    send: async (asker, request) => sendMessage(parts, await planTurn(parts, asker, request)),
-    stream: async (asker, request, listener) =>
-      streamMessage(parts, await planTurn(parts, asker, request), listener),
+    send: async (caller, request) => sendMessage(deps, await planTurn(deps, caller, request)),
+    stream: async (caller, request, listener) =>
+      streamMessage(deps, await planTurn(deps, caller, request), listener),
     settle: drain,
   };
 }
 
 async function planTurn(
-  parts: ConversationDeps,
+  deps: ConversationDeps,
   caller: SkillCaller,
   request: SendRequest,
-): Promise<MessageTurn> {
+): Promise<MessageAttempt> {
   const { pushConfig } = request.configuration;
-  if (pushConfig && !caller.bearer) throw bearerRequired('Push notifications need a credential');
-  if (pushConfig) validatePushConfig(pushConfig, parts.pushPolicy);
-  const before = await loadContinuedTask(parts, caller, request.message);
-  const plan = await planMessage(parts, { caller, message: request.message, task: before });
+  if (pushConfig && !caller.bearer) throw bearerRequired('Push notifications require a credential');
+  if (pushConfig) validatePushConfig(pushConfig, deps.pushPolicy);
+  const before = await loadContinuedTask(deps, caller, request.message);
+  const plan = await planMessage(deps, { caller, message: request.message, task: before });
   return { caller, request, plan, before };
 }

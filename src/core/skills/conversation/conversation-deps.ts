@@ -7,56 +7,56 @@ import type { Message } from '../../tasks/message.ts';
 import type { CreatePushConfigInput } from '../../tasks/push/push-config.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { InputFields } from '../calling/input-fields.ts';
-import type { UnderstandText } from '../intent/understanding.ts';
+import type { UnderstandText } from '../intent/understanding-types.ts';
 import type { Skill, SkillCaller, SkillCallScope } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import type { TaskResult } from './result/task-result.ts';
 
-/** What SendMessage was called with, whichever binding it came through (§4.1, a2a.md 4). */
+/** The parameters of SendMessage (A2A 1.0), for all protocol bindings. */
 export type SendRequest = {
   message: Message;
   configuration: {
     returnImmediately: boolean;
-    /** Media types of artifacts that are taken; null: any. */
+    /** Media types that the client accepts for artifacts; null: any. */
     outputModes: string[] | null;
     pushConfig: CreatePushConfigInput | null;
   };
-  /** The caller's own; shown again with the task. */
+  /** Metadata of the caller; returned with the task. */
   metadata: Record<string, unknown>;
 };
 
-/** What a conversation is held with. */
+/** What conversations use. */
 export type ConversationDeps = {
-  tools: SkillDeps;
+  skillDeps: SkillDeps;
   feed: TaskFeed;
   recorder: TaskRecorder;
   understandText: UnderstandText;
-  /** Where pushes may be sent to. */
+  /** Where push notifications may be sent. */
   pushPolicy: OutboundPolicy;
   clock: Clock;
   random: Random;
-  /** All of them, unless a test says otherwise. */
+  /** Default: all skills. Tests pass their own. */
   skills?: readonly Skill[];
-  /** How long a skill may take: 25 seconds. */
+  /** How long a skill may take. Default: 25 seconds. */
   runMilliseconds?: number;
 };
 
-/** The same, with a way to go on behind an answer. */
+/** The same, with a function for work that continues after the response. */
 export type ConversationRuntime = ConversationDeps & {
   runInBackground(act: Promise<unknown>): void;
 };
 
-/** What a message comes to, before anything is done about it. */
+/** What a message asks for, before it is carried out. */
 export type MessagePlan = {
   scope: SkillCallScope;
-  /** What the task remembers: the skill and its fields; null: nothing was understood. */
+  /** The skill and fields that the task remembers; null: nothing was understood. */
   request: InputFields | null;
-  /** The skill to run with its input, or how it ends without that. */
+  /** The skill to run with its input, or the result without running a skill. */
   step: { skill: Skill; input: InputFields } | { skill: Skill | null; ending: TaskResult };
 };
 
-/** One message, what it comes to, and the task that it goes on with; null: it begins one. */
-export type MessageTurn = {
+/** A message, its plan, and the task that it continues; null: it starts a task. */
+export type MessageAttempt = {
   caller: SkillCaller;
   request: SendRequest;
   plan: MessagePlan;

@@ -13,68 +13,69 @@ import { type TaskResult, unknownSkillResult } from './result/task-result.ts';
 import { type MessageContext, readSkillRequest, type SkillRequest } from './skill-request.ts';
 
 /**
- * What a message means (a2a.md 5). Refuses, before there is a task, what the one who asks may not have
- * run: see `authorize`.
+ * Decides which skill a message asks for, and with which input. Throws the errors of
+ * `authorizeSkill`, before a task is created.
  */
 export async function planMessage(
-  parts: ConversationDeps,
-  heard: MessageContext,
+  deps: ConversationDeps,
+  context: MessageContext,
 ): Promise<MessagePlan> {
-  const { skills = allSkills } = parts;
-  const wish = await readSkillRequest(parts, heard);
-  const before = heard.task?.request ?? null;
-  if (wish.skill === null) {
-    const { input, ending } = wish;
+  const { skills = allSkills } = deps;
+  const skillRequest = await readSkillRequest(deps, context);
+  const before = context.task?.request ?? null;
+  if (skillRequest.skill === null) {
+    const { input, ending } = skillRequest;
     const request = ending ? before : { ...before, ...input };
-    const instead = ending ?? toNotUnderstoodResult(await listSkillsFor(parts, heard.caller));
-    return planWithoutSkill(parts, heard.caller, request, instead);
+    const instead = ending ?? toNotUnderstoodResult(await listSkillsFor(deps, context.caller));
+    return planWithoutSkill(deps, context.caller, request, instead);
   }
-  const skill = skills.find(({ name }) => name === wish.skill);
-  if (skill) return planSkill(parts, heard, skill, wish);
-  const unknown = unknownSkillResult(wish.skill, await listSkillsFor(parts, heard.caller));
-  return planWithoutSkill(parts, heard.caller, before, unknown);
+  const skill = skills.find(({ name }) => name === skillRequest.skill);
+  if (skill) return planSkill(deps, context, skill, skillRequest);
+  const unknown = unknownSkillResult(skillRequest.skill, await listSkillsFor(deps, context.caller));
+  return planWithoutSkill(deps, context.caller, before, unknown);
 }
 
-/** The skills with examples that do where they are asked for. */
+/** The skills with examples that work at the addressed host. */
 async function listSkillsFor(
-  { skills = allSkills, tools }: ConversationDeps,
+  { skills = allSkills, skillDeps }: ConversationDeps,
   { hostSite }: SkillCaller,
 ): Promise<Skill[]> {
   if (hostSite) return skills.map(withStoreExamples);
-  const store = await tools.directory.oldest();
+  const store = await skillDeps.directory.oldest();
   return skills.map((skill) => withStoreNameInExamples(skill, store));
 }
 
 async function planSkill(
-  { tools }: ConversationDeps,
+  { skillDeps }: ConversationDeps,
   { caller, task }: MessageContext,
   skill: Skill,
   { input: sent, obstacle }: Extract<SkillRequest, { skill: string }>,
 ): Promise<MessagePlan> {
   const known = readInput(skill.input, task?.request ?? {});
   const input = mergeRequest(known, readInput(skill.input, sent));
-  const scope = await resolveCallScope(tools, caller, input);
-  authorizeSkill(skill, { ...caller, scope, origin: tools.unit.publishedReader().origin });
+  const scope = await resolveCallScope(skillDeps, caller, input);
+  authorizeSkill(skill, { ...caller, scope, origin: skillDeps.unit.publishedReader().origin });
   const problems = obstacle ? [] : validateInput(skill.input, input);
   const ending = problems.length > 0 ? toProblemResult(skill.name, problems, caller) : obstacle;
-  // Of what words left open, the words are remembered too: an answer is understood by them.
+  // An unresolved request keeps its original words: the answer to a question is understood with
+  // them.
   const request = { ...(obstacle && sent), ...input, skill: skill.name };
   return { scope, request, step: ending ? { skill, ending } : { skill, input } };
 }
 
 async function planWithoutSkill(
-  { tools }: ConversationDeps,
-  asker: SkillCaller,
+  { skillDeps }: ConversationDeps,
+  caller: SkillCaller,
   request: InputFields | null,
   ending: TaskResult,
 ): Promise<MessagePlan> {
   return {
-    scope: await resolveCallScope(tools, asker, {}),
+    scope: await resolveCallScope(skillDeps, caller, {}),
     request,
     step: { skill: null, ending },
   };
 }
 
-/** Whether doing it leaves nothing behind. */
+/** Whether the plan writes nothing. */
 export const isReadOnlyPlan = ({ step }: MessagePlan): boolean =>
   'ending' in step || step.skill.readOnly;

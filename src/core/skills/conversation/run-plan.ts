@@ -3,21 +3,23 @@ import { asDatabaseUnavailable } from '../../../platform/database-unavailable.ts
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { InputFields } from '../calling/input-fields.ts';
 import type { Skill } from '../skill.ts';
-import type { ConversationDeps, MessageTurn } from './conversation-deps.ts';
+import type { ConversationDeps, MessageAttempt } from './conversation-deps.ts';
 import { internalErrorResult, type TaskResult, timedOutResult } from './result/task-result.ts';
 import { errorToTaskResult, toTaskResult } from './result/to-task-result.ts';
 
-/** Less than the lease of a run (lease.ts): what takes longer is given up before others think it dead. */
+/**
+ * Shorter than the lease of a run, so that a run times out before other processes take it for dead.
+ */
 const maxRunMilliseconds = 25_000;
 
-/** Does what a turn comes to, and answers how it ended: also when it failed, broke or took too long. */
-export async function runPlan(parts: ConversationDeps, turn: MessageTurn): Promise<TaskResult> {
+/** Carries out a plan. Failures, unexpected errors and timeouts become results; it never throws. */
+export async function runPlan(deps: ConversationDeps, turn: MessageAttempt): Promise<TaskResult> {
   const { step } = turn.plan;
   if ('ending' in step) return keepAsking(turn, step.ending);
   const { skill, input } = step;
-  const { runMilliseconds = maxRunMilliseconds } = parts;
-  return withTimeout(runMilliseconds, runSkill(parts, turn, skill, input), () => {
-    parts.tools.paymentContext.alarm?.('a skill took too long and was given up', {
+  const { runMilliseconds = maxRunMilliseconds } = deps;
+  return withTimeout(runMilliseconds, runSkill(deps, turn, skill, input), () => {
+    deps.skillDeps.paymentContext.alarm?.('a skill timed out', {
       skill: skill.name,
     });
     return timedOutResult;
@@ -25,28 +27,28 @@ export async function runPlan(parts: ConversationDeps, turn: MessageTurn): Promi
 }
 
 async function runSkill(
-  { tools }: ConversationDeps,
-  turn: MessageTurn,
+  { skillDeps }: ConversationDeps,
+  turn: MessageAttempt,
   skill: Skill,
   input: InputFields,
 ): Promise<TaskResult> {
   const { caller, plan, request } = turn;
   try {
-    const outcome = await skill.run(tools, { ...caller, scope: plan.scope }, input as never);
+    const outcome = await skill.run(skillDeps, { ...caller, scope: plan.scope }, input as never);
     return toTaskResult(outcome, plan.request ?? input, request.configuration.outputModes);
   } catch (error) {
     const refusal = error instanceof DomainError ? error : asDatabaseUnavailable(error);
     if (refusal) return keepAsking(turn, errorToTaskResult(refusal, input, caller));
-    tools.paymentContext.alarm?.('a skill failed', { skill: skill.name, err: error });
+    skillDeps.paymentContext.alarm?.('a skill failed', { skill: skill.name, err: error });
     return internalErrorResult;
   }
 }
 
 /**
- * A later message that cannot be followed does not undo what its task had come to, a payment that is
- * waited for above all: the task goes on asking, and forgets what was wrong.
+ * A later message that fails must not end its task, which may be waiting for a payment: the task
+ * asks again, and its earlier request is kept.
  */
-function keepAsking({ before }: MessageTurn, ending: TaskResult): TaskResult {
+function keepAsking({ before }: MessageAttempt, ending: TaskResult): TaskResult {
   const { change } = ending;
   if (before === null || change.trigger !== 'fail') return ending;
   return { change: { ...change, trigger: 'ask', request: before.request } };

@@ -1,59 +1,64 @@
 import { applyChange, type TaskUpdate } from '../../tasks/apply-change.ts';
 import type { Task } from '../../tasks/task.ts';
-import type { ConversationRuntime, MessageTurn } from './conversation-deps.ts';
+import type { ConversationRuntime, MessageAttempt } from './conversation-deps.ts';
 import { isReadOnlyPlan } from './plan-message.ts';
 import { resumeTask } from './resume-task.ts';
 import { runPlan } from './run-plan.ts';
 import { createMessageTask, createRun, finishRun, insertTask, startRun } from './task-run.ts';
 
-/** Answers the task of a turn when it has ended or asks, or (`returnImmediately`) as soon as it is stored. */
-export async function sendMessage(parts: ConversationRuntime, turn: MessageTurn): Promise<Task> {
+/**
+ * Returns the task when it has ended or needs input; with `returnImmediately`, once it is stored.
+ */
+export async function sendMessage(deps: ConversationRuntime, turn: MessageAttempt): Promise<Task> {
   const { plan, request, before } = turn;
-  if (before) return continueTask(parts, { ...turn, before });
-  if (plan.scope.tenant === null) return (await runThenReturn(parts, turn)).task;
-  // Nobody but a bearer can look later how it ended.
+  if (before) return continueTask(deps, { ...turn, before });
+  if (plan.scope.tenant === null) return (await runThenReturn(deps, turn)).task;
+  // Guests cannot read tasks later, so they always wait for the result.
   if (request.configuration.returnImmediately && turn.caller.bearer)
-    return respondThenRun(parts, turn);
-  if (!isReadOnlyPlan(plan)) return storeThenRun(parts, turn);
-  const { task, events: recorded } = await runThenReturn(parts, turn);
-  // Nobody can have followed it: its steps are for the receiver that it came with.
+    return respondThenRun(deps, turn);
+  if (!isReadOnlyPlan(plan)) return storeThenRun(deps, turn);
+  const { task, events: recorded } = await runThenReturn(deps, turn);
+  // No listener can subscribe before it is stored, so events only matter for its own push config.
   const events = request.configuration.pushConfig ? recorded : [];
-  await insertTask(parts, turn, { task, events }, 'final');
+  await insertTask(deps, turn, { task, events }, 'final');
   return task;
 }
 
-/** What leaves nothing behind may be lost with its process: its task is written once, when it has ended. */
-async function runThenReturn(parts: ConversationRuntime, turn: MessageTurn): Promise<TaskUpdate> {
-  const task = createMessageTask(parts, turn, null);
-  const { change, unavailable } = await runPlan(parts, turn);
+/**
+ * For plans that write nothing: they may be lost in a crash, so the task is stored once, at the
+ * end.
+ */
+async function runThenReturn(deps: ConversationRuntime, turn: MessageAttempt): Promise<TaskUpdate> {
+  const task = createMessageTask(deps, turn, null);
+  const { change, unavailable } = await runPlan(deps, turn);
   if (unavailable) throw unavailable;
-  return applyChange(task, change, parts.clock());
+  return applyChange(task, change, deps.clock());
 }
 
-/** The task is there before anything is done, so that a crash cannot hide what was. */
-async function storeThenRun(parts: ConversationRuntime, turn: MessageTurn): Promise<Task> {
-  const task = createMessageTask(parts, turn, createRun(parts));
-  await insertTask(parts, turn, { task, events: [] }, 'final');
-  return finishRun(parts, turn, task, 'final');
+/** Stores the task before running it, so that a crash cannot hide what was done. */
+async function storeThenRun(deps: ConversationRuntime, turn: MessageAttempt): Promise<Task> {
+  const task = createMessageTask(deps, turn, createRun(deps));
+  await insertTask(deps, turn, { task, events: [] }, 'final');
+  return finishRun(deps, turn, task, 'final');
 }
 
-async function respondThenRun(parts: ConversationRuntime, turn: MessageTurn): Promise<Task> {
-  const task = createMessageTask(parts, turn, createRun(parts));
-  await insertTask(parts, turn, { task, events: [] }, 'all');
+async function respondThenRun(deps: ConversationRuntime, turn: MessageAttempt): Promise<Task> {
+  const task = createMessageTask(deps, turn, createRun(deps));
+  await insertTask(deps, turn, { task, events: [] }, 'all');
   const run = async () => {
-    // Null: cancelled before it began.
-    if (await startRun(parts, task)) await finishRun(parts, turn, task, 'all');
+    // Null if the task was cancelled before it started.
+    if (await startRun(deps, task)) await finishRun(deps, turn, task, 'all');
   };
-  parts.runInBackground(run());
+  deps.runInBackground(run());
   return task;
 }
 
 async function continueTask(
-  parts: ConversationRuntime,
-  turn: MessageTurn & { before: Task },
+  deps: ConversationRuntime,
+  turn: MessageAttempt & { before: Task },
 ): Promise<Task> {
-  const { task } = await resumeTask(parts, turn);
-  if (!turn.request.configuration.returnImmediately) return finishRun(parts, turn, task, 'final');
-  parts.runInBackground(finishRun(parts, turn, task, 'all'));
+  const { task } = await resumeTask(deps, turn);
+  if (!turn.request.configuration.returnImmediately) return finishRun(deps, turn, task, 'final');
+  deps.runInBackground(finishRun(deps, turn, task, 'all'));
   return task;
 }

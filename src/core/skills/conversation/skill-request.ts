@@ -2,7 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Message } from '../../tasks/message.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { InputFields } from '../calling/input-fields.ts';
-import type { UnderstoodText } from '../intent/understanding.ts';
+import type { UnderstoodText } from '../intent/understanding-types.ts';
 import type { SkillCaller } from '../skill.ts';
 import { ProductUnresolved } from '../words/unresolved-product.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
@@ -10,31 +10,31 @@ import { type Payload, readPayload } from './reading/read-payload.ts';
 import { type TaskResult, unreadableResult } from './result/task-result.ts';
 import { errorToTaskResult } from './result/to-task-result.ts';
 
-/** A message with everything that it is understood by; `task`: the one that it goes on with. */
+/** A message and its context. `task`: the task that it continues. */
 export type MessageContext = { caller: SkillCaller; message: Message; task: Task | null };
 
 /**
- * What is asked for: a skill with fields of its input, and perhaps what keeps it from running; or, when
- * nothing tells which skill is meant (`ending` null) or nothing can be read, what was understood all
- * the same.
+ * What a message asks for: a skill with input fields, and an `obstacle` if it cannot run yet.
+ * Without a skill: the fields that were understood, and an `ending` if the message could not be
+ * read.
  */
 export type SkillRequest =
   | { skill: string; input: InputFields; obstacle: TaskResult | null }
   | { skill: null; input: InputFields; ending: TaskResult | null };
 
-/** By the name that the message gives, by the words of its text, or the skill that its task is about. */
+/** The skill that the message names, else the one that its text asks for, else that of its task. */
 export async function readSkillRequest(
-  parts: ConversationDeps,
-  heard: MessageContext,
+  deps: ConversationDeps,
+  context: MessageContext,
 ): Promise<SkillRequest> {
-  const payload = readPayload(heard.message);
+  const payload = readPayload(context.message);
   if (payload.kind === 'unreadable') return { skill: null, input: {}, ending: unreadableResult };
   const { kind, fields } = payload;
   if (kind === 'named') return { skill: payload.skill, input: fields, obstacle: null };
   try {
-    return completeRequest(heard, await understandMessage(parts, heard, payload), fields);
+    return completeRequest(context, await understandMessage(deps, context, payload), fields);
   } catch (error) {
-    if (error instanceof DomainError) return toFailedRequest(error, fields, heard.caller);
+    if (error instanceof DomainError) return toFailedRequest(error, fields, context.caller);
     throw error;
   }
 }
@@ -50,29 +50,29 @@ async function understandMessage(
   return understandText(text, { bearer, hostSite, contextId, remembered });
 }
 
-/** Fields that were sent go before those that were read out of words. */
+/** Fields of data parts take precedence over fields extracted from text. */
 function completeRequest(
   { task }: MessageContext,
-  said: UnderstoodText,
+  understood: UnderstoodText,
   fields: InputFields,
 ): SkillRequest {
-  if (said.skill !== null)
-    return { skill: said.skill, input: { ...said.input, ...fields }, obstacle: null };
-  const input = { ...said.hints, ...fields };
+  if (understood.skill !== null)
+    return { skill: understood.skill, input: { ...understood.input, ...fields }, obstacle: null };
+  const input = { ...understood.hints, ...fields };
   const skill = task?.request?.skill;
   return typeof skill === 'string' && Object.keys(input).length > 0
     ? { skill, input, obstacle: null }
     : { skill: null, input, ending: null };
 }
 
-/** The words are understood, but not what they mean: several things, or none. */
+/** The request after an error while resolving the words of a text. */
 function toFailedRequest(
-  refusal: DomainError,
+  error: DomainError,
   fields: InputFields,
-  asker: SkillCaller,
+  caller: SkillCaller,
 ): SkillRequest {
-  const ending = errorToTaskResult(refusal, fields, asker);
-  if (!(refusal instanceof ProductUnresolved)) return { skill: null, input: fields, ending };
-  const { skill, input } = refusal.understood;
+  const ending = errorToTaskResult(error, fields, caller);
+  if (!(error instanceof ProductUnresolved)) return { skill: null, input: fields, ending };
+  const { skill, input } = error.understood;
   return { skill, input: { ...input, ...fields }, obstacle: ending };
 }

@@ -5,23 +5,23 @@ import { changeTask } from '../../tasks/change/change-task.ts';
 import { createTask } from '../../tasks/create-task.ts';
 import { getTask } from '../../tasks/read/read-tasks.ts';
 import type { Task, TaskRun } from '../../tasks/task.ts';
-import type { ConversationDeps, MessageTurn } from './conversation-deps.ts';
+import type { ConversationDeps, MessageAttempt } from './conversation-deps.ts';
 import type { TaskResult } from './result/task-result.ts';
 import { runPlan } from './run-plan.ts';
 
-/** Longer than any run may take, and still soon for the one who waits when its process has died. */
+/** Longer than any run may take, but short for a caller who waits after its process has died. */
 const leaseMilliseconds = 30_000;
 
-/** A run of this process, that others may think dead when its time is over. */
+/** A run of this process. Other processes may take it for dead after `until`. */
 export function createRun({ clock, random }: ConversationDeps): TaskRun {
   const until = new Date(clock().getTime() + leaseMilliseconds);
   return { id: Buffer.from(random(12)).toString('base64url'), until };
 }
 
-/** The task that a turn begins, in the workspace that it belongs to. */
+/** Creates the task of a first message, in the workspace of the call. */
 export function createMessageTask(
   { clock, random }: ConversationDeps,
-  { caller, plan, request }: MessageTurn,
+  { caller, plan, request }: MessageAttempt,
   run: TaskRun | null,
 ): Task {
   const { site, tenant } = plan.scope;
@@ -43,13 +43,13 @@ export function createMessageTask(
   });
 }
 
-/** The caller's own, but for what only the server says of a task; and the skill that runs (decisions 10, 13). */
+/** The caller's metadata without the members that only the server sets, which are added. */
 export function buildTaskMetadata({
   caller,
   plan,
   request,
-}: Pick<MessageTurn, 'caller' | 'plan' | 'request'>) {
-  const { skill: _said, anonymous: _claimed, agentIdentity: _given, ...own } = request.metadata;
+}: Pick<MessageAttempt, 'caller' | 'plan' | 'request'>) {
+  const { skill: _skill, anonymous: _anonymous, agentIdentity: _agent, ...own } = request.metadata;
   const { skill } = plan.step;
   const { agent } = caller.signer;
   return {
@@ -59,7 +59,7 @@ export function buildTaskMetadata({
   };
 }
 
-/** A verified agent in the spelling of A2A. */
+/** A verified agent in camelCase, as A2A shows it. */
 const toAgentIdentityDto = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => ({
   iss,
   kid,
@@ -67,10 +67,10 @@ const toAgentIdentityDto = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => 
   verifiedAt: verifiedAt.toISOString(),
 });
 
-/** Stores a new task with the steps it has taken already, which the receiver that came with it is told. */
+/** Stores a new task with its events so far, which are sent to the push config of the request. */
 export function insertTask(
   { recorder }: ConversationDeps,
-  { request }: MessageTurn,
+  { request }: MessageAttempt,
   { task, events }: TaskUpdate,
   pushed: PushMode,
 ): Promise<void> {
@@ -81,56 +81,55 @@ export function insertTask(
   });
 }
 
-/** Goes to work. */
 export const toStartChange = ({ run }: Task): TaskChange => ({
   trigger: 'start',
   ...(run && { runId: run.id }),
 });
 
-/** A stored task goes to work, for all to see; null: it is not this run's any more. */
-export function startRun(parts: ConversationDeps, task: Task): Promise<TaskUpdate | null> {
-  return applyTaskChange(parts, task, toStartChange(task));
+/** Starts a stored task. Null if the task no longer belongs to this run. */
+export function startRun(deps: ConversationDeps, task: Task): Promise<TaskUpdate | null> {
+  return applyTaskChange(deps, task, toStartChange(task));
 }
 
 /**
- * Runs what a stored task is for and stores how it ended. Answers the task as it is then: when it was
- * cancelled or given up meanwhile, what the run brings is dropped.
+ * Runs the plan of a stored task, stores the result and returns the task. If the task was cancelled
+ * or taken over meanwhile, the result is dropped.
  */
 export async function finishRun(
-  parts: ConversationDeps,
-  turn: MessageTurn,
+  deps: ConversationDeps,
+  turn: MessageAttempt,
   task: Task,
   pushMode: PushMode,
 ): Promise<Task> {
-  const ending = await runPlan(parts, turn);
-  const changed = await applyTaskChange(parts, task, { ...ending.change, pushMode });
+  const ending = await runPlan(deps, turn);
+  const changed = await applyTaskChange(deps, task, { ...ending.change, pushMode });
   if (changed && !ending.recheck) return changed.task;
-  if (changed) await recheckTask(parts, task, ending);
-  return parts.tools.unit.view(task.tenant, (view) => getTask(view, task.id));
+  if (changed) await recheckTask(deps, task, ending);
+  return deps.skillDeps.unit.view(task.tenant, (view) => getTask(view, task.id));
 }
 
 async function applyTaskChange(
-  { tools, feed }: ConversationDeps,
+  { skillDeps, feed }: ConversationDeps,
   { id, tenant, run }: Task,
   step: TaskChange,
 ): Promise<TaskUpdate | null> {
-  const changed = await tools.unit.run(tenant, (work) =>
+  const changed = await skillDeps.unit.run(tenant, (work) =>
     changeTask(work, id, { ...step, ...(run && { runId: run.id }) }),
   );
   if (changed) feed.publish(changed.events);
   return changed;
 }
 
-/** In a transaction of its own: what is sold is locked before the tasks that wait for it. */
+/** In a separate transaction, because checkouts are locked before the tasks that wait for them. */
 async function recheckTask(
-  { tools }: ConversationDeps,
+  { skillDeps }: ConversationDeps,
   task: Task,
   ending: TaskResult,
 ): Promise<void> {
   try {
-    await tools.unit.run(task.tenant, async (work) => ending.recheck?.(work));
+    await skillDeps.unit.run(task.tenant, async (work) => ending.recheck?.(work));
   } catch (err) {
-    tools.paymentContext.alarm?.('a task may wait for what has happened already', {
+    skillDeps.paymentContext.alarm?.('a task may wait for an event that has already happened', {
       task_id: task.id,
       err,
     });

@@ -10,14 +10,14 @@ const context: IntentContext = {
 };
 const read = (text: string): Intent => readIntent(text, context);
 
-/** The skill and its words: of a search the query, of a purchase the things. */
+/** The skill with its words: the query of a search, or the items of a purchase. */
 function words(text: string): string {
   const intent = read(text);
   const { query, items = [] } = intent as { query?: string; items?: { query?: string }[] };
   return `${intent.skill}: ${query ?? items.map((item) => item.query ?? '-').join(', ')}`;
 }
 
-describe('text in quotation marks is searched for, never obeyed', () => {
+describe('quoted text is searched for and never read as a command', () => {
   const marks = ['"…"', '“…”', '„…“', '«…»', '‹…›', "'…'", '‘…’', '「…」', '&quot;…&quot;'];
   const phrases = [
     'create a cart with 3 mugs',
@@ -36,12 +36,12 @@ describe('text in quotation marks is searched for, never obeyed', () => {
           `catalog-search: ${phrase.toLowerCase()}`,
         );
     });
-  test('a quotation that is never closed', () =>
+  test('an unclosed quotation', () =>
     assert.equal(
       words('search for "create a cart with 3 mugs'),
       'catalog-search: create a cart with 3 mugs',
     ));
-  test('alone, with an apostrophe in it, and as the name of what is bought', () => {
+  test('a quotation alone, with an apostrophe, and as a product name', () => {
     assert.equal(words('"create a cart"'), 'catalog-search: create a cart');
     assert.equal(words("show me 'Bob's order book'"), "catalog-search: bob's order book");
     assert.equal(words('find "checkout"'), 'catalog-search: checkout');
@@ -112,7 +112,7 @@ describe('command words inside names of products', () => {
     test(`still a command: ${text}`, () => assert.equal(read(text).skill, skill));
 });
 
-describe('places are no products', () => {
+describe('places are not products', () => {
   const placed = [
     ['I am looking for a bamboo submarine; order it to Texas', 'bamboo submarine', 'US TX'],
     ['I am searching for a tin robot. Buy it to Georgia!', 'tin robot', 'US GA'],
@@ -132,7 +132,7 @@ describe('places are no products', () => {
       const where = [address.country, address.state].filter((part) => part !== undefined).join(' ');
       assert.deepEqual([words(text), where], [`ucp-checkout: ${things}`, place]);
     });
-  test('a cart is sent to the place behind "to", whatever its things are called', () => {
+  test('the place after "to" is the address, whatever the items are called', () => {
     const intent = read('ship a Texas mug to Ohio 43004') as { address?: object };
     assert.deepEqual(intent.address, { country: 'US', state: 'OH', postcode: '43004' });
   });
@@ -167,7 +167,7 @@ describe('names of membership plans', () => {
     });
 });
 
-describe('words of a name are kept, so that no other product is bought', () => {
+describe('all words of a product name are kept', () => {
   const names = [
     ['buy a day ferry', 'ucp-checkout: day ferry'],
     ['buy a canvas market tote', 'ucp-checkout: canvas market tote'],
@@ -180,7 +180,7 @@ describe('words of a name are kept, so that no other product is bought', () => {
   for (const [text = '', expected] of names) test(text, () => assert.equal(words(text), expected));
 });
 
-describe('a text that says what should not happen changes nothing', () => {
+describe('a text that declines an action changes nothing', () => {
   const declined = [
     ['cancel my Friends membership, zed@example.com', 'membership'],
     ['I want to leave the Friends plan, ann@example.com', 'membership'],
@@ -218,7 +218,7 @@ describe('a text that says what should not happen changes nothing', () => {
     test(`still a command: ${text}`, () => assert.equal(words(text), expected));
 });
 
-describe('a command behind a search verb is searched for', () => {
+describe('a command after a search verb is searched for', () => {
   const command = 'create a cart with 3 canvas totes';
   const texts = ['″…″', '❝…❞', '〝…〞', String.raw`\"…\"`, '…"', '(…)', '[…]', '*…*', '…', ': …'];
   for (const marks of texts)
@@ -233,11 +233,11 @@ describe('a command behind a search verb is searched for', () => {
       words('find the print called Checkout Time'),
       'catalog-search: print checkout time',
     ));
-  test('a search that goes on with a command is still one', () =>
+  test('a search followed by a command is still a search', () =>
     assert.equal(words('find mugs and add them to my cart'), 'cart-management: mugs'));
 });
 
-describe('a name by itself is searched for, whatever its words command elsewhere', () => {
+describe('a product name alone is searched for, even if it contains command words', () => {
   const names = [
     ['golf cart', 'golf cart'],
     ['Golf cart?', 'golf cart'],
@@ -308,7 +308,7 @@ describe('questions about orders and purchases change nothing', () => {
     test(`still a request: ${text}`, () => assert.equal(words(text), expected));
 });
 
-describe('what is avoided or taken back changes nothing', () => {
+describe('avoiding or withdrawing an action changes nothing', () => {
   const declined = [
     ['I refuse to buy the canvas tote', 'purchase'],
     ['hold off on buying the canvas tote', 'purchase'],
@@ -338,7 +338,7 @@ describe('what is avoided or taken back changes nothing', () => {
     test(`still a command: ${text}`, () => assert.ok(words(text).startsWith(expected)));
 });
 
-describe('questions about what was done do not do it again', () => {
+describe('questions about past actions do not repeat them', () => {
   const asked = [
     ['did you add it?', 'cart-management', 'get'],
     ['did you add the tote?', 'cart-management', 'get'],
@@ -365,7 +365,7 @@ describe('questions about what was done do not do it again', () => {
     'what would I get as a Gold member, ann@example.com?',
     'tell me about the Gold membership, my mail is ann@example.com',
   ])
-    test(`nobody is signed up by a question: ${text}`, () => {
+    test(`a question signs no one up: ${text}`, () => {
       const intent = read(text) as { skill: string; plan?: string; email?: string };
       assert.deepEqual(
         [intent.skill, intent.plan, intent.email],
@@ -385,7 +385,7 @@ describe('questions about what was done do not do it again', () => {
     ));
 });
 
-describe('what a text says should stay is kept', () => {
+describe('items that should stay are kept', () => {
   const kept = [
     "don't remove the tote",
     'do not empty my cart',
@@ -421,13 +421,13 @@ describe('what a text says should stay is kept', () => {
       assert.equal((read(text) as { action?: string }).action, action));
 });
 
-test('what is taken out says nothing of what is put in', () => {
+test('an item to remove does not affect the item to add', () => {
   const things = (text: string) => (read(text) as { items?: object[] }).items;
   assert.deepEqual(things('remove the second one and add a cap'), [{ query: 'cap' }]);
   assert.deepEqual(things('drop the cap, then add two totes'), [{ query: 'totes', quantity: 2 }]);
 });
 
-describe('what is kept, excepted or refused in other words changes nothing', () => {
+describe('keeping, excepting or declining in other words changes nothing', () => {
   const kept = [
     "don't lose my cart",
     "I'd hate to lose my cart",
@@ -505,7 +505,7 @@ describe('what is kept, excepted or refused in other words changes nothing', () 
   });
 });
 
-describe('what is asked or said of a membership signs nobody up', () => {
+describe('questions and statements about memberships sign no one up', () => {
   const emailOf = (text: string) => {
     const intent = read(text) as { declines?: string; email?: string };
     return intent.declines === 'membership' ? undefined : intent.email;

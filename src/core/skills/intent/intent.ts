@@ -1,19 +1,19 @@
 import type { VariantOptions } from '../../catalog/product.ts';
 import type { CartAction } from '../buying/cart/cart-input.ts';
 
-/** What the one who asks knows beyond the text; nothing in it is looked up. */
+/** What is known besides the text. */
 export type IntentContext = {
   /** Slug of the store that was addressed by host, or null on the platform. */
   addressedSlug: string | null;
   /** Stores that the text may name: those of the workspace, or those whose names occur in it. */
   stores: readonly KnownStore[];
-  /** ISO 4217; what amounts are read in when the text names neither a currency nor a store. */
+  /** ISO 4217; used for amounts if the text names neither a currency nor a store. */
   currency: string;
 };
 
 export type KnownStore = { slug: string; name: string; currency: string };
 
-/** One intent for each skill of decisions 13, and what is left. What was not said is absent. */
+/** One intent for each skill, and one for unclear texts. Fields that the text lacks are absent. */
 export type Intent =
   | CatalogSearchIntent
   | StoreDetailsIntent
@@ -24,35 +24,35 @@ export type Intent =
   | MembershipSignupIntent
   | UnclearIntent;
 
-/** Amounts are in minor units of `currency`, or of the context's when no currency was said. */
+/** Amounts are in minor units of `currency`, or of the context's currency if it is absent. */
 export type IntentFilters = {
   priceMin?: number;
   priceMax?: number;
-  /** ISO 4217, only when the text says it: `€20`, `50 USD`. */
+  /** ISO 4217, only if the text names it: `€20`, `50 USD`. */
   currency?: string;
   inStock?: true;
   tags?: string[];
-  /** As it was said: name or slug. */
+  /** Name or slug, as in the text. */
   collection?: string;
 };
 
 export type CatalogSearchIntent = {
   skill: 'catalog-search';
-  /** Content words in their order, colors too, sizes not. Empty: everything. */
+  /** Content words in order, with colors but without sizes. Empty: all products. */
   query: string;
   /** Empty: all stores. */
   siteSlugs: string[];
   filters: IntentFilters;
-  /** One value for each name, as `meaningOf` says it; several colors: the first. */
+  /** One value from `toCanonicalTerm` for each name; of several colors, the first. */
   options: VariantOptions;
-  /** Words that a hit should not have. */
+  /** Words that products must not contain. */
   without: string[];
   limit?: number;
 };
 
 export type StoreDetailsIntent = { skill: 'store-details'; siteSlugs: string[] };
 
-/** A thing to buy, put in or take out: by id, by words, or by what was shown before. */
+/** An item to buy, add or remove: by id, by words, or by reference to what was shown before. */
 export type IntentItem = {
   productId?: string;
   variantId?: string;
@@ -60,16 +60,18 @@ export type IntentItem = {
   quantity?: number;
   options?: VariantOptions;
   without?: string[];
-  /** A place in what was shown, from 1, or -1 for its last; `last`: what was spoken of last. */
+  /**
+   * A position in the displayed list, from 1, or -1 for its end; `last`: the last item mentioned.
+   */
   reference?: number | 'last';
   /** Ids of the products that were offered for `query`, in their order. */
   offered?: string[];
 };
 
-/** Country ISO 3166 alpha-2, state as in the US postal code. */
+/** Country as ISO 3166-1 alpha-2, US state as a postal abbreviation. */
 export type ExtractedAddress = { country?: string; state?: string; postcode?: string };
 
-/** A shipping option by its id, a word of its label, or its place in the list, from 1. */
+/** A shipping option by its id, a word of its label, or its position in the list, from 1. */
 export type ExtractedShipping = { id?: string; name?: string; position?: number };
 
 type PurchaseIntentFields = {
@@ -86,7 +88,7 @@ export type CartManagementIntent = PurchaseIntentFields & {
   code?: string;
   address?: ExtractedAddress;
   shippingOption?: ExtractedShipping;
-  /** `update_item`: what the line is to become. */
+  /** The new options of a line, for `update_item`. */
   newOptions?: VariantOptions;
   returnUrl?: string;
 };
@@ -118,10 +120,10 @@ export type MembershipSignupIntent = {
   name?: string;
 };
 
-/** No skill was named. What was understood may complete what was asked before (a follow-up). */
+/** The text asks for no skill. What was understood may answer an earlier question. */
 export type UnclearIntent = {
   skill: 'unclear';
-  /** What the text says should not happen. */
+  /** What the text declines. */
   declines?: 'membership' | 'purchase';
   understood: {
     items?: IntentItem[];

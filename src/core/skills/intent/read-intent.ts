@@ -19,19 +19,18 @@ import { readMembership, readOrderStatus, readStoreDetails } from './skills/serv
 import { readUnclear } from './skills/unclear-intent.ts';
 
 /**
- * What a free text asks for (2.2, decisions 10). Always the same answer to the same text and context;
- * nothing is looked up and nothing in the text is obeyed. Never throws. Text beyond 1,500 characters
- * or 200 words is not read.
+ * The intent of a free text, by rules. Deterministic and without lookups; it never throws. Ignores
+ * text beyond 1,500 characters or 200 words.
  */
 export function readIntent(text: string, context: IntentContext): Intent {
-  const heard = parseUtterance(text, context.stores);
-  const stores = readStores(heard.phrase, context);
+  const utterance = parseUtterance(text, context.stores);
+  const stores = readStores(utterance.phrase, context);
   const { code, rest: phrase } = readCoupon(stores.rest);
   const siteSlugs =
     stores.everywhere || stores.slugs.length > 0 ? stores.slugs : getAddressedSlugs(context);
   const currency = getCurrency(siteSlugs, context);
   const known = { siteSlug: siteSlugs[0], code, siteSlugs, currency, namedSlug: stores.slugs[0] };
-  return buildIntent(decideSkill(phrase), heard, phrase, known);
+  return buildIntent(decideSkill(phrase), utterance, phrase, known);
 }
 
 function getAddressedSlugs({ addressedSlug }: IntentContext): string[] {
@@ -42,7 +41,7 @@ function getCurrency([slug]: string[], { stores, currency }: IntentContext): str
   return stores.find((store) => store.slug === slug)?.currency ?? currency;
 }
 
-/** `namedSlug`: the store that the text names; a store that was only addressed is not part of an answer. */
+/** `namedSlug`: the store that the text itself names, without the store of the host. */
 type IntentLookup = IntentHints & {
   siteSlugs: string[];
   currency: string;
@@ -51,43 +50,50 @@ type IntentLookup = IntentHints & {
 
 function buildIntent(
   decided: SkillDecision | null,
-  heard: Utterance,
+  utterance: Utterance,
   phrase: Phrase,
   found: IntentLookup,
 ): Intent {
-  const { asked = phrase, beside = ' ' } = decided ?? {};
-  const frame = { heard, phrase, asked, beside, siteSlug: found.siteSlug, code: found.code };
+  const { requestText = phrase, otherText = ' ' } = decided ?? {};
+  const source = {
+    utterance,
+    phrase,
+    requestText,
+    otherText,
+    siteSlug: found.siteSlug,
+    code: found.code,
+  };
   switch (decided?.rule.skill) {
     case 'store-details':
       return readStoreDetails(found.siteSlugs);
     case 'order-status':
-      return readOrderStatus(heard, phrase);
+      return readOrderStatus(utterance, phrase);
     case 'membership-signup':
-      return readMembership(heard, phrase, found.siteSlug);
+      return readMembership(utterance, phrase, found.siteSlug);
     case 'x402-purchase':
-      return readX402(frame);
+      return readX402(source);
     case 'ucp-checkout':
-      return readCheckout(frame);
+      return readCheckout(source);
     case 'cart-management':
-      return readCart(frame, decided.rule.action ?? 'get');
+      return readCart(source, decided.rule.action ?? 'get');
     case 'unclear':
       if (decided.rule.declines)
         return { skill: 'unclear', declines: decided.rule.declines, understood: {} };
-      return readUnclear(heard, phrase, found.currency, found.namedSlug);
+      return readUnclear(utterance, phrase, found.currency, found.namedSlug);
     default:
-      return searchOrUnclear(heard, phrase, found);
+      return searchOrUnclear(utterance, phrase, found);
   }
 }
 
-/** What no rule knows is a search when it names or asks for something. */
-function searchOrUnclear(heard: Utterance, phrase: Phrase, found: IntentLookup): Intent {
+/** If no rule matches, a text that names or asks for something is a search. */
+function searchOrUnclear(utterance: Utterance, phrase: Phrase, found: IntentLookup): Intent {
   const search = readSearchIntent(phrase, found.siteSlugs, found.currency);
   return hasLiteral(phrase) || isSearch(search, phrase)
     ? search
-    : readUnclear(heard, phrase, found.currency, found.namedSlug);
+    : readUnclear(utterance, phrase, found.currency, found.namedSlug);
 }
 
-/** An answer to where it goes: a country or a postcode, and at most a town. */
+/** Whether a phrase is only an address: a country or a postcode, and at most a town. */
 function isAddress(phrase: Phrase): boolean {
   const { address, rest } = readAddress(phrase);
   const words = extractQuery(rest, 'named')
@@ -117,7 +123,7 @@ function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
 const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
   (priceMin ?? priceMax) !== undefined;
 
-/** Points at something that was shown, and names nothing: `the second one`. */
+/** Whether a phrase only refers to a displayed item, without words: `the second one`. */
 function isPointer(phrase: Phrase): boolean {
   const { reference, rest } = readReference(phrase);
   return reference !== null && isFiller(extractQuery(rest));

@@ -9,7 +9,7 @@ import type {
   IntentItem,
 } from './intent.ts';
 
-/** Everything a text may say, whatever it asks for; what was not said is absent. */
+/** All fields that a text may contain, for any skill; missing fields are absent. */
 export type ExtractedFields = {
   items?: IntentItem[];
   siteSlugs?: string[];
@@ -33,27 +33,27 @@ export type ExtractedFields = {
   confirmationToken?: string;
 };
 
-/** A text once it was read, by rules or by a model: what it asks for, and everything it says. */
+/** The result of reading a text, by rules or by a model: the skill and all fields. */
 export type TextReading = {
   skill: SkillName | null;
   action?: CartAction;
   extracted: ExtractedFields;
 };
 
-/** An intent without the differences between skills. */
+/** Converts an intent to the form that is common to all skills. */
 export function intentToReading(intent: Intent): TextReading {
   if (intent.skill === 'unclear') {
-    const { siteSlug, orderId: _, ...said } = intent.understood;
-    return { skill: null, extracted: { ...said, ...toSiteSlugs(siteSlug) } };
+    const { siteSlug, orderId: _, ...fields } = intent.understood;
+    return { skill: null, extracted: { ...fields, ...toSiteSlugs(siteSlug) } };
   }
   if (intent.skill === 'cart-management') {
-    const { skill, action, siteSlug, ...said } = intent;
-    return { skill, action, extracted: { ...said, ...toSiteSlugs(siteSlug) } };
+    const { skill, action, siteSlug, ...fields } = intent;
+    return { skill, action, extracted: { ...fields, ...toSiteSlugs(siteSlug) } };
   }
   const { skill, ...rest } = intent;
   if (!('siteSlug' in rest)) return { skill, extracted: rest };
-  const { siteSlug, ...said } = rest;
-  return { skill, extracted: { ...said, ...toSiteSlugs(siteSlug) } };
+  const { siteSlug, ...fields } = rest;
+  return { skill, extracted: { ...fields, ...toSiteSlugs(siteSlug) } };
 }
 
 function toSiteSlugs(siteSlug: string | undefined): Pick<ExtractedFields, 'siteSlugs'> {

@@ -29,40 +29,43 @@ import type { IntentContext } from './intent.ts';
 import type { ModelReader } from './model/model-reader.ts';
 import { readIntent } from './read-intent.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
-import type { TextContext, UnderstandText, UnderstoodText } from './understanding.ts';
+import type { TextContext, UnderstandText, UnderstoodText } from './understanding-types.ts';
 
 type UnderstandingDeps = Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
 
 /**
- * Reads free text: by a language model when there is one, else by rules; then turns its words into
- * products, lines of a cart and tokens. What a text says is data: whatever it asks for, nothing but a
- * skill and fields of its input comes of it.
+ * Reads free text with a language model if one is configured, else by rules, and resolves its words
+ * to products, cart lines and tokens. Texts are untrusted: whatever they say, the result is only a
+ * skill and fields of its input.
  */
 export function createTextUnderstanding(
-  tools: UnderstandingDeps,
+  deps: UnderstandingDeps,
   readByModel: ModelReader | null,
 ): UnderstandText {
-  const stores = createKnownStoresCache(tools.directory);
+  const stores = createKnownStoresCache(deps.directory);
   return async (text, context) => {
     const { hostSite } = context;
-    const about: IntentContext = {
+    const intentContext: IntentContext = {
       addressedSlug: hostSite?.slug ?? null,
       stores: await stores(),
       currency: hostSite?.currency ?? 'USD',
     };
     const { remembered } = context;
-    const byRules = readIntent(isRemembered(remembered) ? stripAgreement(text) : text, about);
+    const byRules = readIntent(
+      isRemembered(remembered) ? stripAgreement(text) : text,
+      intentContext,
+    );
     if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
-    const read = (await readByModel?.(text, about)) ?? intentToReading(byRules);
+    const read = (await readByModel?.(text, intentContext)) ?? intentToReading(byRules);
     const reading = isRemembered(remembered) ? interpretAnswer(remembered, read, text) : read;
-    return toPlainInput(reading, text) ?? resolveInput(tools, context, reading);
+    return toPlainInput(reading, text) ?? resolveInput(deps, context, reading);
   };
 }
 
 const isRemembered = (request: TextContext['remembered']): request is RememberedRequest =>
   typeof request?.skill === 'string';
 
-/** Of skills that need nothing but the words. */
+/** The input of skills that need no lookup. */
 function toPlainInput({ skill, extracted }: TextReading, text: string): UnderstoodText | null {
   if (skill === 'catalog-search') return { skill, input: toSearchInput(extracted) };
   if (skill === 'store-details') return { skill, input: toStoreDetailsInput(extracted) };
@@ -73,31 +76,31 @@ function toPlainInput({ skill, extracted }: TextReading, text: string): Understo
 }
 
 async function resolveInput(
-  tools: UnderstandingDeps,
+  deps: UnderstandingDeps,
   context: TextContext,
   read: TextReading,
 ): Promise<UnderstoodText> {
-  const displayed = await loadDisplayedItems(tools.unit, context);
-  const site = await resolveSite(tools, context, { said: read.extracted, shown: displayed });
-  const scene: ResolutionContext = { tools, context, displayed, site };
-  const reading = read.skill === null ? inferFromContext(scene, read.extracted) : read;
+  const displayed = await loadDisplayedItems(deps.unit, context);
+  const site = await resolveSite(deps, context, { extracted: read.extracted, displayed });
+  const resolution: ResolutionContext = { deps: deps, context, displayed, site };
+  const reading = read.skill === null ? inferFromContext(resolution, read.extracted) : read;
   const { skill, extracted } = reading;
   if (skill === null) return { skill, hints: toHints(extracted) };
-  if (!canUseSkill(skill, scene) || isOtherStore(scene, extracted))
+  if (!canUseSkill(skill, resolution) || isOtherStore(resolution, extracted))
     return { skill, input: toScopeFields(reading) };
-  const { input, unclear } = await resolveSkillInput(scene, { ...reading, skill });
-  if (unclear) throw new ProductUnresolved(unclear, { skill, input });
+  const { input, unresolved } = await resolveSkillInput(resolution, { ...reading, skill });
+  if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
   return { skill, input };
 }
 
-// Whoever may not use a skill is told that, and not what there is to choose from.
+// Callers without access to a skill get that error, and not a choice of products.
 function canUseSkill(skill: SkillName, { context: { bearer }, site }: ResolutionContext): boolean {
   if (skill !== 'cart-management' && skill !== 'ucp-checkout') return true;
   if (!bearer || !hasScope(bearer.scopes, 'write:orders')) return false;
   return site === null || site.tenant.workspaceId === bearer.tenant.workspaceId;
 }
 
-// A store that there is not, or not here: the skill says so.
+// If the named store does not exist or is not served here, the skill reports the error.
 function isOtherStore(
   { site }: ResolutionContext,
   { siteSlugs: [slug] = [] }: ExtractedFields,
@@ -105,37 +108,39 @@ function isOtherStore(
   return slug !== undefined && slug !== site?.slug;
 }
 
-/** The store that is meant: a named one, the host's, that of the request, or of the cart in hand. */
+/**
+ * The store of the host, else the named one, that of the remembered request, or that of the cart.
+ */
 async function resolveSite(
   { directory }: UnderstandingDeps,
   { hostSite, remembered }: TextContext,
-  { said, shown }: { said: ExtractedFields; shown: DisplayedItems },
+  { extracted, displayed }: { extracted: ExtractedFields; displayed: DisplayedItems },
 ): Promise<Site | null> {
   if (hostSite) return hostSite;
-  const slug = said.siteSlugs?.[0] ?? remembered?.site_slug ?? shown.cart?.siteSlug;
+  const slug = extracted.siteSlugs?.[0] ?? remembered?.site_slug ?? displayed.cart?.siteSlug;
   return typeof slug === 'string' ? directory.bySlug(slug) : null;
 }
 
 async function resolveSkillInput(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   { skill, action, extracted }: TextReading,
 ): Promise<ResolvedInput> {
   switch (skill) {
     case 'cart-management':
-      return resolveCartInput(scene, action ?? 'get', extracted);
+      return resolveCartInput(resolution, action ?? 'get', extracted);
     case 'ucp-checkout':
-      return resolveCheckoutInput(scene, extracted);
+      return resolveCheckoutInput(resolution, extracted);
     case 'x402-purchase':
-      return resolveX402Input(scene, extracted);
+      return resolveX402Input(resolution, extracted);
     default:
       return {
-        input: toOrderStatusInput(extracted, scene.displayed.confirmationToken),
-        unclear: null,
+        input: toOrderStatusInput(extracted, resolution.displayed.confirmationToken),
+        unresolved: null,
       };
   }
 }
 
-/** What says where it happens, however little of the rest is clear. */
+/** Only the fields that identify the store and the cart. */
 function toScopeFields({ action, extracted }: TextReading): SkillInput {
   return omitUndefined({
     action,
@@ -144,11 +149,11 @@ function toScopeFields({ action, extracted }: TextReading): SkillInput {
   });
 }
 
-function toHints(said: ExtractedFields): SkillInput {
+function toHints(extracted: ExtractedFields): SkillInput {
   return omitUndefined({
-    site_slug: said.siteSlugs?.[0],
-    cart_token: said.cartToken,
-    confirmation_token: said.confirmationToken,
-    ...toBuyerFields(said),
+    site_slug: extracted.siteSlugs?.[0],
+    cart_token: extracted.cartToken,
+    confirmation_token: extracted.confirmationToken,
+    ...toBuyerFields(extracted),
   });
 }

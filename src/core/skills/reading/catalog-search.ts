@@ -14,12 +14,12 @@ import {
 } from './search/product-display-cache.ts';
 import { type SearchCriteria, SearchInput, toSearchCriteria } from './search/search-input.ts';
 
-/** Products by words and filters, of the addressed store or of all (§2.2, decisions 4, 13). */
+/** Searches products by words and filters, in the addressed store or in all stores. */
 export const catalogSearch: Skill<SearchInput> = {
   name: 'catalog-search',
   title: 'Catalog search',
   description:
-    'Finds products by words, price, stock, tags, collection and options such as size and color, in one store or in all. Answers products with prices in minor units, variants with their ids and stock, and a cursor for the next page.',
+    'Finds products by words, price, stock, tags, collection and options such as size and color, in one store or in all stores. Returns products with prices in minor units, variants with their ids and stock, and a cursor for the next page.',
   tags: ['catalog', 'search', 'products', 'shopping'],
   examples: [
     'Find merino sweaters under $120 at {store}',
@@ -38,77 +38,77 @@ export const catalogSearch: Skill<SearchInput> = {
 };
 
 async function searchCatalog(
-  tools: SkillDeps,
-  asking: SkillCallContext,
+  deps: SkillDeps,
+  context: SkillCallContext,
   input: SearchInput,
 ): Promise<SkillOutcome> {
-  const site = resolveAddressedStore(
-    asking,
-    input.site_slug,
-    ', or leave it out to search all stores',
-  );
-  if (site) asking.countVisit(site);
+  const site = resolveAddressedStore(context, input.site_slug, ', or omit it to search all stores');
+  if (site) context.countVisit(site);
   const criteria = toSearchCriteria(input);
-  const found = await findMatchingProducts(tools, site, criteria);
-  const before = cachedOutcomes.get(found);
-  if (before) return before;
-  const outcome = toSearchOutcome(tools, found, { site, criteria });
+  const found = await findMatchingProducts(deps, site, criteria);
+  const cached = cachedOutcomes.get(found);
+  if (cached) return cached;
+  const outcome = toSearchOutcome(deps, found, { site, criteria });
   cachedOutcomes.set(found, outcome);
   return outcome;
 }
 
-/** What was made of a page: a finder that remembers answers the same page to the same question. */
+/** Outcomes by result: a search that caches returns the same result object for the same query. */
 const cachedOutcomes = new WeakMap<ProductSearchResult, SkillOutcome>();
 
 type SearchContext = { site: Site | null; criteria: SearchCriteria };
 
 function toSearchOutcome(
-  tools: SkillDeps,
+  deps: SkillDeps,
   found: ProductSearchResult,
-  asked: SearchContext,
+  search: SearchContext,
 ): SkillOutcome {
-  const message = describeResults(found, asked);
-  const show = getDisplayCache(tools);
-  const { origin } = tools.unit.publishedReader();
-  const shown = found.items.map((product) => show(product, origin));
-  const slugs = asked.site ? null : found.items.map((product) => product.siteSlug);
-  const artifact = toResultsArtifact(found, shown, toListText(message, shown, slugs));
+  const message = describeResults(found, search);
+  const display = getDisplayCache(deps);
+  const { origin } = deps.unit.publishedReader();
+  const displayed = found.items.map((product) => display(product, origin));
+  const slugs = search.site ? null : found.items.map((product) => product.siteSlug);
+  const artifact = toResultsArtifact(found, displayed, toListText(message, displayed, slugs));
   return { state: 'completed', message, artifacts: [artifact] };
 }
 
-/** How many hits the text for people lists; all are in the data. */
+/** How many products the text lists; the data contains all of them. */
 const maxListedProducts = 5;
 
-function toListText(say: string, shown: DisplayedProduct[], slugs: string[] | null): string {
-  const lines = shown.slice(0, maxListedProducts).map(({ line }, at) => {
-    const where = slugs ? ` at ${slugs[at]}` : '';
-    return `${at + 1}. ${line}${where}`;
+function toListText(
+  message: string,
+  displayed: DisplayedProduct[],
+  slugs: string[] | null,
+): string {
+  const lines = displayed.slice(0, maxListedProducts).map(({ line }, index) => {
+    const where = slugs ? ` at ${slugs[index]}` : '';
+    return `${index + 1}. ${line}${where}`;
   });
-  return [say, ...lines].join('\n');
+  return [message, ...lines].join('\n');
 }
 
-/** Products are JSON already: of the whole only the frame around them is written. */
+/** Reuses the cached JSON of the products, so that only the structure around them is serialized. */
 function toResultsArtifact(
   { nextCursor, totalEstimate }: ProductSearchResult,
-  shown: DisplayedProduct[],
+  displayed: DisplayedProduct[],
   text: string,
 ): Artifact {
-  const products = shown.map(({ record }) => record);
+  const products = displayed.map(({ record }) => record);
   const artifact = toArtifact('search_results', { products, nextCursor, totalEstimate }, text);
-  const list = shown.map(({ json }) => json).join();
+  const list = displayed.map(({ json }) => json).join();
   const data = `{"products":[${list}],"nextCursor":${JSON.stringify(nextCursor)},"totalEstimate":${totalEstimate}}`;
   const parts = `[{"data":${data},"mediaType":"application/json"},${toCachedJson(textPart(text))}]`;
   cacheJson(artifact, `{"artifactId":"search_results","name":"search_results","parts":${parts}}`);
   return artifact;
 }
 
-/** What was shown lately, one shelf for each way of finding. */
+/** One display cache for each search function. */
 const displayCaches = new WeakMap<SkillDeps['find'], DisplayProduct>();
 
 function getDisplayCache({ find }: SkillDeps): DisplayProduct {
   const known = displayCaches.get(find);
   if (known) return known;
-  const shelf = createProductDisplayCache();
-  displayCaches.set(find, shelf);
-  return shelf;
+  const cache = createProductDisplayCache();
+  displayCaches.set(find, cache);
+  return cache;
 }

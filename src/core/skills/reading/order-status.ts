@@ -14,16 +14,16 @@ import { toOrderData, toPendingCheckoutData } from './order/order-data.ts';
 const OrderStatusInput = Type.Object({
   confirmation_token: Type.String({
     maxLength: 500,
-    description: 'The order confirmation token (`conf_…`), or the address of the order page.',
+    description: 'The confirmation token of the order (`conf_…`), or the URL of the order page.',
   }),
 });
 
-/** How an order stands, for whoever holds its confirmation token (§2.2, decisions 10, 13, 14). */
+/** The status of an order, for callers who hold its confirmation token. */
 export const orderStatus: Skill<Static<typeof OrderStatusInput>> = {
   name: 'order-status',
   title: 'Order status',
   description:
-    'Tells how an order stands: payment, shipping with tracking numbers, refunds, returns and downloads. Needs the confirmation token that came with the order; before the payment it answers awaiting_payment.',
+    'Returns the status of an order: payment, shipping with tracking numbers, refunds, returns and downloads. Requires the confirmation token that came with the order. Before payment, the status is awaiting_payment.',
   tags: ['orders', 'tracking', 'downloads'],
   examples: [
     'Where is my order? The confirmation token is conf_…',
@@ -37,31 +37,31 @@ export const orderStatus: Skill<Static<typeof OrderStatusInput>> = {
 
 async function runOrderStatus(
   { unit, workspaces }: SkillDeps,
-  asking: SkillCallContext,
+  context: SkillCallContext,
   input: Static<typeof OrderStatusInput>,
 ): Promise<SkillOutcome> {
   const token = /\bconf_[\w-]+/.exec(input.confirmation_token)?.[0] ?? '';
   const tenant = await workspaces.byToken('conf', token);
   if (!tenant) throw unknownConfirmationToken();
   const found = await openConfirmation(unit, tenant, token).catch(rethrowAsUnknownToken);
-  // A store host knows its own store only.
-  if (asking.hostSite && asking.hostSite.id !== found.site.id) throw unknownConfirmationToken();
+  // A store host only serves orders of its own store.
+  if (context.hostSite && context.hostSite.id !== found.site.id) throw unknownConfirmationToken();
   return toOrderStatusOutcome(found, { token, origin: unit.publishedReader().origin });
 }
 
 function toOrderStatusOutcome(
   found: PlacedOrder | PendingCheckout,
-  way: { token: string; origin: string },
+  link: { token: string; origin: string },
 ): SkillOutcome {
-  const [say, order, text] =
+  const [message, order, text] =
     'order' in found
-      ? [summarizeOrder(found), toOrderData(found, way), describeOrder(found)]
+      ? [summarizeOrder(found), toOrderData(found, link), describeOrder(found)]
       : [
           describePendingCheckout(found),
-          toPendingCheckoutData(found, way),
+          toPendingCheckoutData(found, link),
           describePendingCheckout(found),
         ];
-  return { state: 'completed', message: say, artifacts: [toArtifact('order', { order }, text)] };
+  return { state: 'completed', message, artifacts: [toArtifact('order', { order }, text)] };
 }
 
 function rethrowAsUnknownToken(error: unknown): never {
@@ -72,7 +72,7 @@ function rethrowAsUnknownToken(error: unknown): never {
 
 function unknownConfirmationToken(): DomainError {
   const message =
-    'No order belongs to this confirmation token. All of it is needed, conf_ and what follows, sent as confirmation_token: it ends the address of the order page, and came with the order. A store host knows its own orders only.';
+    'No order has this confirmation token. Send the complete token (conf_…) as confirmation_token. It came with the order and is the last part of the URL of the order page. A store host only finds orders of its own store.';
   return new DomainError('not_found', 'order_not_found', message, {
     details: [{ field: 'confirmation_token', code: 'order_not_found', message }],
   });

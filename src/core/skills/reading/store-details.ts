@@ -11,16 +11,16 @@ import { toCamelCase } from '../wire/camel-case.ts';
 
 const StoreDetailsInput = Type.Object({
   site_slug: Type.Optional(
-    Type.String({ description: 'Which store; left out on a store host: that store.' }),
+    Type.String({ description: 'Slug of the store. Default: the store of the host.' }),
   ),
 });
 
-/** What a store says of itself, as GET stores/{slug} answers it (§1.1, decisions 10, 13). */
+/** Describes a store, as GET /stores/{slug} of the storefront API does. */
 export const storeDetails: Skill<Static<typeof StoreDetailsInput>> = {
   name: 'store-details',
   title: 'Store details',
   description:
-    'Describes a store: name, currency, addresses, how many products and collections it has, shipping and return policies, and where its protocols are found.',
+    'Describes a store: name, currency, URLs, number of products and collections, shipping and return policies, and the endpoints of its APIs.',
   tags: ['store', 'policies', 'shipping', 'returns'],
   examples: [
     'Tell me about the store {store}',
@@ -40,12 +40,12 @@ export const storeDetails: Skill<Static<typeof StoreDetailsInput>> = {
 
 async function describeStore(
   { unit, directory, takesX402 }: SkillDeps,
-  asking: SkillCallContext,
+  context: SkillCallContext,
   input: Static<typeof StoreDetailsInput>,
 ): Promise<SkillOutcome> {
-  const site = resolveAddressedStore(asking, input.site_slug);
+  const site = resolveAddressedStore(context, input.site_slug);
   if (!site) return askForStore(await directory.list(maxListedStores));
-  asking.countVisit(site);
+  context.countVisit(site);
   const reader = unit.publishedReader();
   const counts = await countPublished(reader, site);
   const record = toStoreDto(site, reader.origin, { ...counts, takesX402: takesX402(site) });
@@ -57,7 +57,7 @@ async function describeStore(
   };
 }
 
-/** Stores that are named to who asked for none. */
+/** How many stores the question for a store lists. */
 const maxListedStores = 5;
 
 function askForStore(stores: Site[]): SkillOutcome {
@@ -74,9 +74,9 @@ function summarizeStore({ slug }: Site, record: StoreDto): string {
   return `${name} (${slug}) offers ${count} in ${record.currency} at ${record.url}.`;
 }
 
-function toStoreText(say: string, { description, policies }: StoreDto): string {
+function toStoreText(message: string, { description, policies }: StoreDto): string {
   const lines = [
-    say,
+    message,
     formatDisplayedDescription(description),
     toLabeledLine('Shipping', htmlToText(policies.shipping)),
     toLabeledLine('Returns', htmlToText(policies.returns)),

@@ -4,7 +4,7 @@ import type { Site } from '../../sites/site.ts';
 import type { SkillCaller, SkillCallScope } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 
-/** Fields that hold secrets of a workspace, or addresses that end in one. */
+/** Fields with tokens that identify a workspace, or with URLs that end in such a token. */
 const tokenFields: readonly { field: string; kind: TokenPrefix; token: RegExp }[] = [
   { field: 'cart_token', kind: 'cart', token: /\bcart_[\w-]+/ },
   { field: 'session_id', kind: 'cs', token: /\bcs_[\w-]+/ },
@@ -12,18 +12,18 @@ const tokenFields: readonly { field: string; kind: TokenPrefix; token: RegExp }[
 ];
 
 /**
- * Where a call happens, and whose it is (decisions 10): the bearer's, else that of the store which is
- * addressed, else that of a token; else nobody's. A store host knows its own store only.
+ * The store and the workspace of a call. The workspace is that of the bearer, else of the addressed
+ * store, else of a token in the input, else none. A store host serves its own store only.
  */
 export async function resolveCallScope(
-  tools: Pick<SkillDeps, 'directory' | 'workspaces'>,
-  asker: Pick<SkillCaller, 'bearer' | 'hostSite'>,
+  deps: Pick<SkillDeps, 'directory' | 'workspaces'>,
+  caller: Pick<SkillCaller, 'bearer' | 'hostSite'>,
   input: Record<string, unknown>,
 ): Promise<SkillCallScope> {
-  const site = await resolveSite(tools, asker, input.site_slug);
-  const addressed = site ?? asker.hostSite;
+  const site = await resolveSite(deps, caller, input.site_slug);
+  const addressed = site ?? caller.hostSite;
   const tenant =
-    asker.bearer?.tenant ?? addressed?.tenant ?? (await findTenantByTokens(tools, input));
+    caller.bearer?.tenant ?? addressed?.tenant ?? (await findTenantByTokens(deps, input));
   return { site, tenant };
 }
 
@@ -38,7 +38,7 @@ async function resolveSite(
   return directory.bySlug(slug);
 }
 
-/** Slugs are lower case; people and models write them as they like. */
+/** Slugs are lower case, but people and models may send them in another case. */
 export const normalizeSlug = (named: string): string => named.trim().toLowerCase();
 
 async function findTenantByTokens(

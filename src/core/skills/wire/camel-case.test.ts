@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { toCamelCase } from './camel-case.ts';
 
 describe('a record in camelCase', () => {
-  test('keys are, deep; values are not', () => {
+  test('changes nested keys and leaves values unchanged', () => {
     assert.deepEqual(
       toCamelCase({
         site_slug: 'snake_slug',
@@ -21,7 +21,7 @@ describe('a record in camelCase', () => {
     );
   });
 
-  test("a merchant's words never become keys", () => {
+  test('turns maps of option names into lists', () => {
     assert.deepEqual(
       toCamelCase({
         options: { shoe_size: '42', ['__proto__']: 'x' },
@@ -39,19 +39,19 @@ describe('a record in camelCase', () => {
     );
   });
 
-  test('a list of options is a list still', () => {
+  test('leaves a list of options unchanged', () => {
     const options = [{ name: 'Size', value: 'M' }];
     assert.deepEqual(toCamelCase({ options }), { options });
   });
 
-  test('instants are text, and what is undefined is left out', () => {
+  test('turns dates into ISO text and drops undefined values', () => {
     const at = new Date('2026-01-01T00:00:00.000Z');
     assert.deepEqual(toCamelCase({ created_at: at, gone: undefined }), {
       createdAt: '2026-01-01T00:00:00.000Z',
     });
   });
 
-  test('no key of a record of ours keeps an underscore', () => {
+  test('no snake_case key keeps an underscore', () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9]*(_[a-z0-9]+){0,3}$/);
     const record = fc.letrec((tie) => ({
       value: fc.oneof({ depthSize: 'small' }, fc.integer(), tie('record'), fc.array(tie('value'))),

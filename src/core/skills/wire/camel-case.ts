@@ -1,9 +1,9 @@
 import { isObject } from '../../../kernel/json.ts';
 
 /**
- * A REST record as A2A shows it (decisions 14): keys in camelCase, deep. A map of a merchant's words
- * (`options`, `variant_options`) becomes a list of `{ name, value }`, so that no such word becomes a
- * key. Instants become ISO text; what is undefined is left out. Values are not copied otherwise.
+ * A REST record with all keys in camelCase, as A2A and MCP show it. Maps whose keys are option
+ * names (`options`, `variant_options`) become lists of `{ name, value }`, so that these names are
+ * not changed. Dates become ISO text, and undefined members are dropped.
  */
 export function toCamelCase(record: object): Record<string, unknown> {
   const cased: Record<string, unknown> = {};
@@ -17,7 +17,7 @@ export function toCamelCase(record: object): Record<string, unknown> {
 
 const mapFields = new Set(['options', 'variant_options']);
 
-/** A merchant's map as a list, in the merchant's order. */
+/** A map as a list in the same order. */
 function toNamedValues(map: object): { name: string; value: unknown }[] {
   return Object.entries(map).map(([name, value]) => ({ name, value }));
 }
@@ -28,7 +28,7 @@ function toCamelCaseValue(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : toCamelCase(value);
 }
 
-/** The keys of our records are few; a bound, should a caller's ever come this way. */
+/** Records have few different keys. The bound protects memory if keys of a caller get here. */
 const maxCachedNames = 2_000;
 const nameCache = new Map<string, string>();
 

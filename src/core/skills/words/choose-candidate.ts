@@ -2,28 +2,29 @@ import type { VariantOptions } from '../../catalog/product.ts';
 import type { ProductCandidate } from './product-candidate.ts';
 import { supportsOptions, toNormalizedWords } from './variant-words.ts';
 
-/** What was said of a product: its words, options, and words that rule it out. */
+/** What a text says of a product: its words, its options, and words that exclude it. */
 export type ProductCriteria = { query: string; options: VariantOptions; without: string[] };
 
-/** The one that is meant, or those that may be: in their order, never empty unless none was given. */
+/** The matching product, or several possible ones in their order; empty only without candidates. */
 export type CandidateChoice =
   | { best: ProductCandidate }
   | { best: null; several: ProductCandidate[] };
 
 /**
- * The clear best of what was found: the only one; the only one that is called like this; the only
- * one with all the words in its name. Options narrow where something is left.
+ * Considers the candidates with exactly this name, then those with all words in their name or
+ * options, then all. The first non-empty group decides: a single member is the best, several are a
+ * choice. Options narrow the candidates unless none would remain.
  */
 export function chooseCandidate(
   candidates: readonly ProductCandidate[],
-  wish: ProductCriteria,
+  criteria: ProductCriteria,
 ): CandidateChoice {
-  const allowed = candidates.filter((candidate) => !isRuledOut(candidate, wish.without));
+  const allowed = candidates.filter((candidate) => !isRuledOut(candidate, criteria.without));
   const fitting = orElseAll(
-    allowed.filter((candidate) => supportsOptions(candidate, wish.options)),
+    allowed.filter((candidate) => supportsOptions(candidate, criteria.options)),
     allowed,
   );
-  const words = toNormalizedWords(wish.query);
+  const words = toNormalizedWords(criteria.query);
   const named = fitting.filter((candidate) => matchesName(candidate, words));
   const exact = named.filter((candidate) =>
     toNormalizedWords(candidate.name).every(isOneOf(words)),
@@ -36,7 +37,7 @@ export function chooseCandidate(
   return { best: null, several: [] };
 }
 
-/** Every word is one of its name, or of a value of its options. */
+/** Whether every word is in the name or an option value, and at least one is in the name. */
 export function matchesName(candidate: ProductCandidate, words: string[]): boolean {
   const name = new Set(toNormalizedWords(candidate.name));
   if (!words.some((word) => name.has(word))) return false;

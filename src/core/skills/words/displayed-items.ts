@@ -1,22 +1,25 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { type EarlierArtifact, listLatestArtifacts } from '../../tasks/context/latest-artifacts.ts';
-import type { TextContext } from '../intent/understanding.ts';
+import {
+  listLatestArtifacts,
+  type PreviousArtifact,
+} from '../../tasks/context/latest-artifacts.ts';
+import type { TextContext } from '../intent/understanding-types.ts';
 import { groupOptionValues, ProductCandidate } from './product-candidate.ts';
 
-/** What a conversation has seen lately. */
+/** The latest items that were shown in a conversation. */
 export type DisplayedItems = {
-  /** The list of products that was shown last, in its order. */
+  /** The last list of products, in its order. */
   products: ProductCandidate[];
-  /** The variants of one product that were offered last, in their order. */
+  /** The last variants that were offered for a product, in their order. */
   variants: { productId: string; ids: string[] } | null;
-  /** The cart it has in hand. */
+  /** The active cart of the conversation. */
   cart: { token: string; siteSlug: string } | null;
-  /** Which of the two was spoken of last. */
+  /** Whether the products or the cart were shown last. */
   latest: 'products' | 'cart' | null;
   confirmationToken: string | null;
-  /** The checkout that waits for its payment. */
+  /** The checkout that is waiting for payment. */
   checkout: { id: string } | null;
 };
 
@@ -39,8 +42,8 @@ const displayedArtifactNames = [
 ];
 
 /**
- * Looks it up. A bearer's conversations are those of its workspace; a guest of a store knows what
- * the store has shown to guests, and never a cart.
+ * Loads the latest items of a conversation. A bearer sees the conversations of its workspace. A
+ * guest of a store sees what was shown to guests of the store, and never a cart.
  */
 export async function loadDisplayedItems(
   unit: UnitOfWork,
@@ -56,23 +59,23 @@ export async function loadDisplayedItems(
   const list = artifacts.find(isProductList);
   const cart = bearer === null ? undefined : artifacts.find(({ name }) => name === 'cart');
   const order = artifacts.find(({ name }) => name === 'order');
-  const inHand = cart && !(order && order.at >= cart.at) ? toDisplayedCart(cart) : null;
+  const activeCart = cart && !(order && order.at >= cart.at) ? toDisplayedCart(cart) : null;
   return {
     products: list ? toProductCandidates(list) : [],
     variants: toDisplayedVariants(artifacts.find(({ name }) => name === 'variant_alternatives')),
-    cart: inHand,
-    latest: findLatest(list, inHand && cart),
+    cart: activeCart,
+    latest: findLatest(list, activeCart && cart),
     confirmationToken: bearer && order ? toConfirmationToken(order) : null,
     checkout: bearer && findOpenCheckout(artifacts),
   };
 }
 
-const isProductList = ({ name }: EarlierArtifact) =>
+const isProductList = ({ name }: PreviousArtifact) =>
   name === 'search_results' || name === 'product_alternatives';
 
 function findLatest(
-  list: EarlierArtifact | undefined,
-  cart: EarlierArtifact | null | undefined,
+  list: PreviousArtifact | undefined,
+  cart: PreviousArtifact | null | undefined,
 ): DisplayedItems['latest'] {
   if (!list || !cart) return list ? 'products' : cart ? 'cart' : null;
   return list.at > cart.at ? 'products' : 'cart';
@@ -110,12 +113,12 @@ const DisplayedCheckout = Type.Object({ checkout: Type.Object({ id: Type.String(
 const DisplayedHandoff = Type.Object({ sessionId: Type.String() });
 const DisplayedOrder = Type.Object({ order: Type.Object({ confirmationToken: Type.String() }) });
 
-// The answers of earlier versions may look different: what cannot be read was not shown.
-function parseData<Schema extends TSchema>(schema: Schema, { data }: EarlierArtifact) {
+// Artifacts of earlier versions may have another form. They are ignored if they cannot be read.
+function parseData<Schema extends TSchema>(schema: Schema, { data }: PreviousArtifact) {
   return Value.Check(schema, data) ? (data as Static<Schema>) : null;
 }
 
-function toProductCandidates(list: EarlierArtifact): ProductCandidate[] {
+function toProductCandidates(list: PreviousArtifact): ProductCandidate[] {
   const alternatives =
     list.name === 'product_alternatives' ? parseData(DisplayedAlternatives, list) : null;
   if (alternatives) return alternatives.products;
@@ -128,19 +131,19 @@ function toProductCandidates(list: EarlierArtifact): ProductCandidate[] {
   });
 }
 
-function toDisplayedVariants(artifact: EarlierArtifact | undefined): DisplayedItems['variants'] {
+function toDisplayedVariants(artifact: PreviousArtifact | undefined): DisplayedItems['variants'] {
   const offered = artifact && parseData(DisplayedVariants, artifact);
   if (!offered) return null;
   return { productId: offered.productId, ids: offered.alternatives.map(({ id }) => id) };
 }
 
-function toDisplayedCart(artifact: EarlierArtifact): DisplayedItems['cart'] {
+function toDisplayedCart(artifact: PreviousArtifact): DisplayedItems['cart'] {
   const cart = parseData(DisplayedCart, artifact)?.cart;
   return cart?.status === 'active' ? { token: cart.token, siteSlug: cart.siteSlug } : null;
 }
 
-// Over as soon as the order is there, or the cart has changed since.
-function findOpenCheckout(artifacts: readonly EarlierArtifact[]): DisplayedItems['checkout'] {
+// A checkout is no longer open once there is an order or the cart was shown again.
+function findOpenCheckout(artifacts: readonly PreviousArtifact[]): DisplayedItems['checkout'] {
   const checkout = artifacts.find(({ name }) => name === 'checkout');
   const isOver = artifacts.some(
     ({ name, at }) =>
@@ -153,6 +156,6 @@ function findOpenCheckout(artifacts: readonly EarlierArtifact[]): DisplayedItems
   return session === undefined ? null : { id: session };
 }
 
-function toConfirmationToken(artifact: EarlierArtifact): string | null {
+function toConfirmationToken(artifact: PreviousArtifact): string | null {
   return parseData(DisplayedOrder, artifact)?.order.confirmationToken ?? null;
 }

@@ -12,22 +12,22 @@ import { noPreviousResults, productNotFound } from './unresolved-product.ts';
 import { isNamedBy, isRelated, toNormalizedWords } from './variant-words.ts';
 
 /**
- * The product that an item without an id means, or those that it may mean. What was shown goes
- * before what a search finds. Null: the item points at nothing in particular, and nothing was shown.
+ * The product that an item without an id refers to, or several possible ones. Products that were
+ * shown take precedence over search results. Null if the item has no words and nothing was shown.
  */
 export async function findProduct(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   item: IntentItem,
 ): Promise<CandidateChoice | null> {
-  const wish = toProductCriteria(item);
+  const criteria = toProductCriteria(item);
   if (typeof item.reference === 'number')
-    return { best: getDisplayedProduct(scene, item.reference) };
-  if (wish.query === '') return chooseDisplayed(scene, wish);
-  const shown = scene.displayed.products.filter((product) =>
-    matchesName(product, toNormalizedWords(wish.query)),
+    return { best: getDisplayedProduct(resolution, item.reference) };
+  if (criteria.query === '') return chooseDisplayed(resolution, criteria);
+  const displayedMatches = resolution.displayed.products.filter((product) =>
+    matchesName(product, toNormalizedWords(criteria.query)),
   );
-  const known = chooseCandidate(shown, wish);
-  return known.best ? known : searchCandidates(scene, wish);
+  const known = chooseCandidate(displayedMatches, criteria);
+  return known.best ? known : searchCandidates(resolution, criteria);
 }
 
 export function toProductCriteria({
@@ -38,55 +38,57 @@ export function toProductCriteria({
   return { query, options, without };
 }
 
-function getDisplayedProduct({ displayed }: ResolutionContext, place: number): ProductCandidate {
-  const found = displayed.products.at(place > 0 ? place - 1 : place);
+function getDisplayedProduct({ displayed }: ResolutionContext, position: number): ProductCandidate {
+  const found = displayed.products.at(position > 0 ? position - 1 : position);
   if (found) return found;
   throw noPreviousResults(displayed.products.length);
 }
 
 function chooseDisplayed(
   { displayed }: ResolutionContext,
-  wish: ProductCriteria,
+  criteria: ProductCriteria,
 ): CandidateChoice | null {
-  const choice = chooseCandidate(displayed.products, wish);
+  const choice = chooseCandidate(displayed.products, criteria);
   return choice.best === null && choice.several.length === 0 ? null : choice;
 }
 
 const maxHits = 10;
 
 /**
- * What a search finds. Only a product that is called so is taken without asking: one that was found
- * under another spelling, by the beginning of a word or by its tags alone is offered, and one that its
- * description alone relates to the words is not.
+ * Searches the catalog. Only a product whose name contains the words is chosen without asking. One
+ * that was found by another spelling, the beginning of a word or only its tags is offered; one that
+ * only its description relates to the words is not.
  */
 async function searchCandidates(
-  scene: ResolutionContext,
-  wish: ProductCriteria,
+  resolution: ResolutionContext,
+  criteria: ProductCriteria,
 ): Promise<CandidateChoice> {
-  const whole = await findHits(scene, wish.query);
-  const hits = whole.candidates.length > 0 ? whole : await findHits(scene, withoutColor(wish));
-  const choice = chooseCandidate(hits.candidates, wish);
-  if (choice.best === null && choice.several.length === 0) throw productNotFound(wish.query);
+  const whole = await findHits(resolution, criteria.query);
+  const hits =
+    whole.candidates.length > 0 ? whole : await findHits(resolution, withoutColor(criteria));
+  const choice = chooseCandidate(hits.candidates, criteria);
+  if (choice.best === null && choice.several.length === 0) throw productNotFound(criteria.query);
   const { best } = choice;
   if (best === null || !hits.called.has(best.productId))
     return { best: null, several: best === null ? choice.several : [best] };
-  // Of a product that comes in colors the answer offers those; any other is not what was asked for.
+  // A product with colors is chosen, and its colors are offered. Without colors it may be another
+  // one.
   const isInColors = best.options.some(({ name }) =>
     toCanonicalTerm(name).split(' ').includes('color'),
   );
   return hits === whole || isInColors ? choice : { best: null, several: [best] };
 }
 
-/** `called`: the ids of those that are called as it was said. */
+/** `called`: ids of the products whose names contain the words. */
 type SearchHits = { candidates: ProductCandidate[]; called: ReadonlySet<string> };
 
-/** Products of the store that is meant, else of the stores that the caller may buy at. */
+/** Searches the store of the request, else the stores of the caller's workspace, else all. */
 async function findHits(
-  { tools, site, context }: ResolutionContext,
+  { deps, site, context }: ResolutionContext,
   query: string,
 ): Promise<SearchHits> {
   if (query === '') return { candidates: [], called: new Set() };
-  const found = await tools.find({ ...unfilteredSearch, q: query, siteId: site?.id ?? null });
+  const found = await deps.find({ ...unfilteredSearch, q: query, siteId: site?.id ?? null });
   const own = context.bearer?.tenant.workspaceId;
   const products = found.items.filter(
     (product) =>
@@ -107,7 +109,8 @@ const unfilteredSearch = {
   cursor: null,
 };
 
-// "a navy beanie" is the beanie, which there is in other colors: the answer then offers these.
+// Finds the beanie for "a navy beanie" although it only exists in other colors, which are then
+// offered.
 function withoutColor({ query, options }: ProductCriteria): string {
   const color = toNormalizedWords(options.color ?? '');
   const words = query

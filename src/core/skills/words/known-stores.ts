@@ -5,21 +5,21 @@ import type { KnownStore } from '../intent/intent.ts';
 const maxStores = 1_000;
 const lifetimeMilliseconds = 30_000;
 
-/** The published stores that a text may name, kept for half a minute. */
+/** The published stores that a text may name, cached for 30 seconds. */
 export function createKnownStoresCache(
   directory: SiteDirectory,
 ): () => Promise<readonly KnownStore[]> {
-  let kept: Promise<readonly KnownStore[]> | null = null;
+  let cached: Promise<readonly KnownStore[]> | null = null;
   let readAt = 0;
   return () => {
-    if (kept === null || stopwatch() - readAt > lifetimeMilliseconds) {
+    if (cached === null || stopwatch() - readAt > lifetimeMilliseconds) {
       readAt = stopwatch();
-      kept = loadKnownStores(directory);
-      kept.catch(() => {
-        kept = null;
+      cached = loadKnownStores(directory);
+      cached.catch(() => {
+        cached = null;
       });
     }
-    return kept;
+    return cached;
   };
 }
 

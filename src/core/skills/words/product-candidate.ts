@@ -3,7 +3,7 @@ import { htmlToText } from '../../catalog/plain-text.ts';
 import type { Product } from '../../catalog/product.ts';
 import { buildProductUrl } from '../../catalog/product-dto.ts';
 
-/** A product that words may mean, as it is offered for choosing among several. */
+/** A product that may match the words of a text, as it is offered for choice. */
 export const ProductCandidate = Type.Object({
   productId: Type.String(),
   siteSlug: Type.String(),
@@ -27,7 +27,7 @@ export function toProductCandidate(product: Product): ProductCandidate {
   };
 }
 
-/** Each option once, with its values in the order in which they come. */
+/** Each option once, with its distinct values in order of appearance. */
 export function groupOptionValues(
   pairs: [name: string, value: string][],
 ): ProductCandidate['options'] {

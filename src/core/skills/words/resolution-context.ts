@@ -1,19 +1,19 @@
 import type { Site } from '../../sites/site.ts';
-import type { TextContext } from '../intent/understanding.ts';
+import type { TextContext } from '../intent/understanding-types.ts';
 import type { SkillName } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import type { DisplayedItems } from './displayed-items.ts';
 
-/** Where words are turned into things. */
+/** The context in which words of a text are resolved to products and cart lines. */
 export type ResolutionContext = {
-  tools: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
+  deps: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
   context: TextContext;
   displayed: DisplayedItems;
-  /** The store that is meant, or null: none is known yet. */
+  /** The store of the request; null: not known yet. */
   site: Site | null;
 };
 
-/** A field of the request that is being answered, when it is one of this skill. */
+/** A text field of the request that the task remembers, if that is a request for this skill. */
 export function getRememberedText(
   { context: { remembered } }: ResolutionContext,
   skill: SkillName,

@@ -5,36 +5,43 @@ import type { ResolutionContext } from './resolution-context.ts';
 import { toUnresolvedProduct, type UnresolvedProduct } from './unresolved-product.ts';
 import { resolveVariantOptions } from './variant-words.ts';
 
-/** A thing to buy as a skill takes it; with `query`, several products may be meant by it. */
+/** An item to buy as input of a skill. With `query`, its product is not resolved yet. */
 export type ResolvedItem = {
   product_id?: string;
   variant_id?: string;
   variant_options?: VariantOptions;
   quantity?: number;
   query?: string;
-  /** Ids of the products that are offered for `query`, so that a yes or a number selects one. */
+  /** Ids of the products offered for `query`, so that the answer can be a yes or a number. */
   offered?: string[];
 };
 
-/** Things in their order, the store that sells them, and what the first unclear one may be. */
+/**
+ * The items in order, the store of the first resolved one, and the question for the first unclear
+ * one.
+ */
 export type ResolvedItems = {
   items: ResolvedItem[];
   siteSlug: string | null;
-  unclear: UnresolvedProduct | null;
+  unresolved: UnresolvedProduct | null;
 };
 
-/** Turns items into things; items that say nothing, with nothing shown before, are left out. */
+/** Resolves items to products. Drops items without words if no product was shown before. */
 export async function resolveItems(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   items: readonly IntentItem[],
 ): Promise<ResolvedItems> {
-  const found: ResolvedItems = { items: [], siteSlug: scene.site?.slug ?? null, unclear: null };
+  const found: ResolvedItems = {
+    items: [],
+    siteSlug: resolution.site?.slug ?? null,
+    unresolved: null,
+  };
   for (const item of items) {
-    const one = await resolveItem(scene, item);
+    const one = await resolveItem(resolution, item);
     if (one === null) continue;
     found.items.push(one.item);
     found.siteSlug ??= one.siteSlug;
-    found.unclear ??= one.unclear;
+    found.unresolved ??= one.unclear;
   }
   return found;
 }
@@ -46,17 +53,21 @@ type ItemResolution = {
 };
 
 async function resolveItem(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   item: IntentItem,
 ): Promise<ItemResolution | null> {
   const { query = '', options = {} } = item;
   const quantity = item.quantity === undefined ? {} : { quantity: item.quantity };
-  const ids = toItemIds(scene, item);
+  const ids = toItemIds(resolution, item);
   if (ids !== null) {
-    const thing = { ...ids, ...toOptionsField(selectItemOptions(scene, item)), ...quantity };
-    return { item: thing, siteSlug: null, unclear: null };
+    const resolved = {
+      ...ids,
+      ...toOptionsField(selectItemOptions(resolution, item)),
+      ...quantity,
+    };
+    return { item: resolved, siteSlug: null, unclear: null };
   }
-  const choice = await findProduct(scene, item);
+  const choice = await findProduct(resolution, item);
   if (choice === null) return null;
   if (choice.best === null) {
     const unclear = toUnresolvedProduct(query, choice.several);
@@ -76,15 +87,16 @@ async function resolveItem(
   };
 }
 
-/** What names a product or a variant by itself; the second one of the variants that were offered, too. */
+/** The ids in an item, with the variant if the item refers to one of the offered variants. */
 function toItemIds(
   { displayed }: ResolutionContext,
   { productId, variantId, reference }: IntentItem,
 ): ResolvedItem | null {
   if (productId === undefined && variantId === undefined) return null;
   const offered = displayed.variants?.productId === productId ? displayed.variants?.ids : undefined;
-  const place = typeof reference === 'number' ? reference : null;
-  const chosen = place === null ? undefined : offered?.at(place > 0 ? place - 1 : place);
+  const position = typeof reference === 'number' ? reference : null;
+  const chosen =
+    position === null ? undefined : offered?.at(position > 0 ? position - 1 : position);
   const variant = chosen ?? variantId;
   return {
     ...(productId === undefined ? {} : { product_id: productId }),
@@ -92,7 +104,7 @@ function toItemIds(
   };
 }
 
-// A product that was offered for words and accepted: options that it does not have are left out.
+// For a product that was offered and accepted, options that it does not have are dropped.
 function selectItemOptions(
   { displayed }: ResolutionContext,
   { productId, query = '', options = {} }: IntentItem,

@@ -8,20 +8,20 @@ import { toNormalizedWords } from './variant-words.ts';
 
 type CartView = { lines: QuoteLine[]; shippingOptions: ShippingOption[] };
 
-/** What is in a cart of the caller's workspace. 404 `cart_not_found`. */
+/** The lines and shipping options of a cart of the caller's workspace. 404 `cart_not_found`. */
 export async function loadCartView(
-  { tools, context }: ResolutionContext,
+  { deps, context }: ResolutionContext,
   token: string,
 ): Promise<CartView> {
   const { bearer } = context;
   if (!bearer) return { lines: [], shippingOptions: [] };
-  const cart = await tools.unit.view(bearer.tenant, (view) => getCart(view, token));
+  const cart = await deps.unit.view(bearer.tenant, (view) => getCart(view, token));
   return cart.quote;
 }
 
 /**
- * The line of a cart that an item means: by its place, its product or the words for it; without any
- * of these the one that was put in last. Null: the cart is empty. 422 `item_ambiguous` with `items`.
+ * The cart line that an item refers to by position, product or words, else the line added last.
+ * Null if the cart is empty. 422 `item_ambiguous` with `items`.
  */
 export function resolveCartLine(lines: readonly QuoteLine[], item: IntentItem): QuoteLine | null {
   if (typeof item.reference === 'number') {
@@ -40,11 +40,11 @@ function matchesItem(
 ): boolean {
   if (productId !== undefined && productId !== line.productId) return false;
   if (variantId !== undefined && variantId !== line.variantId) return false;
-  const said = new Set([line.name, ...Object.values(line.options)].flatMap(toNormalizedWords));
-  const has = new Set(Object.values(line.options).map(toCanonicalTerm));
+  const words = new Set([line.name, ...Object.values(line.options)].flatMap(toNormalizedWords));
+  const optionValues = new Set(Object.values(line.options).map(toCanonicalTerm));
   return (
-    toNormalizedWords(query).every((word) => said.has(word)) &&
-    Object.values(options).every((value) => has.has(value) || said.has(value))
+    toNormalizedWords(query).every((word) => words.has(word)) &&
+    Object.values(options).every((value) => optionValues.has(value) || words.has(value))
   );
 }
 
@@ -54,6 +54,6 @@ function throwItemAmbiguous(lines: readonly QuoteLine[]): never {
     const which = Object.values(options).join(', ');
     return `${at + 1}. ${name}${which === '' ? '' : ` (${which})`}`;
   });
-  const message = `It is not clear which item of the cart is meant: ${names.join(', ')}. Say its number, or send its item_id.`;
+  const message = `It is not clear which item of the cart you mean: ${names.join(', ')}. Reply with its number or send its item_id.`;
   throw new DomainError('unprocessable', 'item_ambiguous', message, { extensions: { items } });
 }

@@ -3,19 +3,20 @@ import type { ExtractedShipping } from '../intent/intent.ts';
 import { toNormalizedWords } from './variant-words.ts';
 
 /**
- * The id of a shipping option: by id, place, price (`cheapest`) or a word of its label. What fits none
- * is passed on as it was said, so that the skill answers which there are.
+ * The id of a shipping option that a text names by id, position, price (`cheapest`) or a word of
+ * its label. If none matches, returns the text, so that the skill's error lists the options.
  */
 export function resolveShippingOption(
   options: readonly ShippingOption[],
-  said: ExtractedShipping,
+  requested: ExtractedShipping,
 ): string {
-  if (said.id !== undefined) return said.id;
-  if (said.position !== undefined)
+  if (requested.id !== undefined) return requested.id;
+  if (requested.position !== undefined)
     return (
-      options.at(said.position > 0 ? said.position - 1 : said.position)?.id ?? String(said.position)
+      options.at(requested.position > 0 ? requested.position - 1 : requested.position)?.id ??
+      String(requested.position)
     );
-  const word = said.name ?? '';
+  const word = requested.name ?? '';
   const byPrice = options.toSorted((one, other) => one.amount - other.amount);
   if (/^(?:cheap|low|econom)/.test(word)) return byPrice[0]?.id ?? word;
   const like = options.find(({ label }) => toNormalizedWords(label).includes(word));

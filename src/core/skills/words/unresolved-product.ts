@@ -5,9 +5,9 @@ import type { ProductCandidate } from './product-candidate.ts';
 const maxOfferedProducts = 5;
 
 /**
- * 409 `product_unresolved`: several products may be meant. `mend` is what an artifact
- * `product_alternatives` shows; `understood` is what was asked, with the words as `query` where a
- * product is wanted: remembered with the task, an answer like `the second one` completes it.
+ * 409 `product_unresolved`: the words match several products. `extensions` become the artifact
+ * `product_alternatives`. `understood` is the request with the words as `query` in place of a
+ * product; the task remembers it, so that an answer like `the second one` completes it.
  */
 export class ProductUnresolved extends DomainError {
   override name = 'ProductUnresolved';
@@ -22,7 +22,7 @@ export class ProductUnresolved extends DomainError {
   }
 }
 
-/** What words may mean, as many as are offered. */
+/** Words, and the products that are offered for them. */
 export type UnresolvedProduct = { query: string; products: ProductCandidate[] };
 
 export function toUnresolvedProduct(
@@ -36,21 +36,21 @@ function describeQuestion({ query, products }: UnresolvedProduct): string {
   const names = products.map(({ name }, at) => `${at + 1}. ${name}`).join(', ');
   const what = query === '' ? 'this' : `“${query}”`;
   if (products.length === 1)
-    return `No product here is called ${what}. Did you mean ${names}? Say yes, or send its product_id.`;
-  return `Several products may be meant by ${what}: ${names}. Say which one, or send its product_id.`;
+    return `No product here is called ${what}. Did you mean ${names}? Reply with yes or send its product_id.`;
+  return `Several products match ${what}: ${names}. Say which one, or send its product_id.`;
 }
 
 export const productNotFound = (query: string): DomainError =>
   notFound(
     'product_not_found',
-    `Nothing here is called “${query}”. Send other words, or the product_id of a catalog-search hit.`,
+    `Nothing here is called “${query}”. Send other words, or a product_id from catalog-search.`,
   );
 
-/** 422: the text points at one of the products that were shown, and so many were. */
+/** 422: the text refers to a product in a list of results that has only `count` products. */
 export function noPreviousResults(count: number): DomainError {
   const message =
     count === 0
-      ? 'Nothing was shown in this conversation that this could mean: search first with the same contextId, or send a product_id.'
-      : `Only ${count} were shown in this conversation: say which of them, or send a product_id.`;
+      ? 'No products were shown in this conversation yet. Search first with the same contextId, or send a product_id.'
+      : `Only ${count} products were shown in this conversation. Say which of them, or send a product_id.`;
   return new DomainError('unprocessable', 'no_previous_results', message);
 }

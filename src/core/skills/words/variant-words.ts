@@ -12,17 +12,17 @@ import type { ProductCandidate } from './product-candidate.ts';
 type Option = ProductCandidate['options'][number];
 
 /**
- * What was said of a product as options that it has, in the merchant's own words. Options that it
- * has not are left out; a value that it has not stays, so that the answer can offer those it has.
+ * Maps requested options to the option names and values of a product. Drops options that the
+ * product does not have. Keeps unknown values, so that the response can offer the existing ones.
  */
 export function resolveVariantOptions(
   candidate: ProductCandidate,
-  said: VariantOptions,
+  requested: VariantOptions,
   query: string,
 ): VariantOptions {
   const name = new Set(toNormalizedWords(candidate.name));
-  const chosen = Object.entries(said).flatMap(([what, value]): [string, string][] => {
-    const option = findOption(candidate.options, what);
+  const chosen = Object.entries(requested).flatMap(([optionName, value]): [string, string][] => {
+    const option = findOption(candidate.options, optionName);
     if (option === undefined) return [];
     const known = findValue(option, value);
     // The color of "black rubber mallet" is part of its name.
@@ -33,15 +33,17 @@ export function resolveVariantOptions(
   return { ...findMentionedValues(candidate, options, query), ...options };
 }
 
-/** Whether a product comes with everything that was said of it; what it has no option for does not count. */
-export function supportsOptions(candidate: ProductCandidate, said: VariantOptions): boolean {
-  return Object.entries(said).every(([what, value]) => {
-    const option = findOption(candidate.options, what);
+/**
+ * Whether a product has the requested values. Options that the product does not have are ignored.
+ */
+export function supportsOptions(candidate: ProductCandidate, requested: VariantOptions): boolean {
+  return Object.entries(requested).every(([optionName, value]) => {
+    const option = findOption(candidate.options, optionName);
     return option === undefined || findValue(option, value) !== undefined;
   });
 }
 
-/** The same word for the same thing: folded, in singular, in one spelling. */
+/** The words of a text, folded, in singular and in one spelling, for comparison. */
 export function toNormalizedWords(text: string): string[] {
   return tokenize(text).map(({ alternatives }) =>
     (alternatives[0] ?? []).map(toCanonicalSpelling).join(' '),
@@ -49,8 +51,8 @@ export function toNormalizedWords(text: string): string[] {
 }
 
 /**
- * Whether words are what a product is called: each stands in its name, tags or options as a whole, one
- * of them in its name, and the last, which says what it is, in more than its tags.
+ * Whether words name a product: each is a whole word of its name, tags or options, one of them is
+ * in its name, and the last one, which is usually the noun, is in its name or options.
  */
 export function isNamedBy({ name, tags, variants }: Product, query: string): boolean {
   const inName = createWordMatcher([name]);
@@ -67,8 +69,8 @@ export function isNamedBy({ name, tags, variants }: Product, query: string): boo
 }
 
 /**
- * Whether a product may be suggested for words: one of them is in its name, perhaps with a slip or cut
- * short, or all of them are in its tags and options.
+ * Whether a product may be suggested for words: one of them is in its name, possibly misspelled or
+ * abbreviated, or all of them are in its tags and options.
  */
 export function isRelated({ name, tags, variants }: Product, query: string): boolean {
   const inName = createWordMatcher([name]);
@@ -111,18 +113,18 @@ function createWordMatcher(texts: string[]): (word: SearchToken) => boolean {
     );
 }
 
-function findOption(options: Option[], what: string): Option | undefined {
+function findOption(options: Option[], optionName: string): Option | undefined {
   return (
-    options.find(({ name }) => toCanonicalTerm(name) === what) ??
-    options.find(({ name }) => toCanonicalTerm(name).split(' ').includes(what))
+    options.find(({ name }) => toCanonicalTerm(name) === optionName) ??
+    options.find(({ name }) => toCanonicalTerm(name).split(' ').includes(optionName))
   );
 }
 
-function findValue({ values }: Option, said: string): string | undefined {
-  return values.find((value) => toCanonicalTerm(value) === toCanonicalTerm(said));
+function findValue({ values }: Option, requested: string): string | undefined {
+  return values.find((value) => toCanonicalTerm(value) === toCanonicalTerm(requested));
 }
 
-// "sanding discs 120": what is no word of the name may be a value of an option that nobody named.
+// In "sanding discs 120", a word that is not in the name may be the value of an option.
 function findMentionedValues(
   candidate: ProductCandidate,
   chosen: VariantOptions,

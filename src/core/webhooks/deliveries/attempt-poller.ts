@@ -9,52 +9,52 @@ import {
   type RecentAttemptRow,
 } from './recent-attempt-store.ts';
 
-/** An attempt that has just ended, and what it was about. */
+/** An attempt that has just ended, with its delivery. */
 export type CompletedAttempt = {
   eventId: EventId;
   eventType: string;
   deliveryId: DeliveryId;
   endpointId: WebhookId;
   url: string;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   at: Date;
   statusCode: number | null;
   latencyMs: number;
-  /** Null: the receiver took it. */
+  /** Null: the receiver accepted it. */
   error: string | null;
 };
 
 export type AttemptPoller = {
-  /** What has ended since the last call. */
+  /** Attempts that have ended since the last call. */
   catchUp(): Promise<CompletedAttempt[]>;
 };
 
-/** An attempt is written down when it has ended, which is at most so long after it began. */
+/** The longest time from the start of an attempt until it is stored. */
 const maxAttemptMilliseconds = 40_000;
 
 /**
- * Follows the attempts of a workspace from `from` on, each once. They are known by when they began
- * and come when they end, so it looks back as long as one may take.
+ * Follows the attempts of a workspace from `from` on, returning each once. Attempts are stored when
+ * they end but sorted by when they began, so each poll looks back by the longest duration.
  */
 export function createAttemptPoller(unit: UnitOfWork, tenant: Tenant, from: Date): AttemptPoller {
-  const told = new Map<string, Date>();
+  const seen = new Map<string, Date>();
   let latest = from;
   return {
     async catchUp() {
-      const back = new Date(latest.getTime() - maxAttemptMilliseconds);
-      const since = back > from ? back : from;
-      const heard = await unit.view(tenant, async (view) => {
+      const earliest = new Date(latest.getTime() - maxAttemptMilliseconds);
+      const since = earliest > from ? earliest : from;
+      const attempts = await unit.view(tenant, async (view) => {
         const rows = await listAttemptsSince(view, since);
-        const fresh = rows.filter((row) => !told.has(getAttemptId(row)));
+        const fresh = rows.filter((row) => !seen.has(getAttemptId(row)));
         return joinSubjects(fresh, await listDeliverySubjects(view, listDeliveryTimes(fresh)));
       });
-      for (const { deliveryId, number, at } of heard) {
-        told.set(buildAttemptId(deliveryId, number), at);
+      for (const { deliveryId, number, at } of attempts) {
+        seen.set(buildAttemptId(deliveryId, number), at);
         if (at > latest) latest = at;
       }
-      for (const [name, at] of told) if (at < since) told.delete(name);
-      return heard;
+      for (const [id, at] of seen) if (at < since) seen.delete(id);
+      return attempts;
     },
   };
 }
@@ -71,7 +71,7 @@ function listDeliveryTimes(rows: RecentAttemptRow[]): { id: DeliveryId; createdA
 
 type DeliverySubjects = Awaited<ReturnType<typeof listDeliverySubjects>>;
 
-/** Of endpoints that are gone there is nothing to say. */
+/** Attempts of deleted endpoints are left out. */
 function joinSubjects(rows: RecentAttemptRow[], subjects: DeliverySubjects): CompletedAttempt[] {
   const known = new Map(subjects.map((subject) => [subject.delivery_id, subject]));
   return rows.flatMap((row) => {

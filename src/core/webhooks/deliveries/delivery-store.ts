@@ -3,13 +3,13 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import type { WebhookId } from '../endpoint.ts';
 import type { DeliveryAttempt, DeliveryId, DeliveryStatus, WebhookDelivery } from './delivery.ts';
 
-/** Which deliveries of an endpoint; all that is null narrows nothing. */
+/** Filters of an endpoint's deliveries; null: no filter. */
 export type DeliveryFilter = {
   status: DeliveryStatus | null;
   eventType: string | null;
-  /** Later than. */
+  /** Exclusive. */
   createdAfter: Date | null;
-  /** Earlier than. */
+  /** Exclusive. */
   createdBefore: Date | null;
 };
 
@@ -38,32 +38,33 @@ const selectCompleted = `select ${columns}, status, reason, null::timestamptz as
 const newestFirst = 'order by created_at desc, delivery_id desc';
 
 /**
- * Newest first: what waits and what is over, each from its own table. What a filter leaves out is not
- * in the text, so that each way to ask is planned for itself and days outside of it are not opened.
+ * Deliveries, newest first: pending and completed ones from their own tables. Unused filters are
+ * left out of the SQL text, so that each combination gets its own plan and partitions outside of
+ * the filter are not read.
  */
 export async function listDeliveryRows(
   view: View,
-  asked: DeliveryListQuery,
+  query: DeliveryListQuery,
 ): Promise<WebhookDelivery[]> {
-  const values: unknown[] = [view.tenant.workspaceId, asked.endpointId, asked.limit];
-  const given = (value: unknown) => `$${values.push(value)}`;
-  const tests = ['workspace_id = $1', 'endpoint_id = $2'];
-  if (asked.eventType !== null) tests.push(`event_type = ${given(asked.eventType)}`);
-  if (asked.createdAfter) tests.push(`created_at > ${given(asked.createdAfter)}`);
-  if (asked.createdBefore) tests.push(`created_at < ${given(asked.createdBefore)}`);
-  if (asked.before) {
-    const at = given(asked.before.createdAt);
-    // The second test says nothing new; it tells which days are past.
-    tests.push(`(created_at, delivery_id) < (${at}, ${given(asked.before.id)})`);
-    tests.push(`created_at <= ${at}`);
+  const values: unknown[] = [view.tenant.workspaceId, query.endpointId, query.limit];
+  const addParameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['workspace_id = $1', 'endpoint_id = $2'];
+  if (query.eventType !== null) conditions.push(`event_type = ${addParameter(query.eventType)}`);
+  if (query.createdAfter) conditions.push(`created_at > ${addParameter(query.createdAfter)}`);
+  if (query.createdBefore) conditions.push(`created_at < ${addParameter(query.createdBefore)}`);
+  if (query.before) {
+    const at = addParameter(query.before.createdAt);
+    // The second condition is redundant, but lets the planner skip partitions.
+    conditions.push(`(created_at, delivery_id) < (${at}, ${addParameter(query.before.id)})`);
+    conditions.push(`created_at <= ${at}`);
   }
-  const part = (source: string, ...more: string[]) =>
-    `(${source} where ${[...tests, ...more].join(' and ')} ${newestFirst} limit $3)`;
+  const buildPart = (source: string, ...more: string[]) =>
+    `(${source} where ${[...conditions, ...more].join(' and ')} ${newestFirst} limit $3)`;
   const parts: string[] = [];
-  if (asked.status === null || asked.status === 'pending') parts.push(part(selectPending));
-  if (asked.status === null) parts.push(part(selectCompleted));
-  else if (asked.status !== 'pending')
-    parts.push(part(selectCompleted, `status = '${asked.status}'`));
+  if (query.status === null || query.status === 'pending') parts.push(buildPart(selectPending));
+  if (query.status === null) parts.push(buildPart(selectCompleted));
+  else if (query.status !== 'pending')
+    parts.push(buildPart(selectCompleted, `status = '${query.status}'`));
   const rows = await view.query<Row>(
     `select * from (${parts.join(' union all ')}) d ${newestFirst} limit $3`,
     values,
@@ -71,7 +72,7 @@ export async function listDeliveryRows(
   return rows.map(toDelivery);
 }
 
-/** `createdAt` is what the id says: it names the day that is looked into. */
+/** `createdAt` is the time in the id; it selects the partition. */
 export async function findDelivery(
   view: View,
   { endpointId, id, createdAt }: { endpointId: WebhookId; id: string; createdAt: Date },
@@ -85,7 +86,7 @@ export async function findDelivery(
   return rows[0] ? toDelivery(rows[0]) : null;
 }
 
-/** The exact bytes that are delivered; null: the event is forgotten. */
+/** The exact bytes that are delivered; null: the event has been deleted. */
 export async function findEventPayload(view: View, eventId: EventId): Promise<string | null> {
   const [row] = await view.query<{ payload: string }>(
     'select payload from events where workspace_id = $1 and event_id = $2',
@@ -94,20 +95,20 @@ export async function findEventPayload(view: View, eventId: EventId): Promise<st
   return row?.payload ?? null;
 }
 
-/** How the latest deliveries of each endpoint stand, the newest first. */
+/** The statuses of each endpoint's latest deliveries, newest first. */
 export async function listLatestStatuses(
   view: View,
   endpointIds: WebhookId[],
   count: number,
 ): Promise<{ endpointId: WebhookId; status: DeliveryStatus }[]> {
-  const of = (source: string) =>
+  const selectOwn = (source: string) =>
     `(select created_at, delivery_id, ${source}
       where workspace_id = $1 and endpoint_id = w.id ${newestFirst} limit $3)`;
   return view.query(
     `select w.id as "endpointId", d.status from unnest($2::text[]) with ordinality as w(id, number)
      cross join lateral (
-       select * from (${of(`'pending' as status from webhook_queue`)}
-         union all ${of('status from webhook_deliveries')}) both_parts ${newestFirst} limit $3) d
+       select * from (${selectOwn(`'pending' as status from webhook_queue`)}
+         union all ${selectOwn('status from webhook_deliveries')}) both_parts ${newestFirst} limit $3) d
      order by w.number, d.created_at desc, d.delivery_id desc`,
     [view.tenant.workspaceId, endpointIds, count],
   );
@@ -123,7 +124,7 @@ type AttemptRow = {
   response_body: string | null;
 };
 
-/** Attempts of deliveries of which none is older than `since`, in their order. */
+/** Attempts of the deliveries, in order. `since` must not be later than the oldest delivery. */
 export async function listAttempts(
   view: View,
   ids: DeliveryId[],

@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../../kernel/domain-error.ts';
 import type { EventId, Id } from '../../../kernel/id.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import type { WebhookId } from '../endpoint.ts';
 
 export type DeliveryId = Id<'dlv'>;
 
-/** One POST and what came of it (§6.1). */
+/** One POST and its result. */
 export type DeliveryAttempt = {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   at: Date;
   statusCode: number | null;
   latencyMs: number;
-  /** timeout, dns, tls, connect, blocked, protocol, http or internal; null: the receiver took it. */
+  /** timeout, dns, tls, connect, blocked, protocol, http or internal; null: the receiver accepted it. */
   error: string | null;
   /** The first 4 KB, as text. */
   responseBody: string | null;
@@ -22,7 +22,7 @@ export type DeliveryAttempt = {
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One event on its way to one endpoint (§3.5, decisions 13). */
+/** The delivery of one event to one endpoint. */
 export type WebhookDelivery = {
   id: DeliveryId;
   endpointId: WebhookId;
@@ -34,25 +34,25 @@ export type WebhookDelivery = {
   replayOf: DeliveryId | null;
   createdAt: Date;
   nextAttemptAt: Date | null;
-  /** Attempts that were begun; of one that a crash cut off there is no entry. */
+  /** Attempts that were started; an attempt interrupted by a crash has no entry in `attempts`. */
   attemptCount: number;
   attempts: DeliveryAttempt[];
 };
 
 const DeliveryAttemptDto = Type.Object({
   attempt: Type.Integer(),
-  delivery_id: Type.String({ description: 'As the receiver was told it: `X-Svc-Delivery-Id`.' }),
-  at: instant,
+  delivery_id: Type.String({ description: 'As sent in the header `X-Svc-Delivery-Id`.' }),
+  at: dateTime,
   status_code: nullable(Type.Integer()),
   latency_ms: Type.Integer(),
   error: nullable(
     Type.String(),
-    'timeout, dns, tls, connect, blocked, protocol, http or internal; null: taken.',
+    'timeout, dns, tls, connect, blocked, protocol, http or internal; null: accepted.',
   ),
   response_body: nullable(Type.String(), 'The first 4 KB.'),
 });
 
-/** A delivery's REST representation (decisions 13). */
+/** A webhook delivery in the REST API. */
 export const WebhookDeliveryDto = Type.Object(
   {
     id: Type.String(),
@@ -66,8 +66,8 @@ export const WebhookDeliveryDto = Type.Object(
     ]),
     reason: nullable(Type.String(), '`attempts_exhausted` or `endpoint_paused`.'),
     replay_of: nullable(Type.String(), 'The delivery that this one repeats.'),
-    created_at: instant,
-    next_attempt_at: nullable(instant),
+    created_at: dateTime,
+    next_attempt_at: nullable(dateTime),
     attempt_count: Type.Integer(),
     attempts: Type.Array(DeliveryAttemptDto),
   },
@@ -98,10 +98,10 @@ export function toWebhookDeliveryDto(delivery: WebhookDelivery): Static<typeof W
   };
 }
 
-/** Unique for each HTTP attempt, and still says which delivery it is of (security 2.5). */
+/** An id of each HTTP attempt that starts with the id of its delivery. */
 export const buildAttemptId = (id: DeliveryId, attempt: number) => `${id}.${attempt}`;
 
-/** A delivery as it stands when it has just been queued by itself. */
+/** A delivery that was just queued. */
 export function createQueuedDelivery(queued: {
   id: DeliveryId;
   endpointId: WebhookId;
@@ -127,5 +127,5 @@ export function createQueuedDelivery(queued: {
 export const deliveryNotFound = () =>
   notFound(
     'delivery_not_found',
-    'This endpoint has no such delivery: deliveries are kept for 30 days.',
+    'This endpoint has no such delivery. Deliveries are kept for 30 days.',
   );

@@ -20,7 +20,10 @@ import {
 
 export type { DeliveryFilter } from './delivery-store.ts';
 
-/** What was and is to be sent to an endpoint, with every attempt, newest first. 404 `webhook_not_found`. */
+/**
+ * Past and pending deliveries of an endpoint with their attempts, newest first. Throws 404
+ * `webhook_not_found`.
+ */
 export async function listDeliveries(
   view: View,
   endpointId: string,
@@ -29,15 +32,15 @@ export async function listDeliveries(
 ): Promise<Page<WebhookDelivery>> {
   const { id } = await getEndpoint(view, endpointId);
   const filters = ['deliveries', id, filter];
-  const before = request.cursor === null ? null : positionOf(request.cursor, filters);
-  const asked = { ...filter, endpointId: id, before, limit: request.limit + 1 };
-  const rows = await listDeliveryRows(view, asked);
+  const before = request.cursor === null ? null : readPosition(request.cursor, filters);
+  const query = { ...filter, endpointId: id, before, limit: request.limit + 1 };
+  const rows = await listDeliveryRows(view, query);
   const position = ({ createdAt, id }: WebhookDelivery) => [createdAt.toISOString(), id];
   const page = toPage(rows, request, position, filters);
   return { ...page, items: await joinAttempts(view, page.items) };
 }
 
-/** One delivery with its attempts. 404 `webhook_not_found`, `delivery_not_found`. */
+/** One delivery with its attempts. Throws 404 `webhook_not_found` and `delivery_not_found`. */
 export async function getDeliveryWithAttempts(
   view: View,
   endpointId: string,
@@ -49,18 +52,18 @@ export async function getDeliveryWithAttempts(
   return complete;
 }
 
-/** How the latest deliveries of these endpoints stand, at most `count` of each, the newest first. */
+/** The statuses of each endpoint's latest deliveries, at most `count`, newest first. */
 export async function getLatestStatuses(
   view: View,
   endpointIds: WebhookId[],
   count: number,
 ): Promise<Map<WebhookId, DeliveryStatus[]>> {
   const rows = await listLatestStatuses(view, endpointIds, count);
-  const known = Map.groupBy(rows, ({ endpointId }) => endpointId);
-  return new Map([...known].map(([id, of]) => [id, of.map(({ status }) => status)]));
+  const rowsByEndpoint = Map.groupBy(rows, ({ endpointId }) => endpointId);
+  return new Map([...rowsByEndpoint].map(([id, own]) => [id, own.map(({ status }) => status)]));
 }
 
-/** Without its attempts. 404 `delivery_not_found`. */
+/** One delivery without its attempts. Throws 404 `delivery_not_found`. */
 export async function getDelivery(
   view: View,
   endpointId: WebhookId,
@@ -80,7 +83,7 @@ async function joinAttempts(view: View, deliveries: WebhookDelivery[]): Promise<
   return deliveries.map((one) => ({ ...one, attempts: attempts.get(one.id) ?? [] }));
 }
 
-function positionOf(cursor: string, filters: unknown) {
+function readPosition(cursor: string, filters: unknown) {
   const [createdAt, id] = decodeCursor(cursor, filters);
   return { createdAt: readCursorDate(createdAt), id: String(id) };
 }

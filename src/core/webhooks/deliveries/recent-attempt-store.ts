@@ -12,7 +12,7 @@ export type RecentAttemptRow = {
   error: string | null;
 };
 
-/** Attempts that were begun from `since` on, the oldest first. */
+/** Attempts started from `since` on, oldest first. */
 export async function listAttemptsSince(view: View, since: Date): Promise<RecentAttemptRow[]> {
   return view.query<RecentAttemptRow>(
     `select delivery_id, attempt, at, status_code, latency_ms, error from webhook_attempts
@@ -30,8 +30,8 @@ export type DeliverySubjectRow = {
 };
 
 /**
- * What deliveries are about, by their id and the time that it tells. Which endpoint they go to is not
- * known: each of the workspace is tried.
+ * The events and endpoints of deliveries. A delivery id contains the time but not the endpoint, so
+ * each endpoint of the workspace is tried.
  */
 export async function listDeliverySubjects(
   view: View,

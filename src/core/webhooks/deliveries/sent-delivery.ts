@@ -4,16 +4,16 @@ import { decryptWebhookSecret } from '../manage-endpoints.ts';
 import { buildAttemptId, type DeliveryAttempt, type WebhookDelivery } from './delivery.ts';
 import { findEventPayload } from './delivery-store.ts';
 
-/** What an attempt posted. */
+/** The request of an attempt. */
 export type SentRequest = {
   headers: Record<string, string>;
-  /** False: the secret has changed since, so its signatures cannot be told any more. */
+  /** False: the secret was rotated since, so the signatures cannot be reconstructed. */
   isSignatureKnown: boolean;
 };
 
-/** What a delivery posts: the same bytes every time, under headers of each attempt. */
+/** The requests of a delivery: the same body with different headers for each attempt. */
 export type SentDelivery = {
-  /** Null: the event is forgotten. */
+  /** Null: the event has been deleted. */
   body: string | null;
   buildRequest(attempt: DeliveryAttempt): SentRequest;
 };
@@ -21,8 +21,8 @@ export type SentDelivery = {
 const signatureHeaders = ['x-svc-signature', 'webhook-signature'];
 
 /**
- * Works the requests of a delivery out again: nothing of them is kept but what they are made of.
- * `standard`: whether this server sends the headers of Standard Webhooks.
+ * Reconstructs the requests of a delivery, which are not stored. `standard`: whether this server
+ * sends the headers of Standard Webhooks.
  */
 export async function reconstructSentDelivery(
   view: View,
@@ -34,8 +34,8 @@ export async function reconstructSentDelivery(
   const buildRequest = ({ number, at }: DeliveryAttempt): SentRequest => {
     const { id, eventId, eventType } = delivery;
     const deliveryId = buildAttemptId(id, number);
-    const told = { secret, eventId, eventType, deliveryId, attempt: number, at, standard };
-    const headers = buildWebhookHeaders({ ...told, body: body ?? '' });
+    const signed = { secret, eventId, eventType, deliveryId, attempt: number, at, standard };
+    const headers = buildWebhookHeaders({ ...signed, body: body ?? '' });
     const isSignatureKnown = body !== null && (since === null || at >= since);
     if (!isSignatureKnown) for (const name of signatureHeaders) delete headers[name];
     return { headers, isSignatureKnown };

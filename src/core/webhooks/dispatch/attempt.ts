@@ -7,18 +7,18 @@ import type { ClaimedDelivery } from './claim-store.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
 import { buildWebhookHeaders } from './webhook-headers.ts';
 
-/** §8, security 2.5: five seconds for everything, and the first 4 KB of the answer. */
+/** Five seconds in total, and the first 4 KB of the response. */
 const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
 
-/** An attempt that was made, and what it says about the next one. */
+/** The result of an attempt, and what it says about the next one. */
 export type AttemptOutcome = {
   attempt: DeliveryAttempt;
   retryAfterSeconds: number | null;
-  /** Whether it cost its connection: the answer was longer than what is kept, or broke off. */
-  wasCut?: boolean;
+  /** Whether the connection was closed early, because the response was too long or incomplete. */
+  isTruncated?: boolean;
 };
 
-/** What is posted to the platform of an order: the order as it stands, in the platform's own words. */
+/** Builds the request to an order's platform: the current order in the platform's format. */
 export type BuildPlatformRequest = (
   delivery: Pick<
     ClaimedDelivery,
@@ -31,18 +31,21 @@ type Deps = {
   outbound: OutboundClient;
   clock: Clock;
   log: Log;
-  /** The plain secret of the endpoint; throws when it cannot be opened. */
+  /** The decrypted secret of the endpoint; throws if it cannot be decrypted. */
   secretOf(delivery: ClaimedDelivery): string;
   toPlatform: BuildPlatformRequest;
   standardHeaders: boolean;
 };
 
-/** Posts a delivery once. Every outcome is an attempt with its class of failure, or none; mistakes of ours are `internal`. */
-export async function makeAttempt(means: Deps, delivery: ClaimedDelivery): Promise<AttemptOutcome> {
-  const { outbound, clock } = means;
+/**
+ * Sends a delivery once. Every outcome is returned as an attempt with its error class, or null for
+ * success; an internal error is `internal`.
+ */
+export async function makeAttempt(deps: Deps, delivery: ClaimedDelivery): Promise<AttemptOutcome> {
+  const { outbound, clock } = deps;
   const at = clock();
   const began = stopwatch();
-  const made = (
+  const buildAttempt = (
     rest: Pick<DeliveryAttempt, 'statusCode' | 'error' | 'responseBody'>,
   ): DeliveryAttempt => ({
     number: delivery.attempt,
@@ -53,49 +56,56 @@ export async function makeAttempt(means: Deps, delivery: ClaimedDelivery): Promi
   try {
     const post =
       delivery.secret === null
-        ? await means.toPlatform(delivery, at)
-        : { headers: signRequest(means, delivery, at), body: delivery.payload };
+        ? await deps.toPlatform(delivery, at)
+        : { headers: signRequest(deps, delivery, at), body: delivery.payload };
     const request = { url: delivery.url, method: 'POST', ...post } as const;
     const {
       status,
-      headers: told,
+      headers: responseHeaders,
       body,
       bodyTruncated: wasCut,
     } = await outbound.send({ ...request, isRepeatable: true }, limits);
-    const wasTaken = status >= 200 && status < 300;
+    const isAccepted = status >= 200 && status < 300;
     return {
-      attempt: made({
+      attempt: buildAttempt({
         statusCode: status,
-        error: wasTaken ? null : 'http',
+        error: isAccepted ? null : 'http',
         responseBody: decodeBody(body),
       }),
-      retryAfterSeconds: parseRetryAfter(status, told['retry-after'], clock()),
-      wasCut,
+      retryAfterSeconds: parseRetryAfter(status, responseHeaders['retry-after'], clock()),
+      isTruncated: wasCut,
     };
   } catch (error) {
-    const isOurs = !(error instanceof OutboundError);
-    if (isOurs) means.log.error({ err: error, delivery_id: delivery.deliveryId }, 'not sent');
-    const failure = isOurs ? 'internal' : error.errorClass;
-    const attempt = made({ statusCode: null, error: failure, responseBody: null });
+    const isInternal = !(error instanceof OutboundError);
+    if (isInternal)
+      deps.log.error(
+        { err: error, delivery_id: delivery.deliveryId },
+        'a webhook attempt failed with an internal error',
+      );
+    const failure = isInternal ? 'internal' : error.errorClass;
+    const attempt = buildAttempt({ statusCode: null, error: failure, responseBody: null });
     return { attempt, retryAfterSeconds: null };
   }
 }
 
-function signRequest(means: Deps, delivery: ClaimedDelivery, at: Date): Record<string, string> {
+function signRequest(deps: Deps, delivery: ClaimedDelivery, at: Date): Record<string, string> {
   const { deliveryId, attempt, eventId, eventType, payload } = delivery;
   return buildWebhookHeaders({
-    secret: means.secretOf(delivery),
+    secret: deps.secretOf(delivery),
     eventId,
     eventType,
     deliveryId: buildAttemptId(deliveryId, attempt),
     attempt,
     at,
     body: payload,
-    standard: means.standardHeaders,
+    standard: deps.standardHeaders,
   });
 }
 
-/** What is no UTF-8 is replaced, a letter that the limit cuts through left out; the database holds no zero byte. */
+/**
+ * Replaces invalid UTF-8 and NUL, which PostgreSQL cannot store, and drops a character that the
+ * limit cuts off.
+ */
 function decodeBody(body: Uint8Array): string | null {
   if (body.byteLength === 0) return null;
   const stream = body.byteLength === limits.maxBodyBytes;

@@ -4,10 +4,10 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { DeliveryId } from '../deliveries/delivery.ts';
 import type { PausedReason, WebhookId } from '../endpoint.ts';
 
-/** Between claim and outcome; longer than any attempt may take (security 2.7). */
+/** Time between claim and result; longer than any attempt may take. */
 const leaseMilliseconds = 30_000;
 
-/** Which row of the queue. */
+/** Identifies a row of the queue. */
 export type QueueKey = {
   workspaceId: WorkspaceId;
   endpointId: WebhookId;
@@ -15,31 +15,31 @@ export type QueueKey = {
   createdAt: Date;
 };
 
-/** What is leased to whoever claimed it, with all that an attempt needs; the secret is sealed. */
+/** A leased delivery with all that an attempt needs; the secret is encrypted. */
 export type ClaimedDelivery = QueueKey & {
   eventId: EventId;
   eventType: string;
-  /** This attempt, from 1. */
+  /** Number of this attempt, starting at 1. */
   attempt: number;
-  /** When the first one began. */
+  /** Start of the first attempt. */
   anchor: Date;
-  /** Since when it was due. */
+  /** When it became due. */
   dueAt: Date;
   url: string;
-  /** Null: the platform of an order hears of it, and knows no secret of ours. */
+  /** Null: the receiver is the platform of an order, which has no shared secret. */
   secret: string | null;
   payload: string;
-  /** What the event was about. */
+  /** The resource of the event. */
   subject: { type: string; id: string };
 };
 
-/** What is left of an endpoint that was removed or switched off while its events were being recorded. */
+/** A delivery of an endpoint that was removed or paused while its events were being recorded. */
 export type OrphanedDelivery = QueueKey & { isRemoved: boolean };
 
-/** A place in the round from receiver to receiver. */
+/** A position in the round over the endpoints. */
 export type RoundPosition = { workspaceId: string; endpointId: string };
 
-/** `until` null: to the end. */
+/** `until` null: up to the last endpoint. */
 export type RoundRange = { after: RoundPosition; until: RoundPosition | null };
 
 type Row = {
@@ -66,9 +66,10 @@ type Row = {
 const roundColumns = (row: string) => `(${row}.workspace_id, ${row}.endpoint_id)`;
 
 /**
- * From receiver to receiver, of each what has been due the longest, as much as the wish leaves it.
- * The recursion reads one index entry a receiver, however much waits for it. `full`: where the room
- * came to its end, though groups may have been left less of it.
+ * Goes from endpoint to endpoint and takes the deliveries that have been due longest from each,
+ * within the request's capacity. The recursion reads one index entry per endpoint, however many
+ * deliveries are pending. `full`: the endpoint at which the total capacity was used up, even if
+ * group limits left some of it unused.
  */
 const buildClaimSql = (bound: string) => `with recursive round as (
     (select q.workspace_id, q.endpoint_id from webhook_queue q
@@ -110,7 +111,10 @@ const buildClaimSql = (bound: string) => `with recursive round as (
   left join platform_endpoints p on p.workspace_id = l.workspace_id and p.endpoint_id = l.endpoint_id
   left join events e on e.workspace_id = l.workspace_id and e.event_id = l.event_id`;
 
-/** No place sorts behind all others in every collation: to the end there is no bound. */
+/**
+ * No value sorts last in every collation, so the statement up to the last endpoint has no upper
+ * bound.
+ */
 const claimToEndStatement = { name: 'webhooks_claim', text: buildClaimSql('') };
 const claimUpToStatement = {
   name: 'webhooks_claim_up_to',
@@ -118,12 +122,12 @@ const claimUpToStatement = {
 };
 
 /**
- * Leases what is due of receivers after `after`, up to `until` or all the others. `last`: the
- * receiver up to which it was seen when the room was over; null: to the end.
+ * Leases due deliveries of endpoints after `after`, up to `until` or the last one. `last`: the last
+ * endpoint reached when the capacity was used up; null: all were reached.
  */
 export async function claimDeliveries(
   view: View,
-  wish: PartitionClaimRequest,
+  request: PartitionClaimRequest,
   { after, until }: RoundRange,
 ): Promise<{ claimed: ClaimedDelivery[]; strays: OrphanedDelivery[]; last: RoundPosition | null }> {
   const rows = await view.named<Row>({
@@ -131,14 +135,14 @@ export async function claimDeliveries(
     values: [
       view.now,
       new Date(view.now.getTime() + leaseMilliseconds),
-      wish.capacity,
+      request.capacity,
       after.workspaceId,
       after.endpointId,
-      // Objects: of thousands of receivers each is found at once.
-      JSON.stringify(Object.fromEntries(wish.partitions.map(({ lane, room }) => [lane, room]))),
-      wish.defaultCapacity,
-      wish.defaultGroupCapacity,
-      JSON.stringify(Object.fromEntries(wish.groups.map(({ group, room }) => [group, room]))),
+      // Objects allow a fast lookup among thousands of endpoints.
+      JSON.stringify(Object.fromEntries(request.partitions.map(({ lane, room }) => [lane, room]))),
+      request.defaultCapacity,
+      request.defaultGroupCapacity,
+      JSON.stringify(Object.fromEntries(request.groups.map(({ group, room }) => [group, room]))),
       ...(until ? [until.workspaceId, until.endpointId] : []),
     ],
   });
@@ -202,7 +206,7 @@ export const matchQueueKeys = (one: string, other: string) =>
     .map((column) => `${one}.${column} = ${other}.${column}`)
     .join(' and ');
 
-/** Leases of which nothing was sent: due since when they were, and no attempt. */
+/** Returns unused leases: restores their due time and does not count an attempt. */
 export function releaseDeliveries(work: Work, claimed: ClaimedDelivery[]): void {
   work.write({
     name: 'webhooks_give_back',
@@ -218,7 +222,7 @@ export function releaseDeliveries(work: Work, claimed: ClaimedDelivery[]): void 
   });
 }
 
-/** When the next delivery may be claimed, or null; one index entry a receiver is read. */
+/** When the next delivery is due, or null. Reads one index entry per endpoint. */
 export async function findNextDeliveryTime(view: View): Promise<Date | null> {
   const [row] = await view.named<{ due_at: Date | null }>({
     name: 'webhooks_next',

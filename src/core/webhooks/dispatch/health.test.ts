@@ -4,21 +4,21 @@ import { type EndpointHealth, updateHealthState } from './health.ts';
 import { retryPlan } from './retry-schedule.ts';
 
 const start = Date.parse('2026-01-01T00:00:00.000Z');
-const well: EndpointHealth = { active: true, failingSince: null, failures: 0, warnedAt: null };
+const healthy: EndpointHealth = { active: true, failingSince: null, failures: 0, warnedAt: null };
 const hours = (count: number) => new Date(start + count * 3_600_000);
 const failed = (at: Date) => ({ at, wasTaken: false });
 const taken = (at: Date) => ({ at, wasTaken: true });
 
-test('security 2.6: one dead delivery warns at attempt 13 and pauses at attempt 19', () => {
-  let health = well;
-  const news = retryPlan.map(({ offset }) => {
+test('one failing delivery warns at attempt 13 and pauses the endpoint at attempt 19', () => {
+  let health = healthy;
+  const notifications = retryPlan.map(({ offset }) => {
     const at = new Date(start + offset * 1_000);
     const after = updateHealthState(health, [failed(at)], at);
     health = after.health;
     return after.news;
   });
   assert.deepEqual(
-    news.flatMap((word, at) => (word ? [[at + 1, word]] : [])),
+    notifications.flatMap((each, index) => (each ? [[index + 1, each]] : [])),
     [
       [13, 'failing'],
       [19, 'paused'],
@@ -27,19 +27,19 @@ test('security 2.6: one dead delivery warns at attempt 13 and pauses at attempt 
   assert.deepEqual([health.active, health.failures], [false, 24]);
 });
 
-test('security 2.6: any success forgets what failed before it, and nothing after it', () => {
-  const failing = { ...well, failingSince: hours(0), failures: 9, warnedAt: hours(24) };
+test('a success clears earlier failures, but not later ones', () => {
+  const failing = { ...healthy, failingSince: hours(0), failures: 9, warnedAt: hours(24) };
   const { health, news } = updateHealthState(
     failing,
     [failed(hours(49)), taken(hours(49)), failed(hours(50))],
     hours(50),
   );
-  assert.deepEqual(health, { ...well, failingSince: hours(50), failures: 1 });
+  assert.deepEqual(health, { ...healthy, failingSince: hours(50), failures: 1 });
   assert.equal(news, null);
 });
 
-test('security 2.6: fewer than five failures pause nothing, and the warning comes once', () => {
-  const rare = { ...well, failingSince: hours(0), failures: 3 };
+test('fewer than five failures do not pause the endpoint, and it warns only once', () => {
+  const rare = { ...healthy, failingSince: hours(0), failures: 3 };
   const first = updateHealthState(rare, [failed(hours(60))], hours(60));
   assert.deepEqual([first.health.active, first.news], [true, 'failing']);
   const second = updateHealthState(first.health, [failed(hours(61))], hours(61));

@@ -1,35 +1,38 @@
-/** How an endpoint has fared lately (security 2.6). */
+/** Recent failures of an endpoint. */
 export type EndpointHealth = {
   active: boolean;
-  /** Of the first failure after the last success. */
+  /** Time of the first failure after the last success. */
   failingSince: Date | null;
   failures: number;
-  /** When its owner was told that it fails. */
+  /** When its owners were warned. */
   warnedAt: Date | null;
 };
 
-/** What its owner is to hear. */
+/** What its owners are notified of. */
 export type HealthNotification = 'failing' | 'paused';
 
-/** One attempt that has ended, in the order in which they did. */
+/** The result of one attempt. Lists are in the order in which the attempts ended. */
 export type AttemptResult = { at: Date; wasTaken: boolean };
 
 const hour = 3_600_000;
 const warnAfter = 24 * hour;
 const pauseAfter = 48 * hour;
-/** Two failures two days apart are no two days of failures. */
+/** A few failures far apart do not count as continuous failure. */
 const minFailures = 5;
 
 const healthyState = { failingSince: null, failures: 0, warnedAt: null };
 
-/** What these attempts make of it. After 48 hours of failures it is paused; after 24 its owner is warned, once. */
+/**
+ * Updates the health after these attempts. An endpoint that fails for 48 hours is paused; after 24
+ * hours its owners are warned once.
+ */
 export function updateHealthState(
   before: EndpointHealth,
-  turns: AttemptResult[],
+  results: AttemptResult[],
   now: Date,
 ): { health: EndpointHealth; news: HealthNotification | null } {
   let health = before;
-  for (const { at, wasTaken } of turns)
+  for (const { at, wasTaken } of results)
     health = wasTaken ? { ...health, ...healthyState } : addFailure(health, at);
   const { failingSince, failures, active, warnedAt } = health;
   if (!active || failingSince === null) return { health, news: null };

@@ -12,44 +12,44 @@ type EndpointFailure = {
   failures: number;
 };
 
-/** Tells every owner of the workspace of `work`, in the transaction in which the endpoint has changed. */
+/** Emails every owner of the workspace, in the transaction that changes the endpoint. */
 export async function notifyOwners(
   work: Work,
-  news: HealthNotification,
+  notification: HealthNotification,
   endpoint: EndpointFailure,
 ): Promise<void> {
   const { workspaceId } = work.tenant;
   const page = `${work.origin}/account/webhooks/${endpoint.endpointId}?workspace=${workspaceId}`;
-  const mail = buildOwnersEmail(news, endpoint, page);
+  const mail = buildOwnersEmail(notification, endpoint, page);
   for (const { email } of await listOwners(work)) await enqueueEmail(work, { to: email, ...mail });
 }
 
-/** What owners read of an endpoint that fails (§3.5, decisions 13). */
+/** Builds the email about a failing or paused endpoint. */
 function buildOwnersEmail(
-  news: HealthNotification,
+  notification: HealthNotification,
   endpoint: Omit<EndpointFailure, 'endpointId'>,
   page: string,
 ) {
   const { url, failingSince, failures } = endpoint;
-  const since = failingSince?.toISOString() ?? 'lately';
-  const tally = `Since ${since} it has answered none of ${failures} attempts with a 2xx status within 5 seconds.`;
+  const since = failingSince?.toISOString() ?? 'recently';
+  const summary = `Since ${since}, none of ${failures} attempts got a 2xx response within 5 seconds.`;
   const text = {
     failing: [
-      `The webhook endpoint ${url} does not take its events.`,
-      tally,
-      'Each delivery is tried 24 times over 72 hours. If this goes on for 48 hours, the endpoint is paused: then new events are not sent to it any more. What it answers is here:',
+      `The webhook endpoint ${url} is failing.`,
+      summary,
+      'Each delivery is tried 24 times over 72 hours. If the failures continue for 48 hours, the endpoint is paused and receives no new events. See its responses here:',
       page,
     ],
     paused: [
       `The webhook endpoint ${url} is paused.`,
-      tally,
-      'New events are not sent to it, and are not kept for it. Deliveries that were under way keep their remaining attempts. Mend the receiver, then resume the endpoint and replay what has failed:',
+      summary,
+      'New events are not sent to it and are not queued for it. Deliveries in progress keep their remaining attempts. Fix the receiver, then resume the endpoint and replay the failed deliveries:',
       page,
     ],
   };
   return {
-    // An address may be longer than a subject.
-    subject: `Webhook endpoint ${news}: ${url}`.slice(0, maxSubjectLength),
-    text: `${text[news].join('\n\n')}\n`,
+    // A URL may be longer than a subject.
+    subject: `Webhook endpoint ${notification}: ${url}`.slice(0, maxSubjectLength),
+    text: `${text[notification].join('\n\n')}\n`,
   };
 }

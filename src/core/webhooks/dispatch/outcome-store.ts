@@ -13,14 +13,14 @@ import {
 } from './claim-store.ts';
 import type { EndpointHealth } from './health.ts';
 
-/** How a delivery ended with one of its attempts. */
+/** The end of a delivery after one of its attempts. */
 export type CompletedDelivery = {
   delivery: QueueKey & { attempt: number };
   status: 'delivered' | 'failed';
   reason: string | null;
 };
 
-/** An endpoint that fails, or has just failed, locked. */
+/** A locked endpoint that is failing or has just failed. */
 export type FailingEndpoint = EndpointHealth & {
   workspaceId: WorkspaceId;
   endpointId: WebhookId;
@@ -32,8 +32,8 @@ export type FailingEndpoint = EndpointHealth & {
 type EndpointKey = { workspaceId: WorkspaceId; endpointId: WebhookId; hasFailed: boolean };
 
 /**
- * Of these endpoints those that fail already, and those that have failed now; in one order
- * everywhere, and before any row of the queue, as whoever pauses one does.
+ * Locks the endpoints that were already failing or have failed now. The locks are taken in a fixed
+ * order and before rows of the queue, as when an endpoint is paused, to avoid deadlocks.
  */
 export async function lockFailingEndpoints(
   work: Work,
@@ -57,7 +57,10 @@ export async function lockFailingEndpoints(
   });
 }
 
-/** Under their locks. What was active and is not any more was paused for its failures. */
+/**
+ * Saves the health of locked endpoints. An endpoint that becomes inactive here is paused for its
+ * failures.
+ */
 export function saveEndpointHealth(work: Work, endpoints: FailingEndpoint[]): void {
   work.write({
     name: 'webhooks_health',
@@ -82,16 +85,16 @@ export function saveEndpointHealth(work: Work, endpoints: FailingEndpoint[]): vo
 }
 
 /**
- * Takes what is over out of the queue. Whoever holds the lease of a later attempt decides about a
- * failure; a success counts whenever it comes. Answers the ids that were still there.
+ * Moves completed deliveries out of the queue. A failure counts only if no later attempt holds the
+ * lease; a success always counts. Returns the ids that were still queued.
  */
 export async function completeDeliveries(
   work: Work,
-  endings: CompletedDelivery[],
+  completed: CompletedDelivery[],
 ): Promise<Set<DeliveryId>> {
   const rows = await work.named<{ delivery_id: DeliveryId }>({
     name: 'webhooks_end',
-    text: `with gone as (
+    text: `with removed as (
         delete from webhook_queue q
         using unnest(${keyArrays}, $5::int[], $6::text[], $7::text[]) as s(${keyNames}, attempt, status, reason)
         where ${matchQueueKeys('q', 's')} and (q.attempts = s.attempt or s.status = 'delivered')
@@ -99,12 +102,12 @@ export async function completeDeliveries(
       insert into webhook_deliveries
         (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, ended_at)
       select workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, $8
-      from gone returning delivery_id`,
+      from removed returning delivery_id`,
     values: [
-      ...toKeyColumns(endings.map(({ delivery }) => delivery)),
-      endings.map(({ delivery }) => delivery.attempt),
-      endings.map(({ status }) => status),
-      endings.map(({ reason }) => reason),
+      ...toKeyColumns(completed.map(({ delivery }) => delivery)),
+      completed.map(({ delivery }) => delivery.attempt),
+      completed.map(({ status }) => status),
+      completed.map(({ reason }) => reason),
       work.now,
     ],
   });
@@ -112,41 +115,41 @@ export async function completeDeliveries(
 }
 
 /**
- * Attempts that were taken, and their deliveries out of the queue, whoever holds the lease by now.
- * Answers the ids that were still there, and the endpoints that had failed before.
+ * Stores accepted attempts and moves their deliveries out of the queue, even if a later attempt
+ * holds the lease. Returns the ids that were still queued, and the endpoints that were failing.
  */
 export async function completeDelivered(
   view: View,
-  taken: { delivery: ClaimedDelivery; attempt: DeliveryAttempt }[],
+  accepted: { delivery: ClaimedDelivery; attempt: DeliveryAttempt }[],
 ): Promise<{ ended: Set<DeliveryId>; failing: Set<WebhookId> }> {
   const rows = await view.named<{ delivery_id: DeliveryId; failing: WebhookId | null }>({
     name: 'webhooks_end_taken',
-    text: `with taken as materialized (
+    text: `with accepted as materialized (
         select * from unnest(${keyArrays}, $5::int[], $6::timestamptz[], $7::int[], $8::int[], $9::text[])
           as s(${keyNames}, attempt, at, status_code, latency_ms, response_body)),
-      made as (
+      inserted_attempts as (
         insert into webhook_attempts
           (workspace_id, delivery_id, attempt, at, status_code, latency_ms, response_body)
-        select workspace_id, delivery_id, attempt, at, status_code, latency_ms, response_body from taken
+        select workspace_id, delivery_id, attempt, at, status_code, latency_ms, response_body from accepted
         on conflict do nothing),
-      gone as (delete from webhook_queue q using taken s where ${matchQueueKeys('q', 's')} returning q.*),
-      kept as (
+      removed as (delete from webhook_queue q using accepted s where ${matchQueueKeys('q', 's')} returning q.*),
+      inserted_deliveries as (
         insert into webhook_deliveries
           (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, attempts, created_at, ended_at)
         select workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, 'delivered', attempts, created_at, $10
-        from gone)
-      select g.delivery_id, null as failing from gone g
+        from removed)
+      select g.delivery_id, null as failing from removed g
       union all
       select null, w.endpoint_id from webhook_endpoints w
       where w.failing_since is not null
-        and (w.workspace_id, w.endpoint_id) in (select workspace_id, endpoint_id from taken)`,
+        and (w.workspace_id, w.endpoint_id) in (select workspace_id, endpoint_id from accepted)`,
     values: [
-      ...toKeyColumns(taken.map(({ delivery }) => delivery)),
-      taken.map(({ attempt }) => attempt.number),
-      taken.map(({ attempt }) => attempt.at),
-      taken.map(({ attempt }) => attempt.statusCode),
-      taken.map(({ attempt }) => attempt.latencyMs),
-      taken.map(({ attempt }) => attempt.responseBody),
+      ...toKeyColumns(accepted.map(({ delivery }) => delivery)),
+      accepted.map(({ attempt }) => attempt.number),
+      accepted.map(({ attempt }) => attempt.at),
+      accepted.map(({ attempt }) => attempt.statusCode),
+      accepted.map(({ attempt }) => attempt.latencyMs),
+      accepted.map(({ attempt }) => attempt.responseBody),
       view.now,
     ],
   });
@@ -156,7 +159,10 @@ export async function completeDelivered(
   };
 }
 
-/** What was given up while its last attempt was under way, and was taken after all. */
+/**
+ * Marks deliveries as delivered that were failed while their last attempt was still running and
+ * then succeeded.
+ */
 export function markDelivered(work: Work, deliveries: QueueKey[]): void {
   work.write({
     name: 'webhooks_delivered_after_all',
@@ -167,7 +173,7 @@ export function markDelivered(work: Work, deliveries: QueueKey[]): void {
   });
 }
 
-/** Lets go of leases until the next attempt; of one that somebody else has claimed since, he decides. */
+/** Releases leases until the next attempt, unless another attempt holds the lease meanwhile. */
 export function retryDeliveries(
   work: Work,
   retries: { delivery: ClaimedDelivery; at: Date }[],
@@ -187,7 +193,7 @@ export function retryDeliveries(
 
 export function insertAttempts(
   work: Work,
-  made: { delivery: ClaimedDelivery; attempt: DeliveryAttempt }[],
+  attempts: { delivery: ClaimedDelivery; attempt: DeliveryAttempt }[],
 ): void {
   work.write({
     name: 'webhooks_attempts',
@@ -196,30 +202,30 @@ export function insertAttempts(
       select * from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
       on conflict do nothing`,
     values: [
-      made.map(({ delivery }) => delivery.workspaceId),
-      made.map(({ delivery }) => delivery.deliveryId),
-      made.map(({ attempt }) => attempt.number),
-      made.map(({ attempt }) => attempt.at),
-      made.map(({ attempt }) => attempt.statusCode),
-      made.map(({ attempt }) => attempt.latencyMs),
-      made.map(({ attempt }) => attempt.error),
-      made.map(({ attempt }) => attempt.responseBody),
+      attempts.map(({ delivery }) => delivery.workspaceId),
+      attempts.map(({ delivery }) => delivery.deliveryId),
+      attempts.map(({ attempt }) => attempt.number),
+      attempts.map(({ attempt }) => attempt.at),
+      attempts.map(({ attempt }) => attempt.statusCode),
+      attempts.map(({ attempt }) => attempt.latencyMs),
+      attempts.map(({ attempt }) => attempt.error),
+      attempts.map(({ attempt }) => attempt.responseBody),
     ],
   });
 }
 
-/** Of a removed endpoint nothing is left; of one that was switched off it failed, as all else did. */
-export function deleteOrphanedDeliveries(work: Work, strays: OrphanedDelivery[]): void {
+/** Deletes deliveries of removed endpoints and fails those of paused endpoints. */
+export function deleteOrphanedDeliveries(work: Work, orphans: OrphanedDelivery[]): void {
   work.write({
     name: 'webhooks_strays',
-    text: `with gone as (
+    text: `with removed as (
         delete from webhook_queue q using unnest(${keyArrays}, $5::boolean[]) as s(${keyNames}, is_removed)
         where ${matchQueueKeys('q', 's')} returning q.*, s.is_removed)
       insert into webhook_deliveries
         (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, ended_at)
       select workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, 'failed', 'endpoint_paused',
         attempts - 1, created_at, $6
-      from gone where not is_removed`,
-    values: [...toKeyColumns(strays), strays.map(({ isRemoved }) => isRemoved), work.now],
+      from removed where not is_removed`,
+    values: [...toKeyColumns(orphans), orphans.map(({ isRemoved }) => isRemoved), work.now],
   });
 }

@@ -11,7 +11,7 @@ import {
 
 const anchor = new Date('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
-/** The middle of the jitter, its least and its most. */
+/** Random sources that yield the smallest, largest and middle jitter. */
 const byte =
   (value: number): Random =>
   (count) =>
@@ -30,11 +30,11 @@ function failure(more: Partial<FailedAttempt>): FailedAttempt {
   };
 }
 
-/** When each attempt begins, in milliseconds after the first, if every one takes `took`. */
-function attempts(took: number, random: Random): number[] {
+/** Start of each attempt in milliseconds after the first, if every attempt takes `duration`. */
+function attempts(duration: number, random: Random): number[] {
   const begun = [0];
   for (;;) {
-    const failedAt = new Date(anchor.getTime() + (begun.at(-1) ?? 0) + took);
+    const failedAt = new Date(anchor.getTime() + (begun.at(-1) ?? 0) + duration);
     const next = computeRetryTime(failure({ attempt: begun.length, failedAt, random }));
     if (!next) return begun;
     begun.push(next.getTime() - anchor.getTime());
@@ -47,7 +47,7 @@ const clockTime = (milliseconds: number) => {
   return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 };
 
-test('security 2.4: the table, to the second', () => {
+test('follows the published schedule to the second', () => {
   // biome-ignore format: the table
   assert.deepEqual(attempts(0, middle).map(clockTime), [
     '00:00:00', '00:00:30', '00:02:30', '00:12:30', '00:42:30', '01:42:30', '03:42:30', '07:42:30',
@@ -56,7 +56,7 @@ test('security 2.4: the table, to the second', () => {
   ]);
 });
 
-test('security 2.4: jitter is a tenth of an attempt’s own delay, and does not add up', () => {
+test("jitter is a tenth of an attempt's own delay and does not accumulate", () => {
   for (const [random, sign] of [
     [byte(0), -1],
     [byte(255), 1],
@@ -69,7 +69,7 @@ test('security 2.4: jitter is a tenth of an attempt’s own delay, and does not 
     );
 });
 
-test('C2 12: any jitter and any duration up to 5 s give 24 attempts, each near its time, none after 72 h', () => {
+test('any jitter and duration up to 5 s give 24 attempts, each near its time, none after 72 h', () => {
   const bytes = fc.infiniteStream(fc.integer({ min: 0, max: 255 }));
   fc.assert(
     fc.property(bytes, fc.integer({ min: 0, max: 5_000 }), (stream, took) => {
@@ -86,7 +86,7 @@ test('C2 12: any jitter and any duration up to 5 s give 24 attempts, each near i
   );
 });
 
-test('C2 12: the jitter is spread evenly (chi-square over 20 parts)', () => {
+test('jitter is evenly distributed (chi-square over 20 parts)', () => {
   const parts = Array.from({ length: 20 }, () => 0);
   let seed = 1;
   const random: Random = (count) => {
@@ -107,20 +107,20 @@ test('C2 12: the jitter is spread evenly (chi-square over 20 parts)', () => {
   assert.ok(chi < 43.8, `chi-square ${chi}`);
 });
 
-test('security 2.4: an attempt that we made late moves the next one on by half its delay', () => {
+test('after a late attempt, the next one waits at least half its delay', () => {
   const failedAt = new Date(anchor.getTime() + 30 * hour);
   const next = computeRetryTime(failure({ attempt: 5, failedAt }));
   assert.equal(next?.getTime(), failedAt.getTime() + hour / 2);
 });
 
-test('security 2.4: what would be late ends at 72 h, and after that nothing is tried', () => {
+test('a late schedule ends with an attempt at 72 h and no later one', () => {
   const at = (hours: number) => new Date(anchor.getTime() + hours * hour);
   assert.deepEqual(computeRetryTime(failure({ attempt: 9, failedAt: at(71) })), at(72));
   assert.equal(computeRetryTime(failure({ attempt: 9, failedAt: at(72) })), null);
   assert.equal(computeRetryTime(failure({ attempt: 24, failedAt: at(1) })), null);
 });
 
-test('security 2.4: Retry-After makes a wait longer, up to 4 hours, and never shorter', () => {
+test('Retry-After makes a wait longer, up to 4 hours, and never shorter', () => {
   const wait = (attempt: number, retryAfterSeconds: number) =>
     ((computeRetryTime(failure({ attempt, retryAfterSeconds }))?.getTime() ?? 0) -
       anchor.getTime()) /

@@ -1,16 +1,25 @@
 import type { Random } from '../../../kernel/id.ts';
 
-/** §8, security 2.4: seconds before attempts 1 to 7; then every 4 hours as long as an attempt still begins within 72 hours. */
+/**
+ * Seconds before attempts 1 to 7. Later attempts follow every 4 hours as long as they start within
+ * 72 hours.
+ */
 const firstDelays = [0, 30, 120, 600, 1_800, 3_600, 7_200];
 const laterDelay = 14_400;
 const windowSeconds = 72 * 3_600;
-/** Share of an attempt's own delay, either way: those that failed together are not tried together. */
+/**
+ * Jitter as a share of an attempt's delay, so that deliveries that failed together are not retried
+ * together.
+ */
 const jitterShare = 0.1;
 const maxRetryAfter = 14_400;
 
 type PlannedAttempt = { delay: number; offset: number };
 
-/** When each attempt is due, in seconds after the first one, and after the one before it. */
+/**
+ * For each attempt, seconds after the first attempt (`offset`) and after the previous one
+ * (`delay`).
+ */
 export const retryPlan: readonly PlannedAttempt[] = buildRetryPlan();
 
 function buildRetryPlan(): PlannedAttempt[] {
@@ -28,21 +37,23 @@ function buildRetryPlan(): PlannedAttempt[] {
 }
 
 export type FailedAttempt = {
-  /** The one that has failed, from 1. */
+  /** Number of the failed attempt, starting at 1. */
   attempt: number;
-  /** When the first one began: what is late or early does not add up. */
+  /**
+   * Start of the first attempt; the schedule is relative to it, so that delays do not accumulate.
+   */
   anchor: Date;
   failedAt: Date;
   random: Random;
-  /** What the receiver asked for; it makes a wait longer, never shorter. */
+  /** The receiver's `Retry-After`; it only lengthens a wait. */
   retryAfterSeconds: number | null;
-  /** How many times faster than the table; 1 but for demonstrations. */
+  /** Speeds up the schedule by this factor; 1 except for demonstrations. */
   scale: number;
 };
 
 /**
- * When to try again, or null: that was the last one. An attempt that was late because of us moves
- * the next one on by half its delay at least, so that an outage ends without a burst.
+ * When to try again; null after the last attempt. After an attempt that started late, the next one
+ * waits at least half its delay, so that the end of an outage causes no burst.
  */
 export function computeRetryTime(failed: FailedAttempt): Date | null {
   const { attempt, anchor, failedAt, retryAfterSeconds, scale } = failed;
@@ -51,11 +62,11 @@ export function computeRetryTime(failed: FailedAttempt): Date | null {
   const milliseconds = (seconds: number) => Math.round((seconds * 1_000) / scale);
   const end = anchor.getTime() + milliseconds(windowSeconds);
   if (failedAt.getTime() >= end) return null;
-  const asked = Math.min(retryAfterSeconds ?? 0, maxRetryAfter);
+  const requestedWait = Math.min(retryAfterSeconds ?? 0, maxRetryAfter);
   const at = Math.max(
     anchor.getTime() + milliseconds(next.offset + computeJitter(next.delay, failed.random)),
     failedAt.getTime() + milliseconds(next.delay / 2),
-    failedAt.getTime() + asked * 1_000,
+    failedAt.getTime() + requestedWait * 1_000,
   );
   return new Date(Math.min(at, end));
 }
@@ -65,7 +76,10 @@ function computeJitter(delay: number, random: Random): number {
   return delay * jitterShare * (2 * share - 1);
 }
 
-/** Seconds that an answer of 429 or 503 asks to wait: a number, or an instant (RFC 9110, 10.2.3); else null. */
+/**
+ * Seconds to wait after a 429 or 503 response: a number or an instant (RFC 9110, section 10.2.3);
+ * else null.
+ */
 export function parseRetryAfter(status: number, header: string | undefined, now: Date) {
   if ((status !== 429 && status !== 503) || header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);

@@ -42,27 +42,27 @@ type Deps = {
   clock: Clock;
   log: Log;
   settings: WebhookSettings;
-  /** How platforms are told of their orders; left out: they are not. */
+  /** Builds requests to platforms of orders; left out: none are sent. */
   toPlatform?: BuildPlatformRequest;
-  /** Bounds what one host is sent, also by many workspaces together; left out: nothing does. */
+  /** Limits the rate per host across all workspaces; left out: no limit. */
   hostRate?: HostRateLimiter;
-  /** Who may send, and how much; left out: the lanes of security 2.8. */
+  /** Limits on concurrent deliveries; left out: one partition per endpoint. */
   places?: (
     onRoom: () => void,
-  ) => DispatchCapacity<ClaimedWithVault, PartitionClaimRequest, AttemptOutcome>;
+  ) => DispatchCapacity<ClaimedWithSecretStore, PartitionClaimRequest, AttemptOutcome>;
 };
 
-/** A claimed delivery, and what opens the secret of its endpoint. */
-export type ClaimedWithVault = { delivery: ClaimedDelivery; vault: SecretStore };
+/** A claimed delivery with the secret store that decrypts its endpoint's secret. */
+export type ClaimedWithSecretStore = { delivery: ClaimedDelivery; secretStore: SecretStore };
 
-/** security 2.8: outcomes are written down together. */
+/** Results are written in batches. */
 const batchLimits = { concurrency: 2, batchSize: 500 };
-/** Opened secrets are kept for a while: opening one costs more than signing with it (security 9). */
+/** Decrypted secrets are cached, because decrypting one costs more than signing with it. */
 const secretCacheLimits = { max: 5_000, ttl: 60_000 };
 
 /**
- * Posts what waits to whoever asked for it (§3.5, §6.1): at least once, each endpoint at the pace
- * that it keeps, whatever the others do.
+ * Sends pending deliveries at least once. Each endpoint has its own pace, independent of the
+ * others.
  */
 export function createWebhookDispatcher(parts: Deps): Dispatcher {
   const { unit, clock, log, settings } = parts;
@@ -73,7 +73,7 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
   const secretOf = createSecretDecryptor();
   const { standardHeaders } = settings;
   const { toPlatform = throwPlatformUnsupported } = parts;
-  const deliveries: DeliveryQueue<ClaimedWithVault, PartitionClaimRequest, AttemptOutcome> = {
+  const deliveries: DeliveryQueue<ClaimedWithSecretStore, PartitionClaimRequest, AttemptOutcome> = {
     claim: createClaimer(unit),
     send: (claimed) =>
       makeAttempt(
@@ -96,14 +96,15 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
 }
 
 const createEndpointPartitions = (rate: HostRateLimiter) =>
-  createPartitionCapacity<ClaimedWithVault, AttemptOutcome>(
+  createPartitionCapacity<ClaimedWithSecretStore, AttemptOutcome>(
     getDeliveryPartition,
-    // Whoever pours more than is read takes a connection each time, and is not sent to any faster for it.
-    (made) => (made?.attempt.error === null && !made.wasCut ? 'well' : 'badly'),
+    // A receiver with oversized responses costs a connection per attempt, so it does not get a
+    // higher rate.
+    (outcome) => (outcome?.attempt.error === null && !outcome.isTruncated ? 'well' : 'badly'),
     { ...defaultPartitionLimits, rate },
   );
 
-export const getDeliveryPartition = ({ delivery }: ClaimedWithVault): DeliveryPartition => ({
+export const getDeliveryPartition = ({ delivery }: ClaimedWithSecretStore): DeliveryPartition => ({
   partition: delivery.endpointId,
   group: delivery.workspaceId,
   url: delivery.url,
@@ -111,23 +112,26 @@ export const getDeliveryPartition = ({ delivery }: ClaimedWithVault): DeliveryPa
 
 const roundStart: RoundPosition = { workspaceId: '', endpointId: '' };
 
-/** Goes round the receivers, so that those at the end of the alphabet get their turn when there is little room. */
+/**
+ * Claims deliveries endpoint by endpoint, continuing after the last one, so that all endpoints get
+ * their turn when capacity is scarce.
+ */
 function createClaimer(unit: UnitOfWork) {
   let after = roundStart;
-  const claim = (wish: PartitionClaimRequest, part: RoundRange) =>
+  const claim = (request: PartitionClaimRequest, part: RoundRange) =>
     unit.executeSingleAsSystem(async (view) => {
-      const { claimed, ...rest } = await claimDeliveries(view, wish, part);
+      const { claimed, ...rest } = await claimDeliveries(view, request, part);
       const opened = claimed.map((delivery) => ({
         delivery,
-        vault: view.secretStore.forTenant(delivery),
+        secretStore: view.secretStore.forTenant(delivery),
       }));
       return { claimed: opened, ...rest };
     });
-  return async (wish: PartitionClaimRequest): Promise<ClaimedWithVault[]> => {
+  return async (request: PartitionClaimRequest): Promise<ClaimedWithSecretStore[]> => {
     const from = after;
-    const found: ClaimedWithVault[] = [];
+    const found: ClaimedWithSecretStore[] = [];
     const strays: OrphanedDelivery[] = [];
-    let left = wish;
+    let left = request;
     let part: RoundRange | null = { after: from, until: null };
     while (part && left.capacity > 0) {
       const more = await claim(left, part);
@@ -143,7 +147,7 @@ function createClaimer(unit: UnitOfWork) {
   };
 }
 
-/** Where a workspace has come to its limit, those behind it have their turn yet; then those before `from`. */
+/** After the last endpoint, continues with those before `from`. */
 function getNextRange(
   part: RoundRange,
   last: RoundPosition | null,
@@ -153,33 +157,36 @@ function getNextRange(
   return part.until === null && from !== roundStart ? { after: roundStart, until: from } : null;
 }
 
-/** What a wish leaves when so much of it is granted. */
+/** The remaining request after some deliveries were claimed. */
 function subtractClaimed(
-  wish: PartitionClaimRequest,
-  granted: { claimed: ClaimedWithVault[]; strays: OrphanedDelivery[] },
+  request: PartitionClaimRequest,
+  granted: { claimed: ClaimedWithSecretStore[]; strays: OrphanedDelivery[] },
 ): PartitionClaimRequest {
-  const rooms = new Map(wish.groups.map(({ group, room }) => [group, room]));
+  const rooms = new Map(request.groups.map(({ group, room }) => [group, room]));
   for (const { delivery } of granted.claimed) {
     const group = delivery.workspaceId;
-    rooms.set(group, (rooms.get(group) ?? wish.defaultGroupCapacity) - 1);
+    rooms.set(group, (rooms.get(group) ?? request.defaultGroupCapacity) - 1);
   }
   return {
-    ...wish,
-    capacity: wish.capacity - granted.claimed.length - granted.strays.length,
+    ...request,
+    capacity: request.capacity - granted.claimed.length - granted.strays.length,
     groups: [...rooms].map(([group, room]) => ({ group, room })),
   };
 }
 
 const throwPlatformUnsupported: BuildPlatformRequest = async () => {
-  throw new Error('this process cannot speak to platforms');
+  throw new Error('this process cannot send requests to platforms');
 };
 
-/** By the sealed text: a new secret is another text. */
+/** The cache key is the encrypted secret, which changes when the secret is rotated. */
 function createSecretDecryptor() {
   const known = new LRUCache<string, string>(secretCacheLimits);
-  return ({ delivery: { secret: sealed, endpointId }, vault }: ClaimedWithVault): string => {
-    if (sealed === null) throw new Error('a platform has no secret of ours');
-    const plain = known.get(sealed) ?? vault.decrypt(sealed, webhookSecretScope(endpointId));
+  return ({
+    delivery: { secret: sealed, endpointId },
+    secretStore,
+  }: ClaimedWithSecretStore): string => {
+    if (sealed === null) throw new Error('a platform endpoint has no secret');
+    const plain = known.get(sealed) ?? secretStore.decrypt(sealed, webhookSecretScope(endpointId));
     if (!known.has(sealed)) known.set(sealed, plain);
     return plain;
   };

@@ -23,62 +23,71 @@ import {
 } from './outcome-store.ts';
 import { computeRetryTime } from './retry-schedule.ts';
 
-/** What came of one claimed delivery. */
+/** The result of one claimed delivery. */
 export type DeliveryResult = { delivery: ClaimedDelivery; outcome: AttemptOutcome };
 
 type Deps = { unit: UnitOfWork; log: Log; timeScale: number };
 
-/** Writes many outcomes down in one transaction: attempts, what is over, what is tried again, and how endpoints fare. */
-export function createResultWriter(means: Deps) {
-  return async (findings: DeliveryResult[]): Promise<undefined[]> => {
-    const { well, others } = splitByEndpointHealth(findings);
-    const [recovering, news] = await Promise.all([
-      settleDelivered(means.unit, well),
+/**
+ * Writes many results in one transaction: attempts, completed deliveries, retries and the health of
+ * endpoints.
+ */
+export function createResultWriter(deps: Deps) {
+  return async (results: DeliveryResult[]): Promise<undefined[]> => {
+    const { healthy, others } = splitByEndpointHealth(results);
+    const [recovering, changes] = await Promise.all([
+      settleDelivered(deps.unit, healthy),
       others.length > 0
-        ? means.unit.runAsSystem(systemTenant, (work) => settleOthers(work, others, means))
+        ? deps.unit.runAsSystem(systemTenant, (work) => settleOthers(work, others, deps))
         : [],
     ]);
-    for (const [endpoint, what] of news)
-      means.log.warn(
+    for (const [endpoint, notification] of changes)
+      deps.log.warn(
         { workspace_id: endpoint.workspaceId, webhook_id: endpoint.endpointId },
-        what === 'paused' ? 'a webhook endpoint was paused' : 'a webhook endpoint fails',
+        notification === 'paused'
+          ? 'a webhook endpoint was paused'
+          : 'a webhook endpoint is failing',
       );
-    // By itself: endpoints are locked before rows of the queue. Lost with the process, the next success makes up for it.
+    // In a separate transaction, because endpoints must be locked before rows of the queue. If a
+    // crash prevents it, the next success repeats it.
     if (recovering.length > 0)
-      await means.unit.runAsSystem(systemTenant, (work) => updateEndpointHealth(work, recovering));
-    return findings.map(() => undefined);
+      await deps.unit.runAsSystem(systemTenant, (work) => updateEndpointHealth(work, recovering));
+    return results.map(() => undefined);
   };
 }
 
-/** Those of endpoints that took all that they were sent, and the others. */
-function splitByEndpointHealth(findings: DeliveryResult[]): {
-  well: DeliveryResult[];
+/** Splits results into those of endpoints without a failure and the others. */
+function splitByEndpointHealth(results: DeliveryResult[]): {
+  healthy: DeliveryResult[];
   others: DeliveryResult[];
 } {
   const failing = new Set(
-    findings.flatMap(({ delivery, outcome }) =>
+    results.flatMap(({ delivery, outcome }) =>
       outcome.attempt.error === null ? [] : delivery.endpointId,
     ),
   );
-  const { well = [], others = [] } = Object.groupBy(findings, ({ delivery }) =>
-    failing.has(delivery.endpointId) ? 'others' : 'well',
+  const { healthy = [], others = [] } = Object.groupBy(results, ({ delivery }) =>
+    failing.has(delivery.endpointId) ? 'others' : 'healthy',
   );
-  return { well, others };
+  return { healthy, others };
 }
 
-/** In one statement, as nearly all are. Answers those whose endpoints had failed before. */
+/**
+ * Completes successful deliveries in one statement, as nearly all are successful. Returns those
+ * whose endpoints were failing.
+ */
 async function settleDelivered(
   unit: UnitOfWork,
-  taken: DeliveryResult[],
+  accepted: DeliveryResult[],
 ): Promise<DeliveryResult[]> {
-  if (taken.length === 0) return [];
+  if (accepted.length === 0) return [];
   const { ended, failing } = await unit.executeSingleAsSystem((view) =>
     completeDelivered(
       view,
-      taken.map(({ delivery, outcome }) => ({ delivery, attempt: outcome.attempt })),
+      accepted.map(({ delivery, outcome }) => ({ delivery, attempt: outcome.attempt })),
     ),
   );
-  const late = taken.filter(({ delivery }) => !ended.has(delivery.deliveryId));
+  const late = accepted.filter(({ delivery }) => !ended.has(delivery.deliveryId));
   if (late.length > 0)
     await unit.runAsSystem(systemTenant, async (work) =>
       markDelivered(
@@ -86,29 +95,32 @@ async function settleDelivered(
         late.map(({ delivery }) => delivery),
       ),
     );
-  return failing.size === 0 ? [] : taken.filter(({ delivery }) => failing.has(delivery.endpointId));
+  return failing.size === 0
+    ? []
+    : accepted.filter(({ delivery }) => failing.has(delivery.endpointId));
 }
 
 type HealthChange = [FailingEndpoint, HealthNotification];
 
 async function settleOthers(
   work: Work,
-  findings: DeliveryResult[],
-  means: Deps,
+  results: DeliveryResult[],
+  deps: Deps,
 ): Promise<HealthChange[]> {
-  const news = await updateEndpointHealth(work, findings);
-  for (const [endpoint, what] of news) await notifyHealthChange(work, endpoint, what);
-  const { endings, retries } = decideNextSteps(work, findings, means.timeScale);
+  const changes = await updateEndpointHealth(work, results);
+  for (const [endpoint, notification] of changes)
+    await notifyHealthChange(work, endpoint, notification);
+  const { completed, retries } = decideNextSteps(work, results, deps.timeScale);
   insertAttempts(
     work,
-    findings.map(({ delivery, outcome }) => ({ delivery, attempt: outcome.attempt })),
+    results.map(({ delivery, outcome }) => ({ delivery, attempt: outcome.attempt })),
   );
   if (retries.length > 0) retryDeliveries(work, retries);
-  if (endings.length > 0) await completeAll(work, endings);
-  return news;
+  if (completed.length > 0) await completeAll(work, completed);
+  return changes;
 }
 
-/** To its owners by mail, and onto the record of their workspace. */
+/** Emails the owners, and adds a pause to the audit log. */
 async function notifyHealthChange(
   work: Work,
   endpoint: FailingEndpoint,
@@ -122,10 +134,10 @@ async function notifyHealthChange(
   await audit(own, { action: 'webhook.paused', resource: { type: 'webhook', id }, after });
 }
 
-async function completeAll(work: Work, endings: CompletedDelivery[]): Promise<void> {
-  const ended = await completeDeliveries(work, endings);
-  if (ended.size === endings.length) return;
-  const late = endings.filter(
+async function completeAll(work: Work, completed: CompletedDelivery[]): Promise<void> {
+  const ended = await completeDeliveries(work, completed);
+  if (ended.size === completed.length) return;
+  const late = completed.filter(
     ({ delivery, status }) => status === 'delivered' && !ended.has(delivery.deliveryId),
   );
   if (late.length > 0)
@@ -137,17 +149,17 @@ async function completeAll(work: Work, endings: CompletedDelivery[]): Promise<vo
 
 async function updateEndpointHealth(
   work: Work,
-  findings: DeliveryResult[],
+  results: DeliveryResult[],
 ): Promise<HealthChange[]> {
-  const turns = Map.groupBy(findings, ({ delivery }) => delivery.endpointId);
-  const keys = [...turns.values()].flatMap((of) => {
-    const [first] = of;
+  const resultsByEndpoint = Map.groupBy(results, ({ delivery }) => delivery.endpointId);
+  const keys = [...resultsByEndpoint.values()].flatMap((own) => {
+    const [first] = own;
     if (!first) return [];
     const { workspaceId, endpointId } = first.delivery;
     return {
       workspaceId,
       endpointId,
-      hasFailed: of.some(({ outcome }) => outcome.attempt.error !== null),
+      hasFailed: own.some(({ outcome }) => outcome.attempt.error !== null),
     };
   });
   const before = await lockFailingEndpoints(work, keys);
@@ -155,7 +167,7 @@ async function updateEndpointHealth(
   const after = before.map((endpoint) => {
     const { health, news } = updateHealthState(
       endpoint,
-      (turns.get(endpoint.endpointId) ?? []).map(toAttemptResult),
+      (resultsByEndpoint.get(endpoint.endpointId) ?? []).map(toAttemptResult),
       work.now,
     );
     return { endpoint: { ...endpoint, ...health }, news };
@@ -172,12 +184,12 @@ const toAttemptResult = ({ outcome: { attempt } }: DeliveryResult): AttemptResul
   wasTaken: attempt.error === null,
 });
 
-function decideNextSteps(work: Work, findings: DeliveryResult[], scale: number) {
-  const endings: CompletedDelivery[] = [];
+function decideNextSteps(work: Work, results: DeliveryResult[], scale: number) {
+  const completed: CompletedDelivery[] = [];
   const retries: { delivery: ClaimedDelivery; at: Date }[] = [];
-  for (const { delivery, outcome } of findings) {
+  for (const { delivery, outcome } of results) {
     if (outcome.attempt.error === null) {
-      endings.push({ delivery, status: 'delivered', reason: null });
+      completed.push({ delivery, status: 'delivered', reason: null });
       continue;
     }
     const at = computeRetryTime({
@@ -189,7 +201,7 @@ function decideNextSteps(work: Work, findings: DeliveryResult[], scale: number) 
       scale,
     });
     if (at) retries.push({ delivery, at });
-    else endings.push({ delivery, status: 'failed', reason: 'attempts_exhausted' });
+    else completed.push({ delivery, status: 'failed', reason: 'attempts_exhausted' });
   }
-  return { endings, retries };
+  return { completed, retries };
 }

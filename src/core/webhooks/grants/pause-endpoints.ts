@@ -1,5 +1,5 @@
 import { onEventWrite } from '../../events/emit-events.ts';
 import { pauseEndpointsOfGrants } from './pause-store.ts';
 
-/** Endpoints of an app are paused in the transaction that ends its grant, however it ends. */
+/** Pauses an app's endpoints in the transaction that ends its grant. */
 export const pauseEndpointsHook = onEventWrite(pauseEndpointsOfGrants);

@@ -1,7 +1,10 @@
 import type { NamedStatement } from '../../../platform/unit-of-work.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 
-/** Pauses the endpoints of grants that have ended; what waits for them has failed, and can be replayed. */
+/**
+ * Pauses the endpoints of grants that have ended, and fails their pending deliveries, which can be
+ * replayed.
+ */
 export function pauseEndpointsOfGrants(events: RecordedEvent[]): NamedStatement | null {
   const ended = events.filter(({ type }) => type === 'oauth_grant.revoked');
   if (ended.length === 0) return null;
@@ -15,13 +18,13 @@ export function pauseEndpointsOfGrants(events: RecordedEvent[]): NamedStatement 
         where w.workspace_id = ended.workspace_id and w.grant_id = ended.grant_id
           and w.paused_reason is distinct from 'grant_ended'
         returning w.workspace_id, w.endpoint_id, ended.at),
-      gone as (
+      removed as (
         delete from webhook_queue q using paused p
         where q.workspace_id = p.workspace_id and q.endpoint_id = p.endpoint_id returning q.*, p.at)
       insert into webhook_deliveries
         (workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, status, reason, attempts, created_at, ended_at)
       select workspace_id, endpoint_id, delivery_id, event_id, event_type, replay_of, 'failed', 'endpoint_paused', attempts, created_at, at
-      from gone`,
+      from removed`,
     values: [
       ended.map(({ workspaceId }) => workspaceId),
       ended.map(({ resource }) => resource.id),

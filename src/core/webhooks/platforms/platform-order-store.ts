@@ -1,17 +1,17 @@
 import type { NamedStatement, View, Work } from '../../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../../events/event.ts';
 
-/** Who shops in a session, as the queue and its sender have to know it. */
+/** The platform of a checkout session. */
 export type PlatformSession = {
-  /** The platform's own profile. */
+  /** URL of the platform's profile. */
   profileUrl: string;
-  /** Where it wants to hear of its orders. */
+  /** Where it receives order events. */
   webhookUrl: string;
-  /** Origin of the profile that it bought from. */
+  /** Origin of the business profile that it used. */
   businessUrl: string;
 };
 
-/** The first platform of a session stays. */
+/** Stores the platform of a session; the first one stays. */
 export function insertPlatformSession(work: Work, id: string, session: PlatformSession): void {
   work.write({
     name: 'platform_session_insert',
@@ -41,18 +41,18 @@ export async function findPlatformSession(view: View, id: string): Promise<Platf
 const orderResourceTypes = new Set(['order', 'return', 'exchange']);
 
 /**
- * One delivery for each event about an order that came through a platform which wants to hear of it,
- * in the statement's own transaction. Receivers are named by a digest of their address, deliveries
- * as those to merchants are.
+ * Queues one delivery for each event about an order that came through a platform with a webhook
+ * URL. The endpoint's id is a digest of the URL; delivery ids are built as for merchants'
+ * endpoints.
  */
 export function queuePlatformDeliveries(events: RecordedEvent[]): NamedStatement | null {
-  const told = events.filter(
+  const orderEvents = events.filter(
     ({ type, resource }) => isPublicEventType(type) && orderResourceTypes.has(resource.type),
   );
-  if (told.length === 0) return null;
+  if (orderEvents.length === 0) return null;
   return {
     name: 'webhooks_queue_platforms',
-    text: `with heard as (
+    text: `with platform_events as (
         select e.*, p.webhook_url, 'plt_' || substr(e.event_id, 5, 5) || ${digestSql('p.webhook_url', 26)} as endpoint_id
         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
           as e(workspace_id, event_id, type, resource_type, resource_id, created_at)
@@ -63,30 +63,30 @@ export function queuePlatformDeliveries(events: RecordedEvent[]): NamedStatement
             where e.resource_type = 'return' and r.workspace_id = e.workspace_id and r.return_id = e.resource_id
           union all
           select x.order_id from order_exchanges x
-            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.exchange_id = e.resource_id) about
-        join orders o on o.workspace_id = e.workspace_id and o.order_id = about.order_id
+            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.exchange_id = e.resource_id) subject
+        join orders o on o.workspace_id = e.workspace_id and o.order_id = subject.order_id
         join platform_sessions p on p.workspace_id = o.workspace_id and p.session_id = o.checkout_id),
       receivers as (
         insert into platform_endpoints (workspace_id, endpoint_id, url, created_at)
-        select workspace_id, endpoint_id, webhook_url, min(created_at) from heard group by 1, 2, 3
+        select workspace_id, endpoint_id, webhook_url, min(created_at) from platform_events group by 1, 2, 3
         on conflict do nothing)
       insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
       select workspace_id, endpoint_id,
         'dlv_' || substr(event_id, 5, 15) || ${digestSql('event_id || endpoint_id', 16)},
         event_id, type, created_at, created_at
-      from heard`,
+      from platform_events`,
     values: [
-      told.map(({ workspaceId }) => workspaceId),
-      told.map(({ id }) => id),
-      told.map(({ type }) => type),
-      told.map(({ resource }) => resource.type),
-      told.map(({ resource }) => resource.id),
-      told.map(({ createdAt }) => createdAt),
+      orderEvents.map(({ workspaceId }) => workspaceId),
+      orderEvents.map(({ id }) => id),
+      orderEvents.map(({ type }) => type),
+      orderEvents.map(({ resource }) => resource.type),
+      orderEvents.map(({ resource }) => resource.id),
+      orderEvents.map(({ createdAt }) => createdAt),
     ],
   };
 }
 
-/** So many digits, of those that ids are written with. */
+/** SQL for `digits` digits that are valid in ids. */
 function digestSql(text: string, digits: number): string {
   return `substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, ${digits})`;
 }

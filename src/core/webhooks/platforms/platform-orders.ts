@@ -15,12 +15,12 @@ import {
   queuePlatformDeliveries,
 } from './platform-order-store.ts';
 
-/** As merchants' deliveries: in the transaction of the event, of the orders that came through platforms. */
+/** Queues deliveries to platforms in the transaction of an order's event. */
 export const queuePlatformDeliveriesHook = onEventWrite(queuePlatformDeliveries);
 
 /**
- * Remembers which platform has opened a session, so that it hears of the order that becomes of it
- * (UCP, order events). An address that is never called is not kept; the first platform stays.
+ * Stores which platform opened a session, so that it receives the events of the resulting order
+ * (UCP, order events). A blocked URL is not stored; the first platform stays.
  */
 export function savePlatformSession(
   work: Work,
@@ -33,7 +33,7 @@ export function savePlatformSession(
   if (problem === null) insertPlatformSession(work, sessionId, platform);
 }
 
-/** The order that an event was about, as it stands now, and whose it is. 404 `order_not_found`. */
+/** The current order of an event and its platform. Throws 404 `order_not_found`. */
 export async function getOrderForPlatform(
   view: View,
   subject: { type: string; id: string },

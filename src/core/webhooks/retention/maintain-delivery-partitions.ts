@@ -5,7 +5,7 @@ import { deleteDeliveriesBefore } from './day-store.ts';
 /** How long deliveries and their attempts are kept. */
 export const deliveryRetentionDays = 30;
 
-/** Makes room for deliveries and attempts of the days to come, and drops the days that are over. */
+/** Creates partitions for the coming days, and drops those past the retention. */
 export function maintainDeliveryPartitions(
   unit: UnitOfWork,
 ): Promise<{ opened: number; dropped: number }> {

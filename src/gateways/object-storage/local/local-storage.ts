@@ -9,7 +9,7 @@ import { receiveUpload } from './receive-upload.ts';
 import { readUploadToken, signUploadToken } from './upload-token.ts';
 
 type Options = {
-  /** Made when the first bytes come. */
+  /** Created on the first upload. */
   folder: string;
   origin: string;
   secrets: Secrets;
@@ -17,24 +17,26 @@ type Options = {
   random: Random;
 };
 
-/** What was uploaded, in the folder of its upload: beside it lie the parts that are still coming. */
+/**
+ * The name of a complete upload. Each upload has a folder, which also contains incomplete parts.
+ */
 const uploadFileName = 'bytes';
 
-/** Objects as files of a folder; this server takes their PUTs itself. */
+/** Stores objects as files in a folder; this server receives the PUT requests of uploads. */
 export function createLocalStorage(options: Options): {
   storage: ObjectStorage;
   inbox: UploadInbox;
 } {
   const { folder, origin, secrets, clock, random } = options;
-  const place = (key: string) => pathOf(folder, key);
+  const filePath = (key: string) => pathOf(folder, key);
   const storage: ObjectStorage = {
     signUpload: async (upload) => ({
       url: `${origin}/media/uploads/${signUploadToken(secrets, upload)}`,
       headers: { 'content-type': upload.contentType },
     }),
-    move: (from, to) => move(place(from), place(to)),
-    size: (key) => nullIfMissing(stat(place(key)).then(({ size }) => size)),
-    read: (key, range) => openFile(place(key), range),
+    move: (from, to) => move(filePath(from), filePath(to)),
+    size: (key) => nullIfMissing(stat(filePath(key)).then(({ size }) => size)),
+    read: (key, range) => openFile(filePath(key), range),
     remove: async (keys) => {
       for (const key of keys) await remove(folder, key);
     },
@@ -43,17 +45,18 @@ export function createLocalStorage(options: Options): {
     open: (token) => readUploadToken(secrets, token, clock()),
     receive: ({ key, maxBytes }, body) => {
       const partName = `part-${Buffer.from(random(12)).toString('hex')}`;
-      return receiveUpload(body, { file: place(key), partName, maxBytes });
+      return receiveUpload(body, { file: filePath(key), partName, maxBytes });
     },
   };
   return { storage, inbox };
 }
 
-/** Keys are ours, but a path that leaves the folder must not be possible at all. */
+/** Rejects keys that would lead out of the folder, although the server creates all keys itself. */
 function pathOf(folder: string, key: string): string {
-  const steps = key.split('/');
-  if (!steps.every((step) => /^[\w][\w.-]*$/.test(step))) throw new Error('not a storage key');
-  const file = path.join(folder, ...steps);
+  const segments = key.split('/');
+  if (!segments.every((segment) => /^[\w][\w.-]*$/.test(segment)))
+    throw new Error('not a valid storage key');
+  const file = path.join(folder, ...segments);
   return isUpload(key) ? path.join(file, uploadFileName) : file;
 }
 
@@ -66,19 +69,19 @@ async function move(from: string, to: string): Promise<boolean> {
   return moved ?? false;
 }
 
-/** Opened before it is handed out: a file that is not there is no stream that fails later. */
+/** Opens the file first, so that a missing file is null instead of a stream that fails later. */
 async function openFile(file: string, range?: ByteRange) {
   const handle = await nullIfMissing(open(file));
   return handle && createReadStream(file, { fd: handle, ...range });
 }
 
-/** An upload goes with its folder and whatever parts a crash left in it. */
+/** Removes an upload with its folder, including parts that a crash left behind. */
 async function remove(folder: string, key: string): Promise<void> {
   const file = pathOf(folder, key);
   await rm(isUpload(key) ? path.dirname(file) : file, { recursive: true, force: true });
 }
 
-async function nullIfMissing<Answer>(attempt: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Result>(attempt: Promise<Result>): Promise<Result | null> {
   try {
     return await attempt;
   } catch (error) {

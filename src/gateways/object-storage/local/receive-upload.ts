@@ -7,14 +7,14 @@ import { alreadyUploaded, uploadTooLarge } from '../../../core/media/assert-uplo
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { databaseUnavailable } from '../../../platform/database-unavailable.ts';
 
-/** A body that pauses longer than this has broken off. */
+/** A request body that pauses for longer than this is aborted. */
 const idleMilliseconds = 30_000;
 
 type UploadTarget = { file: string; partName: string; maxBytes: number };
 
 /**
- * Writes a body beside its place and moves it there when it is whole: half a file is never seen, the
- * first of two that arrive at once stays, and a body that breaks off or is too long leaves nothing.
+ * Writes the body to a part file and links it to `file` when it is complete. A partial file is
+ * never visible, the first of two concurrent uploads wins, and a failed upload leaves nothing.
  */
 export async function receiveUpload(
   body: Readable,
@@ -39,14 +39,14 @@ export async function receiveUpload(
   }
 }
 
-/** Ends the stream as soon as there is more of it than was announced; tells of every piece. */
-function limitBytes(maxBytes: number, goOn: () => void): Transform {
-  let seen = 0;
+/** Fails as soon as the stream exceeds `maxBytes`; calls `onChunk` for every chunk. */
+function limitBytes(maxBytes: number, onChunk: () => void): Transform {
+  let received = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      goOn();
-      if (seen > maxBytes) done(uploadTooLarge(maxBytes));
+      received += chunk.length;
+      onChunk();
+      if (received > maxBytes) done(uploadTooLarge(maxBytes));
       else done(null, chunk);
     },
   });
@@ -62,6 +62,11 @@ function toUploadError(error: unknown): unknown {
 }
 
 const uploadIncompleteError = (cause: unknown) =>
-  new DomainError('invalid', 'upload_incomplete', 'The body ended early: send it again.', {
-    cause,
-  });
+  new DomainError(
+    'invalid',
+    'upload_incomplete',
+    'The upload was interrupted before the body was complete. Send it again.',
+    {
+      cause,
+    },
+  );

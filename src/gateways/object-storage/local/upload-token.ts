@@ -3,10 +3,10 @@ import type { ExpectedUpload } from '../../../core/media/object-storage.ts';
 import { DomainError, notFound } from '../../../kernel/domain-error.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 
-/** The parts of a token, in this order: key, content type, most bytes, end in milliseconds, name of the signing key. */
+/** Key, content type, maximum bytes, expiry in Unix milliseconds, id of the signing key. */
 type TokenClaims = [string, string, number, number, string];
 
-/** Everything about an upload, signed: the address knows by itself what it takes (security 9). */
+/** Signs all properties of an upload, so that its URL can be checked without a database lookup. */
 export function signUploadToken(secrets: Secrets, upload: ExpectedUpload): string {
   const { key, contentType, maxBytes, expiresAt } = upload;
   const keyId = secrets.currentKeyId;
@@ -15,10 +15,13 @@ export function signUploadToken(secrets: Secrets, upload: ExpectedUpload): strin
   return `${text}.${macOf(secrets, text, { key, keyId }).toString('base64url')}`;
 }
 
-/** What a token of ours says; 404 `upload_not_found` for any other, 410 `upload_expired` after its time. */
+/**
+ * Verifies a token. Throws 404 `upload_not_found` if it is not valid, 410 `upload_expired` after
+ * its expiry.
+ */
 export function readUploadToken(secrets: Secrets, token: string, now: Date): ExpectedUpload {
   const claims = verifyToken(secrets, token);
-  if (!claims) throw notFound('upload_not_found', 'This is no upload address of this server.');
+  if (!claims) throw notFound('upload_not_found', 'Upload URL not found. Request a new upload.');
   const [key, contentType, maxBytes, end] = claims;
   if (end <= now.getTime()) throw uploadExpiredError();
   return { key, contentType, maxBytes, expiresAt: new Date(end) };
@@ -30,11 +33,11 @@ function verifyToken(secrets: Secrets, token: string): TokenClaims | null {
   if (!claims) return null;
   const [key, , , , keyId] = claims;
   try {
-    const given = Buffer.from(mac, 'base64url');
+    const actual = Buffer.from(mac, 'base64url');
     const expected = macOf(secrets, text, { key, keyId });
-    return given.length === expected.length && timingSafeEqual(given, expected) ? claims : null;
+    return actual.length === expected.length && timingSafeEqual(actual, expected) ? claims : null;
   } catch {
-    // Signed with a key that was taken away since, or never was one.
+    // The key id is unknown, for example because the key was removed.
     return null;
   }
 }
@@ -42,9 +45,9 @@ function verifyToken(secrets: Secrets, token: string): TokenClaims | null {
 function parseClaims(text: string): TokenClaims | null {
   try {
     const claims: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const isWhole =
+    const isValid =
       Array.isArray(claims) && claims.map((claim) => typeof claim).join() === claimTypes;
-    return isWhole ? (claims as unknown as TokenClaims) : null;
+    return isValid ? (claims as unknown as TokenClaims) : null;
   } catch {
     return null;
   }
@@ -52,11 +55,11 @@ function parseClaims(text: string): TokenClaims | null {
 
 const claimTypes = 'string,string,number,number,string';
 
-/** Under the key of the workspace that the upload belongs to: `uploads/<workspace>/<asset>`. */
+/** Uses the key of the workspace in the storage key, `uploads/<workspace>/<asset>`. */
 function macOf(secrets: Secrets, text: string, { key, keyId }: { key: string; keyId: string }) {
   const [, workspaceId = ''] = key.split('/');
   return secrets.mac(`upload|${text}`, workspaceId, keyId).bytes;
 }
 
 const uploadExpiredError = () =>
-  new DomainError('gone', 'upload_expired', 'This upload address has expired: ask for a new one.');
+  new DomainError('gone', 'upload_expired', 'This upload URL has expired. Request a new upload.');

@@ -1,6 +1,6 @@
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
-/** What the sandbox tells the shop: exact bytes, delivered until they are taken. */
+/** A webhook event with its exact body, which is sent until it is acknowledged. */
 export type SandboxEvent = { id: string; body: string; delivered: boolean };
 
 export async function insertSandboxEvent(

@@ -13,19 +13,21 @@ import {
 import { findSandboxEvent, insertSandboxEvent, markDelivered } from './sandbox-event-store.ts';
 import { signatureHeader, signBody } from './signature.ts';
 
-/** Hands a webhook to the shop over HTTP and answers the status. */
+/** Sends a webhook to the store over HTTP and returns the status of the response. */
 export type SendWebhook = (webhook: {
   body: string;
   headers: Record<string, string>;
 }) => Promise<number>;
 
-/** An event that is still to be delivered. */
+/** Delivers an event that is not delivered yet. */
 export const deliverEventJob = {
   name: 'sandbox.deliver',
   payload: Type.Object({ eventId: Type.String() }),
 };
 
-/** The first attempt is made at once by whoever announced; the job is for when that one fails. */
+/**
+ * The first attempt is made right after the commit; the job runs later, in case that one failed.
+ */
 const firstRetrySeconds = 2;
 
 const OutcomeSchema = Type.Union([
@@ -59,19 +61,19 @@ export function emitRefundEvent(work: Work, refund: SandboxRefund): Promise<stri
   return emitEvent(work, { about: 'refund', subject: refund.id, outcome: refundOutcome(refund) });
 }
 
-/** Writes an event down in the transaction of its cause, and answers its id. */
+/** Records an event in the transaction of its cause and returns its id. */
 async function emitEvent(
   work: Work,
-  fact: Omit<Static<typeof EventSchema>, 'id'>,
+  eventData: Omit<Static<typeof EventSchema>, 'id'>,
 ): Promise<string> {
   const id = work.newId('evt');
-  await insertSandboxEvent(work, { id, body: JSON.stringify({ id, ...fact }) });
+  await insertSandboxEvent(work, { id, body: JSON.stringify({ id, ...eventData }) });
   const at = new Date(work.now.getTime() + firstRetrySeconds * 1_000);
   await enqueue(work, deliverEventJob, { eventId: id }, { at, key: id });
   return id;
 }
 
-/** What a body that was verified says; null: nothing that this version knows. */
+/** Parses a verified webhook body; null when this version does not know the event. */
 export function readSandboxEvent(body: Buffer): ProcessorEvent | null {
   const value = parseJson(body);
   if (!Value.Check(EventSchema, value)) return null;
@@ -91,7 +93,7 @@ function parseJson(body: Buffer): unknown {
 
 export type DeliverEvent = (tenant: Tenant, eventId: string) => Promise<void>;
 
-/** Makes one attempt at an event; rejects unless it was taken, now or before. */
+/** Makes one delivery attempt; rejects unless the event is delivered, now or before. */
 export function createEventDeliverer(
   unit: UnitOfWork,
   secret: string,
@@ -108,7 +110,8 @@ export function createEventDeliverer(
       [signatureHeader]: signBody(secret, event.body, now),
     };
     const status = await send({ body: event.body, headers });
-    if (status < 200 || status > 299) throw new Error(`the webhook was answered ${status}`);
+    if (status < 200 || status > 299)
+      throw new Error(`the webhook receiver responded with status ${status}`);
     await unit.run(tenant, (work) => markDelivered(work, eventId));
   };
 }

@@ -7,21 +7,21 @@ const secret = 'whsec_ABEiM0RVZneImaq7zN3u/wARIjNEVWZ3iJmqu8zd7v8=';
 const text =
   '{"id":"evt_01","type":"order.created","created_at":"2026-11-21T04:00:00.000Z","data":{}}';
 
-test('the signature is that of the published vector', () => {
+test('the signature matches the documented example', () => {
   assert.equal(
     signBody(secret, text, at),
     't=1795233805,v1=4b9470011d48445796a1ab229f66ea10053cce58f2889cd6b1c01c759effb8fd',
   );
 });
 
-test('one good signature of several is enough, and others are ignored', () => {
-  const [stamp, good] = signBody(secret, text, at).split(',');
-  const header = `${stamp}, v0=1, v1=${'0'.repeat(64)}, ${good}`;
+test('one valid signature among several is sufficient', () => {
+  const [stamp, valid] = signBody(secret, text, at).split(',');
+  const header = `${stamp}, v0=1, v1=${'0'.repeat(64)}, ${valid}`;
 
   verifyBody(secret, { body: Buffer.from(text), header }, at);
 });
 
-test('bytes that are no text are signed as they are', () => {
+test('rejects a body with an appended byte that is not valid UTF-8', () => {
   const header = signBody(secret, text, at);
   const body = Buffer.from([...Buffer.from(text), 0xff]);
 

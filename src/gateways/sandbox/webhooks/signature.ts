@@ -5,13 +5,19 @@ export const signatureHeader = 'sandbox-signature';
 
 const toleranceSeconds = 300;
 
-/** `t=<unix>,v1=<hex>`: an HMAC over the time of the attempt and the body (security 2.1). */
+/**
+ * Signs a body as `t=<Unix time>,v1=<hex>`: an HMAC-SHA-256 over the time of the attempt and the
+ * body.
+ */
 export function signBody(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000);
   return `t=${seconds},v1=${hmacSha256Hex(secret, `${seconds}.${body}`)}`;
 }
 
-/** Refuses with 400 `invalid_signature` what is unsigned, signed with another secret, altered, or older than 5 minutes. */
+/**
+ * Throws 400 `invalid_signature` for a body that is unsigned, signed with another secret, altered,
+ * or older than 5 minutes.
+ */
 export function verifyBody(
   secret: string,
   { body, header }: { body: Buffer; header: string | undefined },
@@ -31,5 +37,5 @@ const invalidSignatureError = () =>
   new DomainError(
     'invalid',
     'invalid_signature',
-    'This event carries no signature that is ours and less than 5 minutes old.',
+    'The webhook signature is missing, invalid, or more than 5 minutes old.',
   );

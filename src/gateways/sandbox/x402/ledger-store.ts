@@ -1,7 +1,7 @@
-import type { Coin, Hex } from '../../../core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
-/** Play money that has moved. */
+/** A transfer in the ledger of the sandbox. */
 export type LedgerTransfer = {
   payTo: Hex;
   amount: bigint;
@@ -9,7 +9,7 @@ export type LedgerTransfer = {
   blockNumber: number;
 };
 
-type AuthorizationKey = { coin: Coin; payer: Hex; nonce: Hex };
+type AuthorizationKey = { coin: TokenOnNetwork; payer: Hex; nonce: Hex };
 type TransferRow = { pay_to: Hex; amount: string; tx_hash: Hex; block_number: number };
 
 export async function findTransfer(
@@ -25,7 +25,10 @@ export async function findTransfer(
   return rows[0] ? toTransfer(rows[0]) : null;
 }
 
-/** Adds a transfer as a block of its own; null: its authorization is spent. Waits for whoever is spending it. */
+/**
+ * Adds a transfer in a new block; null when its authorization is already used. Waits for a
+ * concurrent transaction that is using it.
+ */
 export async function insertTransfer(
   work: Work,
   { coin, payer, nonce }: AuthorizationKey,
@@ -49,8 +52,12 @@ export async function insertTransfer(
   return rows[0] ? toTransfer(rows[0]) : null;
 }
 
-/** What an address holds; null: it has never been heard of. */
-export async function findBalance(view: View, coin: Coin, address: Hex): Promise<bigint | null> {
+/** The balance of an address; null when the address has no wallet yet. */
+export async function findBalance(
+  view: View,
+  coin: TokenOnNetwork,
+  address: Hex,
+): Promise<bigint | null> {
   const rows = await view.named<{ balance: string }>({
     name: 'sandbox_wallet_find',
     text: 'select balance from sandbox_wallets where network = $1 and token = $2 and address = $3',
@@ -59,10 +66,13 @@ export async function findBalance(view: View, coin: Coin, address: Hex): Promise
   return rows[0] ? BigInt(rows[0].balance) : null;
 }
 
-/** Opens wallets that are not there, and locks them all in one order. Answers their balances by address. */
+/**
+ * Creates missing wallets and locks all of them in a fixed order, which prevents deadlocks. Returns
+ * the balances by address.
+ */
 export async function lockWallets(
   work: Work,
-  coin: Coin,
+  coin: TokenOnNetwork,
   { addresses, opening }: { addresses: Hex[]; opening: bigint },
 ): Promise<Map<string, bigint>> {
   const sorted = [...new Set(addresses)].sort();
@@ -83,7 +93,7 @@ export async function lockWallets(
 
 export async function addToWallet(
   work: Work,
-  coin: Coin,
+  coin: TokenOnNetwork,
   { address, amount }: { address: Hex; amount: bigint },
 ): Promise<void> {
   await work.named({
@@ -94,7 +104,10 @@ export async function addToWallet(
   });
 }
 
-const keyOf = ({ network, token }: Coin): [string, string] => [network.name, token.address];
+const keyOf = ({ network, token }: TokenOnNetwork): [string, string] => [
+  network.name,
+  token.address,
+];
 
 function toTransfer(row: TransferRow): LedgerTransfer {
   return {

@@ -1,6 +1,6 @@
 import type { AuthorizationSignatures } from '../../../core/paywall/ports/authorization.ts';
 import type { SignedPayment } from '../../../core/paywall/ports/facilitator.ts';
-import type { Coin, Hex } from '../../../core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import {
@@ -12,27 +12,28 @@ import {
   lockWallets,
 } from './ledger-store.ts';
 
-/** What every address has that was never heard of: a thousand of the coin. */
-export const openingBalance = ({ token }: Coin): bigint => 1_000n * 10n ** BigInt(token.decimals);
+/** The initial balance of every address: a thousand units of the token. */
+export const openingBalance = ({ token }: TokenOnNetwork): bigint =>
+  1_000n * 10n ** BigInt(token.decimals);
 
 /**
- * Why the sandbox would not move the money of a payment now; null: it would. It checks what a chain
- * checks and what public facilitators do, in their words. `signer` is who signed, as `signerOf` says.
+ * Why the sandbox would reject a payment now; null if it would not. Checks what a chain and public
+ * facilitators check, and returns their error codes. `signer` is the result of `recoverSigner`.
  */
 export async function findLedgerRejection(
   view: View,
   { payment, signer }: { payment: SignedPayment; signer: Hex | null },
 ): Promise<string | null> {
-  const told = findTermsRejection(payment, signer) ?? findTimeRejection(payment, view.now);
-  if (told) return told;
+  const rejection = findTermsRejection(payment, signer) ?? findTimeRejection(payment, view.now);
+  if (rejection) return rejection;
   const { coin, authorization } = payment;
-  const spent = { coin, payer: authorization.from, nonce: authorization.nonce };
-  if (await findTransfer(view, spent)) return 'invalid_exact_evm_nonce_already_used';
-  const held = (await findBalance(view, coin, authorization.from)) ?? openingBalance(coin);
-  return held < authorization.value ? 'insufficient_funds' : null;
+  const authorizationKey = { coin, payer: authorization.from, nonce: authorization.nonce };
+  if (await findTransfer(view, authorizationKey)) return 'invalid_exact_evm_nonce_already_used';
+  const balance = (await findBalance(view, coin, authorization.from)) ?? openingBalance(coin);
+  return balance < authorization.value ? 'insufficient_funds' : null;
 }
 
-/** Who signed a payment; null: nobody can have. */
+/** The address that signed a payment; null when the signature is not valid. */
 export function recoverSigner(
   signatures: AuthorizationSignatures,
   { coin, authorization, signature }: SignedPayment,
@@ -41,8 +42,8 @@ export function recoverSigner(
 }
 
 /**
- * Moves the money once: the transfer, or why not. Asked again with the payment that has moved it, the
- * transfer is answered again.
+ * Transfers the money of a payment once. Returns the transfer, also for a repeat of the same
+ * payment, or an error code.
  */
 export async function transferFunds(
   work: Work,
@@ -50,18 +51,22 @@ export async function transferFunds(
 ): Promise<LedgerTransfer | string> {
   const { coin, authorization } = payment;
   const { from, to, value, nonce } = authorization;
-  const told = findTermsRejection(payment, signer);
-  if (told) return told;
-  const spent = { coin, payer: from, nonce };
-  const before = await findTransfer(work, spent);
-  if (before) return before.payTo === to && before.amount === value ? before : alreadyUsed;
-  const late = findTimeRejection(payment, work.now);
-  if (late) return late;
+  const termsRejection = findTermsRejection(payment, signer);
+  if (termsRejection) return termsRejection;
+  const authorizationKey = { coin, payer: from, nonce };
+  const existing = await findTransfer(work, authorizationKey);
+  if (existing) return existing.payTo === to && existing.amount === value ? existing : alreadyUsed;
+  const timeRejection = findTimeRejection(payment, work.now);
+  if (timeRejection) return timeRejection;
   const opening = openingBalance(coin);
-  const held = await lockWallets(work, coin, { addresses: [from, to], opening });
-  if ((held.get(from) ?? 0n) < value) return 'insufficient_funds';
+  const balances = await lockWallets(work, coin, { addresses: [from, to], opening });
+  if ((balances.get(from) ?? 0n) < value) return 'insufficient_funds';
   const txHash = transactionHashOf(payment);
-  const transfer = await insertTransfer(work, spent, { payTo: to, amount: value, txHash });
+  const transfer = await insertTransfer(work, authorizationKey, {
+    payTo: to,
+    amount: value,
+    txHash,
+  });
   if (!transfer) return alreadyUsed;
   await addToWallet(work, coin, { address: from, amount: -value });
   await addToWallet(work, coin, { address: to, amount: value });

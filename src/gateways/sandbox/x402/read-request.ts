@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Authorization } from '../../../core/paywall/ports/authorization.ts';
 import type { SignedPayment } from '../../../core/paywall/ports/facilitator.ts';
-import type { Coin, Hex, Network } from '../../../core/paywall/ports/network.ts';
+import type { Hex, Network, TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
 
 const address = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' });
 const digits = Type.String({ pattern: '^[0-9]{1,78}$' });
@@ -25,7 +25,10 @@ const requirementFields = {
   asset: address,
 };
 
-/** Both public versions of the body of `/verify` and `/settle`; what is not needed here is not looked at. */
+/**
+ * The body of `/verify` and `/settle` in x402 versions 1 and 2, without fields that are not used
+ * here.
+ */
 const Request = Type.Union([
   Type.Object({
     x402Version: Type.Literal(1),
@@ -43,12 +46,15 @@ const Request = Type.Union([
 ]);
 type Request = Static<typeof Request>;
 
-/** What is asked for, and in which words it is answered; `refusal`: it cannot be. */
+/**
+ * A parsed request; `rejection` is an error code when it cannot be processed. `network` is as
+ * requested.
+ */
 export type FacilitatorRequest =
   | { payment: SignedPayment; network: string; rejection: null }
   | { payment: null; network: string; rejection: string };
 
-/** Reads the body of `/verify` or `/settle`; null: it has neither public form. */
+/** Parses the body of `/verify` or `/settle`; null when it matches neither version. */
 export function readFacilitatorRequest(
   networks: readonly Network[],
   body: unknown,
@@ -62,9 +68,14 @@ export function readFacilitatorRequest(
   return { payment: toPayment(coin, body), network, rejection: null };
 }
 
-function findCoin(networks: readonly Network[], { x402Version, ...body }: Request): Coin | null {
-  const { network: named, asset } = body.paymentRequirements;
-  const network = networks.find(({ name, caip2 }) => named === (x402Version === 1 ? name : caip2));
+function findCoin(
+  networks: readonly Network[],
+  { x402Version, ...body }: Request,
+): TokenOnNetwork | null {
+  const { network: requestedNetwork, asset } = body.paymentRequirements;
+  const network = networks.find(
+    ({ name, caip2 }) => requestedNetwork === (x402Version === 1 ? name : caip2),
+  );
   const token = network?.tokens.find((known) => known.address === asset.toLowerCase());
   return network && token ? { network, token } : null;
 }
@@ -72,15 +83,15 @@ function findCoin(networks: readonly Network[], { x402Version, ...body }: Reques
 const networkOf = (body: Request): string =>
   body.x402Version === 1 ? body.paymentPayload.network : body.paymentPayload.accepted.network;
 
-function toPayment(coin: Coin, body: Request): SignedPayment {
+function toPayment(coin: TokenOnNetwork, body: Request): SignedPayment {
   const { signature, authorization } = body.paymentPayload.payload;
-  const { paymentRequirements: asked } = body;
-  const amount = 'amount' in asked ? asked.amount : asked.maxAmountRequired;
+  const { paymentRequirements: requirements } = body;
+  const amount = 'amount' in requirements ? requirements.amount : requirements.maxAmountRequired;
   return {
     coin,
     authorization: toAuthorization(authorization),
     signature: toLowerHex(signature),
-    payTo: toLowerHex(asked.payTo),
+    payTo: toLowerHex(requirements.payTo),
     amount: BigInt(amount),
     resource: '',
     description: '',

@@ -2,17 +2,20 @@ import type { AuthorizationKey, Chain } from '../../../core/paywall/ports/chain.
 import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { findTransfer } from './ledger-store.ts';
 
-/** The sandbox's ledger as a chain: what is in it holds at once, and its clock is the server's. */
+/**
+ * The ledger of the sandbox as a chain. Transfers are final immediately, and it uses the server
+ * clock.
+ */
 export function createSandboxChain(unit: UnitOfWork): Chain {
-  const look = (used: AuthorizationKey) =>
+  const readTransfer = (key: AuthorizationKey) =>
     unit.view(systemTenant, async (view) => ({
       now: view.now,
-      transfer: await findTransfer(view, used),
+      transfer: await findTransfer(view, key),
     }));
   return {
-    isUsed: async (used) => (await look(used)).transfer !== null,
-    async getUsage(used) {
-      const { now, transfer } = await look(used);
+    isUsed: async (key) => (await readTransfer(key)).transfer !== null,
+    async getUsage(key) {
+      const { now, transfer } = await readTransfer(key);
       if (!transfer)
         return { state: 'unused', blockTime: BigInt(Math.floor(now.getTime() / 1_000)) };
       const { payTo: to, amount: value, txHash, blockNumber } = transfer;

@@ -4,7 +4,9 @@ import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts
 import { findLedgerRejection, recoverSigner, transferFunds } from './ledger.ts';
 import { type FacilitatorRequest, readFacilitatorRequest } from './read-request.ts';
 
-/** What `/sandbox/x402` answers, in the public forms; null: the body has none of them. */
+/**
+ * The response bodies of `/sandbox/x402`; null when the request body is not a valid x402 request.
+ */
 export type SandboxFacilitator = {
   supported(): object;
   verify(body: unknown): Promise<object | null>;
@@ -17,7 +19,10 @@ type Options = {
   networks: readonly Network[];
 };
 
-/** A facilitator with play money: real signatures, and a ledger in the database instead of a chain. */
+/**
+ * A facilitator that moves no money: it checks real signatures and keeps a ledger instead of a
+ * chain.
+ */
 export function createSandboxFacilitator({
   unit,
   signatures,
@@ -33,26 +38,26 @@ export function createSandboxFacilitator({
     async verify(body) {
       const request = readFacilitatorRequest(networks, body);
       if (!request) return null;
-      const asked = await signed(request);
-      const refusal = asked
-        ? await unit.view(systemTenant, (view) => findLedgerRejection(view, asked))
+      const signedPayment = await signed(request);
+      const rejection = signedPayment
+        ? await unit.view(systemTenant, (view) => findLedgerRejection(view, signedPayment))
         : request.rejection;
       const payer = payerOf(request);
-      return refusal === null
+      return rejection === null
         ? { isValid: true, ...payer }
-        : { isValid: false, invalidReason: refusal, ...payer };
+        : { isValid: false, invalidReason: rejection, ...payer };
     },
     async settle(body) {
       const request = readFacilitatorRequest(networks, body);
       if (!request) return null;
-      const asked = await signed(request);
-      const done = asked
-        ? await unit.run(systemTenant, (work) => transferFunds(work, asked))
+      const signedPayment = await signed(request);
+      const outcome = signedPayment
+        ? await unit.run(systemTenant, (work) => transferFunds(work, signedPayment))
         : request.rejection;
-      const same = { network: request.network, ...payerOf(request) };
-      return typeof done === 'object' && done !== null
-        ? { success: true, transaction: done.txHash, ...same }
-        : { success: false, errorReason: done, transaction: '', ...same };
+      const common = { network: request.network, ...payerOf(request) };
+      return typeof outcome === 'object' && outcome !== null
+        ? { success: true, transaction: outcome.txHash, ...common }
+        : { success: false, errorReason: outcome, transaction: '', ...common };
     },
   };
 }

@@ -13,7 +13,7 @@ import { ensureSocketFolder } from './machine/socket-folder.ts';
 import { serverArguments } from './settings.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stoa-test-'));
-// A server that runs as another user must be able to pass.
+// A server that runs as another user must be able to traverse the folder.
 chmodSync(root, 0o711);
 const dataDir = join(root, 'data');
 const folder = join(dataDir, 'postgres');
@@ -28,7 +28,7 @@ async function query<Row>(database: EmbeddedPostgres, sql: string): Promise<Row[
   return rows;
 }
 
-/** A process that starts the database, commits a row, says its line and stays. */
+/** A process that starts the database, commits a row, prints a line and keeps running. */
 async function startHolder(): Promise<ChildProcess> {
   const script = `
     import { Client } from 'pg';
@@ -54,7 +54,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', { concurrency: false }, () => {
-  test('the first start makes a checksummed cluster and a plain application role', async () => {
+  test('the first start creates a cluster with checksums and an unprivileged role', async () => {
     const database = await launchPostgres({ folder, maxConnections });
     await query(database, 'create table notes (body text primary key)');
     const rows = await query(
@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', { concurrency: false }, () => {
     assert.equal(database.adopted, false);
   });
 
-  test('a stopped database takes no connections and may be stopped twice', async () => {
+  test('a stopped database accepts no connections and can be stopped twice', async () => {
     const database = await launchPostgres({ folder, maxConnections });
 
     await Promise.all([database.stop(), database.stop()]);
@@ -92,7 +92,7 @@ describe('the embedded PostgreSQL', { concurrency: false }, () => {
     await assert.rejects(query(database, 'select 1'), { code: 'ENOENT' });
   });
 
-  test('a committed row outlives a parent that was killed', async () => {
+  test('a committed row survives when the parent process is killed', async () => {
     await kill(await startHolder());
 
     const database = await launchPostgres({ folder, maxConnections });
@@ -102,7 +102,7 @@ describe('the embedded PostgreSQL', { concurrency: false }, () => {
     assert.deepEqual(rows, [{ body: 'kept' }]);
   });
 
-  test('a second owner is refused and told who the first is', async () => {
+  test('a second process is refused with the pid of the first', async () => {
     const database = await launchPostgres({ folder, maxConnections });
 
     await assert.rejects(launchPostgres({ folder, maxConnections }), {
@@ -122,7 +122,7 @@ describe('the embedded PostgreSQL', { concurrency: false }, () => {
       stdio: 'ignore',
       ...spawnIdentity(user),
     });
-    // Not ready yet: the launcher sees it coming and waits.
+    // The server is not ready yet: the launcher finds it and waits.
     const ended = once(orphan, 'exit');
     const database = await launchPostgres({ folder, maxConnections });
     const rows = await query(database, 'select body from notes');
@@ -142,15 +142,15 @@ describe('the embedded PostgreSQL', { concurrency: false }, () => {
     });
   });
 
-  test('a cluster of another major version is refused and left alone', async () => {
+  test('a cluster of another major version is refused', async () => {
     writeFileSync(join(folder, 'cluster/PG_VERSION'), '17\n');
 
     await assert.rejects(launchPostgres({ folder }), {
-      message: `The data folder ${dataDir} was made by PostgreSQL 17 and this is PostgreSQL 18: set STOA_DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.`,
+      message: `The data folder ${dataDir} was created by PostgreSQL 17 and this is PostgreSQL 18: set STOA_DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.`,
     });
   });
 
-  test('a system without binaries is told about DATABASE_URL', () => {
+  test('the error for an unsupported system mentions DATABASE_URL', () => {
     assert.throws(() => packageFolder('plan9-mips'), /plan9-mips: .*DATABASE_URL/);
   });
 });

@@ -17,35 +17,35 @@ import { type ServerSupervisor, superviseServer } from './server-supervisor.ts';
 import { type ServerSettings, socketPort } from './settings.ts';
 import { applicationName, ensureApplicationDatabase } from './superuser.ts';
 
-/** The first start makes the cluster, and a start after a crash replays what was written. */
+/** The first start creates the cluster, and a start after a crash replays the write-ahead log. */
 const findTimeoutMs = 120_000;
 const pollMs = 20;
-/** A server that is stopping loses its socket shortly before it ends. */
+/** A server that is stopping removes its socket shortly before it exits. */
 const hiddenSocketTimeoutMs = 2_000;
 
 export type EmbeddedPostgres = {
-  /** For `pg`: a unix socket's folder as host. Never to be combined with TLS. */
+  /** For `pg`: `host` is the folder of a Unix socket, which does not support TLS. */
   connection: { host: string; port: number; user: string; database: string; password?: string };
-  /** True when a server left running by a killed parent was taken over. */
+  /** Whether a server was adopted that kept running when its parent was killed. */
   adopted: boolean;
   /** One-line notices for the operator. */
   notices: string[];
-  /** Shuts the server down cleanly; resolves when its process is gone. */
+  /** Shuts the server down cleanly; resolves when its process has exited. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs PostgreSQL on `folder` (for example `<data dir>/postgres`), making the cluster at the first
- * start. One process at a time owns a folder. Throws an Error of one sentence for the operator.
+ * Runs PostgreSQL on `folder` (for example `<data dir>/postgres`) and creates the cluster on the
+ * first start. One process at a time owns a folder. Throws an Error with a one-line message.
  */
 export async function launchPostgres(options: {
   folder: string;
   maxConnections?: number;
-  /** Refuses to make a new cluster: the data directory shows that it has had one. */
+  /** Refuses to create a new cluster, because the data directory has had one. */
   expectsData?: boolean;
-  /** PostgreSQL settings that replace the defaults, as for tests that need no durability. */
+  /** PostgreSQL settings that replace the defaults, for example in tests without durability. */
   overrides?: ServerSettings;
-  /** Receives a line for the operator before a wait. */
+  /** Receives a one-line notice before a wait. */
   notify?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const { notify } = options;
@@ -53,15 +53,15 @@ export async function launchPostgres(options: {
   const claim = await claimFolder(home, { notify });
   const claims = [claim];
   const release = () => {
-    for (const held of claims) held.release();
+    for (const heldClaim of claims) heldClaim.release();
   };
   try {
     const prepared = await prepareCluster(home, options);
-    const site = { ...prepared, overrides: options.overrides ?? {} };
-    claims.push(await claimFolder(site.cluster, { home, deadClaim: claim.replaced, notify }));
-    const server = await openServer(site);
-    await initializeApplication(site, server);
-    return toEmbeddedPostgres(site, server, { claims, release });
+    const config = { ...prepared, overrides: options.overrides ?? {} };
+    claims.push(await claimFolder(config.cluster, { home, deadClaim: claim.replaced, notify }));
+    const server = await openServer(config);
+    await initializeApplication(config, server);
+    return toEmbeddedPostgres(config, server, { claims, release });
   } catch (error) {
     release();
     throw error;
@@ -69,8 +69,8 @@ export async function launchPostgres(options: {
 }
 
 /**
- * Where the database of `folder` answers while another process of ours owns it: waits until it is
- * up. Null when nobody owns the folder: then it can be launched.
+ * The connection to the database of `folder` while another Stoa process owns it; waits until the
+ * server is ready. Null when no process owns the folder, so that it can be launched.
  */
 export async function findRunningConnection(
   folder: string,
@@ -85,7 +85,7 @@ export async function findRunningConnection(
     } else if (stopwatch() > visibleAt + hiddenSocketTimeoutMs)
       throw hiddenSocketError(folder, server.socketFolder);
     if (stopwatch() > deadline)
-      throw unusableFolderError(folder, 'is held by a stoa that does not come up');
+      throw unusableFolderError(folder, 'is in use by a stoa that does not become ready');
     await delay(pollMs);
   }
   return null;
@@ -109,13 +109,13 @@ const connectionAt = (socketFolder: string): EmbeddedPostgres['connection'] => (
 });
 
 async function initializeApplication(
-  site: ClusterConfig,
+  config: ClusterConfig,
   { pid, client }: PostgresServer,
 ): Promise<void> {
   try {
     await ensureApplicationDatabase(client);
   } catch (error) {
-    await stopPostmaster(pid, site.cluster);
+    await stopPostmaster(pid, config.cluster);
     throw error;
   } finally {
     await client.end();
@@ -125,39 +125,39 @@ async function initializeApplication(
 type HeldClaims = { claims: FolderClaim[]; release: () => void };
 
 function toEmbeddedPostgres(
-  site: ClusterConfig,
+  config: ClusterConfig,
   server: PostgresServer,
   { claims, release }: HeldClaims,
 ): EmbeddedPostgres {
-  const keeper = superviseServer(site, server);
+  const supervisor = superviseServer(config, server);
   for (const { lost } of claims) {
-    lost.addEventListener('abort', () => abandon(site, keeper), { once: true });
+    lost.addEventListener('abort', () => abandon(config, supervisor), { once: true });
   }
   let stopping: Promise<void> | undefined;
   return {
     connection: connectionAt(server.socketFolder),
     adopted: server.adopted,
-    notices: buildNotices(site),
+    notices: buildNotices(config),
     stop() {
-      stopping ??= keeper
+      stopping ??= supervisor
         .release()
-        .then((last) => shutDown(site, last))
+        .then((lastServer) => shutDown(config, lastServer))
         .finally(release);
       return stopping;
     },
   };
 }
 
-async function shutDown(site: ClusterConfig, server: PostgresServer): Promise<void> {
-  await stopPostmaster(server.pid, site.cluster);
+async function shutDown(config: ClusterConfig, server: PostgresServer): Promise<void> {
+  await stopPostmaster(server.pid, config.cluster);
   removeSocketFolder(server.socketFolder);
 }
 
-/** Ends the database server and this process: another process writes to the cluster now. */
-function abandon({ home }: ClusterConfig, keeper: ServerSupervisor): never {
-  keeper.quit();
+/** Stops the server and this process, because another process now owns the cluster. */
+function abandon({ home }: ClusterConfig, supervisor: ServerSupervisor): never {
+  supervisor.quit();
   throw new Error(
-    `The data folder ${dataFolderOf(home)} was taken over by another stoa while this one did not run.`,
+    `The data folder ${dataFolderOf(home)} was taken over by another stoa while this one was suspended.`,
   );
 }
 
@@ -170,9 +170,9 @@ async function prepareCluster(
   const id = resolveIdentity(home, found, options.expectsData ?? false);
   const user = resolveDatabaseUser(found.cluster);
   const binaries = findBinaries(user);
-  const place = await resolveClusterFolder(home, found, user);
-  await ensureCluster(home, place, user, binaries);
-  const cluster = realpathSync(place);
+  const clusterFolder = await resolveClusterFolder(home, found, user);
+  await ensureCluster(home, clusterFolder, user, binaries);
+  const cluster = realpathSync(clusterFolder);
   writeIdentity(home, cluster, id);
   const maxConnections = options.maxConnections ?? 200;
   return { home, cluster, log: join(home, 'postgres.log'), user, binaries, maxConnections };
@@ -187,7 +187,7 @@ function buildNotices({ home, cluster, binaries }: ClusterConfig): string[] {
   }
   if (binaries.native.startsWith(sharedFolder)) {
     notices.push(
-      `PostgreSQL runs from a copy in ${dirname(binaries.native)}: its installation is closed to the user that it runs as.`,
+      `PostgreSQL runs from a copy in ${dirname(binaries.native)}: the user that it runs as cannot read the installation.`,
     );
   }
   return notices;

@@ -8,14 +8,17 @@ import { type DatabaseUser, spawnIdentity } from './machine/database-user.ts';
 import { hasServerIn, runsInFolder } from './machine/processes.ts';
 import { socketFile } from './machine/socket-folder.ts';
 
-/** A running server, as its own `postmaster.pid` describes it. */
+/** A running server, as described in its `postmaster.pid`. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
 
 const pollMs = 5;
-/** A fast shutdown writes one checkpoint; past this the server is made to recover at its next start. */
+/**
+ * A fast shutdown writes a checkpoint. After this time the server is aborted and recovers at its
+ * next start.
+ */
 const shutdownTimeoutMs = 30_000;
 
-/** The live server of the cluster, or null. */
+/** The running server of the cluster, or null. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const lines = readPidFile(cluster)?.split('\n');
   const pid = Number(lines?.[0]);
@@ -23,55 +26,61 @@ export function findPostmaster(cluster: string): Postmaster | null {
   return { pid, socketFolder: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether a ready server has lost its socket, as when the temporary folder was swept. */
+/**
+ * Whether the socket of a ready server is missing, for example after a cleanup of temporary files.
+ */
 export const hasLostSocket = (server: Omit<Postmaster, 'pid'>): boolean =>
   server.ready && !existsSync(socketFile(server.socketFolder));
 
 /**
- * Removes the `postmaster.pid` of a server that is surely gone. PostgreSQL itself would refuse to
- * start while the dead pid is unreaped or belongs to a stranger.
+ * Removes the `postmaster.pid` of a server that has certainly exited. PostgreSQL would refuse to
+ * start if the pid is a zombie or was reused by another process.
  */
 export function removeStalePidFile(cluster: string): void {
-  const remains = readPidFile(cluster);
-  if (remains === null || hasServerIn(cluster) !== false) return;
-  if (readPidFile(cluster) === remains) rmSync(join(cluster, 'postmaster.pid'));
+  const content = readPidFile(cluster);
+  if (content === null || hasServerIn(cluster) !== false) return;
+  if (readPidFile(cluster) === content) rmSync(join(cluster, 'postmaster.pid'));
 }
 
 /**
- * Starts the server process with its words going to the file `log`. It lives in a session of its
- * own, so that Ctrl-C reaches stoa first, and is told to stop by the kernel when stoa dies.
+ * Starts the server process, with its output appended to `log`. It runs in its own session, so that
+ * Ctrl-C reaches Stoa first, and the kernel signals it to stop when Stoa dies.
  */
 export async function spawnPostmaster(
   command: { postgres: string; arguments: string[] },
-  place: { cluster: string; log: string },
+  paths: { cluster: string; log: string },
   user: DatabaseUser,
 ): Promise<ChildProcess> {
   const env = { PATH: '/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin', LC_ALL: 'C' };
   const setpriv = ['setpriv', '--pdeathsig', 'INT'];
-  const bound = await promisify(execFile)('setpriv', ['--pdeathsig', 'INT', 'true'], { env })
+  const hasSetpriv = await promisify(execFile)('setpriv', ['--pdeathsig', 'INT', 'true'], { env })
     .then(() => true)
     .catch(() => false);
-  const [file = '', ...args] = [...(bound ? setpriv : []), command.postgres, ...command.arguments];
-  const log = openSync(place.log, 'a', 0o600);
+  const [file = '', ...args] = [
+    ...(hasSetpriv ? setpriv : []),
+    command.postgres,
+    ...command.arguments,
+  ];
+  const log = openSync(paths.log, 'a', 0o600);
   const child = spawn(file, args, {
-    cwd: place.cluster,
+    cwd: paths.cluster,
     env,
     detached: true,
     stdio: ['ignore', log, log],
     ...spawnIdentity(user),
   });
-  // Without a listener a failed start would end the process; the exit is seen by whoever waits.
+  // Without a listener a failed spawn would end this process; callers check `hasEnded`.
   child.on('error', () => undefined);
   child.unref();
   closeSync(log);
   return child;
 }
 
-/** Whether the server that was started here has ended, or never ran. */
+/** Whether a server that was spawned here has exited, or could not be started. */
 export const hasEnded = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
-/** Stops the server: clients are cut off, transactions rolled back, everything written. */
+/** Fast shutdown: disconnects clients, rolls back transactions and writes a checkpoint. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   signal(pid, 'SIGINT');
   const deadline = stopwatch() + shutdownTimeoutMs;
@@ -83,20 +92,20 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
   }
 }
 
-/** Ends the server without a last checkpoint. */
+/** Immediate shutdown, without a checkpoint. */
 export function quitPostmaster(pid: number, cluster: string): void {
   if (runsInFolder(pid, cluster)) signal(pid, 'SIGQUIT');
 }
 
-/** Begins a new log and keeps the last one beside it. */
+/** Starts a new log and keeps the previous one as `.1`. */
 export function rotateLog(log: string): void {
   if (existsSync(log)) renameSync(log, `${log}.1`);
 }
 
-/** What the server said last before it gave up. */
+/** The last error in the log. */
 export function lastFailure(log: string): string {
-  const words = readFileSync(log, 'utf8').trim().split('\n');
-  const failure = words.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? words.at(-1) ?? '';
+  const lines = readFileSync(log, 'utf8').trim().split('\n');
+  const failure = lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1) ?? '';
   return failure.replace(/^.*?(FATAL|PANIC): +/, '');
 }
 
@@ -112,6 +121,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself meanwhile.
+    // The process has already exited.
   }
 }

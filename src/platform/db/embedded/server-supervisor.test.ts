@@ -10,7 +10,7 @@ import { findPostmaster } from './postmaster.ts';
 const root = mkdtempSync(join(tmpdir(), 'stoa-test-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-test('a killed server is brought back where it was, and stops when it is told to', async () => {
+test('a killed server is restarted on the same socket, and can be stopped', async () => {
   const folder = join(root, 'postgres');
   const database = await launchPostgres({ folder, maxConnections: 20 });
   const cluster = realpathSync(join(folder, 'cluster'));
@@ -36,7 +36,7 @@ async function nextPid(cluster: string, before: number): Promise<number> {
   }
 }
 
-/** It recovers first, and refuses until it has. */
+/** Retries until crash recovery is complete. */
 async function connectSoon(connection: { host: string; port: number }): Promise<Client> {
   for (;;) {
     const client = new Client(connection);

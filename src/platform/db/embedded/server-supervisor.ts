@@ -2,46 +2,46 @@ import { runsInFolder } from './machine/processes.ts';
 import { quitPostmaster } from './postmaster.ts';
 import { type ClusterConfig, openServer, type PostgresServer } from './server.ts';
 
-/** How long a dead server may go unseen; a look costs some microseconds. */
+/** How often the server is checked; a check takes a few microseconds. */
 const checkIntervalMs = 250;
 
-/** A server that is brought back when it dies (memory ran out, somebody killed it). */
+/** Restarts the server when it dies, for example when it was killed or ran out of memory. */
 export type ServerSupervisor = {
-  /** Ends the watch, and answers the server as it is now: it may be another than at first. */
+  /** Stops supervising and returns the current server, which may have been restarted. */
   release(): Promise<PostgresServer>;
-  /** Ends the watch and the server at once; the server writes nothing more. */
+  /** Stops supervising and shuts the server down immediately, without further writes. */
   quit(): void;
 };
 
-/** Its socket stays where it was, so that pools only have to connect again. */
-export function superviseServer(site: ClusterConfig, first: PostgresServer): ServerSupervisor {
+/** A restarted server has the same socket, so that pools only have to reconnect. */
+export function superviseServer(config: ClusterConfig, first: PostgresServer): ServerSupervisor {
   let server = first;
-  let round: Promise<void> | null = null;
-  const bringBack = async () => {
-    const next = await openServer(site);
+  let restart: Promise<void> | null = null;
+  const restartServer = async () => {
+    const next = await openServer(config);
     await next.client.end();
     server = next;
   };
-  const look = () => {
-    if (round || runsInFolder(server.pid, site.cluster)) return;
-    // What keeps it from starting may pass (a full disk): the next look tries again.
-    round = bringBack()
+  const check = () => {
+    if (restart || runsInFolder(server.pid, config.cluster)) return;
+    // The cause may be temporary, for example a full disk: the next check tries again.
+    restart = restartServer()
       .catch(() => undefined)
       .finally(() => {
-        round = null;
+        restart = null;
       });
   };
-  const timer = setInterval(look, checkIntervalMs);
+  const timer = setInterval(check, checkIntervalMs);
   timer.unref();
   return {
     async release() {
       clearInterval(timer);
-      await round;
+      await restart;
       return server;
     },
     quit() {
       clearInterval(timer);
-      quitPostmaster(server.pid, site.cluster);
+      quitPostmaster(server.pid, config.cluster);
     },
   };
 }

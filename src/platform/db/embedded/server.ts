@@ -21,7 +21,7 @@ import {
 import { type ServerSettings, serverArguments } from './settings.ts';
 import { connectAsSuperuser, readServerInfo } from './superuser.ts';
 
-/** A cluster on disk and what it takes to serve it. */
+/** A cluster on disk and the configuration of its server. */
 export type ClusterConfig = {
   home: string;
   cluster: string;
@@ -32,7 +32,7 @@ export type ClusterConfig = {
   overrides?: ServerSettings;
 };
 
-/** A server that answers; the client is the superuser's, open. */
+/** A server that accepts connections; `client` is an open connection of the superuser. */
 export type PostgresServer = {
   pid: number;
   socketFolder: string;
@@ -40,66 +40,66 @@ export type PostgresServer = {
   client: Client;
 };
 
-/** Crash recovery replays up to max_wal_size: slow disks need their time. */
+/** Crash recovery replays up to max_wal_size, which takes time on slow disks. */
 const readyTimeoutMs = 120_000;
-/** How long a lock that nobody holds any more may still refuse a start. */
+/** How long a stale lock may still prevent a start. */
 const staleLockTimeoutMs = 10_000;
-/** A dying server cuts its clients off within this time. */
+/** A server that is shutting down disconnects its clients within this time. */
 const settleMs = 50;
 const pollMs = 5;
 
-/** Takes over the cluster's running server, or starts one. The caller owns the folder. */
-export async function openServer(site: ClusterConfig): Promise<PostgresServer> {
-  const running = await adoptServer(site);
+/** Adopts the running server of the cluster, or starts one. The caller must own the folder. */
+export async function openServer(config: ClusterConfig): Promise<PostgresServer> {
+  const running = await adoptServer(config);
   if (running !== null) return running;
 
-  rotateLog(site.log);
+  rotateLog(config.log);
   const deadline = stopwatch() + staleLockTimeoutMs;
   for (;;) {
-    const server = (await startServer(site)) ?? (await adoptServer(site));
+    const server = (await startServer(config)) ?? (await adoptServer(config));
     if (server !== null) return server;
-    const why = lastFailure(site.log);
-    const passing = /lock file|shared memory block/.test(why) && stopwatch() < deadline;
-    if (!passing) throw startFailedError(site, why);
+    const reason = lastFailure(config.log);
+    const isTemporary = /lock file|shared memory block/.test(reason) && stopwatch() < deadline;
+    if (!isTemporary) throw startFailedError(config, reason);
     await delay(100);
   }
 }
 
-/** Null when no server runs; waits for one that is just coming or going. */
-async function adoptServer(site: ClusterConfig): Promise<PostgresServer | null> {
+/** Null when no server runs; waits for one that is starting or stopping. */
+async function adoptServer(config: ClusterConfig): Promise<PostgresServer | null> {
   const deadline = stopwatch() + readyTimeoutMs;
   for (;;) {
-    const found = findPostmaster(site.cluster);
-    if (found === null && hasServerIn(site.cluster) !== true) return null;
-    const server = found && (await tryAdopt(site, found));
+    const found = findPostmaster(config.cluster);
+    if (found === null && hasServerIn(config.cluster) !== true) return null;
+    const server = found && (await tryAdopt(config, found));
     if (server !== null) return server;
     if (stopwatch() > deadline)
-      throw startFailedError(site, 'a server is running but does not answer');
+      throw startFailedError(config, 'a server is running but does not respond');
     await delay(pollMs);
   }
 }
 
-/** Stops a server of another version or size, and one that can no longer be reached. */
+/** Stops a server with another version or max_connections, or without its socket. */
 async function tryAdopt(
-  site: ClusterConfig,
+  config: ClusterConfig,
   { pid, ...found }: Postmaster,
 ): Promise<PostgresServer | null> {
   const client = await connectAsSuperuser(found.socketFolder);
-  const lasting = client !== null && (await isStable(client));
-  if (lasting && (await matchesConfig(client, site))) {
+  const stable = client !== null && (await isStable(client));
+  if (stable && (await matchesConfig(client, config))) {
     return { pid, socketFolder: found.socketFolder, adopted: true, client };
   }
   await client?.end();
-  if (lasting || hasLostSocket(found)) await stopPostmaster(pid, site.cluster);
+  if (stable || hasLostSocket(found)) await stopPostmaster(pid, config.cluster);
   return null;
 }
 
-async function matchesConfig(client: Client, site: ClusterConfig): Promise<boolean> {
+async function matchesConfig(client: Client, config: ClusterConfig): Promise<boolean> {
   const { version, maxConnections } = await readServerInfo(client);
-  return version === site.binaries.version && maxConnections === site.maxConnections;
+  return version === config.binaries.version && maxConnections === config.maxConnections;
 }
 
-/** False for a server that the kernel has just told to stop, whose last words were a welcome. */
+/** False for a server that accepted the connection but is already shutting down. */
 async function isStable(client: Client): Promise<boolean> {
   await delay(settleMs);
   return client.query('select').then(
@@ -108,14 +108,14 @@ async function isStable(client: Client): Promise<boolean> {
   );
 }
 
-/** Null when the server gave up; its log says why. */
-async function startServer(site: ClusterConfig): Promise<PostgresServer | null> {
-  const { cluster, log, user, maxConnections, overrides = {} } = site;
+/** Null when the server exited; its log contains the reason. */
+async function startServer(config: ClusterConfig): Promise<PostgresServer | null> {
+  const { cluster, log, user, maxConnections, overrides = {} } = config;
   removeStalePidFile(cluster);
-  const socketFolder = await ensureSocketFolder(site, user);
+  const socketFolder = await ensureSocketFolder(config, user);
   clearSocket(socketFolder);
   const command = {
-    postgres: join(site.binaries.native, 'bin/postgres'),
+    postgres: join(config.binaries.native, 'bin/postgres'),
     arguments: serverArguments({
       cluster: workingPath(cluster, user),
       socketFolder,
@@ -136,9 +136,9 @@ async function startServer(site: ClusterConfig): Promise<PostgresServer | null> 
   return null;
 }
 
-function startFailedError(site: ClusterConfig, why: string): Error {
+function startFailedError(config: ClusterConfig, reason: string): Error {
   return unusableFolderError(
-    site.home,
-    `holds a database that does not start (${why}; see ${site.log})`,
+    config.home,
+    `holds a database that does not start (${reason}; see ${config.log})`,
   );
 }

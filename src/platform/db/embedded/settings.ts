@@ -1,10 +1,12 @@
-/** The port only names the socket file: nothing listens on the network. */
+/**
+ * The port only determines the name of the socket file; the server does not listen on the network.
+ */
 export const socketPort = 5432;
 
 /** PostgreSQL settings by name. */
 export type ServerSettings = Record<string, string | number>;
 
-/** What the server is started with, as `-c name=value` pairs; `overrides` win over the defaults. */
+/** The arguments of the server; `overrides` replace the default settings. */
 export function serverArguments(options: {
   cluster: string;
   socketFolder: string;
@@ -12,7 +14,7 @@ export function serverArguments(options: {
   overrides?: ServerSettings;
 }): string[] {
   const settings = {
-    // The bundled OpenSSL is past its end of life, so no network at all.
+    // The bundled OpenSSL is end of life, so the server does not use the network.
     listen_addresses: '',
     ssl: 'off',
     port: socketPort,
@@ -29,12 +31,12 @@ export function serverArguments(options: {
     min_wal_size: '128MB',
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
-    // Hot rows (stock, carts, jobs) turn over quickly: small, frequent cleaning.
+    // Rows such as stock, carts and jobs change often: vacuum in small, frequent runs.
     autovacuum_naptime: '20s',
     autovacuum_vacuum_scale_factor: 0.05,
     autovacuum_analyze_scale_factor: 0.05,
-    // A failed statement is reported to its client; the file keeps the life of the server only,
-    // so that it stays small and holds no personal data.
+    // Clients receive their own errors. The log contains only server events, so that it stays small
+    // and contains no personal data.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',

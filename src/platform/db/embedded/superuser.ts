@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { socketPort } from './settings.ts';
 
-/** The role and the database of the application. */
+/** The name of both the role and the database of the application. */
 export const applicationName = 'stoa';
 
-/** Connects as the superuser, or answers null while the server does not take connections yet. */
+/** Connects as the superuser; null while the server does not accept connections. */
 export async function connectAsSuperuser(socketFolder: string): Promise<Client | null> {
   const account = { user: 'postgres', database: 'postgres', password: '' };
   const client = new Client({ host: socketFolder, port: socketPort, ssl: false, ...account });
@@ -19,7 +19,7 @@ export async function connectAsSuperuser(socketFolder: string): Promise<Client |
   }
 }
 
-/** Makes the role and the database of the application unless they are there. */
+/** Creates the role and the database of the application if they do not exist. */
 export async function ensureApplicationDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = '${applicationName}') as role,
@@ -33,7 +33,7 @@ export async function ensureApplicationDatabase(client: Client): Promise<void> {
   }
 }
 
-/** The version of the running server, for example "18.4", and its limit of connections. */
+/** The version of the running server, for example "18.4", and its max_connections. */
 export async function readServerInfo(
   client: Client,
 ): Promise<{ version: string; maxConnections: number }> {
@@ -46,7 +46,8 @@ export async function readServerInfo(
 
 function isServerNotReady(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // 57P03 is said while a server starts, recovers or stops; the last one comes without a code.
+  // 57P03 (cannot_connect_now) is sent during startup, recovery and shutdown. pg reports a
+  // connection that was terminated unexpectedly without a code.
   const known = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'].includes(code);
   return known || (error instanceof Error && /terminated unexpectedly/.test(error.message));
 }

@@ -7,7 +7,7 @@ const insertGifts = insertRows<{ id: string; size: number | null }>('gifts', {
   size: ({ size }) => size,
 });
 
-test('each number of rows is a statement of its own, with its values row by row', () => {
+test('each number of rows has its own named statement, with the values row by row', () => {
   assert.deepEqual(insertGifts([{ id: 'a', size: 1 }]), {
     name: 'gifts_insert_1',
     text: 'insert into gifts (gift_id, size) values ($1, $2)',
@@ -25,15 +25,15 @@ test('each number of rows is a statement of its own, with its values row by row'
     });
 });
 
-test('what may be there already can be left as it is', () => {
-  const keepGifts = insertRows<{ id: string }>(
+test('existing rows can be left unchanged', () => {
+  const insertNewGifts = insertRows<{ id: string }>(
     'gifts',
     { gift_id: ({ id }) => id },
     { orNothing: true },
   );
 
   assert.equal(
-    keepGifts([{ id: 'a' }]).text,
+    insertNewGifts([{ id: 'a' }]).text,
     'insert into gifts (gift_id) values ($1) on conflict do nothing',
   );
 });

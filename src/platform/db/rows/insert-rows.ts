@@ -1,28 +1,29 @@
 import type { NamedStatement } from '../transaction.ts';
 
-/** What goes into each column. */
-export type ColumnReaders<Row> = Record<string, (row: Row) => unknown>;
+/** How to read the value of each column. */
+export type ColumnValues<Row> = Record<string, (row: Row) => unknown>;
 
 /**
- * Inserts of any number of rows in one statement, of which each number has a name of its own: for
- * few rows with bulky texts. (As members of an array every quote of a text is escaped, once more
- * than it is in its JSON: for 15 KB that costs both ends more than all the rest.) `orNothing`: rows
- * that are there already stay as they are.
+ * Inserts rows with one statement, which is named by the number of rows. Meant for few rows with
+ * long texts: in array parameters every quote of a text would be escaped again, which is the
+ * largest cost for texts of 15 KB. With `orNothing`, existing rows are left unchanged.
  */
 export function insertRows<Row>(
   table: string,
-  columns: ColumnReaders<Row>,
+  columns: ColumnValues<Row>,
   { orNothing = false } = {},
 ): (rows: Row[]) => NamedStatement {
   const names = Object.keys(columns);
   const readers = Object.values(columns);
   const texts = new Map<number, string>();
   const textFor = (count: number) => {
-    const known = texts.get(count);
-    if (known !== undefined) return known;
-    const places = Array.from({ length: count }, (_, row) => placeholdersOf(row, names.length));
-    const ending = orNothing ? ' on conflict do nothing' : '';
-    const text = `insert into ${table} (${names.join(', ')}) values ${places.join(', ')}${ending}`;
+    const cached = texts.get(count);
+    if (cached !== undefined) return cached;
+    const placeholders = Array.from({ length: count }, (_, row) =>
+      placeholdersOf(row, names.length),
+    );
+    const conflictClause = orNothing ? ' on conflict do nothing' : '';
+    const text = `insert into ${table} (${names.join(', ')}) values ${placeholders.join(', ')}${conflictClause}`;
     texts.set(count, text);
     return text;
   };
@@ -34,4 +35,4 @@ export function insertRows<Row>(
 }
 
 const placeholdersOf = (row: number, width: number) =>
-  `(${Array.from({ length: width }, (_, at) => `$${row * width + at + 1}`).join(', ')})`;
+  `(${Array.from({ length: width }, (_, index) => `$${row * width + index + 1}`).join(', ')})`;

@@ -1,25 +1,28 @@
 import type { View, Work } from '../../unit-of-work.ts';
 
-/** A table whose rows belong to something of the same workspace. Its words are ours, never a caller's. */
+/**
+ * A table whose rows have an owner in the same workspace. All strings are inserted into SQL as they
+ * are.
+ */
 export type TenantTableOptions<Row, Thing> = {
   table: string;
-  /** Column of the rows' own ids. */
+  /** Column with the id of the row. */
   idColumn: string;
-  /** Column of what they belong to. */
+  /** Column with the id of the owner. */
   ownerColumn: string;
-  /** Reads them, as `t`, with what else a thing is made of. */
+  /** The SELECT up to WHERE; it must alias the table as `t`. */
   select: string;
   fromRow(row: Row): Thing;
 };
 
-/** Rows of one owner, or (null) of all in the workspace, that are older than `before`. */
+/** Rows of one owner, or of the whole workspace (null), that are older than `before`. */
 export type ListOptions = {
   ownerId: string | null;
   before: { createdAt: Date; id: string } | null;
   limit: number;
 };
 
-/** What the stores of such tables have in common: one by its id, locked, all from the newest on, and gone. */
+/** Common queries of such tables: find, lock, list (newest first) and remove. */
 export function tenantTable<Row, Thing>({
   table,
   idColumn,
@@ -36,7 +39,7 @@ export function tenantTable<Row, Thing>({
   };
   return {
     find,
-    /** Null: there is none. */
+    /** Null when the row does not exist. */
     async lock(work: Work, key: string): Promise<Thing | null> {
       await work.query(
         `select from ${table} where workspace_id = $1 and ${idColumn} = $2 for no key update`,
@@ -53,13 +56,13 @@ export function tenantTable<Row, Thing>({
       );
       return rows.map(fromRow);
     },
-    /** Answers how many there were. */
+    /** Returns the number of deleted rows. */
     async remove(work: Work, key: string): Promise<number> {
-      const gone = await work.query(
+      const deleted = await work.query(
         `delete from ${table} where workspace_id = $1 and ${idColumn} = $2 returning 1`,
         [work.tenant.workspaceId, key],
       );
-      return gone.length;
+      return deleted.length;
     },
   };
 }

@@ -1,20 +1,22 @@
-/** One send's place. */
+/** The slot that one send occupies. */
 export type Slot<Outcome> = {
-  /** The receiver has answered, or failed to; null: nobody knows how it went. */
+  /** To be called once the attempt has ended; null when it threw and its outcome is unknown. */
   reportOutcome(outcome: Outcome | null): void;
-  /** All that follows is done: somebody else may send. */
+  /** To be called once the outcome is recorded; the slot is free again. */
   release(): void;
 };
 
-/** Who may send, and how many at a time: what one dispatcher differs from another in. */
-export type DispatchCapacity<Item, Wish, Outcome> = {
-  /** What there is room for now; empty: nothing. */
-  claimRequests(): Wish[];
-  /** Of what was claimed, the items that have to wait because their host has used up its rate. */
+/** The concurrency policy of a dispatcher: what it may claim and how much it sends at a time. */
+export type DispatchCapacity<Item, ClaimRequest, Outcome> = {
+  /** The claims that fit the free capacity; empty when there is none. */
+  claimRequests(): ClaimRequest[];
+  /**
+   * Returns the claimed items that have to wait because the rate limit of their host is reached.
+   */
   defer(items: Item[]): Item[];
-  /** When a host that has used up its rate has room again; 0: none has. */
+  /** Milliseconds until a rate-limited host accepts requests again; 0 when no host is limited. */
   deferredMilliseconds(): number;
   acquire(item: Item): Slot<Outcome>;
-  /** Whether enough is free again to look for more at once. */
+  /** Whether enough slots are free to claim more immediately. */
   hasCapacity(): boolean;
 };

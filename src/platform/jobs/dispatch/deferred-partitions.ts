@@ -1,17 +1,25 @@
 import type { HostRateLimiter } from '../../limits/host-rate-limiter.ts';
 
-/** Where an item goes: its lane, the group whose lanes share what a host may be sent, and the URL. */
+/**
+ * Where an item goes: its partition (one receiver), its group (one workspace) and the URL. The
+ * groups share the rate limit of a host fairly.
+ */
 export type DeliveryTarget = { partition: string; group: string; url: string };
 
 type DeferredPartition = DeliveryTarget & { grantedAt: number };
 
-/** Lanes whose host has used up its rate. What is due for them stays due; the groups take turns. */
+/**
+ * Partitions whose host has reached its rate limit. Their items stay due, and the groups take turns
+ * when the host has capacity again.
+ */
 export type DeferredPartitions<Item> = {
-  /** Counts what was claimed against the rate of its host; returns the items that have to wait. */
+  /**
+   * Counts claimed items against the rate limit of their host; returns the items that must wait.
+   */
   defer(items: Item[]): Item[];
-  /** What may be claimed of each held lane now. */
+  /** How many items of each deferred partition may be claimed now. */
   capacities(): Map<string, number>;
-  /** When to ask again; 0: no lane is held. */
+  /** Milliseconds until the next check; 0 when no partition is deferred. */
   retryAfterMilliseconds(): number;
 };
 
@@ -19,33 +27,37 @@ export function createDeferredPartitions<Item>(
   rate: HostRateLimiter,
   targetOf: (item: Item) => DeliveryTarget,
 ): DeferredPartitions<Item> {
-  const held = new Map<string, DeferredPartition>();
+  const deferred = new Map<string, DeferredPartition>();
   let grants = 0;
-  const share = (lanes: DeferredPartition[], room: number, rooms: Map<string, number>) => {
-    let left = room;
-    const inTurn = lanes.toSorted((a, b) => a.grantedAt - b.grantedAt);
-    for (const [at, lane] of inTurn.entries()) {
-      const own = Math.min(left, Math.ceil(left / (inTurn.length - at)));
-      rooms.set(lane.partition, own);
-      left -= own;
-      if (own > 0) lane.grantedAt = ++grants;
+  const share = (
+    partitions: DeferredPartition[],
+    capacity: number,
+    capacities: Map<string, number>,
+  ) => {
+    let remaining = capacity;
+    const inTurn = partitions.toSorted((a, b) => a.grantedAt - b.grantedAt);
+    for (const [index, partition] of inTurn.entries()) {
+      const portion = Math.min(remaining, Math.ceil(remaining / (inTurn.length - index)));
+      capacities.set(partition.partition, portion);
+      remaining -= portion;
+      if (portion > 0) partition.grantedAt = ++grants;
     }
   };
-  /** The group that was served the longest ago comes first. */
+  /** The least recently served group comes first. */
   const shareAmongGroups = (
-    lanes: DeferredPartition[],
-    room: number,
-    rooms: Map<string, number>,
+    partitions: DeferredPartition[],
+    capacity: number,
+    capacities: Map<string, number>,
   ) => {
-    const groups = [...Map.groupBy(lanes, ({ group }) => group).values()];
+    const groups = [...Map.groupBy(partitions, ({ group }) => group).values()];
     const servedAt = (group: DeferredPartition[]) =>
       Math.max(...group.map(({ grantedAt }) => grantedAt));
     groups.sort((a, b) => servedAt(a) - servedAt(b));
-    let left = room;
-    for (const [at, group] of groups.entries()) {
-      const own = Math.ceil(left / (groups.length - at));
-      share(group, own, rooms);
-      left -= own;
+    let remaining = capacity;
+    for (const [index, group] of groups.entries()) {
+      const portion = Math.ceil(remaining / (groups.length - index));
+      share(group, portion, capacities);
+      remaining -= portion;
     }
   };
   return {
@@ -53,21 +65,23 @@ export function createDeferredPartitions<Item>(
       return interleaveByGroup(items, (item) => targetOf(item).group).filter((item) => {
         const target = targetOf(item);
         if (rate.take(target.url)) return false;
-        const grantedAt = held.get(target.partition)?.grantedAt ?? 0;
-        held.set(target.partition, { ...target, grantedAt });
+        const grantedAt = deferred.get(target.partition)?.grantedAt ?? 0;
+        deferred.set(target.partition, { ...target, grantedAt });
         return true;
       });
     },
     capacities() {
-      const rooms = new Map<string, number>();
-      for (const lanes of Map.groupBy(held.values(), ({ url }) => rate.hostOf(url)).values()) {
-        const room = rate.available(lanes[0]?.url ?? '');
-        if (room < rate.idleCapacity) shareAmongGroups(lanes, room, rooms);
-        else for (const { partition } of lanes) held.delete(partition);
+      const capacities = new Map<string, number>();
+      for (const partitions of Map.groupBy(deferred.values(), ({ url }) =>
+        rate.hostOf(url),
+      ).values()) {
+        const capacity = rate.available(partitions[0]?.url ?? '');
+        if (capacity < rate.idleCapacity) shareAmongGroups(partitions, capacity, capacities);
+        else for (const { partition } of partitions) deferred.delete(partition);
       }
-      return rooms;
+      return capacities;
     },
-    retryAfterMilliseconds: () => (held.size === 0 ? 0 : rate.waitMilliseconds),
+    retryAfterMilliseconds: () => (deferred.size === 0 ? 0 : rate.waitMilliseconds),
   };
 }
 
@@ -75,7 +89,7 @@ function interleaveByGroup<Item>(items: Item[], groupOf: (item: Item) => string)
   const groups = [...Map.groupBy(items, groupOf).values()];
   if (groups.length < 2) return items;
   const longest = Math.max(...groups.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, at) =>
-    groups.flatMap((group) => group.slice(at, at + 1)),
+  return Array.from({ length: longest }, (_, index) =>
+    groups.flatMap((group) => group.slice(index, index + 1)),
   ).flat();
 }

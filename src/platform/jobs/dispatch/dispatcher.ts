@@ -3,95 +3,108 @@ import { type Clock, stopwatch } from '../../../kernel/clock.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { DispatchCapacity, Slot } from './capacity.ts';
 
-/** What is sent, and how: the outside of a queue that lies in the database. */
-export type DeliveryQueue<Item, Wish, Outcome> = {
-  /** Leases what is due, as far as the wish goes. What has to wait for something before it is not due. */
-  claim(wish: Wish): Promise<Item[]>;
-  /** One attempt. Ends in bounded time and well within the lease; whatever goes wrong is an outcome. */
+/** A queue of deliveries in the database, and how to send them. */
+export type DeliveryQueue<Item, ClaimRequest, Outcome> = {
+  /**
+   * Leases due items, up to the limits of the request. Items that wait for earlier ones are not
+   * due.
+   */
+  claim(request: ClaimRequest): Promise<Item[]>;
+  /** Makes one attempt, well within the lease. Failures are outcomes; it does not throw. */
   send(item: Item): Promise<Outcome>;
-  /** Writes the outcome down and lets go of the lease; called for each as soon as it is known. */
+  /**
+   * Stores the outcome and releases the lease; called for each item as soon as its outcome is
+   * known.
+   */
   recordOutcome(item: Item, outcome: Outcome): Promise<void>;
-  /** Lets go of leases of which nothing was sent: due when they were, and no attempt. */
+  /**
+   * Releases leases of items that were not sent: their due time and attempt count stay as they
+   * were.
+   */
   release(items: Item[]): Promise<void>;
-  /** When something can be claimed again, leases included; null: nothing waits. */
+  /** When the next item can be claimed, expired leases included; null when the queue is empty. */
   nextDueAt(): Promise<Date | null>;
 };
 
 /**
- * Sends what is due, many at a time, and sleeps until something is. Claims are leases: what a
- * process had in hand when it died is sent again, so everything is sent at least once.
+ * Sends due items concurrently and sleeps until the next one is due. Claims are leases: items that
+ * a process held when it died are sent again, so delivery is at least once.
  */
 export type Dispatcher = {
   start(): void;
-  /** Looks for work now instead of at the next poll. */
+  /** Polls now instead of at the next interval. */
   wake(): void;
-  /** Sends everything that is due at this moment, and what that makes due; resolves when nothing is left. */
+  /**
+   * Sends everything that is due, and what becomes due meanwhile; resolves when nothing is left.
+   */
   drain(): Promise<void>;
   nextDueAt(): Promise<Date | null>;
-  /** Stops claiming and waits for what is under way. */
+  /** Stops claiming and waits for the deliveries in flight. */
   stop(): Promise<void>;
 };
 
-type Options<Item, Wish, Outcome> = {
-  deliveries: DeliveryQueue<Item, Wish, Outcome>;
-  /** `onRoom`: there is room for more than was claimed before. */
-  openCapacity(onRoom: () => void): DispatchCapacity<Item, Wish, Outcome>;
+type Options<Item, ClaimRequest, Outcome> = {
+  deliveries: DeliveryQueue<Item, ClaimRequest, Outcome>;
+  /** Calls `onCapacity` when more can be claimed than at the last poll. */
+  openCapacity(onCapacity: () => void): DispatchCapacity<Item, ClaimRequest, Outcome>;
   clock: Clock;
   log: Log;
   pollMilliseconds?: number;
 };
 
-/** Looks are at least so far apart: under load each finds more, and costs less for it. */
+/**
+ * Minimum time between polls: under load each poll claims more items, which costs less per item.
+ */
 const minPollGapMilliseconds = 8;
-/** When everything is sent, what is due next is asked for only if nothing new comes for so long. */
+/** The next due time is queried only after the queue has been idle for this long. */
 const idleMilliseconds = 25;
 
-export function createDispatcher<Item, Wish, Outcome>(
-  options: Options<Item, Wish, Outcome>,
+export function createDispatcher<Item, ClaimRequest, Outcome>(
+  options: Options<Item, ClaimRequest, Outcome>,
 ): Dispatcher {
   const { deliveries, clock, log, pollMilliseconds = 1_000 } = options;
-  const alarm = createAlarm(() => void beginLook());
+  const alarm = createAlarm(() => void startPoll());
   let running = false;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | null = null;
-  let wokenMeanwhile = false;
+  let polledAt = Number.NEGATIVE_INFINITY;
+  let polling: Promise<void> | null = null;
+  let wokenDuringPoll = false;
   const wake = () => {
     if (!running) return;
-    if (looking) wokenMeanwhile = true;
-    else alarm.within(lookedAt + minPollGapMilliseconds - stopwatch());
+    if (polling) wokenDuringPoll = true;
+    else alarm.setWithin(polledAt + minPollGapMilliseconds - stopwatch());
   };
-  const desk = createSender(options, wake, () => {
-    if (running) alarm.within(idleMilliseconds);
+  const sender = createSender(options, wake, () => {
+    if (running) alarm.setWithin(idleMilliseconds);
   });
 
-  /** How long nothing will be due; asked only when nothing is. */
-  const pause = async (): Promise<number> => {
+  /** Milliseconds until the next item is due, at most one poll interval. */
+  const nextPollDelay = async (): Promise<number> => {
     const dueAt = await deliveries.nextDueAt();
     const wait = dueAt ? dueAt.getTime() - clock().getTime() : pollMilliseconds;
     return Math.min(pollMilliseconds, Math.max(1, wait));
   };
-  const look = async (): Promise<number> => {
-    const launched = await desk.sendDue();
-    const held = desk.heldMilliseconds();
-    if (held > 0) return Math.min(held, pollMilliseconds);
-    const isIdle = launched === 0 && !wokenMeanwhile && !desk.isBusy();
-    return isIdle ? pause() : pollMilliseconds;
+  const poll = async (): Promise<number> => {
+    const started = await sender.sendDue();
+    const deferred = sender.deferredMilliseconds();
+    if (deferred > 0) return Math.min(deferred, pollMilliseconds);
+    const isIdle = started === 0 && !wokenDuringPoll && !sender.isBusy();
+    return isIdle ? nextPollDelay() : pollMilliseconds;
   };
-  const beginLook = () => {
-    if (!running || looking) return;
-    alarm.off();
-    lookedAt = stopwatch();
-    wokenMeanwhile = false;
-    looking = look()
+  const startPoll = () => {
+    if (!running || polling) return;
+    alarm.cancel();
+    polledAt = stopwatch();
+    wokenDuringPoll = false;
+    polling = poll()
       .catch((error) => {
-        log.error({ err: error }, 'the dispatcher stumbled');
-        wokenMeanwhile = false;
+        log.error({ err: error }, 'dispatcher poll failed');
+        wokenDuringPoll = false;
         return pollMilliseconds;
       })
       .then((milliseconds) => {
-        looking = null;
-        if (running) alarm.within(milliseconds);
-        if (wokenMeanwhile) wake();
+        polling = null;
+        if (running) alarm.setWithin(milliseconds);
+        if (wokenDuringPoll) wake();
       });
   };
   return {
@@ -101,55 +114,55 @@ export function createDispatcher<Item, Wish, Outcome>(
     },
     wake,
     async drain() {
-      do await desk.settled();
-      while ((await desk.sendDue()) > 0 || desk.isBusy() || (await desk.waitForHeld()));
+      do await sender.settled();
+      while ((await sender.sendDue()) > 0 || sender.isBusy() || (await sender.waitForDeferred()));
     },
     nextDueAt: deliveries.nextDueAt,
     async stop() {
       running = false;
-      desk.close();
-      alarm.off();
-      await looking;
-      await desk.settled();
+      sender.close();
+      alarm.cancel();
+      await polling;
+      await sender.settled();
     },
   };
 }
 
-/** Goes off once, at the earliest of the times that it was given. */
-function createAlarm(goOff: () => void) {
+/** A timer that fires once, at the earliest of the times that were set. */
+function createAlarm(fire: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let at = Number.POSITIVE_INFINITY;
-  const off = () => {
+  const cancel = () => {
     clearTimeout(timer);
     at = Number.POSITIVE_INFINITY;
   };
   return {
-    off,
-    within(milliseconds: number) {
+    cancel,
+    setWithin(milliseconds: number) {
       const then = stopwatch() + milliseconds;
       if (then >= at) return;
-      off();
+      cancel();
       if (milliseconds <= 0) {
-        goOff();
+        fire();
         return;
       }
       at = then;
-      timer = setTimeout(goOff, milliseconds);
+      timer = setTimeout(fire, milliseconds);
     },
   };
 }
 
-/** What is under way, and the places for more of it. */
-function createSender<Item, Wish, Outcome>(
-  { deliveries, openCapacity: open, log }: Options<Item, Wish, Outcome>,
-  onRoom: () => void,
+/** The deliveries in flight and the slots for more. */
+function createSender<Item, ClaimRequest, Outcome>(
+  { deliveries, openCapacity, log }: Options<Item, ClaimRequest, Outcome>,
+  onCapacity: () => void,
   onIdle: () => void,
 ) {
-  const underWay = new Set<Promise<void>>();
-  const places = open(onRoom);
+  const inFlight = new Set<Promise<void>>();
+  const capacity = openCapacity(onCapacity);
   let isClosed = false;
 
-  const answerOf = async (item: Item, slot: Slot<Outcome>): Promise<Outcome> => {
+  const sendAndReport = async (item: Item, slot: Slot<Outcome>): Promise<Outcome> => {
     let outcome: Outcome | null = null;
     try {
       outcome = await deliveries.send(item);
@@ -159,55 +172,58 @@ function createSender<Item, Wish, Outcome>(
     }
   };
   const deliver = async (item: Item) => {
-    const slot = places.acquire(item);
+    const slot = capacity.acquire(item);
     try {
-      const outcome = await answerOf(item, slot);
+      const outcome = await sendAndReport(item, slot);
       await deliveries.recordOutcome(item, outcome);
     } catch (error) {
-      log.error({ err: error }, 'a delivery has no outcome: it is repeated after its lease');
+      log.error(
+        { err: error },
+        'delivery outcome not recorded: the delivery repeats when its lease expires',
+      );
     } finally {
       slot.release();
     }
   };
-  const launch = (item: Item) => {
+  const startDelivery = (item: Item) => {
     const delivery = deliver(item).then(() => {
-      underWay.delete(delivery);
-      if (places.hasCapacity()) onRoom();
-      else if (underWay.size === 0) onIdle();
+      inFlight.delete(delivery);
+      if (capacity.hasCapacity()) onCapacity();
+      else if (inFlight.size === 0) onIdle();
     });
-    underWay.add(delivery);
+    inFlight.add(delivery);
   };
-  const launchOthers = (claimed: Item[], held: Item[]): number => {
-    const waiting = new Set(held);
-    for (const item of claimed) if (!waiting.has(item)) launch(item);
-    return claimed.length - held.length;
+  const startOthers = (claimed: Item[], deferred: Item[]): number => {
+    const waiting = new Set(deferred);
+    for (const item of claimed) if (!waiting.has(item)) startDelivery(item);
+    return claimed.length - deferred.length;
   };
   return {
-    isBusy: () => underWay.size > 0,
-    /** What is claimed from now on goes back as it came. */
+    isBusy: () => inFlight.size > 0,
+    /** Items claimed from now on are released without being sent. */
     close() {
       isClosed = true;
     },
-    /** Claims as much as there is room for, and answers how many are on their way now. */
+    /** Claims as many items as there are slots; returns the number of deliveries started. */
     async sendDue(): Promise<number> {
-      const claimed = (await Promise.all(places.claimRequests().map(deliveries.claim))).flat();
-      const held = isClosed ? claimed : places.defer(claimed);
-      const launched = launchOthers(claimed, held);
-      if (held.length === 0) return launched;
-      await deliveries.release(held);
-      // They took the places of others in this claim.
-      onRoom();
-      return launched;
+      const claimed = (await Promise.all(capacity.claimRequests().map(deliveries.claim))).flat();
+      const deferred = isClosed ? claimed : capacity.defer(claimed);
+      const started = startOthers(claimed, deferred);
+      if (deferred.length === 0) return started;
+      await deliveries.release(deferred);
+      // The released items filled the claim limit, so other items may still be due.
+      onCapacity();
+      return started;
     },
-    heldMilliseconds: places.deferredMilliseconds,
-    /** Waits until a host that has used up its rate has room again; false: none has. */
-    async waitForHeld(): Promise<boolean> {
-      const milliseconds = places.deferredMilliseconds();
+    deferredMilliseconds: capacity.deferredMilliseconds,
+    /** Waits until a rate-limited host accepts requests again; false when no host is limited. */
+    async waitForDeferred(): Promise<boolean> {
+      const milliseconds = capacity.deferredMilliseconds();
       if (milliseconds > 0) await sleep(milliseconds);
       return milliseconds > 0;
     },
     async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
 }

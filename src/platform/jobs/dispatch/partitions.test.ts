@@ -8,16 +8,17 @@ import {
 } from './partitions.ts';
 
 const open = (limits = {}) => {
-  const places = createPartitionCapacity<DeliveryPartition, 'well' | 'badly'>(
-    (lane) => lane,
+  const capacity = createPartitionCapacity<DeliveryPartition, 'well' | 'badly'>(
+    (partition) => partition,
     (outcome) => outcome ?? 'badly',
     { ...defaultPartitionLimits, ...limits },
   )(() => undefined);
-  const wish = () => places.claimRequests()[0];
+  const request = () => capacity.claimRequests()[0];
   return {
-    ...places,
-    wish,
-    roomOf: (lane: string) => wish()?.partitions.find((one) => one.lane === lane)?.room,
+    ...capacity,
+    request,
+    roomOf: (partition: string) =>
+      request()?.partitions.find((one) => one.lane === partition)?.room,
   };
 };
 const end = (slot: Slot<'well' | 'badly'>, outcome: 'well' | 'badly') => {
@@ -30,51 +31,51 @@ const at = (partition: string, group = 'g'): DeliveryPartition => ({
   url: `http://${partition}.example`,
 });
 
-test('a lane begins with two, grows by one with each quick success up to 32, and a failure halves it', (t) => {
+test('a partition starts with two slots, gains one per quick success up to 32, and a failure halves it', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const places = open();
-  end(places.acquire(at('a')), 'well');
-  assert.equal(places.roomOf('a'), 3);
-  for (let sent = 0; sent < 50; sent += 1) end(places.acquire(at('a')), 'well');
-  assert.equal(places.roomOf('a'), 32);
+  const capacity = open();
+  end(capacity.acquire(at('a')), 'well');
+  assert.equal(capacity.roomOf('a'), 3);
+  for (let sent = 0; sent < 50; sent += 1) end(capacity.acquire(at('a')), 'well');
+  assert.equal(capacity.roomOf('a'), 32);
   for (const room of [16, 8, 4]) {
-    end(places.acquire(at('a')), 'badly');
-    assert.equal(places.roomOf('a'), room);
+    end(capacity.acquire(at('a')), 'badly');
+    assert.equal(capacity.roomOf('a'), room);
   }
-  for (let sent = 0; sent < 5; sent += 1) end(places.acquire(at('a')), 'badly');
-  assert.equal(places.roomOf('a'), 1);
+  for (let sent = 0; sent < 5; sent += 1) end(capacity.acquire(at('a')), 'badly');
+  assert.equal(capacity.roomOf('a'), 1);
 });
 
-test('what is in flight counts, of its lane, its group and in all', (t) => {
+test('items in flight count against the limits of their partition, their group and the total', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const places = open({ slots: 3 });
-  places.acquire(at('a'));
-  assert.equal(places.roomOf('a'), 1);
-  places.acquire(at('a'));
-  assert.deepEqual(places.wish(), {
+  const capacity = open({ slots: 3 });
+  capacity.acquire(at('a'));
+  assert.equal(capacity.roomOf('a'), 1);
+  capacity.acquire(at('a'));
+  assert.deepEqual(capacity.request(), {
     capacity: 1,
     defaultCapacity: 2,
     partitions: [{ lane: 'a', room: 0 }],
     defaultGroupCapacity: 128,
     groups: [{ group: 'g', room: 126 }],
   });
-  places.acquire(at('b'));
-  assert.deepEqual(places.claimRequests(), []);
+  capacity.acquire(at('b'));
+  assert.deepEqual(capacity.claimRequests(), []);
 });
 
-test('whoever takes a second is slow: one slot, and a part of all of them together, in turn', (t) => {
+test('partitions that take a second are slow: one slot each, from a shared pool, in turn', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const places = open({ slowSlots: 2 });
-  const hanging = ['a', 'b', 'c', 'd'].map((lane) => places.acquire(at(lane)));
+  const capacity = open({ slowSlots: 2 });
+  const hanging = ['a', 'b', 'c', 'd'].map((partition) => capacity.acquire(at(partition)));
   t.mock.timers.tick(1_000);
   assert.deepEqual(
-    places.wish()?.partitions.map(({ room }) => room),
+    capacity.request()?.partitions.map(({ room }) => room),
     [0, 0, 0, 0],
   );
-  // They fail at last: their lane stays slow until it has been quick, which a stopped clock cannot tell.
+  // A partition stays slow until a send was quick; the mocked clock does not advance the stopwatch.
   for (const slot of hanging) slot.release();
   const granted = () =>
-    places.wish()?.partitions.flatMap(({ lane, room }) => (room > 0 ? [lane] : []));
+    capacity.request()?.partitions.flatMap(({ lane, room }) => (room > 0 ? [lane] : []));
   assert.deepEqual(
     [granted(), granted(), granted()],
     [
@@ -83,33 +84,33 @@ test('whoever takes a second is slow: one slot, and a part of all of them togeth
       ['a', 'b'],
     ],
   );
-  const quick = places.acquire(at('a'));
+  const quick = capacity.acquire(at('a'));
   end(quick, 'well');
-  assert.equal(places.roomOf('a'), 3);
+  assert.equal(capacity.roomOf('a'), 3);
 });
 
-test('who is done lets more be looked for only where the last look had no room to spare', (t) => {
+test('a finished send triggers another poll only if the last poll used up the capacity', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let rooms = 0;
-  const places = createPartitionCapacity<DeliveryPartition, 'well' | 'badly'>(
-    (lane) => lane,
+  let calls = 0;
+  const capacity = createPartitionCapacity<DeliveryPartition, 'well' | 'badly'>(
+    (partition) => partition,
     (outcome) => outcome ?? 'badly',
   )(() => {
-    rooms += 1;
+    calls += 1;
   });
   const freed = (slot: Slot<'well' | 'badly'>) => {
     end(slot, 'well');
     t.mock.timers.tick(10);
-    return rooms;
+    return calls;
   };
-  places.claimRequests();
+  capacity.claimRequests();
   const [only, one, other] = [
-    places.acquire(at('a')),
-    places.acquire(at('b')),
-    places.acquire(at('b')),
+    capacity.acquire(at('a')),
+    capacity.acquire(at('b')),
+    capacity.acquire(at('b')),
   ];
   assert.equal(freed(only), 0);
   assert.equal(freed(one), 1);
-  places.claimRequests();
+  capacity.claimRequests();
   assert.equal(freed(other), 1);
 });

@@ -3,28 +3,31 @@ import { type HostRateLimiter, unlimitedHostRate } from '../../limits/host-rate-
 import type { DispatchCapacity, Slot } from './capacity.ts';
 import { createDeferredPartitions } from './deferred-partitions.ts';
 
-/** Where an item goes (a lane: one receiver), and who shares a part of all slots (a group: one workspace). */
+/** Where an item goes: its partition (one receiver), its group (one workspace) and the URL. */
 export type DeliveryPartition = { partition: string; group: string; url: string };
 
-/** How a send ended, as far as its lane minds. */
+/** How a send ended, as far as the concurrency of its partition is concerned. */
 export type PartitionOutcome = 'well' | 'badly';
 
-/** security 2.8. */
 export type PartitionLimits = {
+  /** Sends at a time, of all partitions. */
   slots: number;
-  /** Of a group. */
+  /** Sends at a time of one group. */
   groupSlots: number;
-  /** Of all slow lanes together. */
+  /** Sends at a time of all slow partitions together. */
   slowSlots: number;
-  /** A lane begins with `first` and grows by one with every quick success, up to `most`; a failure halves it. */
+  /** Sends at a time of a new partition. A quick success adds one, a failure halves the number. */
   initialConcurrency: number;
   maxConcurrency: number;
   quickMilliseconds: number;
-  /** From then on a send is slow, and so is its lane: one slot, until it has once been faster. */
+  /** A send that takes longer makes its partition slow: one slot, until a send is faster again. */
   slowAfterMilliseconds: number;
 };
 
-/** What to claim: `room` in all, of each lane `usual` but for the lanes and groups listed. */
+/**
+ * What to claim: at most `capacity` items, and of each partition and group its default capacity
+ * unless it is listed with another one.
+ */
 export type PartitionClaimRequest = {
   capacity: number;
   defaultCapacity: number;
@@ -43,110 +46,116 @@ export const defaultPartitionLimits: PartitionLimits = {
   slowAfterMilliseconds: 1_000,
 };
 
-/** `left`: what the last wish leaves to be claimed; at 0 there may be more that is due. */
+/** `remaining`: what the last claim left unused; at 0 more items may be due than were claimed. */
 type CapacityShare = { inFlight: number; remaining: number };
 type PartitionState = CapacityShare & { limit: number; isSlow: boolean; usedAt: number };
 
-/** Frees that come together are one look. */
+/** Releases within this time cause a single poll. */
 const coalesceMilliseconds = 2;
-/** A lane that was idle for so long begins anew; a slow one is remembered longer. */
+/** The state of a partition is forgotten when it was idle for this long; of a slow one, later. */
 const idleMilliseconds = 30_000;
 const slowIdleMilliseconds = 600_000;
 
 /**
- * A share for every receiver, as large as it is good at answering. Receivers that hang keep to a
- * lane of their own: one slot each, and a part of all slots together, so that the others feel
- * nothing of them.
+ * Adaptive concurrency per receiver: it grows with quick successes and shrinks with failures. Slow
+ * receivers get one slot each from a separate pool, so that they do not delay the others.
  */
 export function createPartitionCapacity<Item, Outcome>(
-  laneOf: (item: Item) => DeliveryPartition,
-  judge: (outcome: Outcome | null) => PartitionOutcome,
+  partitionOf: (item: Item) => DeliveryPartition,
+  toPartitionOutcome: (outcome: Outcome | null) => PartitionOutcome,
   {
     rate = unlimitedHostRate,
     ...limits
   }: PartitionLimits & { rate?: HostRateLimiter } = defaultPartitionLimits,
 ) {
-  return (onRoom: () => void): DispatchCapacity<Item, PartitionClaimRequest, Outcome> => {
-    const held = createDeferredPartitions(rate, laneOf);
-    const shares = createShares(limits, held.capacities);
+  return (onCapacity: () => void): DispatchCapacity<Item, PartitionClaimRequest, Outcome> => {
+    const deferred = createDeferredPartitions(rate, partitionOf);
+    const shares = createShares(limits, deferred.capacities);
     let timer: NodeJS.Timeout | undefined;
 
-    const tell = () => {
+    const notifyCapacity = () => {
       if (timer) return;
       timer = setTimeout(() => {
         timer = undefined;
-        onRoom();
+        onCapacity();
       }, coalesceMilliseconds);
     };
     return {
-      claimRequests: shares.wishes,
-      defer: held.defer,
-      deferredMilliseconds: held.retryAfterMilliseconds,
+      claimRequests: shares.claimRequests,
+      defer: deferred.defer,
+      deferredMilliseconds: deferred.retryAfterMilliseconds,
       acquire(item): Slot<Outcome> {
-        const { state, hasMoreRoom, free } = shares.take(laneOf(item));
-        if (hasMoreRoom) tell();
+        const { state, hasMoreRoom, free } = shares.take(partitionOf(item));
+        if (hasMoreRoom) notifyCapacity();
         const began = stopwatch();
-        const late = setTimeout(() => {
+        const slowTimer = setTimeout(() => {
           state.isSlow = true;
         }, limits.slowAfterMilliseconds);
         return {
           reportOutcome(outcome) {
-            clearTimeout(late);
-            adjustConcurrency(state, stopwatch() - began, judge(outcome), limits);
+            clearTimeout(slowTimer);
+            adjustConcurrency(state, stopwatch() - began, toPartitionOutcome(outcome), limits);
           },
           release() {
-            if (free() === 'room for more') tell();
+            if (free() === 'may be more') notifyCapacity();
           },
         };
       },
-      // Told by itself, a little later.
+      // `notifyCapacity` reports free capacity instead, with a short delay.
       hasCapacity: () => false,
     };
   };
 }
 
-/** Who has how much in flight, and what the last wish left to each. `heldRooms`: what lanes may have at most. */
-function createShares(limits: PartitionLimits, heldRooms: () => Map<string, number>) {
-  const lanes = new Map<string, PartitionState>();
+/**
+ * Counts the sends in flight and what the last claim left unused, per partition and group.
+ * `deferredCapacities` are the limits of partitions whose host is rate-limited.
+ */
+function createShares(limits: PartitionLimits, deferredCapacities: () => Map<string, number>) {
+  const states = new Map<string, PartitionState>();
   const groups = new Map<string, CapacityShare>();
   const all = newShare(0);
   let wasFreed = false;
   const stateOf = (lane: string): PartitionState => {
-    const known = lanes.get(lane) ?? {
+    const current = states.get(lane) ?? {
       ...newShare(limits.initialConcurrency),
       limit: limits.initialConcurrency,
       isSlow: false,
       usedAt: 0,
     };
-    lanes.set(lane, known);
-    return known;
+    states.set(lane, current);
+    return current;
   };
   const groupOf = (group: string): CapacityShare => {
-    const known = groups.get(group) ?? newShare(limits.groupSlots);
-    groups.set(group, known);
-    return known;
+    const current = groups.get(group) ?? newShare(limits.groupSlots);
+    groups.set(group, current);
+    return current;
   };
-  const grant = (wish: PartitionClaimRequest): PartitionClaimRequest => {
-    all.remaining = wish.capacity;
-    for (const state of lanes.values()) state.remaining = wish.defaultCapacity;
-    for (const { lane, room } of wish.partitions) {
+  const grant = (request: PartitionClaimRequest): PartitionClaimRequest => {
+    all.remaining = request.capacity;
+    for (const state of states.values()) state.remaining = request.defaultCapacity;
+    for (const { lane, room } of request.partitions) {
       const state = stateOf(lane);
       state.remaining = room;
-      // A slow one has to wait for its turn: whoever is done lets it be looked for.
+      // A slow partition waits for its turn: any finished send must trigger another poll.
       if (room === 0 && state.inFlight === 0 && state.isSlow) all.remaining = 0;
     }
-    for (const { group, room } of wish.groups) groupOf(group).remaining = room;
-    return wish;
+    for (const { group, room } of request.groups) groupOf(group).remaining = room;
+    return request;
   };
   return {
-    wishes(): PartitionClaimRequest[] {
+    claimRequests(): PartitionClaimRequest[] {
       const capacity = limits.slots - all.inFlight;
       all.remaining = 0;
       wasFreed = false;
       if (capacity <= 0) return [];
-      evictIdlePartitions(lanes);
+      evictIdlePartitions(states);
       const { initialConcurrency: defaultCapacity, groupSlots: defaultGroupCapacity } = limits;
-      const partitions = limitDeferred(capacitiesOf(lanes, limits), heldRooms(), defaultCapacity);
+      const partitions = limitToDeferred(
+        capacitiesOf(states, limits),
+        deferredCapacities(),
+        defaultCapacity,
+      );
       const shares = [...groups].map(([group, { inFlight }]) => ({
         group,
         room: Math.max(0, defaultGroupCapacity - inFlight),
@@ -154,7 +163,11 @@ function createShares(limits: PartitionLimits, heldRooms: () => Map<string, numb
       const defaults = { defaultCapacity, defaultGroupCapacity };
       return [grant({ ...defaults, capacity, partitions, groups: shares })];
     },
-    /** `hasMoreRoom`: all that was granted is taken, and somebody was done since. `free`: the last look left something behind only where it had no room to spare. */
+    /**
+     * `hasMoreRoom`: a limit of the last claim is used up, and a slot was freed since. `free`
+     * reports whether more may be due, which is so only where a limit of the last claim was
+     * reached.
+     */
     take({ partition, group }: DeliveryPartition) {
       const state = stateOf(partition);
       const taken = [all, groupOf(group), state];
@@ -163,12 +176,12 @@ function createShares(limits: PartitionLimits, heldRooms: () => Map<string, numb
         share.remaining -= 1;
       }
       const isSpent = () => taken.some(({ remaining }) => remaining <= 0);
-      const free = (): 'room for more' | 'all was found' => {
+      const free = (): 'may be more' | 'all claimed' => {
         for (const share of taken) share.inFlight -= 1;
         state.usedAt = stopwatch();
         if (groups.get(group)?.inFlight === 0) groups.delete(group);
         wasFreed = true;
-        return isSpent() ? 'room for more' : 'all was found';
+        return isSpent() ? 'may be more' : 'all claimed';
       };
       return { state, hasMoreRoom: wasFreed && isSpent(), free };
     },
@@ -189,54 +202,55 @@ function adjustConcurrency(
     state.limit = Math.min(limits.maxConcurrency, state.limit + 1);
 }
 
-/** Lanes that may take more or less than usual. */
+/** The partitions whose capacity differs from the default. */
 function capacitiesOf(
-  lanes: Map<string, PartitionState>,
+  states: Map<string, PartitionState>,
   limits: PartitionLimits,
 ): PartitionClaimRequest['partitions'] {
-  const slow = [...lanes].filter(([, { isSlow }]) => isSlow);
-  const rooms = slowCapacities(slow, limits);
-  // They take turns: whoever is granted a slot goes to the end.
-  for (const [at, { room }] of rooms.entries()) {
-    const [lane, state] = slow[at] ?? [];
+  const slow = [...states].filter(([, { isSlow }]) => isSlow);
+  const capacities = slowCapacities(slow, limits);
+  // Slow partitions take turns: one that is granted a slot moves to the end.
+  for (const [index, { room }] of capacities.entries()) {
+    const [lane, state] = slow[index] ?? [];
     if (room === 0 || lane === undefined || state === undefined) continue;
-    lanes.delete(lane);
-    lanes.set(lane, state);
+    states.delete(lane);
+    states.set(lane, state);
   }
-  for (const [lane, { isSlow, limit, inFlight }] of lanes) {
+  for (const [lane, { isSlow, limit, inFlight }] of states) {
     const room = Math.max(0, limit - inFlight);
-    if (!isSlow && room !== limits.initialConcurrency) rooms.push({ lane, room });
+    if (!isSlow && room !== limits.initialConcurrency) capacities.push({ lane, room });
   }
-  return rooms;
+  return capacities;
 }
 
-function limitDeferred(
-  rooms: PartitionClaimRequest['partitions'],
-  held: Map<string, number>,
-  usual: number,
+function limitToDeferred(
+  capacities: PartitionClaimRequest['partitions'],
+  deferred: Map<string, number>,
+  defaultCapacity: number,
 ): PartitionClaimRequest['partitions'] {
-  if (held.size === 0) return rooms;
-  const known = new Map(rooms.map(({ lane, room }) => [lane, room]));
-  for (const [lane, room] of held) known.set(lane, Math.min(known.get(lane) ?? usual, room));
-  return [...known].map(([lane, room]) => ({ lane, room }));
+  if (deferred.size === 0) return capacities;
+  const current = new Map(capacities.map(({ lane, room }) => [lane, room]));
+  for (const [lane, room] of deferred)
+    current.set(lane, Math.min(current.get(lane) ?? defaultCapacity, room));
+  return [...current].map(([lane, room]) => ({ lane, room }));
 }
 
 function slowCapacities(
   slow: [string, PartitionState][],
   { slowSlots }: PartitionLimits,
 ): PartitionClaimRequest['partitions'] {
-  let left = slow.reduce((room, [, { inFlight }]) => room - inFlight, slowSlots);
+  let remaining = slow.reduce((room, [, { inFlight }]) => room - inFlight, slowSlots);
   return slow.map(([lane, { inFlight }]) => {
-    const room = left > 0 && inFlight === 0 ? 1 : 0;
-    left -= room;
+    const room = remaining > 0 && inFlight === 0 ? 1 : 0;
+    remaining -= room;
     return { lane, room };
   });
 }
 
-function evictIdlePartitions(lanes: Map<string, PartitionState>): void {
+function evictIdlePartitions(states: Map<string, PartitionState>): void {
   const now = stopwatch();
-  for (const [lane, { inFlight, isSlow, usedAt }] of lanes) {
-    const patience = isSlow ? slowIdleMilliseconds : idleMilliseconds;
-    if (inFlight === 0 && now - usedAt > patience) lanes.delete(lane);
+  for (const [lane, { inFlight, isSlow, usedAt }] of states) {
+    const maxIdle = isSlow ? slowIdleMilliseconds : idleMilliseconds;
+    if (inFlight === 0 && now - usedAt > maxIdle) states.delete(lane);
   }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSlots } from './slots.ts';
+import { createSlots } from './receiver-slots.ts';
 
 const limits = { quick: 2, slow: 1, slowAfterMilliseconds: 1_000 };
 
-test('a slow send gives its place back, and its receiver waits among the slow until it is quick', (t) => {
+test('a slow send frees its quick slot, and its receiver uses slow slots until it is quick again', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let calls = 0;
   const slots = createSlots(limits, () => {
@@ -32,7 +32,7 @@ test('a slow send gives its place back, and its receiver waits among the slow un
   assert.deepEqual([slots.slowReceivers(), slots.available()], [[], { quick: 2, slow: 1 }]);
 });
 
-test('writing an outcome down does not make a receiver slow', (t) => {
+test('recording an outcome slowly does not make a receiver slow', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const slots = createSlots(limits, () => undefined);
   const slot = slots.acquire('a');

@@ -84,7 +84,7 @@ describe('mail over SMTP', () => {
     await unknown.send();
 
     assert.deepEqual([greylisted.received, unknown.received], [[], []]);
-    assert.match(unknown.lines.join(''), /a mail was refused for good/);
+    assert.match(unknown.lines.join(''), /mail permanently rejected/);
     assert.doesNotMatch(unknown.lines.join(''), /ada@example\.com/);
   });
 
@@ -148,7 +148,7 @@ describe('mail over SMTP', () => {
 
     assert.deepEqual(
       server.received.map(({ to, mail }) => [to, mail.subject]),
-      [[['ada@example.com'], 'Choose a new password']],
+      [[['ada@example.com'], 'Reset your password']],
     );
   });
 });

@@ -58,7 +58,7 @@ test('an app is disconnected on its page', async () => {
   const done = await browser.submit(page, {});
 
   assert.match(done.url, /done=disconnected/);
-  assert.ok(done.text.includes('The app is disconnected'));
+  assert.ok(done.text.includes('App disconnected'));
   assert.equal(await statusWith(tokens.access_token), 401);
 });
 

@@ -68,7 +68,7 @@ test('a member cannot connect an app with any form', async () => {
   const page = await arrive(browser, (await client.begin({ scope: 'read:products' })).url, member);
 
   assert.deepEqual(choice(page), []);
-  assert.ok(page.text.includes('Only an owner or an admin'));
+  assert.ok(page.text.includes('Only an owner or admin'));
   const forced = await browser.submit(page, {
     decision: 'allow',
     workspace_id: shop.tenant.workspaceId,
@@ -201,7 +201,7 @@ test('the surfaces that a user excludes are stored with the grant', async () => 
   );
   const none = await browser.submit(page, { ...yes, ...all });
   assert.equal(none.status, 422);
-  assert.ok(none.text.includes('Leave at least one clear.'));
+  assert.ok(none.text.includes('Leave at least one unchecked.'));
 
   await browser.submit(none, { ...yes, exclude_merchant: 'yes' });
   const [grant] = await shop.unit.runAsSystem(shop.tenant, (work) =>

@@ -42,7 +42,7 @@ describe('API keys on the account pages', () => {
 
     assert.equal(revoked.status, 303);
     assert.equal((await shop.public.get(products, bearer(key))).status, 401);
-    assert.match((await page.get(String(revoked.headers.location))).text, /The key is revoked/);
+    assert.match((await page.get(String(revoked.headers.location))).text, /API key revoked/);
   });
 
   test('a key is created without the excluded surfaces', async () => {
@@ -61,7 +61,7 @@ describe('API keys on the account pages', () => {
     );
     const none = await page.post('/account/api-keys', { ...form, ...all });
     assert.equal(none.status, 422);
-    assert.match(none.text, /Where it may be used must be some of/);
+    assert.match(none.text, /Allowed APIs must be one or more of/);
   });
 
   test('without a name or a scope no key is created', async () => {
@@ -72,8 +72,8 @@ describe('API keys on the account pages', () => {
     });
 
     assert.deepEqual([withoutName.status, withoutScope.status], [422, 422]);
-    assert.match(withoutName.text, /The name must have 1 to 100 characters/);
-    assert.match(withoutScope.text, /What it may do must be something/);
+    assert.match(withoutName.text, /Name must have 1 to 100 characters/);
+    assert.match(withoutScope.text, /Permissions must include access to at least one resource/);
     assert.match(withoutScope.text, /id="name" name="name"/);
   });
 
@@ -85,7 +85,7 @@ describe('API keys on the account pages', () => {
     for (const lifetime of ['7', 'forever', '-30']) {
       const refused = await page.post('/account/api-keys', { ...form, lifetime });
       assert.equal(refused.status, 422);
-      assert.match(refused.text, /How long it lives must be one of those offered/);
+      assert.match(refused.text, /Expiration must be one of the listed options/);
     }
 
     const after = await merchant.get('/api-keys');

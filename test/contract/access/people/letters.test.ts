@@ -37,7 +37,7 @@ describe('invitations', () => {
     assert.match(opened.text, /value="grace@example.com"/);
     assert.deepEqual([accepted.status, accepted.headers.location], [303, '/account']);
     const home = await grace.get('/account');
-    assert.match(home.text, /You are its admin/);
+    assert.match(home.text, /Your role: admin/);
     assert.equal((await grace.get(link)).status, 410);
     const actions = await audited();
     assert.deepEqual(
@@ -60,11 +60,11 @@ describe('invitations', () => {
     const inside = await bob.get(link);
     const accepted = await bob.post(link);
 
-    assert.match(outside.text, /You have an account\. Sign in to accept/);
+    assert.match(outside.text, /You already have an account\. Sign in to accept/);
     assert.doesNotMatch(outside.text, /name="password"/);
     assert.match(inside.text, /Accept/);
     assert.equal(accepted.status, 303);
-    assert.match((await bob.get('/account')).text, /You are its member/);
+    assert.match((await bob.get('/account')).text, /Your role: member/);
   });
 
   test('another address cannot use an invitation, and it stays valid', async () => {
@@ -144,7 +144,7 @@ describe('password reset', () => {
     const changed = await here.post(link, { password: 'another horse battery' });
 
     assert.equal(asked.status, 200);
-    assert.equal(subject, 'Choose a new password');
+    assert.equal(subject, 'Reset your password');
     assert.equal(weak.status, 422);
     assert.match(weak.text, /must have at least 10 characters/);
     assert.deepEqual([changed.status, changed.headers.location], [303, '/account']);
@@ -224,9 +224,9 @@ describe('sign-up', () => {
 
     assert.equal(asked.status, 200);
     assert.equal(weak.status, 422);
-    assert.match(weak.text, /must not be the e-mail address/);
+    assert.match(weak.text, /must not be the email address/);
     assert.deepEqual([made.status, made.headers.location], [303, '/oauth/authorize?client_id=x']);
-    assert.match((await page.get('/account')).text, /You are in no workspace/);
+    assert.match((await page.get('/account')).text, /You are not a member of a workspace/);
     assert.equal((await page.get(link)).status, 410);
   });
 
@@ -242,7 +242,7 @@ describe('sign-up', () => {
 
     assert.deepEqual(known, unknown);
     assert.equal((await mail.newest('gus@example.com')).subject, 'You already have an account');
-    assert.equal((await mail.newest('hal@example.com')).subject, 'Confirm your e-mail address');
+    assert.equal((await mail.newest('hal@example.com')).subject, 'Confirm your email address');
   });
 
   test('no account exists before the address is confirmed, and the link lives for a day', async () => {
@@ -303,7 +303,7 @@ describe('emails', () => {
     const post = (to: string, subject: string) =>
       shop.unit.run(shop.tenant, (work) => enqueueEmail(work, { to, subject, text: 'x' }));
 
-    await assert.rejects(post('a@b.c\r\nBcc: eve@example.com', 'x'), /must be an e-mail address/);
+    await assert.rejects(post('a@b.c\r\nBcc: eve@example.com', 'x'), /must be an email address/);
     await assert.rejects(post('a@b.c', 'x\r\nBcc: eve@example.com'), /must be one line/);
 
     await shop.app.jobs.drain();

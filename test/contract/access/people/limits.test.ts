@@ -42,7 +42,7 @@ describe('sign-in limits do not let others lock an account', () => {
 
     assert.deepEqual(statusesOf(known), [...times(10, 401), 429]);
     assert.deepEqual(statusesOf(unknown), statusesOf(known));
-    assert.match(known[10]?.text ?? '', /There were too many attempts with this address/);
+    assert.match(known[10]?.text ?? '', /Too many attempts with this email address/);
     assert.ok(Number(known[10]?.headers['retry-after']) >= 60);
     assert.equal(owner.status, 303);
   });
@@ -129,7 +129,7 @@ describe('sign-in limits do not let others lock an account', () => {
   test('requests of others neither block the reset email of an owner nor flood their mailbox', async () => {
     const email = 'hal@example.com';
     await person(shop, email);
-    const subject = 'Choose a new password';
+    const subject = 'Reset your password';
     const ask = (path: string, ip: string) => browser(shop).post(path, { email }, from(ip));
     for (let at = 0; at < 8; at += 1) await ask('/account/sign-up', `10.1.0.${at}`);
     await shop.app.jobs.drain();

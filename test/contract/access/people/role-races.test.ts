@@ -115,9 +115,9 @@ test('a key of a user who is being removed creates no key', async () => {
 
 test('a key created while the creator of its parent key is removed is revoked with it', async () => {
   const { id, key } = await adminWithKey();
-  const by = { kind: 'api_key', id: key.id, ip: '127.0.0.1', requestId: 'req_1' } as const;
+  const principal = { kind: 'api_key', id: key.id, ip: '127.0.0.1', requestId: 'req_1' } as const;
 
-  const inFlight = await shop.unit.run({ ...shop.tenant, by }, async (work) => {
+  const inFlight = await shop.unit.run({ ...shop.tenant, principal }, async (work) => {
     const draft = { name: 'early', scopes: ['read:settings'], expiresAt: null };
     await createApiKey(work, draft, { createdBy: key.id, mode: 'test' });
     const removal = shop.unit.run(shop.tenant, (other) => removeMember(other, owner, id));

@@ -188,7 +188,7 @@ test('the chain can be verified from the fields of the response', async (t) => {
   await shop.unit.run(
     {
       ...shop.tenant,
-      by: { kind: 'person', id: '"\\/\n\u0001\u007fü😀', ip: '::1', requestId: 'r' },
+      principal: { kind: 'person', id: '"\\/\n\u0001\u007fü😀', ip: '::1', requestId: 'r' },
     },
     (work) =>
       audit(work, {

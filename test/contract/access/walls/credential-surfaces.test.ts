@@ -137,7 +137,7 @@ test('keys are listed with their surfaces; unknown and empty surfaces are refuse
     assert.deepEqual(refused.error.details[0], {
       field,
       code: 'unknown_surface',
-      message: 'must be some of: a2a, mcp, ucp, merchant',
+      message: 'must be one or more of: a2a, mcp, ucp, merchant',
     });
   }
 });

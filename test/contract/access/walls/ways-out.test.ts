@@ -20,7 +20,7 @@ const connectingModules: Record<string, string> = {
   'src/app/payments/self-client.ts': 'this server itself',
   'src/app/cli/doctor/check-machine.ts': 'this machine',
   'src/gateways/language-model/language-model.ts': 'a setting of the operator',
-  'src/gateways/facilitators/http-call.ts': 'X402_FACILITATOR of the operator',
+  'src/gateways/facilitators/facilitator-client.ts': 'X402_FACILITATOR of the operator',
   'src/gateways/evm/rpc.ts': 'X402_RPC_URL of the operator',
   'src/gateways/evm/relayer.ts': 'X402_RPC_URL of the operator',
   'src/gateways/mail/smtp-mailer.ts': 'SMTP_URL of the operator',

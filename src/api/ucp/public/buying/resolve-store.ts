@@ -7,8 +7,8 @@ import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
 
 type LineReference = { productId: string | null; variantId: string | null };
 
-/** The store that lines are bought in: the one whose host was asked, else the one that sells them all. */
-export async function storeOfLines(
+/** The store of the host; on the platform host, the one store that sells all the lines. */
+export async function resolveSellingStore(
   { storeOfItems }: UcpPublicDeps,
   caller: UcpCaller,
   lines: readonly LineReference[],
@@ -22,7 +22,7 @@ export async function storeOfLines(
     assertSigned(found, caller.signer);
     return found;
   } catch (error) {
-    // In UCP's words nothing is wrong with the form of the call (ucp.md b3).
+    // UCP reports this as a business error, because the request itself is well-formed.
     if (error instanceof DomainError && error.reason === 'mixed_sellers')
       throw new DomainError('unprocessable', error.reason, error.message, {
         details: error.details,
@@ -31,7 +31,7 @@ export async function storeOfLines(
   }
 }
 
-/** The workspace that a cart's id names; a store host knows its own store only. */
+/** The workspace whose code a cart id contains. A store host accepts only its own workspace. */
 export async function cartTenant(
   { workspaces }: UcpPublicDeps,
   caller: UcpCaller,

@@ -2,7 +2,7 @@ import { isInStock, type Product, type Variant } from '../../../../core/catalog/
 import { invalid } from '../../../../kernel/domain-error.ts';
 import type { CatalogFilters } from './input.ts';
 
-/** What filters leave of a product's variants; a product without any is left out. */
+/** The variants of a product that match the filters. */
 export function matchingVariants(product: Product, filters: CatalogFilters | undefined): Variant[] {
   if (!filters) return product.variants;
   const { categories, price, available } = filters;
@@ -16,7 +16,7 @@ export function matchingVariants(product: Product, filters: CatalogFilters | und
   );
 }
 
-/** Whether they narrow anything: an empty object does not. */
+/** Whether any filter is set; an empty object has none. */
 export function hasFilters(filters: CatalogFilters | undefined): boolean {
   const { categories = [], price, available } = filters ?? {};
   return (
@@ -27,9 +27,9 @@ export function hasFilters(filters: CatalogFilters | undefined): boolean {
   );
 }
 
-/** 400 for bounds that are the wrong way round. */
+/** 400 if the minimum is above the maximum. */
 export function assertPriceRange({ price }: CatalogFilters): void {
   if (price?.min === undefined || price.max === undefined || price.min <= price.max) return;
-  const message = 'must not be above max';
+  const message = 'must not be greater than filters.price.max';
   throw invalid([{ field: 'filters.price.min', code: 'above_max', message }]);
 }

@@ -8,7 +8,7 @@ import { presentProductFields, presentVariant } from './present-product.ts';
 import { readProducts } from './read-products.ts';
 import { selectVariants } from './select-variants.ts';
 
-/** One product with all that is needed to choose a variant (UCP catalog lookup, get_product). */
+/** A product with all that is needed to select a variant (UCP catalog lookup, `get_product`). */
 export async function getProduct(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -23,7 +23,7 @@ export async function getProduct(
   const fitting = matchingVariants(product, filters);
   const requestedVariant = fitting.find((variant) => variant.id === id) ?? null;
   if (fitting.length === 0) throw productNotFound();
-  const shown = { site, origin: deps.origin };
+  const context = { site, origin: deps.origin };
   const page = selectVariants({
     variants: fitting,
     requestedVariant,
@@ -33,13 +33,16 @@ export async function getProduct(
   return {
     ucp: envelope(caller.active, 'dev.ucp.shopping.catalog.lookup'),
     product: {
-      ...presentProductFields(product, shown),
+      ...presentProductFields(product, context),
       options: page.options,
       selected: page.selected,
-      variants: page.variants.map(presentVariant(product, shown)),
+      variants: page.variants.map(presentVariant(product, context)),
     },
   };
 }
 
 const productNotFound = () =>
-  notFound('product_not_found', 'There is no such product or variant here.');
+  notFound(
+    'product_not_found',
+    'Product or variant not found. Check catalog.id, or search the catalog.',
+  );

@@ -3,10 +3,14 @@ import { maxAmount } from '../../../../kernel/money.ts';
 
 const open = { additionalProperties: true };
 const bound = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: maxAmount, description: 'Minor units, inclusive.' }),
+  Type.Integer({
+    minimum: 0,
+    maximum: maxAmount,
+    description: 'In minor units, inclusive.',
+  }),
 );
 
-/** Hints of where and who the buyer is; nothing in it decides anything. */
+/** Hints about the buyer. Only `currency` has an effect, on price filters. */
 export const Context = Type.Object(
   {
     address_country: Type.Optional(Type.String()),
@@ -14,14 +18,19 @@ export const Context = Type.Object(
     postal_code: Type.Optional(Type.String()),
     intent: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
-    currency: Type.Optional(Type.String({ description: 'What price bounds are in (ISO 4217).' })),
+    currency: Type.Optional(
+      Type.String({ description: 'Currency of the price filter (ISO 4217).' }),
+    ),
     eligibility: Type.Optional(Type.Array(Type.String())),
   },
-  { ...open, description: 'Hints about the buyer; they decide nothing.' },
+  {
+    ...open,
+    description: 'Hints about the buyer. Only `currency` has an effect.',
+  },
 );
 
 export const Signals = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'What the platform observed; kept by nobody.',
+  description: 'Observations of the platform. They are not stored.',
 });
 
 export const CatalogFilters = Type.Object(
@@ -29,18 +38,18 @@ export const CatalogFilters = Type.Object(
     categories: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         maxItems: 50,
-        description: 'Any of these values of `categories`.',
+        description: 'Products with at least one of these values in `categories`.',
       }),
     ),
     price: Type.Optional(Type.Object({ min: bound, max: bound }, open)),
-    available: Type.Optional(Type.Boolean({ description: 'True: only what is in stock.' })),
+    available: Type.Optional(Type.Boolean({ description: 'If true, only variants in stock.' })),
   },
   open,
 );
 export type CatalogFilters = Static<typeof CatalogFilters>;
 
 export const Attribution = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'Where the buyer came from; kept by nobody.',
+  description: 'Where the buyer came from. It is not stored.',
 });
 
 const contextFields = {
@@ -52,14 +61,18 @@ const contextFields = {
 export const SearchInput = Type.Object({
   catalog: Type.Object(
     {
-      query: Type.Optional(Type.String({ maxLength: 1_000, description: 'What is looked for.' })),
+      query: Type.Optional(Type.String({ maxLength: 1_000, description: 'Search text.' })),
       filters: Type.Optional(CatalogFilters),
       pagination: Type.Optional(
         Type.Object(
           {
             cursor: Type.Optional(Type.String()),
             limit: Type.Optional(
-              Type.Integer({ minimum: 1, default: 10, description: 'At most 100 are answered.' }),
+              Type.Integer({
+                minimum: 1,
+                default: 10,
+                description: 'Products per page. Values above 100 count as 100.',
+              }),
             ),
           },
           open,
@@ -67,7 +80,7 @@ export const SearchInput = Type.Object({
       ),
       ...contextFields,
     },
-    { ...open, description: 'A `query`, or at least one filter.' },
+    { ...open, description: 'Requires `query` or at least one filter.' },
   ),
 });
 
@@ -76,7 +89,7 @@ export const LookupInput = Type.Object({
     {
       ids: Type.Array(Type.String({ maxLength: 200 }), {
         minItems: 1,
-        description: 'Ids of products and variants, at most 50.',
+        description: 'Ids of products or variants, at most 50.',
       }),
       filters: Type.Optional(CatalogFilters),
       ...contextFields,
@@ -88,17 +101,18 @@ export const LookupInput = Type.Object({
 export const ProductInput = Type.Object({
   catalog: Type.Object(
     {
-      id: Type.String({ maxLength: 200, description: 'Id of a product or of a variant.' }),
+      id: Type.String({ maxLength: 200, description: 'Id of a product or a variant.' }),
       selected: Type.Optional(
         Type.Array(Type.Object({ name: Type.String(), label: Type.String() }, open), {
           maxItems: 50,
-          description: 'Options that are chosen already.',
+          description: 'Options that the buyer has selected.',
         }),
       ),
       preferences: Type.Optional(
         Type.Array(Type.String(), {
           maxItems: 50,
-          description: 'Option names, the dearest first: the last is given up first.',
+          description:
+            'Option names in order of importance. If no variant has all selected options, the least important ones are dropped first.',
         }),
       ),
       filters: Type.Optional(CatalogFilters),

@@ -15,10 +15,9 @@ import {
 } from './present-product.ts';
 import { type ProductWithStore, readProducts } from './read-products.ts';
 
-/** §8: batch lookup ids. */
 const maxIds = 50;
 
-/** Products by ids of theirs or of their variants (UCP catalog lookup); what is not found is told. */
+/** Products by product or variant ids (UCP catalog lookup); a message names each id not found. */
 export async function lookUpCatalog(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -52,7 +51,7 @@ const productAndVariantIds = ({ product }: ProductWithStore): string[] => [
   ...product.variants.map(({ id }) => id),
 ];
 
-/** The variants that ids stand for, each with those ids: its own, or the product's when it is the featured one. */
+/** The variants that the ids stand for. A product id stands for the featured variant. */
 function matchVariants(
   { product }: ProductWithStore,
   ids: readonly string[],
@@ -74,11 +73,11 @@ function matchVariants(
 function presentLookupProduct(
   { product }: ProductWithStore,
   hits: Map<Variant, LookupMatch[]>,
-  shown: SellerContext,
+  seller: SellerContext,
 ) {
-  const present = presentVariant(product, shown);
+  const present = presentVariant(product, seller);
   return {
-    ...presentProductFields(product, shown),
+    ...presentProductFields(product, seller),
     options: optionsOf(product.variants).map(({ name, labels }) => ({
       name,
       values: labels.map((label) => ({ label })),
@@ -95,6 +94,6 @@ const notFoundMessage = (id: string): UcpMessage => ({
 
 const tooManyIds = () =>
   invalid(
-    [{ field: 'ids', code: 'too_many', message: `must be at most ${maxIds}` }],
+    [{ field: 'ids', code: 'too_many', message: `must contain at most ${maxIds} ids` }],
     'request_too_large',
   );

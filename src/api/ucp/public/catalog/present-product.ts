@@ -7,22 +7,22 @@ import type { Money } from '../../../../kernel/money.ts';
 import type { PublicProduct, PublicVariant } from '../responses/catalog.ts';
 import type { Links } from '../responses/elements.ts';
 
-/** Who sells, and where this server keeps pictures. */
+/** The selling store, and the origin of this server's image URLs. */
 export type SellerContext = { site: Site; origin: string };
 
-/** All of a product that does not depend on what was asked for. */
-export function presentProduct(product: Product, shown: SellerContext): PublicProduct {
+/** A product with all of its variants. */
+export function presentProduct(product: Product, seller: SellerContext): PublicProduct {
   return {
-    ...presentProductFields(product, shown),
+    ...presentProductFields(product, seller),
     options: optionsOf(product.variants).map(({ name, labels }) => ({
       name,
       values: labels.map((label) => ({ label })),
     })),
-    variants: featuredFirst(product.variants).map(presentVariant(product, shown)),
+    variants: featuredFirst(product.variants).map(presentVariant(product, seller)),
   };
 }
 
-/** What every answer says of a product beside its options and variants. */
+/** The members of a product without its options and variants. */
 export function presentProductFields(product: Product, { origin }: SellerContext) {
   return {
     id: product.id,
@@ -30,7 +30,7 @@ export function presentProductFields(product: Product, { origin }: SellerContext
     title: htmlToText(product.name),
     description: { plain: descriptionOf(product) },
     url: buildProductUrl(product),
-    // What searches narrow by: a merchant's tags are the only categories there are.
+    // The merchant's tags serve as categories: search filters match them.
     categories: product.tags.map((value) => ({ value, taxonomy: 'merchant' as const })),
     price_range: priceRange(product.variants, product.price),
     media: mediaOf(product.media, origin),
@@ -38,7 +38,7 @@ export function presentProductFields(product: Product, { origin }: SellerContext
   };
 }
 
-/** A finder that remembers answers the same product, whose HTML need not be read again. */
+/** The search cache returns the same product objects, so their HTML is converted only once. */
 const descriptions = new WeakMap<Product, string>();
 
 function descriptionOf(product: Product): string {
@@ -69,7 +69,7 @@ export function presentVariant(product: Product, { site, origin }: SellerContext
   };
 }
 
-/** Option names in the merchant's order, each with the values that variants have. */
+/** Option names in the merchant's order, each with the values of the variants. */
 export function optionsOf(variants: readonly Variant[]): { name: string; labels: string[] }[] {
   const labels = new Map<string, Set<string>>();
   for (const { options } of variants)
@@ -81,12 +81,12 @@ export function optionsOf(variants: readonly Variant[]): { name: string; labels:
 export const selectionOf = ({ options }: Pick<Variant, 'options'>) =>
   Object.entries(options).map(([name, label]) => ({ name, label }));
 
-/** The first in stock, or the first. */
+/** The first variant in stock, else the first. */
 export function featuredOf(variants: readonly Variant[]): Variant | undefined {
   return variants.find(isInStock) ?? variants[0];
 }
 
-/** The merchant's order, but for the one that stands for the product. */
+/** The merchant's order, with the featured variant first. */
 export function featuredFirst(
   variants: readonly Variant[],
   featured = featuredOf(variants),
@@ -125,7 +125,7 @@ function sellerOf(site: Site): PublicVariant['seller'] {
   };
 }
 
-/** Where a store says how it ships and takes back: its own page. */
+/** Links to the store's policies, which are on its own page. */
 export function storeLinks({ url, policies }: Site): Static<typeof Links> {
   return [
     ...(policies.shipping ? [{ type: 'shipping_policy', url }] : []),

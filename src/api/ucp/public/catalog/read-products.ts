@@ -8,8 +8,8 @@ import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
 export type ProductWithStore = { product: Product; site: Site };
 
 /**
- * Published products by their own ids or those of their variants, each once. A store host knows its
- * own only; on the platform an id says which workspace it is of.
+ * Distinct published products by product or variant ids. A store host finds only the products of
+ * its store; on the platform host the workspace follows from each id.
  */
 export async function readProducts(
   deps: UcpPublicDeps,
@@ -18,14 +18,14 @@ export async function readProducts(
 ): Promise<ProductWithStore[]> {
   const site = hostStore(caller);
   const tenants = await Promise.all(ids.map((id) => tenantForId(deps, site, id)));
-  const asked = ids.flatMap((id, at) => {
-    const workspaceId = tenants[at]?.workspaceId;
+  const lookups = ids.flatMap((id, index) => {
+    const workspaceId = tenants[index]?.workspaceId;
     return workspaceId ? [{ workspaceId, id, siteId: site?.id ?? null }] : [];
   });
-  return withStores(deps, await findProductsByAnyId(deps.unit.publishedReader(), asked));
+  return withStores(deps, await findProductsByAnyId(deps.unit.publishedReader(), lookups));
 }
 
-/** Products of stores that were closed at this moment are left out. */
+/** Leaves out products whose store is no longer published. */
 export async function withStores(
   { directory }: Pick<UcpPublicDeps, 'directory'>,
   products: readonly Product[],

@@ -15,7 +15,7 @@ const maxLimit = 100;
 
 type SearchArgs = Static<typeof SearchInput>['catalog'];
 
-/** Products that match (UCP catalog search): of the store whose host was asked, or of all. */
+/** UCP catalog search: in the store of the host, or in all stores on the platform host. */
 export async function searchCatalog(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -40,7 +40,7 @@ export async function searchCatalog(
   };
 }
 
-/** Whether price bounds are in a currency that the store has no prices in: they would mean nothing. */
+/** Whether the price filter has another currency than the store, which makes it meaningless. */
 function hasForeignCurrency({ filters, context }: SearchArgs, site: Site | null): boolean {
   const currency = context?.currency?.toUpperCase() ?? site?.currency;
   return filters?.price !== undefined && site !== null && currency !== site.currency;
@@ -58,7 +58,7 @@ function toSearchRequest(
     inStock: filters.available ?? false,
     priceMin: price?.min ?? null,
     priceMax: price?.max ?? null,
-    // Bounds are in the buyer's currency: prices in another one are no match.
+    // The price filter is in the buyer's currency and matches only prices in that currency.
     currency: (price && context?.currency?.toUpperCase()) ?? null,
     siteId: site?.id ?? null,
     ...pageOf(pagination),
@@ -85,9 +85,11 @@ function paginationOf({
 const priceFilterIgnored = (currency: string): UcpMessage => ({
   type: 'warning',
   code: 'price_filter_ignored',
-  content: `Prices here are in ${currency}: the price filter, in another currency, was left out.`,
+  content: `The price filter was ignored because it is in another currency. Prices of this store are in ${currency}.`,
   path: '$.filters.price',
 });
 
 const queryRequired = () =>
-  invalid([{ field: 'query', code: 'required', message: 'is required, or at least one filter' }]);
+  invalid([
+    { field: 'query', code: 'required', message: 'is required unless at least one filter is set' },
+  ]);

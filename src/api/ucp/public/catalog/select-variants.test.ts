@@ -25,32 +25,32 @@ const [red, aBlue, s] = [
   { name: 'Size', label: 'S' },
 ];
 
-const seen = (look: Partial<Parameters<typeof selectVariants>[0]>) => {
-  const { selected, variants: shown } = selectVariants({ ...nothing, ...look });
-  return [selected.map(({ label }) => label), shown.map(({ id }) => id)];
+const select = (query: Partial<Parameters<typeof selectVariants>[0]>) => {
+  const { selected, variants: matching } = selectVariants({ ...nothing, ...query });
+  return [selected.map(({ label }) => label), matching.map(({ id }) => id)];
 };
 
-describe('a product as it is looked at', () => {
-  test('nothing chosen: the first in stock', () =>
-    assert.deepEqual(seen({}), [['M', 'Red'], ['var_2']]));
-  test('a part of the options: all that have it, the first in stock in front', () =>
-    assert.deepEqual(seen({ selected: [red] }), [['Red'], ['var_2', 'var_1']]));
-  test('a variant by its id is its own choice', () =>
-    assert.deepEqual(seen({ requestedVariant: small, selected: [aBlue] }), [
+describe('selecting variants', () => {
+  test('selects the first variant in stock by default', () =>
+    assert.deepEqual(select({}), [['M', 'Red'], ['var_2']]));
+  test('returns all variants with the selected option, the first in stock first', () =>
+    assert.deepEqual(select({ selected: [red] }), [['Red'], ['var_2', 'var_1']]));
+  test('a requested variant overrides the selected options', () =>
+    assert.deepEqual(select({ requestedVariant: small, selected: [aBlue] }), [
       ['S', 'Red'],
       ['var_1'],
     ]));
-  test('nothing fits all: the last preference goes first', () => {
+  test('drops the least important options if no variant has all of them', () => {
     const selected = [s, aBlue];
-    assert.deepEqual(seen({ selected, preferences: ['Color', 'Size'] }), [['Blue'], ['var_3']]);
-    assert.deepEqual(seen({ selected, preferences: ['Size', 'Color'] }), [['S'], ['var_1']]);
+    assert.deepEqual(select({ selected, preferences: ['Color', 'Size'] }), [['Blue'], ['var_3']]);
+    assert.deepEqual(select({ selected, preferences: ['Size', 'Color'] }), [['S'], ['var_1']]);
   });
-  test('what no variant has counts for nothing', () =>
-    assert.deepEqual(seen({ selected: [{ name: 'Size', label: 'XXL' }] }), [
+  test('ignores values that no variant has', () =>
+    assert.deepEqual(select({ selected: [{ name: 'Size', label: 'XXL' }] }), [
       ['M', 'Red'],
       ['var_2'],
     ]));
-  test('each value says whether it goes with what is chosen', () => {
+  test('tells for each value whether it is available with the selected options', () => {
     const { options } = selectVariants({ ...nothing, selected: [aBlue] });
     assert.deepEqual(options, [
       {
@@ -69,7 +69,7 @@ describe('a product as it is looked at', () => {
       },
     ]);
   });
-  test('a product without options has one variant and nothing to choose', () => {
+  test('a product without options has one variant and no options', () => {
     const only = variant('4', {}, 1);
     assert.deepEqual(selectVariants({ ...nothing, variants: [only] }), {
       selected: [],

@@ -3,23 +3,23 @@ import { featuredFirst, featuredOf, optionsOf, selectionOf } from './present-pro
 
 export type SelectedOption = { name: string; label: string };
 
-/** How a product is looked at: its variants, the named one among them, and what is chosen. */
+/** Variants to select from, and what the buyer has selected. */
 export type VariantQuery = {
   variants: readonly Variant[];
-  /** A variant that was asked for by its own id. */
+  /** The variant whose id was requested. */
   requestedVariant: Variant | null;
   selected: readonly SelectedOption[];
-  /** Option names; the last goes first when nothing fits all that is chosen. */
+  /** Option names by importance: the last is dropped first if no variant has all options. */
   preferences: readonly string[];
 };
 
 /**
- * What a page of a product shows (UCP catalog lookup): the choice that holds, the variants like it
- * with the featured one first, and for each value whether it goes with the choice.
+ * The data of a product page (UCP catalog lookup): the effective selection, the matching variants
+ * with the featured one first, and for each value whether it is available with the selection.
  */
-export function selectVariants(look: VariantQuery) {
-  const { variants, requestedVariant } = look;
-  const selected = effectiveSelection(look);
+export function selectVariants(query: VariantQuery) {
+  const { variants, requestedVariant } = query;
+  const selected = effectiveSelection(query);
   const fitting = variants.filter((variant) => matchesSelection(variant, selected));
   const featured = requestedVariant ?? featuredOf(fitting) ?? featuredOf(variants);
   const options = optionsOf(variants).map(({ name, labels }) => ({
@@ -32,7 +32,7 @@ export function selectVariants(look: VariantQuery) {
   return { selected, variants: featuredFirst(fitting, featured), options };
 }
 
-/** A named variant is its own choice; nothing chosen is the featured variant's. */
+/** The options of the requested variant, else the selected ones, else the featured variant's. */
 function effectiveSelection({
   variants,
   requestedVariant,
@@ -48,15 +48,15 @@ function effectiveSelection({
   return featured ? selectionOf(featured) : [];
 }
 
-/** Choices are dropped until a variant has all that are left. One always does: each of them is had by some. */
+/** Drops options until a variant has the rest. This ends, because some variant has each of them. */
 function relaxSelection(
   variants: readonly Variant[],
   selected: readonly SelectedOption[],
   preferences: readonly string[],
 ): SelectedOption[] {
   const rank = ({ name }: SelectedOption) => {
-    const at = preferences.indexOf(name);
-    return at < 0 ? preferences.length : at;
+    const index = preferences.indexOf(name);
+    return index < 0 ? preferences.length : index;
   };
   const kept = [...selected].sort((one, other) => rank(one) - rank(other));
   while (kept.length > 1 && !variants.some((variant) => matchesSelection(variant, kept)))
@@ -64,7 +64,7 @@ function relaxSelection(
   return selected.filter((choice) => kept.includes(choice));
 }
 
-/** Whether a variant with this value, and otherwise as chosen, can be bought, and whether there is one. */
+/** Whether a variant with this value and the other selected options exists and is in stock. */
 function valueAvailability(
   variants: readonly Variant[],
   selected: readonly SelectedOption[],

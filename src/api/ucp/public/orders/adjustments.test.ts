@@ -7,7 +7,7 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const items = [{ lineItemId: 'li_1', quantity: 2 } as const];
 const same = { orderId: 'ord_1', reason: '', rmaNumber: null, refundId: null } as const;
 
-test('what happened after an order, oldest first, signed as the buyer sees it', () => {
+test("lists refunds, returns and exchanges, oldest first, with amounts signed from the buyer's side", () => {
   const order = {
     refunds: [{ id: 'rfd_1', amount: 500, reason: 'late', status: 'succeeded', createdAt: at(3) }],
     returns: [

@@ -5,7 +5,7 @@ import type { OrderResponse } from '../responses/order.ts';
 
 type Adjustment = Static<typeof OrderResponse>['adjustments'][number];
 
-/** What happened to an order after it was placed, oldest first; what goes back to the buyer is below zero. */
+/** Refunds, returns and exchanges of an order, oldest first. Amounts paid back are negative. */
 export function adjustmentsOf(order: Order): Adjustment[] {
   const all = [
     ...order.refunds.map(refundAdjustment),
@@ -53,7 +53,7 @@ const exchangeStatus = {
   rejected: 'failed',
 } as const;
 
-/** Above zero: the buyer owes it. */
+/** A positive price difference is owed by the buyer. */
 function exchangeAdjustment({
   id,
   status,

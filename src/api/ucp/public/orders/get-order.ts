@@ -17,8 +17,8 @@ import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
 import { presentOrder } from './present-order.ts';
 
 /**
- * An order, for a bearer of its workspace, its own buyer, and the agent that signed when it made it
- * (ucp.md, conflict 6). 401 `identity_required` without any, 403 `insufficient_scope` without the scope.
+ * An order, for a bearer of its workspace, its buyer, or the agent that signed its checkout.
+ * `401 identity_required` without any of them, `403 insufficient_scope` without the scope.
  */
 export async function getOrder(
   deps: UcpPublicDeps,
@@ -47,7 +47,7 @@ export async function getOrder(
   });
 }
 
-/** The workspace that the id names; one that was paid on a chain names none (see the house dialect). */
+/** The workspace from the order id. Ids of x402 orders contain none, so the caller's is used. */
 async function orderTenant(
   { workspaces }: UcpPublicDeps,
   { bearer, buyer, host }: UcpCaller,
@@ -66,31 +66,31 @@ async function orderTenant(
   return tenant;
 }
 
-/** The hall adds where the authorization server is described. */
+/** The HTTP layer adds the URL of the protected resource metadata to the header. */
 const identityRequired = ({ origin }: UcpPublicDeps) =>
   new DomainError(
     'unauthenticated',
     'identity_required',
-    'An order is shown to its buyer and to its store: send an access token of the buyer with the scope dev.ucp.shopping.order:read, or an API key of the store, as Authorization: Bearer <token>. The buyer also has the permalink_url of the checkout.',
+    'Only the buyer and the store can read an order. Send Authorization: Bearer <token> with an access token of the buyer with the scope dev.ucp.shopping.order:read, or with an API key of the store. The buyer can also open the permalink_url of the checkout.',
     { headers: { 'www-authenticate': `Bearer realm="${origin}"` } },
   );
 
-/** All that the call needs, however much of it the token allows (UCP identity linking). */
+/** Names the scope that the call requires (UCP identity linking). */
 function insufficientScope(
   { origin }: UcpPublicDeps,
   { host, channel }: UcpCaller,
   scope: string,
 ): DomainError {
   const path = channel === 'mcp' ? '/ucp/mcp' : '/ucp';
-  const where = `${host.origin}/.well-known/oauth-protected-resource${path}`;
-  const why = `realm="${origin}", error="insufficient_scope", scope="${scope}"`;
+  const metadataUrl = `${host.origin}/.well-known/oauth-protected-resource${path}`;
+  const challenge = `realm="${origin}", error="insufficient_scope", scope="${scope}"`;
   return new DomainError(
     'forbidden',
     'insufficient_scope',
-    `This call needs the scope ${scope}: ask for it in a new authorization.`,
+    `This call requires the scope ${scope}. Request it in a new authorization.`,
     {
       extensions: { scope },
-      headers: { 'www-authenticate': `Bearer ${why}, resource_metadata="${where}"` },
+      headers: { 'www-authenticate': `Bearer ${challenge}, resource_metadata="${metadataUrl}"` },
     },
   );
 }

@@ -6,26 +6,26 @@ import type { UnitOfWork } from '../../../../platform/unit-of-work.ts';
 import type { Capability } from '../protocol/capabilities.ts';
 import { presentOrder } from './present-order.ts';
 
-/** Answers the headers that prove who has sent a request (UCP, "Message Signatures"). */
+/** Returns the signature headers of a request (UCP, "Message Signatures"). */
 export type SignRequest = (request: OutgoingMessage, at: Date) => Promise<Record<string, string>>;
 
 type OrderEventDeps = { unit: UnitOfWork; sign: SignRequest };
 
-/** A platform is told of orders alone. */
+/** Webhooks to platforms are only about orders. */
 const orderCapability: ReadonlySet<Capability> = new Set(['dev.ucp.shopping.order']);
 
 /**
- * The order event of UCP: all of the order as it stands at this moment, so that a late one says
- * nothing that is over. `Webhook-Id` identifies the event and `Webhook-Timestamp` is when it occurred
- * (Unix seconds): both are the same in every attempt.
+ * Builds UCP order webhooks. The body is the whole order at the time of the attempt, so a late
+ * delivery is not outdated. `Webhook-Id` identifies the event and `Webhook-Timestamp` is when it
+ * occurred (Unix seconds); both are the same in every attempt.
  */
 export function orderEventSender({ unit, sign }: OrderEventDeps): BuildPlatformRequest {
   return async ({ workspaceId, eventId, createdAt, url, subject }, at) => {
     const tenant = { workspaceId, code: workspaceCodeOfId(eventId) ?? '' };
     const { text, businessUrl } = await unit.view(tenant, async (view) => {
       const { order, platform } = await getOrderForPlatform(view, subject);
-      const answer = presentOrder(view, order, orderCapability);
-      return { text: JSON.stringify(answer), businessUrl: platform?.businessUrl ?? view.origin };
+      const presented = presentOrder(view, order, orderCapability);
+      return { text: JSON.stringify(presented), businessUrl: platform?.businessUrl ?? view.origin };
     });
     const headers = {
       'content-type': 'application/json',
@@ -35,7 +35,7 @@ export function orderEventSender({ unit, sign }: OrderEventDeps): BuildPlatformR
       'webhook-timestamp': String(Math.floor(createdAt.getTime() / 1_000)),
     };
     const body = Buffer.from(text);
-    const proof = await sign({ method: 'POST', url, headers, body }, at);
-    return { headers: { ...headers, ...proof }, body: text };
+    const signature = await sign({ method: 'POST', url, headers, body }, at);
+    return { headers: { ...headers, ...signature }, body: text };
   };
 }

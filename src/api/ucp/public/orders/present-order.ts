@@ -11,7 +11,7 @@ import { adjustmentsOf } from './adjustments.ts';
 
 type PublicOrder = Static<typeof OrderResponse>;
 
-/** An order as it stands, all of it, in the words of UCP 2026-04-08. */
+/** The whole order as UCP 2026-04-08. */
 export function presentOrder(view: View, order: Order, active: ActiveCapabilities): PublicOrder {
   const { totals, lines } = order;
   const isShipped = lines.some(({ isDigital }) => !isDigital);
@@ -44,7 +44,7 @@ function presentOrderLine(
   };
 }
 
-/** Units that the store has taken back. */
+/** Units that the store has received back. */
 function returnedQuantity({ returns }: Order, { id }: OrderLine): number {
   return returns
     .filter(({ status }) => status === 'received')
@@ -59,7 +59,7 @@ function lineStatus(total: number, fulfilled: number) {
   return fulfilled > 0 ? 'partial' : 'processing';
 }
 
-/** What the buyer waits for: a parcel, and what is handed over as files. */
+/** What the buyer will receive: one shipment, and files. */
 function expectationsOf({
   lines,
   shippingAddress,
@@ -79,7 +79,7 @@ function expectationsOf({
 
 const unitsOf = ({ id, quantity }: OrderLine) => ({ id, quantity });
 
-/** Files are delivered with what makes them ready; parcels are handed to a carrier. */
+/** A fulfillment of files counts as delivered, any other as shipped. */
 function eventsOf({ lines, fulfillments }: Order): PublicOrder['fulfillment']['events'] {
   const digital = new Set(lines.filter(({ isDigital }) => isDigital).map(({ id }) => id));
   return fulfillments.map(({ id, createdAt, items, trackingNumber, carrier }) => ({

@@ -4,13 +4,13 @@ import type { HandlerRegistry } from './payment-handlers.ts';
 
 type BusinessProfileInput = {
   handlers: HandlerRegistry;
-  /** Left out: they can. The official suite knows no identity linking. */
+  /** Whether to declare identity linking; default true. The conformance suite does not know it. */
   linksBuyers?: boolean;
 };
 
 const overviewUrl = specOf('overview');
 
-/** The `ucp` part of the discovery document of a host (ucp.md b2): its bindings, capabilities and ways to pay. */
+/** The `ucp` member of a host's discovery document: bindings, capabilities and payment handlers. */
 export function businessProfile(
   origin: string,
   { handlers, linksBuyers = true }: BusinessProfileInput,

@@ -1,11 +1,11 @@
-/** The UCP release that this binding speaks. */
+/** The UCP release that the public API implements. */
 export const ucpVersion = '2026-04-08';
 
 type CapabilityRow = {
   page: string;
   schema: string;
   extends?: readonly string[];
-  /** Scopes without which its operations are refused. */
+  /** Scopes that its operations require. */
   scopes?: Record<string, { description: { plain: string } }>;
 };
 
@@ -13,14 +13,14 @@ const checkout = 'dev.ucp.shopping.checkout';
 const cart = 'dev.ucp.shopping.cart';
 const identityLinking = 'dev.ucp.common.identity_linking';
 
-/** Hard gates only (ucp.md b8): an order may also be read with a credential of its store. */
+/** Only scopes without an alternative: a store's credential can read orders too. */
 const scopePolicies = {
   'dev.ucp.shopping.order:manage': {
     description: { plain: 'Change your orders after they were placed.' },
   },
 };
 
-/** What can be done here, and what each extends; pages and schemas are those of ucp.dev. */
+/** Supported capabilities, with their pages and schemas on ucp.dev. */
 // biome-ignore format: the table
 const capabilityRows = {
   [checkout]:                        { page: 'checkout',       schema: 'shopping/checkout' },
@@ -42,7 +42,7 @@ const capabilityEntries: readonly [Capability, CapabilityRow][] = Object.entries
 
 export const capabilities: readonly Capability[] = capabilityEntries.map(([name]) => name);
 
-/** The capabilities that one extends; none: it stands by itself. */
+/** The capabilities that a capability extends. */
 export function parentsOf(name: Capability): readonly string[] {
   const row: CapabilityRow = capabilityRows[name];
   return row.extends ?? [];

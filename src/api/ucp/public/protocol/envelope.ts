@@ -10,7 +10,7 @@ type Envelope = {
   capabilities: DeclaredCapabilities;
 };
 
-/** The `ucp` of an answer that carries what was asked for. */
+/** The `ucp` member of a successful response. */
 export function envelope(active: ActiveCapabilities, about: Capability): Envelope {
   return {
     version: ucpVersion,
@@ -19,15 +19,15 @@ export function envelope(active: ActiveCapabilities, about: Capability): Envelop
   };
 }
 
-/** The same of a checkout, which says how it can be paid. */
+/** The `ucp` member of a checkout, with its payment handlers. */
 export function checkoutEnvelope(active: ActiveCapabilities, handlers: HandlerRegistry) {
   return { ...envelope(active, 'dev.ucp.shopping.checkout'), payment_handlers: handlers };
 }
 
-/** The `ucp` of an answer that carries reasons only. */
+/** The `ucp` member of an error response. */
 export const errorEnvelope = { version: ucpVersion, status: 'error' as const };
 
-/** The capability that a call is of, and what extends it; of what was negotiated only. */
+/** The negotiated capabilities that concern a call: its own and those that extend it. */
 function relevantCapabilities(active: ActiveCapabilities, about: Capability): DeclaredCapabilities {
   const names = [...active].filter((name) => name === about || parentsOf(name).includes(about));
   return Object.fromEntries(names.map((name) => [name, [{ version: ucpVersion }]]));

@@ -6,12 +6,12 @@ import {
   invalid,
   notFound,
 } from '../../../../kernel/domain-error.ts';
-import { isOutcome, outcomeBody, protocolError } from './errors.ts';
+import { businessErrorBody, isBusinessError, protocolError } from './errors.ts';
 
-const refusal = (kind: DomainErrorKind, reason: string, extensions = {}) =>
+const domainError = (kind: DomainErrorKind, reason: string, extensions = {}) =>
   new DomainError(kind, reason, 'No.', { extensions });
 
-describe('outcomes of business', () => {
+describe('business errors', () => {
   const cases: [DomainErrorKind, string, boolean][] = [
     ['not_found', 'product_not_found', true],
     ['not_found', 'route_not_found', false],
@@ -24,14 +24,14 @@ describe('outcomes of business', () => {
     ['invalid', 'validation_failed', false],
     ['unavailable', 'unavailable', false],
   ];
-  for (const [kind, reason, is] of cases)
-    test(`${reason} is ${is ? 'one' : 'an error of the protocol'}`, () =>
-      assert.equal(isOutcome(refusal(kind, reason)), is));
+  for (const [kind, reason, expected] of cases)
+    test(`${reason} is a ${expected ? 'business' : 'protocol'} error`, () =>
+      assert.equal(isBusinessError(domainError(kind, reason)), expected));
 
-  test('say why, how grave it is, and where a person goes on', () => {
+  test('have a reason, a severity and the URL where a person continues', () => {
     const url = 'https://shop.example/checkout/cs_1';
     assert.deepEqual(
-      outcomeBody(refusal('payment_required', 'payment_required', { continue_url: url })),
+      businessErrorBody(domainError('payment_required', 'payment_required', { continue_url: url })),
       {
         ucp: { version: '2026-04-08', status: 'error' },
         messages: [
@@ -47,17 +47,17 @@ describe('outcomes of business', () => {
     );
   });
 
-  test('use the words of the standard, and point to the field', () => {
-    const { messages } = outcomeBody(notFound('cart_not_found', 'No.'));
+  test('use the codes of UCP and point to the field', () => {
+    const { messages } = businessErrorBody(notFound('cart_not_found', 'No.'));
     const field = { field: 'line_items[1].item.id', code: 'unknown', message: 'is unknown' };
     const pointed = new DomainError('not_found', 'product_not_found', 'No.', { details: [field] });
     assert.deepEqual([messages[0]?.code, messages[0]?.severity], ['not_found', 'unrecoverable']);
-    assert.equal(outcomeBody(pointed).messages[0]?.path, '$.line_items[1].item.id');
+    assert.equal(businessErrorBody(pointed).messages[0]?.path, '$.line_items[1].item.id');
   });
 });
 
-describe('errors of the protocol', () => {
-  test('all that is wrong is told in one sentence', () => {
+describe('protocol errors', () => {
+  test('list all problems in one sentence', () => {
     const problems = ['query', 'limit'].map((field) => ({
       field,
       code: 'type',
@@ -73,7 +73,7 @@ describe('errors of the protocol', () => {
     });
   });
 
-  test('a fault of ours tells nothing', () => {
+  test('an internal error reveals nothing', () => {
     const { status, body } = protocolError(null, 'req_1');
     assert.deepEqual([status, body.code], [500, 'internal_error']);
   });

@@ -9,8 +9,8 @@ import { jsonPathOf, messageContent, pathByReason } from './json-paths.ts';
 import { type Severity, type UcpErrorMessage, ucpCodeOf } from './messages.ts';
 
 /**
- * Which refusals are outcomes of business, answered 200 with reasons: the call was understood. The
- * others are errors of the protocol, with a status of their own. A missing row does not compile.
+ * Which kinds are business errors. UCP returns those with status 200 and messages; the others are
+ * protocol errors with their own status.
  */
 const isBusinessKind = {
   invalid: false,
@@ -31,7 +31,7 @@ const isBusinessKind = {
   unavailable: false,
 } as const satisfies Record<DomainErrorKind, boolean>;
 
-/** About the call, not about what is bought. */
+/** Reasons that concern the call itself, although their kind is a business kind. */
 const protocolReasons = [
   'idempotency_key_reused',
   'idempotency_in_progress',
@@ -42,10 +42,10 @@ const protocolReasons = [
   'route_not_found',
 ];
 
-export const isOutcome = ({ kind, reason }: DomainError): boolean =>
+export const isBusinessError = ({ kind, reason }: DomainError): boolean =>
   isBusinessKind[kind] && !protocolReasons.includes(reason);
 
-/** What the agent can do about it; everything else it can mend itself. */
+/** Severities; all other reasons are `recoverable`, except those of the kind `not_found`. */
 const severityByReason: Record<string, Severity> = {
   payment_required: 'requires_buyer_input',
   cart_not_active: 'unrecoverable',
@@ -56,34 +56,34 @@ const severityByReason: Record<string, Severity> = {
 };
 
 /**
- * An outcome in UCP's words: reasons instead of what was asked for. Nothing else may be beside them.
- * `isNew`: it was to be brought into being, so there is nothing that another call could change.
+ * The body of a business error, which UCP limits to messages and `continue_url`. With `isNew` the
+ * call would have created an object, so there is nothing that another call could correct.
  */
-export function outcomeBody(refusal: DomainError, isNew = false) {
-  const messages = messagesOf(refusal);
+export function businessErrorBody(domainError: DomainError, isNew = false) {
+  const messages = messagesOf(domainError);
   return {
     ucp: errorEnvelope,
     messages: isNew ? messages.map(asUnrecoverable) : messages,
-    ...continueUrl(refusal),
+    ...continueUrl(domainError),
   };
 }
 
-/** Corrected by sending the same create request with another value, which the message lists. */
+/** The agent can correct these by repeating the create request with a value from the message. */
 const correctableReasons = ['shipping_option_unknown'];
 
-/** "No resource exists to act on" (UCP checkout, "Error handling"): the agent starts again with something else. */
+/** "No resource exists to act on" (UCP checkout, "Error handling"): the agent must start over. */
 const asUnrecoverable = (message: UcpErrorMessage): UcpErrorMessage =>
   message.severity === 'recoverable' && !correctableReasons.includes(message.code)
     ? { ...message, severity: 'unrecoverable' }
     : message;
 
-/** Each line that cannot be bought is told by itself. */
+/** Reasons with one message for each line. */
 const lineReasons = ['product_not_found', 'mixed_sellers'];
 
-function messagesOf(refusal: DomainError): UcpErrorMessage[] {
-  const { reason, details } = refusal;
-  if (details.length < 2 || !lineReasons.includes(reason)) return [messageOf(refusal)];
-  const whole = messageOf(refusal);
+function messagesOf(domainError: DomainError): UcpErrorMessage[] {
+  const { reason, details } = domainError;
+  if (details.length < 2 || !lineReasons.includes(reason)) return [messageOf(domainError)];
+  const whole = messageOf(domainError);
   return details.map(({ field, message }) => ({
     ...whole,
     content: message,
@@ -91,9 +91,9 @@ function messagesOf(refusal: DomainError): UcpErrorMessage[] {
   }));
 }
 
-/** One refusal as the message that says so. */
-export function messageOf(refusal: DomainError): UcpErrorMessage {
-  const { kind, reason, details } = refusal;
+/** A domain error as a UCP message. */
+export function messageOf(domainError: DomainError): UcpErrorMessage {
+  const { kind, reason, details } = domainError;
   const [first] = details;
   const path = first ? jsonPathOf(first.field) : pathByReason[reason];
   const severity =
@@ -101,31 +101,31 @@ export function messageOf(refusal: DomainError): UcpErrorMessage {
   return {
     type: 'error',
     code: ucpCodeOf(reason),
-    content: messageContent(refusal),
+    content: messageContent(domainError),
     severity,
     ...(path !== undefined && { path }),
   };
 }
 
-/** An error of the protocol, and its status; null is a fault of ours. */
-export function protocolError(refusal: DomainError | null, requestId: string) {
-  const { code, message, details } = errorBodyOf(refusal, requestId);
-  const told = details.map(({ field, message: why }) => `${field} ${why}`);
-  const content = told.length > 1 ? `${told.join('; ')}.` : message;
+/** The status and body of a protocol error; null stands for an internal error. */
+export function protocolError(domainError: DomainError | null, requestId: string) {
+  const { code, message, details } = errorBodyOf(domainError, requestId);
+  const problems = details.map(({ field, message: problem }) => `${field} ${problem}`);
+  const content = problems.length > 1 ? `${problems.join('; ')}.` : message;
   return {
-    status: refusal ? statusByKind[refusal.kind] : 500,
+    status: domainError ? statusByKind[domainError.kind] : 500,
     // The official suite reads `detail`.
     body: {
       code,
       content,
       detail: content,
-      ...(refusal && continueUrl(refusal)),
-      ...(refusal && identityMessages(refusal, content)),
+      ...(domainError && continueUrl(domainError)),
+      ...(domainError && identityMessages(domainError, content)),
     },
   };
 }
 
-/** Who has to be known, or has to allow more, is said as a message, too (UCP identity linking). */
+/** UCP identity linking also wants a message for a missing identity or scope. */
 function identityMessages({ kind, reason }: DomainError, content: string) {
   const code = kind === 'unauthenticated' ? 'identity_required' : reason;
   if (code !== 'identity_required' && code !== 'insufficient_scope') return {};
@@ -138,6 +138,8 @@ function continueUrl({ extensions }: DomainError): { continue_url?: string } {
   return typeof url === 'string' ? { continue_url: url } : {};
 }
 
-/** The same refusal with the page where a person goes on. */
-export const withContinueUrl = (refusal: DomainError, url: string): DomainError =>
-  overrideDomainError(refusal, { extensions: { ...refusal.extensions, continue_url: url } });
+/** Adds the URL where a person can continue. */
+export const withContinueUrl = (domainError: DomainError, url: string): DomainError =>
+  overrideDomainError(domainError, {
+    extensions: { ...domainError.extensions, continue_url: url },
+  });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DomainError, invalid } from '../../../../kernel/domain-error.ts';
-import { outcomeBody, withContinueUrl } from './errors.ts';
+import { businessErrorBody, withContinueUrl } from './errors.ts';
 
-const ofLine = (at: number, name: string, message: string) => ({
-  field: `line_items[${at}].${name}`,
+const ofLine = (index: number, name: string, message: string) => ({
+  field: `line_items[${index}].${name}`,
   code: 'x',
   message,
 });
 
-describe('what an outcome points to', () => {
-  test('each line that cannot be bought is told by itself, as an item', () => {
+describe('paths of business errors', () => {
+  test('each line that cannot be bought has a message that points to its item', () => {
     const details = [ofLine(0, 'product_id', 'No a.'), ofLine(2, 'variant_id', 'No b.')];
-    const { messages } = outcomeBody(
+    const { messages } = businessErrorBody(
       new DomainError('not_found', 'product_not_found', 'No.', { details }),
     );
 
@@ -25,40 +25,44 @@ describe('what an outcome points to', () => {
     );
   });
 
-  test('one of a line is told in the words of all', () => {
-    const { messages } = outcomeBody(invalid([ofLine(1, 'quantity', 'is bad')], 'mixed_sellers'));
+  test('a problem with a single line has the general message', () => {
+    const { messages } = businessErrorBody(
+      invalid([ofLine(1, 'quantity', 'is bad')], 'mixed_sellers'),
+    );
 
     assert.deepEqual([messages.length, messages[0]?.path], [1, '$.line_items[1].quantity']);
     assert.match(messages[0]?.content ?? '', /different stores/);
   });
 
-  test('a choice is told with what there is', () => {
+  test('the message lists the available shipping options', () => {
     const extensions = { shipping_options: [{ id: 'slow' }, { id: 'fast' }] };
-    const [told] = outcomeBody(
+    const [message] = businessErrorBody(
       new DomainError('unprocessable', 'shipping_option_unknown', 'No.', { extensions }),
     ).messages;
 
-    assert.match(told?.content ?? '', /one of slow, fast\.$/);
-    assert.match(told?.path ?? '', /selected_option_id$/);
+    assert.match(message?.content ?? '', /one of slow, fast\.$/);
+    assert.match(message?.path ?? '', /selected_option_id$/);
   });
 
-  test('where nothing came into being there is nothing to change', () => {
+  test('an error of a create call is unrecoverable', () => {
     const short = new DomainError('conflict', 'insufficient_stock', 'No.');
 
     assert.deepEqual(
-      [outcomeBody(short), outcomeBody(short, true)].map(({ messages }) => messages[0]?.severity),
+      [businessErrorBody(short), businessErrorBody(short, true)].map(
+        ({ messages }) => messages[0]?.severity,
+      ),
       ['recoverable', 'unrecoverable'],
     );
   });
 
-  test('the page where a person goes on is all that is added', () => {
+  test('withContinueUrl adds only continue_url', () => {
     const facts = { retryAfterSeconds: 3, headers: { allow: 'GET' }, extensions: { available: 1 } };
-    const told = withContinueUrl(
+    const changed = withContinueUrl(
       new DomainError('gone', 'any', 'No.', facts),
       'https://shop.example',
     );
 
-    assert.deepEqual(told.extensions, { available: 1, continue_url: 'https://shop.example' });
-    assert.deepEqual([told.retryAfterSeconds, told.headers], [3, { allow: 'GET' }]);
+    assert.deepEqual(changed.extensions, { available: 1, continue_url: 'https://shop.example' });
+    assert.deepEqual([changed.retryAfterSeconds, changed.headers], [3, { allow: 'GET' }]);
   });
 });

@@ -2,14 +2,14 @@ import type { DomainError } from '../../../../kernel/domain-error.ts';
 
 const shippingOptionPath = '$.fulfillment.methods[0].groups[0].selected_option_id';
 
-/** Where that lies in a checkout which a refusal is about that names no field. */
+/** Paths for errors that name no field. */
 export const pathByReason: Readonly<Record<string, string>> = {
   shipping_option_unknown: shippingOptionPath,
   shipping_option_required: shippingOptionPath,
   shipping_address_required: '$.fulfillment.methods[0].destinations',
 };
 
-/** A field of the core as a path (RFC 9535): what names a product or a variant there is an item's id here. */
+/** A field name as a JSONPath (RFC 9535). Fields of a product or variant become the item id. */
 export function jsonPathOf(field: string): string {
   const here = field.replace(
     /^(line_items\[\d+\])\.(?:product_id|variant_id|variant_options)$/,
@@ -18,14 +18,12 @@ export function jsonPathOf(field: string): string {
   return `$.${here}`;
 }
 
-/** What a refusal says, with the choice that there is. */
+/** The message of a domain error, with the available shipping options if they are known. */
 export function messageContent({ reason, message, extensions }: DomainError): string {
   if (reason === 'mixed_sellers')
-    return 'The line items are sold by different stores: open one for each store.';
+    return 'The line items are sold by different stores. Create a separate cart or checkout for each store.';
   const ids = reason === 'shipping_option_unknown' ? optionIds(extensions.shipping_options) : [];
-  return ids.length > 0
-    ? `There is no such shipping option: choose one of ${ids.join(', ')}.`
-    : message;
+  return ids.length > 0 ? `Unknown shipping option: choose one of ${ids.join(', ')}.` : message;
 }
 
 function optionIds(options: unknown): string[] {

@@ -1,7 +1,7 @@
 import type { SubmittedCode } from '../../../../core/pricing/choose-coupon.ts';
 import type { QuoteLine, QuoteMessage } from '../../../../core/pricing/quote.ts';
 
-/** What an agent or its buyer does about an error (UCP checkout, "Error handling"). */
+/** Who can resolve an error (UCP checkout, "Error handling"). */
 export type Severity =
   | 'recoverable'
   | 'requires_buyer_input'
@@ -15,7 +15,7 @@ export type UcpMessage =
 
 export type UcpErrorMessage = Extract<UcpMessage, { type: 'error' }>;
 
-/** What the core calls otherwise than UCP does. A coupon's word of its own is a discount code's word here. */
+/** UCP codes for reasons of the core that have another name. */
 const ucpCodes: Record<string, string> = {
   coupon_not_found: 'discount_code_invalid',
   coupon_expired: 'discount_code_expired',
@@ -34,18 +34,19 @@ const ucpCodes: Record<string, string> = {
   site_not_found: 'not_found',
 };
 
-/** Its code in UCP, where it has one of its own. */
+/** The UCP code of a reason, or the reason itself. */
 export const ucpCodeOf = (reason: string): string => ucpCodes[reason] ?? reason;
 
-/** What a buyer has to agree to, on a page of the store. */
+/** Codes of changes that the buyer must agree to on a page of the store. */
 const reviewCodes = ['terms_acceptance_required', 'price_changed', 'shipping_option_changed'];
 
-/** Submitted discount codes, and the one that counts. */
+/** Submitted discount codes, and the applied one. */
 export type DiscountCodes = { submitted: SubmittedCode[]; counted: string | null };
 
 /**
- * Messages of a quote. Under `asksConsent` they say what the buyer has to agree to; what the store does
- * not deliver, or not so much of, is for the agent to change. Each rejected code has its own message.
+ * Messages of a quote, and one for each rejected discount code. With `asksConsent`, changes that
+ * the buyer must agree to become errors for the buyer; undeliverable items and insufficient stock
+ * are errors that the agent can correct.
  */
 export function quoteMessages(
   { lines, messages }: { lines: QuoteLine[]; messages: QuoteMessage[] },
@@ -55,10 +56,10 @@ export function quoteMessages(
   const rejected = rejectedCodes(codes);
   const isRepeated = (code: string) =>
     codes.counted === null && rejected.some((one) => one.code === ucpCodeOf(code));
-  const told = messages
+  const quoted = messages
     .filter(({ code }) => !isRepeated(code))
     .map((message) => quoteMessage(message, pathOf(message, lines, codes), asksConsent));
-  return [...told, ...rejected];
+  return [...quoted, ...rejected];
 }
 
 function quoteMessage(
@@ -66,17 +67,17 @@ function quoteMessage(
   path: { path?: string },
   asksConsent: boolean,
 ): UcpMessage {
-  const told = { code: ucpCodeOf(message.code), content: message.content, ...path };
+  const common = { code: ucpCodeOf(message.code), content: message.content, ...path };
   if (asksConsent && reviewCodes.includes(message.code))
-    return { type: 'error', ...told, severity: 'requires_buyer_review' };
+    return { type: 'error', ...common, severity: 'requires_buyer_review' };
   if (message.type === 'error' || message.code === 'insufficient_stock')
-    return { type: 'error', ...told, severity: 'recoverable' };
-  return { type: message.type, ...told };
+    return { type: 'error', ...common, severity: 'recoverable' };
+  return { type: message.type, ...common };
 }
 
-/** Of the code that counts, pricing itself says what is wrong with it. */
+/** Warnings for rejected codes. Problems of the applied code are already in the quote. */
 function rejectedCodes({ submitted, counted }: DiscountCodes): UcpMessage[] {
-  return submitted.flatMap(({ code, problem }, at): UcpMessage[] =>
+  return submitted.flatMap(({ code, problem }, index): UcpMessage[] =>
     problem === null || code === counted
       ? []
       : [
@@ -84,13 +85,14 @@ function rejectedCodes({ submitted, counted }: DiscountCodes): UcpMessage[] {
             type: 'warning',
             code: ucpCodeOf(problem.code),
             content: problem.content,
-            path: pathOfCode(at),
+            path: pathOfCode(index),
           },
         ],
   );
 }
 
-const pathOfCode = (at: number) => (at < 0 ? '$.discounts.codes' : `$.discounts.codes[${at}]`);
+const pathOfCode = (index: number) =>
+  index < 0 ? '$.discounts.codes' : `$.discounts.codes[${index}]`;
 
 function pathOf(
   { code, lineId }: QuoteMessage,
@@ -100,8 +102,8 @@ function pathOf(
   if (code.startsWith('coupon_'))
     return { path: pathOfCode(submitted.findIndex((one) => one.code === counted)) };
   if (code === 'shipping_unavailable') return { path: '$.fulfillment.methods[0].destinations' };
-  const at = lines.findIndex((line) => line.id === lineId);
-  if (at >= 0) return { path: `$.line_items[${at}]` };
+  const index = lines.findIndex((line) => line.id === lineId);
+  if (index >= 0) return { path: `$.line_items[${index}]` };
   return code === 'shipping_option_unavailable'
     ? { path: '$.fulfillment.methods[0].groups[0]' }
     : {};

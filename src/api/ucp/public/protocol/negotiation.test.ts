@@ -18,35 +18,35 @@ const [checkout, cart, discount, fulfillment] = [
   'dev.ucp.shopping.fulfillment',
 ] as const;
 
-describe('what both sides can do', () => {
+describe('capability negotiation', () => {
   const cases: [string, string[], string[]][] = [
-    ['nothing in common is nothing', ['com.example.gift'], []],
-    ['only what both name', [checkout, 'com.example.gift'], [checkout]],
-    ['one of several parents is enough', [cart, discount], [cart, discount]],
-    ['an extension without a parent goes', [discount, fulfillment], []],
-    ['all of it', [...capabilities], [...capabilities]],
+    ['without shared capabilities the result is empty', ['com.example.gift'], []],
+    ['keeps only shared capabilities', [checkout, 'com.example.gift'], [checkout]],
+    ['an extension needs only one of its parents', [cart, discount], [cart, discount]],
+    ['drops an extension without a parent', [discount, fulfillment], []],
+    ['keeps all capabilities if all are shared', [...capabilities], [...capabilities]],
   ];
   for (const [title, names, active] of cases) {
     test(title, () => assert.deepEqual([...negotiate(platform(names))], active));
   }
 
-  test('a capability in another version is another one', () => {
+  test('ignores a capability in another version', () => {
     const other = new Map([[checkout, ['2026-08-25']]]);
     assert.deepEqual([...negotiate({ ...platform([]), capabilities: other })], []);
   });
 
-  test('another release is refused', () => {
+  test('rejects another release of UCP', () => {
     const reason = (error: unknown) => (error as DomainError).reason === 'version_unsupported';
     assert.throws(() => negotiate(platform([checkout], '2026-08-25')), reason);
   });
 
-  test('a call needs its capability', () => {
+  test('a call requires its capability', () => {
     const active = negotiate(platform([checkout]));
     assertCapability(active, checkout);
     assert.throws(() => assertCapability(active, cart), /dev\.ucp\.shopping\.cart/);
   });
 
-  test('an answer names its capability and what extends it', () => {
+  test('a response names its capability and those that extend it', () => {
     const active = negotiate(platform([checkout, cart, discount, fulfillment]));
     assert.deepEqual(Object.keys(envelope(active, cart).capabilities), [cart, discount]);
   });
@@ -55,11 +55,11 @@ describe('what both sides can do', () => {
 describe('the profile in UCP-Agent', () => {
   const url = 'https://agent.example/profile.json';
   const good: [string, string | string[]][] = [
-    ['alone', `profile="${url}"`],
-    ['with blanks', `profile = "${url}" , other=?1`],
-    ['among others, with parameters', `a=1, profile="${url}";v=2, b`],
-    ['the last of several', [`profile="https://other.example"`, `profile="${url}"`]],
-    ['beside one that only speaks of it', `note="x, profile=\\"7\\"", profile="${url}"`],
+    ['is read alone', `profile="${url}"`],
+    ['is read with blanks', `profile = "${url}" , other=?1`],
+    ['is read among others, with parameters', `a=1, profile="${url}";v=2, b`],
+    ['is the last of several', [`profile="https://other.example"`, `profile="${url}"`]],
+    ['is read next to a string that contains it', `note="x, profile=\\"7\\"", profile="${url}"`],
   ];
   for (const [title, header] of good) test(title, () => assert.equal(parseProfileUrl(header), url));
 
@@ -76,6 +76,6 @@ describe('the profile in UCP-Agent', () => {
     'profile="\\"',
   ];
   for (const header of bad)
-    test(`none in ${header}`, () =>
+    test(`is missing in ${header}`, () =>
       assert.throws(() => parseProfileUrl(header), { reason: 'invalid_profile_url' }));
 });

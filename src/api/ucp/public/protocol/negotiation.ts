@@ -2,12 +2,12 @@ import type { PlatformProfile } from '../../../../core/access/platforms/platform
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import { type Capability, capabilities, parentsOf, ucpVersion } from './capabilities.ts';
 
-/** What both sides can do. */
+/** The capabilities that both the platform and this server support. */
 export type ActiveCapabilities = ReadonlySet<Capability>;
 
 /**
- * The capabilities that a platform and this server have in common, in the same version; an extension
- * counts only with something that it extends. 422 `version_unsupported` for another release of UCP.
+ * The capabilities that both sides support in the same version. An extension needs at least one of
+ * its parents. `422 version_unsupported` for another release of UCP.
  */
 export function negotiate(platform: PlatformProfile): ActiveCapabilities {
   if (platform.version !== ucpVersion) throw unsupportedVersion(platform.version);
@@ -17,7 +17,7 @@ export function negotiate(platform: PlatformProfile): ActiveCapabilities {
   return new Set(pruneExtensions(shared));
 }
 
-/** Without what has lost all that it extends; that may take others with it. */
+/** Removes extensions without a parent, which may leave other extensions without one. */
 function pruneExtensions(names: readonly Capability[]): readonly Capability[] {
   const kept = names.filter((name) => {
     const parents = parentsOf(name);
@@ -26,17 +26,16 @@ function pruneExtensions(names: readonly Capability[]): readonly Capability[] {
   return kept.length === names.length ? kept : pruneExtensions(kept);
 }
 
-/** 200 with an error in UCP's own words: the call was understood, and is nothing that both can do. */
+/** `capabilities_incompatible` is a business error in UCP, so its status is 200. */
 export function assertCapability(active: ActiveCapabilities, needed: Capability): void {
   if (active.has(needed)) return;
   throw new DomainError(
     'unprocessable',
     'capabilities_incompatible',
-    `The profile of your platform does not have ${needed}, which this call needs.`,
+    `This call requires the capability ${needed}, which is missing in the profile of your platform.`,
   );
 }
 
-/** 422: this server implements one release. */
 export const unsupportedVersion = (version: string) =>
   new DomainError(
     'unprocessable',

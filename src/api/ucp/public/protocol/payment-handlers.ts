@@ -8,7 +8,7 @@ type PaymentHandler = {
   available_instruments: { type: string }[];
 };
 
-/** Ways to pay within the protocol, by their reverse-domain names. */
+/** Payment handlers by their reverse-domain names. */
 export type HandlerRegistry = Record<string, PaymentHandler[]>;
 
 const sandboxHandler: PaymentHandler = {
@@ -18,15 +18,15 @@ const sandboxHandler: PaymentHandler = {
   available_instruments: [{ type: 'card' }],
 };
 
-/** Empty: this processor takes no token of an agent, so a person pays on its page (`continue_url`). */
+/** Empty if the processor takes no payment tokens: then a person pays at `continue_url`. */
 export function paymentHandlersOf({
-  test,
+  isTest,
   charge,
-}: Pick<PaymentProcessor, 'test' | 'charge'>): HandlerRegistry {
-  return test && charge ? { 'dev.stoa.sandbox': [sandboxHandler] } : {};
+}: Pick<PaymentProcessor, 'isTest' | 'charge'>): HandlerRegistry {
+  return isTest && charge ? { 'dev.stoa.sandbox': [sandboxHandler] } : {};
 }
 
-/** Whether an instrument names a handler that is offered. */
+/** Whether this handler is one of the offered ones. */
 export function isOffered(handlers: HandlerRegistry, handlerId: string): boolean {
   return Object.values(handlers)
     .flat()

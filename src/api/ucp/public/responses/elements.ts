@@ -1,14 +1,17 @@
 import { Type } from 'typebox';
 import { ucpVersion } from '../protocol/capabilities.ts';
 
-/** Descriptions of what the public binding answers; closed where the standard is closed, and as exact as we are elsewhere. */
+/** Schemas of public UCP responses, closed so that tests find every undocumented member. */
 export const text = Type.String();
 export const uri = Type.String({ format: 'uri' });
 export const instant = Type.String({ format: 'date-time' });
-export const amount = Type.Integer({ minimum: 0, description: 'Minor units.' });
+export const amount = Type.Integer({
+  minimum: 0,
+  description: 'Amount in minor units of the currency.',
+});
 export const currency = Type.String({ pattern: '^[A-Z]{3}$' });
 
-/** Exactly these members. */
+/** An object without further members. */
 export const closedObject = <Properties extends Parameters<typeof Type.Object>[0]>(
   properties: Properties,
 ) => Type.Object(properties, { additionalProperties: false });
@@ -43,7 +46,7 @@ export const CheckoutEnvelope = closedObject({
   payment_handlers: Handlers,
 });
 
-/** RFC 9535, as far as we need it: members and positions. */
+/** JSONPath (RFC 9535) with only member names and indexes. */
 const path = Type.Optional(Type.String({ pattern: '^\\$(?:\\.[a-z_]+|\\[\\d+\\])+$' }));
 
 const Info = closedObject({
@@ -68,14 +71,14 @@ const Failure = closedObject({
 
 export const Messages = Type.Array(Type.Union([Info, Warning, Failure]));
 
-/** Reasons instead of what was asked for; the standard closes it. */
-export const OutcomeResponse = closedObject({
+/** A business error. UCP permits no other members. */
+export const BusinessErrorResponse = closedObject({
   ucp: closedObject({ version: Type.Literal(ucpVersion), status: Type.Literal('error') }),
   messages: Type.Array(Failure, { minItems: 1 }),
   continue_url: Type.Optional(uri),
 });
 
-/** An error of the protocol. */
+/** A protocol error. */
 export const ErrorResponse = closedObject({
   code: text,
   content: text,
@@ -84,7 +87,7 @@ export const ErrorResponse = closedObject({
   messages: Type.Optional(Type.Array(Failure, { minItems: 1, maxItems: 1 })),
 });
 
-/** A signed entry of `totals`; what takes away is below zero. */
+/** A signed entry of `totals`; discounts are negative. */
 export const Total = closedObject({
   type: stringEnum('subtotal', 'items_discount', 'fulfillment', 'tax', 'total'),
   display_text: Type.Optional(text),

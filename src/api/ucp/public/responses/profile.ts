@@ -23,7 +23,7 @@ const Declaration = closedObject({
   config: Type.Optional(closedObject({ scopes: Type.Record(scope, ScopePolicy) })),
 });
 
-/** The `ucp` of the discovery document. */
+/** The `ucp` member of the discovery document. */
 export const BusinessProfile = closedObject({
   version,
   services: Type.Record(reverseDomain, Type.Array(Binding, { minItems: 1 })),

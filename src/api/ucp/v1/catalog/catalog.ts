@@ -35,7 +35,7 @@ const routes = {
     schema: {
       tags,
       operationId: 'ucpSearchCatalog',
-      summary: 'Search one store or all',
+      summary: 'Search products in one store or all stores',
       body: SearchBody,
       response: { 200: SearchResponse },
     },
@@ -44,7 +44,7 @@ const routes = {
     schema: {
       tags,
       operationId: 'ucpLookUpCatalog',
-      summary: 'Up to 50 products by id',
+      summary: 'Get up to 50 products by id',
       body: LookupBody,
       response: { 200: LookupResponse },
     },
@@ -53,14 +53,13 @@ const routes = {
     schema: {
       tags,
       operationId: 'ucpGetProduct',
-      summary: 'One product',
+      summary: 'Get a product',
       params: ProductPath,
       response: { 200: ProductResponse },
     },
   },
 };
 
-/** Products for agents (§4.8). */
 export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
   const { unit, clock, countVisit, origin } = deps;
   const readProduct = createPublishedProductReader(unit);
@@ -93,7 +92,7 @@ export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
   });
 }
 
-/** The published ones among the ids, of a store or of all, in the order of the ids. */
+/** Published products with these ids, of one store or all stores, in the order of the ids. */
 async function findProductsById(
   { unit, workspaces }: UcpV1Deps,
   site: Site | null,
@@ -101,14 +100,14 @@ async function findProductsById(
 ): Promise<Product[]> {
   if (site) return getPublishedProducts(unit.publishedReader(), site, ids);
   const tenants = await Promise.all(ids.map((id) => workspaces.byId(id)));
-  const hits = ids.flatMap((productId, at) => {
-    const workspaceId = tenants[at]?.workspaceId;
+  const hits = ids.flatMap((productId, index) => {
+    const workspaceId = tenants[index]?.workspaceId;
     return workspaceId ? [{ workspaceId, productId }] : [];
   });
   return loadSearchHits(unit.publishedReader(), hits);
 }
 
-/** 400 for bounds that are the wrong way round. */
+/** 400 if the minimum price is above the maximum. */
 function readSearchCriteria(body: Static<typeof SearchBody>): SearchCriteria {
   const { query, filters, limit, cursor } = body;
   if ((filters?.price_min ?? 0) > (filters?.price_max ?? maxAmount)) throw invertedPriceRange();
@@ -129,17 +128,17 @@ function readSearchCriteria(body: Static<typeof SearchBody>): SearchCriteria {
 }
 
 function invertedPriceRange() {
-  const message = 'must not be above filters.price_max';
+  const message = 'must not be greater than filters.price_max';
   return invalid([{ field: 'filters.price_min', code: 'above_price_max', message }]);
 }
 
-/** What was made of a page: a finder that remembers answers the same page to the same question. */
+/** Serialized pages. The search cache returns the same page object for the same search. */
 const pageCache = new WeakMap<ProductSearchResult, string>();
 
-/** A page without the brace that opens it. */
+/** The page as JSON without its opening brace. */
 function pageJson(found: ProductSearchResult, origin: string): string {
-  const known = pageCache.get(found);
-  if (known !== undefined) return known;
+  const cached = pageCache.get(found);
+  if (cached !== undefined) return cached;
   const page = {
     products: found.items.map((product) => toUcpProduct(product, origin)),
     next_cursor: found.nextCursor,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Product } from '../../../../core/catalog/product.ts';
 import { MediaDto, MoneyDto, toPublicProductDto } from '../../../../core/catalog/product-dto.ts';
 
-/** A product as §2.4 says it for UCP: without what only merchants and storefronts need. */
+/** A product of UCP v1, without the members that only merchants and storefronts need. */
 export const UcpProduct = Type.Object(
   {
     id: Type.String(),
@@ -20,27 +20,27 @@ export const UcpProduct = Type.Object(
       }),
     ),
     tags: Type.Array(Type.String()),
-    url: Type.String({ description: 'Permalink of the product page.' }),
+    url: Type.String({ description: 'URL of the product page.' }),
   },
   { $id: 'UcpProduct' },
 );
 
 export function toUcpProduct(product: Product, origin: string): Static<typeof UcpProduct> {
-  const shown = toPublicProductDto(product, origin);
+  const dto = toPublicProductDto(product, origin);
   return {
-    id: shown.id,
-    site_slug: shown.site_slug,
-    name: shown.name,
-    description: shown.description,
-    price: shown.price,
-    media: shown.media,
-    variants: shown.variants.map((variant) => ({
+    id: dto.id,
+    site_slug: dto.site_slug,
+    name: dto.name,
+    description: dto.description,
+    price: dto.price,
+    media: dto.media,
+    variants: dto.variants.map((variant) => ({
       id: variant.id,
       options: variant.options,
       price: variant.price,
       in_stock: variant.in_stock,
     })),
-    tags: shown.tags,
-    url: shown.url,
+    tags: dto.tags,
+    url: dto.url,
   };
 }

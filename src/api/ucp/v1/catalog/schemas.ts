@@ -3,25 +3,34 @@ import { pageQuery } from '../../../../http/input/paging.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { nullable, nullableText } from '../../../../platform/fields.ts';
 
-/** §8: batch lookup ids. */
 const maxBatch = 50;
 
 const siteSlug = Type.Optional(
-  nullable(Type.String(), 'One store only. Left out: all stores; on a store host that store.'),
+  nullable(
+    Type.String(),
+    'Slug of a store. Default: all stores. Ignored on a store host, which covers its own store.',
+  ),
 );
 const price = Type.Integer({ minimum: 0, maximum: maxAmount });
 const shortText = Type.String({ maxLength: 100 });
 
 const Filters = Type.Object({
-  in_stock: Type.Optional(nullable(Type.Boolean(), 'True: only what can be bought now.')),
-  price_min: Type.Optional(nullable(price, 'Minor units, inclusive.')),
-  price_max: Type.Optional(nullable(price, 'Minor units, inclusive.')),
-  tags: Type.Optional(nullable(Type.Array(shortText, { maxItems: 50 }), 'Any of these tags.')),
+  in_stock: Type.Optional(
+    nullable(Type.Boolean(), 'If true, only products with a variant in stock.'),
+  ),
+  price_min: Type.Optional(nullable(price, 'Lowest price in minor units, inclusive.')),
+  price_max: Type.Optional(nullable(price, 'Highest price in minor units, inclusive.')),
+  tags: Type.Optional(
+    nullable(Type.Array(shortText, { maxItems: 50 }), 'Products with at least one of these tags.'),
+  ),
   collection: Type.Optional(
     nullable(Type.String({ maxLength: 200 }), 'Slug of a collection of the store.'),
   ),
   currency: Type.Optional(
-    nullable(Type.String({ pattern: '^[A-Z]{3}$' }), 'Prices in this currency only (ISO 4217).'),
+    nullable(
+      Type.String({ pattern: '^[A-Z]{3}$' }),
+      'Only products priced in this currency (ISO 4217).',
+    ),
   ),
 });
 
@@ -30,19 +39,21 @@ export const SearchBody = Type.Object({
   query: Type.Optional(
     nullable(
       Type.String({ maxLength: 1_000 }),
-      'Words that a product must have; without any, the newest come first.',
+      'Search text. Without it, the newest products come first.',
     ),
   ),
   filters: Type.Optional(nullable(Filters)),
   limit: pageQuery.limit,
-  cursor: Type.Optional(nullable(Type.String(), 'From a prior `next_cursor`.')),
+  cursor: Type.Optional(nullable(Type.String(), '`next_cursor` of the previous page.')),
 });
 
 export const SearchResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
   products: Type.Array(Type.Ref('UcpProduct')),
   next_cursor: nullableText,
-  total_estimate: Type.Integer({ description: 'Exact up to 1,000.' }),
+  total_estimate: Type.Integer({
+    description: 'Number of matching products: exact up to 1,000, an estimate above.',
+  }),
 });
 
 export const LookupBody = Type.Object({
@@ -52,7 +63,9 @@ export const LookupBody = Type.Object({
 
 export const LookupResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
-  products: Type.Array(Type.Ref('UcpProduct'), { description: 'In the order of the ids.' }),
+  products: Type.Array(Type.Ref('UcpProduct'), {
+    description: 'The products found, in the order of the ids.',
+  }),
   not_found: Type.Array(Type.String()),
 });
 

@@ -10,19 +10,19 @@ import { parseAddress, parseBuyer } from '../../../../core/customers/address.ts'
 import { invalid } from '../../../../kernel/domain-error.ts';
 import type { CompleteBody, ConsentBody, LineInput, SessionDetails } from './schemas.ts';
 
-/** Products and variants that lines name; 400 for a line that names neither. */
+/** The requested lines; 400 for a line without a product or variant id. */
 export function readLines(lines: readonly LineInput[]): RequestedLine[] {
-  const message = 'is required, or a variant_id';
-  const missing = lines.flatMap((line, at) =>
+  const message = 'is required unless variant_id is set';
+  const missing = lines.flatMap((line, index) =>
     line.product_id || line.variant_id
       ? []
-      : [{ field: `line_items[${at}].product_id`, code: 'required', message }],
+      : [{ field: `line_items[${index}].product_id`, code: 'required', message }],
   );
   if (missing.length > 0) throw invalid(missing);
   return lines.map((line) => ({ ...parseCartItem(line), id: line.id ?? undefined }));
 }
 
-/** What is left out stays; null takes away. */
+/** Members that are left out stay unchanged; null removes a value. */
 export function readDetails(
   body: Static<typeof SessionDetails>,
 ): Omit<UpdateCheckoutSessionInput, 'items'> {
@@ -41,25 +41,25 @@ export function readConsent(body: Static<typeof ConsentBody>): CheckoutConsent {
   };
 }
 
-/** How it is paid, and what is agreed to; 400 for a handler that this server does not have. */
+/** The payment and the consent of a complete request; 400 for an unknown payment handler. */
 export function readCompletion(body: CompleteBody, handler: string): CompleteCheckoutInput {
   const instruments = body.payment?.instruments ?? [];
   const chosen = instruments.findIndex(({ selected }) => selected === true);
-  const at = Math.max(chosen, 0);
-  const instrument = instruments[at];
+  const index = Math.max(chosen, 0);
+  const instrument = instruments[index];
   const { handler_id: id = handler, billing_address: address } = instrument ?? {};
-  if (id !== handler) throw unknownHandler(at, handler);
+  if (id !== handler) throw unknownHandler(index, handler);
   const consent = readConsent(body);
-  const isAgreeing = consent.termsVersion !== null || consent.selectedShippingOptionId !== null;
+  const hasConsent = consent.termsVersion !== null || consent.selectedShippingOptionId !== null;
   return {
     token: instrument?.credential.token ?? null,
-    consent: isAgreeing ? consent : undefined,
+    consent: hasConsent ? consent : undefined,
     billingAddress: address ? parseAddress(address) : undefined,
   };
 }
 
-function unknownHandler(at: number, handler: string) {
-  const field = `payment.instruments[${at}].handler_id`;
-  const message = `must be ${handler}: this store is paid with it`;
+function unknownHandler(index: number, handler: string) {
+  const field = `payment.instruments[${index}].handler_id`;
+  const message = `must be ${handler}, the only payment handler of this store`;
   return invalid([{ field, code: 'unknown_payment_handler', message }]);
 }

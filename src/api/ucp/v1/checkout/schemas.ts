@@ -5,10 +5,9 @@ import { AddressInput, BuyerInput } from '../../../../core/customers/address.ts'
 import { nullable } from '../../../../platform/fields.ts';
 
 export const SessionPath = Type.Object({
-  id: Type.String({ description: 'Id of the session: a secret.' }),
+  id: Type.String({ description: 'Id of the session. Treat it as a secret.' }),
 });
 
-/** A session in its envelope (§2.6). */
 export const UcpSession = Type.Object(
   {
     ucp: Type.Ref('UcpEnvelope'),
@@ -16,7 +15,7 @@ export const UcpSession = Type.Object(
     discount: Type.Optional(
       Type.Object({
         ...SessionDiscountDto.properties,
-        title: Type.String({ description: 'For the buyer.' }),
+        title: Type.String({ description: 'Text to display to the buyer.' }),
       }),
     ),
   },
@@ -25,20 +24,26 @@ export const UcpSession = Type.Object(
 
 const LineInput = Type.Object({
   product_id: Type.Optional(
-    nullable(Type.String({ maxLength: 200 }), 'Needed unless a variant is named.'),
+    nullable(Type.String({ maxLength: 200 }), 'Required unless `variant_id` is given.'),
   ),
   variant_id: Type.Optional(
-    nullable(Type.String({ maxLength: 200 }), 'Names the variant exactly.'),
+    nullable(
+      Type.String({ maxLength: 200 }),
+      'Id of the variant. Takes precedence over `variant_options`.',
+    ),
   ),
   variant_options: Type.Optional(
     nullable(
       Type.Record(Type.String(), Type.String({ maxLength: 200 })),
-      'Option names to values, in any case; “medium” is “M”. Left out: the first variant in stock.',
+      'Values by option name, for example `{"Size": "M"}`. Case does not matter, and common synonyms match: `medium` and `M`. Default: the first variant in stock.',
     ),
   ),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: maxQuantity, default: 1 })),
   id: Type.Optional(
-    nullable(Type.String({ maxLength: 200 }), 'In a change: the line that it was.'),
+    nullable(
+      Type.String({ maxLength: 200 }),
+      'Id of the existing line, when a session is updated.',
+    ),
   ),
 });
 export type LineInput = Static<typeof LineInput>;
@@ -47,7 +52,7 @@ const lines = Type.Array(LineInput, { minItems: 1, maxItems: maxLines });
 const option = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Id of one of the `shipping_options` answered.',
+  description: 'Id of one of the `shipping_options` of the session.',
 });
 const terms = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -61,14 +66,14 @@ export const SessionDetails = Type.Object(detailFields);
 
 export const NewSession = Type.Object({
   site_slug: Type.Optional(
-    nullable(Type.String(), 'Slug of the store. May be left out: the items tell.'),
+    nullable(Type.String(), 'Slug of the store. Default: the store that sells the items.'),
   ),
   line_items: lines,
   ...detailFields,
   customer_id: Type.Optional(
     nullable(
       Type.String(),
-      'The proven buyer, whose price lists apply. Needs a bearer of the store’s workspace with write:orders.',
+      'Id of the customer who buys, whose price lists apply. Requires a bearer credential of the workspace of the store with the scope write:orders.',
     ),
   ),
 });
@@ -76,7 +81,7 @@ export const NewSession = Type.Object({
 export const SessionChange = Type.Object({
   line_items: Type.Optional({
     ...lines,
-    description: 'In place of all lines there were.',
+    description: 'Replaces all lines.',
   }),
   ...detailFields,
 });
@@ -84,14 +89,14 @@ export const SessionChange = Type.Object({
 export const DiscountBody = Type.Object({
   code: nullable(
     Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-    'A coupon; it takes the place of the one before. Null takes it away.',
+    'Coupon code. It replaces the current coupon; null removes it.',
   ),
 });
 
 const consent = {
   selected_shipping_option_id: Type.Optional(nullable(option)),
   accepted_terms_version: Type.Optional(
-    nullable(terms, 'The `terms_version` that was answered, once the buyer accepts it.'),
+    nullable(terms, 'The `terms_version` of the session, if the buyer accepts these terms.'),
   ),
 };
 export const ConsentBody = Type.Object(consent);
@@ -99,7 +104,7 @@ export const ConsentBody = Type.Object(consent);
 const Instrument = Type.Object({
   id: Type.Optional(Type.String({ maxLength: 200 })),
   handler_id: Type.Optional(
-    Type.String({ maxLength: 200, description: 'A payment handler of the UCP manifest.' }),
+    Type.String({ maxLength: 200, description: 'Id of a payment handler from the UCP manifest.' }),
   ),
   type: Type.Optional(Type.String({ maxLength: 100 })),
   credential: Type.Object({
@@ -107,14 +112,16 @@ const Instrument = Type.Object({
     token: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
   billing_address: Type.Optional(nullable(AddressInput)),
-  selected: Type.Optional(Type.Boolean({ description: 'The one to pay with, among several.' })),
+  selected: Type.Optional(
+    Type.Boolean({ description: 'Marks the instrument to pay with if there are several.' }),
+  ),
 });
 
 export const CompleteBody = Type.Object({
   payment: Type.Optional(
     nullable(
       Type.Object({ instruments: Type.Array(Instrument, { maxItems: 20 }) }),
-      'Left out: nothing is due, or the store needs no credential.',
+      'May be left out if nothing is due or the store requires no payment credential.',
     ),
   ),
   ...consent,

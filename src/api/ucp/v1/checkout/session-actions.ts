@@ -20,7 +20,7 @@ import type { UcpV1Deps } from '../deps.ts';
 import { assertOwnStore, sessionTenant } from '../store-resolution.ts';
 import { readCompletion, readConsent } from './read.ts';
 import { CompleteBody, ConsentBody, DiscountBody, SessionPath } from './schemas.ts';
-import { sessionChangeRunner } from './session-changes.ts';
+import { sessionChangeRoutes } from './session-changes.ts';
 import { sessionReplay, sessionWriteResponse } from './session-response.ts';
 
 const sessionRoute = {
@@ -34,7 +34,7 @@ const routes = {
     schema: {
       ...sessionRoute,
       operationId: 'ucpApplyDiscount',
-      summary: 'Apply a coupon',
+      summary: 'Apply a coupon to a checkout session',
       body: DiscountBody,
     },
   },
@@ -42,8 +42,9 @@ const routes = {
     schema: {
       ...sessionRoute,
       operationId: 'ucpGiveConsent',
-      summary: 'Agree to terms, shipping and price',
-      description: 'The buyer agrees to what was answered last.',
+      summary: 'Record the consent of the buyer',
+      description:
+        'The buyer agrees to the terms, shipping option and prices of the last response.',
       body: ConsentBody,
     },
   },
@@ -53,7 +54,7 @@ const routes = {
       operationId: 'ucpCompleteCheckout',
       summary: 'Pay and place the order',
       description:
-        'Answers the session `completed` with its `order`, `requires_consent` when something is to be agreed to first, or `open` while the payment is being confirmed.',
+        'Returns the session with the status `completed` and its `order`, `requires_consent` if the buyer must agree to a change first, or `open` while the payment is being confirmed.',
       body: CompleteBody,
     },
   },
@@ -61,41 +62,34 @@ const routes = {
     schema: {
       ...sessionRoute,
       operationId: 'ucpCancelCheckout',
-      summary: 'Give a checkout session up',
+      summary: 'Cancel a checkout session',
     },
   },
 };
 
-/** What is done with a session as a whole (§4.8; `cancel` is additive). */
 export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): void {
-  const change = sessionChangeRunner(deps);
+  const change = sessionChangeRoutes(app, deps);
   const path = '/checkout-sessions/:id';
-  app.post(`${path}/discount`, routes.discount, async (request, reply) => {
-    const code = request.body.code?.trim() ?? null;
-    // Whoever can only pay on a page would lose a held use there.
+  change('POST', `${path}/discount`, routes.discount, (work, { id }, { body }) => {
+    // Only a payment by token can take a coupon use that another, unpaid session holds.
     const isPaying = deps.paymentContext.processor.charge !== null;
-    return change({ request, reply }, request.params.id, (work, id) =>
-      applyDiscount(work, id, code, { isPaying }),
-    );
+    return applyDiscount(work, id, body.code?.trim() ?? null, { isPaying });
   });
 
-  app.post(`${path}/consent`, routes.consent, async (request, reply) => {
-    const consent = readConsent(request.body);
-    return change({ request, reply }, request.params.id, (work, id) =>
-      giveConsent(work, id, consent),
-    );
-  });
+  change('POST', `${path}/consent`, routes.consent, (work, { id }, { body }) =>
+    giveConsent(work, id, readConsent(body)),
+  );
 
   app.post(`${path}/complete`, routes.complete, async (request, reply) => {
     const { id } = request.params;
-    const asked = readCompletion(request.body, deps.paymentContext.processor.name);
+    const completion = readCompletion(request.body, deps.paymentContext.processor.name);
     const tenant = await sessionTenant(deps, id);
     const host = await deps.resolveHost(request);
     if (host.kind === 'store')
       assertOwnStore(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
     const agent = toAgentDto(agentOf(request));
     const steps = createCompletionSaga(deps.paymentContext, id, {
-      ...asked,
+      ...completion,
       ...payerOf(request, tenant),
       agent,
     });
@@ -116,14 +110,12 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
         async commit(work, charged) {
           const completed = await steps.commit(work, charged);
           if (completed instanceof DomainError) return completed;
-          const looker = await resolveViewer(work, callContextOf(request), checkoutScopes);
-          return sessionWriteResponse(200, work, completed, looker);
+          const viewer = await resolveViewer(work, callContextOf(request), checkoutScopes);
+          return sessionWriteResponse(200, work, completed, viewer);
         },
       },
     );
   });
 
-  app.post(`${path}/cancel`, routes.cancel, async (request, reply) =>
-    change({ request, reply }, request.params.id, cancelSession),
-  );
+  change('POST', `${path}/cancel`, routes.cancel, (work, { id }) => cancelSession(work, id));
 }

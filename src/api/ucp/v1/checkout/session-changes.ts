@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assertSigned } from '../../../../core/access/signatures/signature-result.ts';
 import { transferSession } from '../../../../core/checkout/agents/transfer-session.ts';
 import { lockSession } from '../../../../core/checkout/load-session.ts';
@@ -8,37 +7,50 @@ import {
   resolveBuyerContext,
 } from '../../../../core/customers/linking/buyer-context.ts';
 import { callContextOf } from '../../../../http/callers/call-context.ts';
+import type { HttpServer } from '../../../../http/server.ts';
 import { signerOf } from '../../../../http/signatures/read-signatures.ts';
+import { addRoute, type InputSchema, type RequestOf } from '../../../../http/typed-route.ts';
 import type { Work } from '../../../../platform/unit-of-work.ts';
 import type { UcpV1Deps } from '../deps.ts';
 import { assertOwnStore, sessionTenant } from '../store-resolution.ts';
+import type { SessionPath } from './schemas.ts';
 import { sessionReplay, sessionWriteResponse } from './session-response.ts';
 
-type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 type SessionChangeDeps = Pick<UcpV1Deps, 'workspaces' | 'write' | 'resolveHost'>;
 
+/** The session that a request changes, locked, and the buyer it then belongs to. */
+type SessionTarget = { id: string; buyerContext: BuyerContext };
+
 /**
- * Runs one change of the session that an id names, once for each key, and answers the session. From then
- * on it is that of whoever changed it.
+ * Routes that change the session named by the id in their path. The handler runs in a unit of work,
+ * once per `Idempotency-Key`, and the response shows the session, which then belongs to its caller.
  */
-export function sessionChangeRunner(deps: SessionChangeDeps) {
-  return async (
-    asked: HttpExchange,
-    id: string,
-    change: (work: Work, id: string, shopper: BuyerContext) => Promise<unknown>,
-  ): Promise<void> => {
-    const [tenant, host] = await Promise.all([
-      sessionTenant(deps, id),
-      deps.resolveHost(asked.request),
-    ]);
-    return deps.write(asked, { tenant, replay: sessionReplay(asked.request) }, async (work) => {
-      const found = await lockSession(work, id);
-      assertOwnStore(host, found.session);
-      assertSigned(found.site, signerOf(asked.request));
-      const shopper = await resolveBuyerContext(work, callContextOf(asked.request), checkoutScopes);
-      await transferSession(work, id, shopper);
-      await change(work, id, shopper);
-      return sessionWriteResponse(200, work, await lockSession(work, id), shopper);
+export function sessionChangeRoutes(app: HttpServer, deps: SessionChangeDeps) {
+  return <Schema extends InputSchema & { params: typeof SessionPath }>(
+    method: 'POST' | 'PUT',
+    url: string,
+    route: { schema: Schema },
+    change: (work: Work, target: SessionTarget, request: RequestOf<Schema>) => Promise<unknown>,
+  ) =>
+    addRoute(app, method, url, {
+      ...route,
+      async handler(request: RequestOf<Schema>, reply) {
+        const { id } = request.params as { id: string };
+        const [tenant, host] = await Promise.all([
+          sessionTenant(deps, id),
+          deps.resolveHost(request),
+        ]);
+        const scope = { tenant, replay: sessionReplay(request) };
+        return deps.write({ request, reply }, scope, async (work) => {
+          const { site, session } = await lockSession(work, id);
+          assertOwnStore(host, session);
+          assertSigned(site, signerOf(request));
+          const caller = callContextOf(request);
+          const buyerContext = await resolveBuyerContext(work, caller, checkoutScopes);
+          await transferSession(work, id, buyerContext);
+          await change(work, { id, buyerContext }, request);
+          return sessionWriteResponse(200, work, await lockSession(work, id), buyerContext);
+        });
+      },
     });
-  };
 }

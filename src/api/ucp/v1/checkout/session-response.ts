@@ -23,56 +23,56 @@ import { envelope } from '../envelope.ts';
 const paymentInProgress: QuoteMessageDto = {
   type: 'info',
   code: 'payment_in_progress',
-  content: 'The payment is being confirmed: look at the session again in a while.',
+  content: 'The payment is being confirmed. Read the session again in a few seconds.',
 };
 
-/** A session in its envelope, as it is at this moment, and as whoever asks may see it. */
-export async function sessionResponse(view: View, found: FoundSession, shopper: BuyerContext) {
-  const { isPaying, ...shown } = redactSession(await loadSessionView(view, found), shopper);
-  const record = toCheckoutSessionDto(view, shown);
+/** The current session, with what the buyer or viewer may see of it. */
+export async function sessionResponse(view: View, found: FoundSession, buyerContext: BuyerContext) {
+  const { isPaying, ...visible } = redactSession(await loadSessionView(view, found), buyerContext);
+  const dto = toCheckoutSessionDto(view, visible);
   const messages = [
-    ...visibleMessages(record),
+    ...visibleMessages(dto),
     ...(isPaying ? [paymentInProgress] : []),
-    ...(isLiveSession(shown.session) && shown.hidden.length > 0 ? [hiddenDetailsMessage] : []),
+    ...(isLiveSession(visible.session) && visible.hidden.length > 0 ? [hiddenDetailsMessage] : []),
   ];
   return {
     ...envelope(view.now),
-    ...record,
-    ...withDiscountTitle(record, shown.session),
+    ...dto,
+    ...withDiscountTitle(dto, visible.session),
     messages,
   };
 }
 
-/** The same as the answer of a write. */
+/** The same as the response to a write. */
 export async function sessionWriteResponse(
   status: number,
   view: View,
   found: FoundSession,
-  by: BuyerContext,
+  buyerContext: BuyerContext,
 ) {
   const { id, version } = found.session;
-  return { status, about: { id, version }, body: await sessionResponse(view, found, by) };
+  return { status, about: { id, version }, body: await sessionResponse(view, found, buyerContext) };
 }
 
-/** How a guest's response that shows a session is repeated. */
+/** Rebuilds a guest's response with a session for a repeated idempotency key. */
 export function sessionReplay(request: FastifyRequest) {
   return createGuestReplay(async (view, id) => {
     const found = await findStoredSession(view, id);
     if (!found) return null;
-    const looker = (then: View) => resolveViewer(then, callContextOf(request), checkoutScopes);
+    const resolve = (then: View) => resolveViewer(then, callContextOf(request), checkoutScopes);
     return {
       version: found.session.version,
-      present: async (then) => sessionResponse(then, found, await looker(then)),
+      present: async (then) => sessionResponse(then, found, await resolve(then)),
     };
   });
 }
 
-/** A session that has ended without an order asks for nothing any more. */
+/** Messages of a session that ended without an order no longer apply. */
 function visibleMessages({ status, messages }: CheckoutSessionDto): QuoteMessageDto[] {
   return status === 'cancelled' || status === 'expired' ? [] : messages;
 }
 
-/** The discount with words that a buyer may be shown (ucp.md c). */
+/** Adds a title that can be displayed to the buyer. */
 function withDiscountTitle({ discount }: CheckoutSessionDto, { quote }: CheckoutSession) {
   if (!discount || !quote.coupon) return {};
   return { discount: { ...discount, title: couponTitle(quote.coupon, quote.currency) } };

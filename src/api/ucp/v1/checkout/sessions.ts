@@ -19,7 +19,7 @@ import type { UcpV1Deps } from '../deps.ts';
 import { assertOwnStore, resolveSellingStore, sessionTenant } from '../store-resolution.ts';
 import { readDetails, readLines } from './read.ts';
 import { NewSession, SessionChange, SessionPath } from './schemas.ts';
-import { sessionChangeRunner } from './session-changes.ts';
+import { sessionChangeRoutes } from './session-changes.ts';
 import { sessionReplay, sessionResponse, sessionWriteResponse } from './session-response.ts';
 
 const tags = ['UCP: checkout'];
@@ -30,9 +30,9 @@ const routes = {
     schema: {
       tags,
       operationId: 'ucpCreateCheckout',
-      summary: 'Open a checkout session',
+      summary: 'Create a checkout session',
       description:
-        'Prices, shipping and tax of what is wanted. Nothing is set aside before it is paid.',
+        'Computes prices, shipping options and tax. Nothing is reserved until the session is completed or a hosted payment starts.',
       body: NewSession,
       response: { 201: session },
     },
@@ -41,7 +41,7 @@ const routes = {
     schema: {
       tags,
       operationId: 'ucpGetCheckout',
-      summary: 'One checkout session',
+      summary: 'Get a checkout session',
       params: SessionPath,
       response: { 200: session },
     },
@@ -50,8 +50,8 @@ const routes = {
     schema: {
       tags,
       operationId: 'ucpUpdateCheckout',
-      summary: 'Change a checkout session',
-      description: 'What is left out stays; lines that are sent take the place of all there were.',
+      summary: 'Update a checkout session',
+      description: 'Members that are left out stay unchanged; `line_items` replaces all lines.',
       params: SessionPath,
       body: SessionChange,
       response: { 200: session },
@@ -59,7 +59,6 @@ const routes = {
   },
 };
 
-/** Reads (§4.8). */
 export function registerSessionReadRoute(app: HttpServer, deps: UcpV1Deps): void {
   app.get('/checkout-sessions/:id', routes.read, async (request) => {
     const { id } = request.params;
@@ -77,34 +76,35 @@ export function registerSessionReadRoute(app: HttpServer, deps: UcpV1Deps): void
   });
 }
 
-/** Sessions before they are paid (§4.8). */
 export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
-  const change = sessionChangeRunner(deps);
   app.post('/checkout-sessions', routes.create, async (request, reply) => {
     const { site_slug: slug, line_items: items, customer_id: customer, ...rest } = request.body;
     const lines = readLines(items);
     const ids = lines.map(({ productId, variantId }) => productId ?? variantId ?? '');
     const site = await resolveSellingStore(deps, request, { slug, ids });
     const customerId = authorizeCustomer(request, site, customer);
-    const place = { tenant: site.tenant, store: site.id, replay: sessionReplay(request) };
-    return deps.write({ request, reply }, place, async (work) => {
-      const shopper = await resolveBuyerContext(work, callContextOf(request), checkoutScopes);
-      const details = { ...readDetails(rest), customerId, shopper };
+    const scope = { tenant: site.tenant, store: site.id, replay: sessionReplay(request) };
+    return deps.write({ request, reply }, scope, async (work) => {
+      const buyerContext = await resolveBuyerContext(work, callContextOf(request), checkoutScopes);
+      const details = { ...readDetails(rest), customerId, buyerContext };
       const opened = await openAgentSession(work, site, {
         ...details,
         lines,
         channel: 'ucp',
         agent: toAgentDto(agentOf(request)),
       });
-      return sessionWriteResponse(201, work, { session: opened, site }, shopper);
+      return sessionWriteResponse(201, work, { session: opened, site }, buyerContext);
     });
   });
 
-  app.put('/checkout-sessions/:id', routes.change, async (request, reply) => {
-    const { line_items: items, ...rest } = request.body;
+  const change = sessionChangeRoutes(app, deps);
+  change('PUT', '/checkout-sessions/:id', routes.change, (work, { id, buyerContext }, { body }) => {
+    const { line_items: items, ...rest } = body;
     const lines = items && readLines(items);
-    return change({ request, reply }, request.params.id, (work, id, shopper) =>
-      updateAgentSession(work, id, { ...readDetails(rest), lines, shopper }),
-    );
+    return updateAgentSession(work, id, {
+      ...readDetails(rest),
+      lines,
+      buyerContext: buyerContext,
+    });
   });
 }

@@ -7,17 +7,19 @@ import { type OrderAudience, redactOrder } from '../../../../core/orders/read-or
 import type { Payment } from '../../../../core/payments/payment.ts';
 import { LineDto } from '../../../../core/pricing/dto/line-dto.ts';
 import { TotalsDto } from '../../../../core/pricing/dto/totals-dto.ts';
-import { instant, nullable, nullableText } from '../../../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../../../platform/fields.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 
-const amount = Type.Integer({ description: 'Minor units of `currency`.' });
+const amount = Type.Integer({ description: 'Amount in minor units of `currency`.' });
 
-/** An order by its id (ucp.md c). */
 export const UcpOrder = Type.Object(
   {
     ucp: Type.Ref('UcpEnvelope'),
     id: Type.String(),
-    checkout_id: nullable(Type.String(), 'A secret; null for whoever only has the id.'),
+    checkout_id: nullable(
+      Type.String(),
+      'Id of the checkout session. Null for callers who may not see personal data.',
+    ),
     site_slug: Type.String(),
     status: Type.String({
       description: '`pending`, `fulfilled`, `cancelled`, `refunded`, `returned` or `voided`.',
@@ -29,55 +31,57 @@ export const UcpOrder = Type.Object(
     line_items: Type.Array(
       Type.Object({
         ...LineDto.properties,
-        fulfilled_quantity: Type.Integer({ description: 'How many were shipped or handed over.' }),
+        fulfilled_quantity: Type.Integer({ description: 'Number of units shipped or delivered.' }),
       }),
     ),
     totals: TotalsDto,
     buyer: nullable(
       Type.Object({ email: Type.String(), name: nullableText }),
-      'Null for whoever only has the id.',
+      'Null for callers who may not see personal data.',
     ),
     shipping_address: nullable(AddressDto),
     payment: nullable(
       Type.Object({ provider: Type.String(), status: Type.String() }),
-      'Null: nothing was due.',
+      'Null if nothing was due.',
     ),
     fulfillments: Type.Array(FulfillmentDto),
     refunds: Type.Array(
-      Type.Object({ id: Type.String(), amount, status: Type.String(), created_at: instant }),
+      Type.Object({ id: Type.String(), amount, status: Type.String(), created_at: dateTime }),
     ),
     agent: nullable(
       AgentSchema,
-      'The agent that made it, when it had signed its requests; null for whoever only has the id.',
+      'The agent that created the checkout, if it signed its requests. Null for callers who may not see personal data.',
     ),
-    test: Type.Boolean({ description: 'Paid with play money.' }),
+    test: Type.Boolean({
+      description: 'Whether the order was paid in the sandbox, without real money.',
+    }),
     permalink_url: nullable(
       Type.String(),
-      'The buyer’s page: a secret; null for whoever only has the id.',
+      'URL of the order page, which is a secret of the buyer. Null for callers who may not see personal data.',
     ),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'UcpOrder' },
 );
 
 type OrderView = { order: Order; payment: Payment | null; audience: OrderAudience };
 
-/** The order as somebody may see it, without its envelope. */
+/** The order with what this audience may see, without the envelope. */
 export function toUcpOrder(
   view: View,
   { order, payment, audience }: OrderView,
 ): Omit<Static<typeof UcpOrder>, 'ucp'> {
-  const shown = redactOrder(order, audience);
-  const record = toOrderDto(shown, view.origin);
+  const visible = redactOrder(order, audience);
+  const dto = toOrderDto(visible, view.origin);
   return {
     id: order.id,
-    checkout_id: shown.checkoutId,
+    checkout_id: visible.checkoutId,
     site_slug: order.siteSlug,
     status: order.status,
     fulfillment_status: order.fulfillmentStatus,
     currency: order.currency,
-    line_items: record.items.map((item) => ({
+    line_items: dto.items.map((item) => ({
       id: item.id,
       product_id: item.product_id,
       variant_id: item.variant_id,
@@ -89,17 +93,17 @@ export function toUcpOrder(
       image_url: item.image_url,
       fulfilled_quantity: item.fulfilled_quantity,
     })),
-    totals: record.totals,
-    buyer: shown.buyer,
-    shipping_address: shown.shippingAddress && toAddressDto(shown.shippingAddress),
+    totals: dto.totals,
+    buyer: visible.buyer,
+    shipping_address: visible.shippingAddress && toAddressDto(visible.shippingAddress),
     payment: payment && { provider: payment.processor, status: payment.status },
-    fulfillments: record.fulfillments,
-    refunds: record.refunds.map(({ reason: _, ...refund }) => refund),
-    agent: shown.agent,
+    fulfillments: dto.fulfillments,
+    refunds: dto.refunds.map(({ reason: _, ...refund }) => refund),
+    agent: visible.agent,
     test: order.test,
     permalink_url:
       audience === 'party' ? orderPageUrl(view.origin, getConfirmationToken(view, order)) : null,
-    created_at: record.created_at,
-    updated_at: record.updated_at,
+    created_at: dto.created_at,
+    updated_at: dto.updated_at,
   };
 }

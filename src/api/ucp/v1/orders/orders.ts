@@ -21,31 +21,30 @@ const route = {
   schema: {
     tags: ['UCP: orders'],
     operationId: 'ucpGetOrder',
-    summary: 'One order',
+    summary: 'Get an order',
     description:
-      'Whoever has its id sees how it stands. With a bearer of the store’s workspace that has the scope `read:orders`, or the token of its own buyer with `dev.ucp.shopping.order:read`, also the buyer, the address and the links; so does the agent that made it, when it signs. The public binding, `/ucp/orders/{id}`, is 401 `identity_required` without a credential.',
+      'Without a credential, the response omits the buyer, the addresses and the links. It includes them for a bearer credential of the workspace of the store with the scope `read:orders`, for an access token of the buyer with `dev.ucp.shopping.order:read`, and for signed requests of the agent that created the checkout. `/ucp/orders/{id}` of the public UCP API responds 401 `identity_required` without a credential.',
     params: Type.Object({ id: Type.String({ description: 'Id of the order.' }) }),
     response: { 200: Type.Ref('UcpOrder') },
   },
 };
 
-/** Orders by their id (§4.8, ucp.md conflict 6). */
 export function registerOrderRoute(app: HttpServer, deps: UcpV1Deps): void {
   app.get('/orders/:id', route, async (request) => {
     const { id } = request.params;
     const [named, host] = await Promise.all([deps.workspaces.byId(id), deps.resolveHost(request)]);
-    const asking = callContextOf(request);
-    const tenant = named ?? (await callerTenant(deps, asking, host));
+    const callContext = callContextOf(request);
+    const tenant = named ?? (await callerTenant(deps, callContext, host));
     if (!tenant) throw orderNotFound();
     return deps.unit.view(tenant, async (view) => {
       const order = await getOrder(view, id);
       await assertAccessible(deps, order, { request, host });
       const audience = getOrderAudience(
         order,
-        await resolveViewer(view, asking, orderReadScopes),
+        await resolveViewer(view, callContext, orderReadScopes),
         agentOf(request),
       );
-      if (!named && asking.buyer && audience === 'anybody') throw orderNotFound();
+      if (!named && callContext.buyer && audience === 'anybody') throw orderNotFound();
       const paymentId = order.payment?.id ?? null;
       const payment = paymentId === null ? null : await findPayment(view, paymentId);
       return { ...envelope(view.now), ...toUcpOrder(view, { order, payment, audience }) };
@@ -55,7 +54,7 @@ export function registerOrderRoute(app: HttpServer, deps: UcpV1Deps): void {
 
 type OrderRequest = { request: FastifyRequest; host: HostScope };
 
-/** A store host knows its own store only; a store may want to know who asks. */
+/** A store host finds only orders of its store, and a store may require signed requests. */
 async function assertAccessible(
   { directory }: UcpV1Deps,
   order: Order,
@@ -67,8 +66,8 @@ async function assertAccessible(
 }
 
 /**
- * Ids of orders that were paid on a chain can be worked out from what is public there, and name no
- * workspace: they are looked up in the bearer's own, or in the store whose buyer asks.
+ * Ids of x402 orders contain no workspace code, and anyone can derive them from public blockchain
+ * data. So they are looked up only in the workspace of the caller or of the host's store.
  */
 async function callerTenant(
   { workspaces }: UcpV1Deps,

@@ -11,7 +11,10 @@ import { isBuyerScope, isScope } from '../../scope.ts';
 import { parseResourceIndicator, type ResourceIndicator } from './resource-indicator.ts';
 import { findTokenHolder, markGrantsUsed, type TokenHolder } from './token-store.ts';
 
-/** Known holders are kept this long, so that a revocation elsewhere is felt within it even if its event is late. */
+/**
+ * How long a token's holder is cached, and so the longest time until a revocation in another
+ * process takes effect if its event is late.
+ */
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;
 const useIntervalMilliseconds = 60_000;
@@ -19,32 +22,35 @@ const useIntervalMilliseconds = 60_000;
 export type AccessTokenAuthenticator = {
   authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
-  /** After a revocation: what was looked up before it counts no more. */
+  /** Clears the cache after a revocation, including lookups that are still running. */
   invalidateTokens(): void;
-  /** Writes down which grants were used: no request waits for that. */
+  /** Writes the buffered `last_used_at` times. No request waits for it. */
   flushGrantUses(): Promise<void>;
 };
 
 type Holder = { bearer: Bearer; buyer: null } | { bearer: null; buyer: AuthenticatedBuyer };
 
-/** 256 bits in base64url, as the engine makes them; everything else is refused without a query. */
+/** Access tokens have 256 bits in base64url. Anything else is rejected without a query. */
 const accessTokenPattern = /^[\w-]{43}$/;
 
-/** Looks access tokens up by their digest: a read by primary key, or none while one is remembered. */
+/**
+ * Looks up access tokens by their digest: one read by primary key, or none while the token is
+ * cached.
+ */
 export function createAccessTokenAuthenticator(unit: UnitOfWork): AccessTokenAuthenticator {
   const known = new LRUCache<string, Holder>({ max: cacheEntries, ttl: cacheMilliseconds });
   const uses = createGrantUseBuffer(unit);
-  let forgotten = 0;
+  let invalidations = 0;
   const lookUp = async (key: string): Promise<Holder | null> => {
-    const before = forgotten;
+    const before = invalidations;
     const hash = Buffer.from(key, 'base64url');
     const holder = await unit.querySingleAsSystem(async (view) => {
       const row = await findTokenHolder(view, hash);
       if (row) uses.note(row, view.now);
       return row && toHolder(row, view.origin);
     });
-    // Looked up before a grant was revoked, it may be that very one's.
-    if (holder && before === forgotten) known.set(key, holder);
+    // A revocation during the lookup may concern this grant, so it is not cached then.
+    if (holder && before === invalidations) known.set(key, holder);
     return holder;
   };
   const find = (credential: string): Promise<Holder | null> | Holder | null => {
@@ -57,7 +63,7 @@ export function createAccessTokenAuthenticator(unit: UnitOfWork): AccessTokenAut
     authenticate: async (credential) => (await find(credential))?.bearer ?? null,
     authenticateBuyer: async (credential) => (await find(credential))?.buyer ?? null,
     invalidateTokens() {
-      forgotten += 1;
+      invalidations += 1;
       known.clear();
     },
     flushGrantUses: uses.flush,
@@ -71,20 +77,23 @@ function toHolder(row: TokenHolder, origin: string): Holder | null {
     : { bearer: null, buyer: toAuthenticatedBuyer(row, reach) };
 }
 
-function toBearerHolder(row: TokenHolder, reach: ResourceIndicator[]): Holder | null {
+function toBearerHolder(row: TokenHolder, resources: ResourceIndicator[]): Holder | null {
   if (row.workspace_id === null || row.code === null) return null;
   const bearer = {
     tenant: { workspaceId: row.workspace_id, code: row.code },
     credentialId: row.grant_id,
     scopes: row.scopes.filter(isScope),
     expiresAt: row.expires_at,
-    reach,
+    resources,
     surfaces: row.surfaces,
   };
   return { bearer, buyer: null };
 }
 
-function toAuthenticatedBuyer(row: TokenHolder, reach: ResourceIndicator[]): AuthenticatedBuyer {
+function toAuthenticatedBuyer(
+  row: TokenHolder,
+  resources: ResourceIndicator[],
+): AuthenticatedBuyer {
   return {
     userId: row.user_id,
     email: row.email,
@@ -93,7 +102,7 @@ function toAuthenticatedBuyer(row: TokenHolder, reach: ResourceIndicator[]): Aut
     credentialId: row.grant_id,
     scopes: row.scopes.filter(isBuyerScope),
     expiresAt: row.expires_at,
-    reach,
+    resources: resources,
   };
 }
 
@@ -102,17 +111,17 @@ function hasExpired({ bearer, buyer }: Holder, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** When grants were used, remembered until it is written; in use, one is written once a minute. */
+/** Buffers when grants were used. A grant in constant use is written once a minute. */
 function createGrantUseBuffer(unit: UnitOfWork) {
-  let waiting = new Map<string, Date>();
+  let pending = new Map<string, Date>();
   return {
     note({ grant_id: id, last_used_at: last }: TokenHolder, at: Date): void {
-      if (!last || at.getTime() - last.getTime() > useIntervalMilliseconds) waiting.set(id, at);
+      if (!last || at.getTime() - last.getTime() > useIntervalMilliseconds) pending.set(id, at);
     },
     async flush(): Promise<void> {
-      if (waiting.size === 0) return;
-      const uses = waiting;
-      waiting = new Map();
+      if (pending.size === 0) return;
+      const uses = pending;
+      pending = new Map();
       await unit.runAsSystem(systemTenant, (work) => markGrantsUsed(work, uses));
     },
   };

@@ -1,7 +1,12 @@
-/** Where a token may be used (RFC 8707). `hostname` null: on every host of ours. */
+/**
+ * A resource at which a token may be used (RFC 8707). `hostname` null: every host of this server.
+ */
 export type ResourceIndicator = { hostname: string | null; path: string };
 
-/** What a resource opens: the platform's is good at every store, a store's at its own address alone. */
+/**
+ * Parses a resource. A resource of the platform covers every store; one of a store covers only that
+ * store's host.
+ */
 export function parseResourceIndicator(
   resource: string,
   platformOrigin: string,
@@ -11,14 +16,14 @@ export function parseResourceIndicator(
   return { hostname: origin === platformOrigin ? null : hostname, path };
 }
 
-/** Whether one of them is, or lies above, what is asked for. */
+/** Whether one of the resources is the requested URL or a parent of it. */
 export function isWithinResources(
   reach: readonly ResourceIndicator[],
-  asked: { hostname: string; path: string },
+  requested: { hostname: string; path: string },
 ): boolean {
   return reach.some(
     ({ hostname, path }) =>
-      (hostname === null || hostname === asked.hostname) &&
-      (asked.path === path || asked.path.startsWith(`${path}/`)),
+      (hostname === null || hostname === requested.hostname) &&
+      (requested.path === path || requested.path.startsWith(`${path}/`)),
   );
 }

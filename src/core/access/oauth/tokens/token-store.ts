@@ -5,7 +5,7 @@ import { consentingRoles } from '../grant.ts';
 
 export type OAuthTokenKind = 'access' | 'refresh' | 'code';
 
-/** A token as it is kept: by its digest, never by its text. `payload` is the engine's own. */
+/** A stored token: its digest, never its text. The authorization server defines `payload`. */
 export type StoredToken = {
   hash: Uint8Array;
   kind: OAuthTokenKind;
@@ -48,7 +48,10 @@ export async function findToken(
     : null;
 }
 
-/** True for exactly one of many who try; the others learn whose token it was and when it was used. */
+/**
+ * True for exactly one of several concurrent callers; `findTokenUse` tells the others when it was
+ * used.
+ */
 export async function consumeToken(work: Work, hash: Uint8Array): Promise<boolean> {
   const rows = await work.named({
     name: 'oauth_token_consume',
@@ -73,7 +76,7 @@ export async function deleteToken(work: Work, hash: Uint8Array): Promise<void> {
   await work.query('delete from oauth_tokens where token_hash = $1', [Buffer.from(hash)]);
 }
 
-/** Whose request an access token carries. */
+/** The user and grant behind an access token. */
 export type TokenHolder = {
   grant_id: Id<'grt'>;
   kind: 'merchant' | 'buyer';
@@ -89,7 +92,10 @@ export type TokenHolder = {
   last_used_at: Date | null;
 };
 
-/** One read by primary keys; over all workspaces, since the token itself tells which one it belongs to. */
+/**
+ * One read by primary keys across all workspaces, because the token itself identifies its
+ * workspace.
+ */
 export async function findTokenHolder(view: View, hash: Uint8Array): Promise<TokenHolder | null> {
   const [row] = await view.named<TokenHolder>({
     name: 'oauth_token_holder',
@@ -106,7 +112,7 @@ export async function findTokenHolder(view: View, hash: Uint8Array): Promise<Tok
   return row ?? null;
 }
 
-/** Rows in the order of their ids, as everywhere: two nodes write the same ones. */
+/** Locks rows in the order of their ids, so that two processes do not deadlock. */
 export async function markGrantsUsed(work: Work, uses: Map<string, Date>): Promise<void> {
   await work.query(
     `with used as (

@@ -19,12 +19,12 @@ import {
 export type { OAuthTokenKind } from './token-store.ts';
 
 export type NewToken = {
-  /** Its text. Only a digest of it is kept. */
+  /** Only a digest of it is stored. */
   text: string;
   kind: OAuthTokenKind;
   grantId: string;
   scopes: string[];
-  /** What the engine wants to know again; without the text. */
+  /** What the authorization server stores with the token; without the text. */
   payload: object;
   seconds: number;
 };
@@ -37,7 +37,7 @@ export function saveToken(unit: UnitOfWork, { text, seconds, ...token }: NewToke
   );
 }
 
-/** A token that has not expired; `leeway`: see `useToken`. */
+/** An unexpired token, unless it was consumed within the leeway: see `redeemToken`. */
 export function findToken(
   unit: UnitOfWork,
   { text, kind }: Pick<NewToken, 'text' | 'kind'>,
@@ -55,9 +55,9 @@ export function findToken(
 }
 
 /**
- * Uses up a code or a refresh token: true for exactly one of all who try, on whatever node. For
- * anybody else it is a reuse, which ends the whole grant (OAuth 2.1, 4.3.1), unless the first use is
- * less than the leeway ago: then the second one gets nothing and the grant stays.
+ * Consumes a code or a refresh token: true for exactly one of several concurrent callers in all
+ * processes. A second use revokes the whole grant (OAuth 2.1, section 4.3.1), unless it follows the
+ * first within the leeway: then it fails and the grant stays.
  */
 export function redeemToken(
   unit: UnitOfWork,
@@ -78,12 +78,15 @@ export function removeToken(unit: UnitOfWork, text: string): Promise<void> {
   return unit.runAsSystem(systemTenant, (work) => deleteToken(work, sha256(text)));
 }
 
-/** Forgets those whose time has run out. Answers how many. */
+/** Deletes expired tokens. Returns how many. */
 export function deleteExpiredTokens(work: Work): Promise<number> {
   return deleteExpired(work);
 }
 
-/** Who waited for the first one to finish may have begun before it: without a leeway even that is a reuse. */
+/**
+ * A request that waited for the first use may have started before it. Without a leeway even that
+ * counts as a reuse.
+ */
 function isWithinLeeway({ now }: View, at: Date | null, leewaySeconds: number): boolean {
   if (at === null || leewaySeconds === 0) return false;
   return now.getTime() - at.getTime() < leewaySeconds * 1_000;

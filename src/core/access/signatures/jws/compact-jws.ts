@@ -4,16 +4,22 @@ import { SignatureError } from '../signature-error.ts';
 
 const maxLength = 4_096;
 
-/** A compact JWS, not believed yet. `payload` null: it is detached, its bytes travel beside it. */
+/**
+ * A parsed compact JWS, not verified yet. `payload` null: it is detached, and its payload is the
+ * body.
+ */
 export type CompactJws = {
   header: JsonObject;
   payload: Buffer | null;
   signature: Buffer;
-  /** What was signed, once it is known what a detached one is of. */
+  /** The bytes that were signed; `body` is the payload of a detached JWS. */
   signingInput(body: Uint8Array): Buffer;
 };
 
-/** `header.payload.signature`, or without its middle (RFC 7515). `too_large`, `malformed`. */
+/**
+ * Parses `header.payload.signature`, with or without the payload (RFC 7515). Throws `too_large` and
+ * `malformed`.
+ */
 export function parseCompactJws(text: string): CompactJws {
   if (text.length > maxLength) throw new SignatureError('too_large');
   const [first = '', middle = '', last = '', ...more] = text.split('.');
@@ -29,7 +35,7 @@ export function parseCompactJws(text: string): CompactJws {
   };
 }
 
-/** The object that bytes are the JSON of. */
+/** Parses bytes as a JSON object. Throws `malformed`. */
 export function parseJsonObject(bytes: Uint8Array): JsonObject {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

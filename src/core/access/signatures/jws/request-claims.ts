@@ -8,8 +8,8 @@ const maxLifetimeSeconds = 300;
 type ClaimsContext = { now: Date; audiences: readonly string[] };
 
 /**
- * The claims of a signed request (security 4.1): `iss`, `iat`, `jti`, `htm`, `htu`, and `exp` and `aud`
- * when they are there. They have to be of this request, here and now.
+ * Checks that the claims of a signed request (`iss`, `iat`, `jti`, `htm`, `htu`, and `exp` and
+ * `aud` if present) match this request, server and time.
  */
 export function checkClaims(
   claims: JsonObject,
@@ -30,16 +30,16 @@ export function checkClaims(
   return { iss, jti, until };
 }
 
-function requireText(value: unknown, longest: number): string {
-  if (typeof value === 'string' && value !== '' && value.length <= longest) return value;
+function requireText(value: unknown, maxLength: number): string {
+  if (typeof value === 'string' && value !== '' && value.length <= maxLength) return value;
   throw new SignatureError('claims');
 }
 
-/** As it was sent, or as any reader of addresses writes it. */
+/** Accepts the URL as it was sent or in its normalized form. */
 function isUrlOfRequest(htu: unknown, { origin, target }: SignedMessage): boolean {
   if (typeof htu !== 'string' || !URL.canParse(htu) || htu.includes('#')) return false;
-  const asked = origin + target;
-  return htu === asked || new URL(htu).href === asked;
+  const requestUrl = origin + target;
+  return htu === requestUrl || new URL(htu).href === requestUrl;
 }
 
 const isAcceptedAudience = (audiences: readonly string[], aud: unknown): boolean =>

@@ -10,9 +10,9 @@ import { checkClaims } from './request-claims.ts';
 type Deps = { keys: AgentKeys; now: Date; audiences: readonly string[] };
 
 /**
- * Verifies `Request-Signature` (security 4.1): a detached JWS over the body whose header tells the
- * claims, or an attached one whose claims hold the digest of the body. What costs most is done last:
- * keys are asked for only when all else is right. Throws a BadSignature.
+ * Verifies `Request-Signature`: a detached JWS over the body with the claims in its header, or an
+ * attached one whose claims contain the digest of the body. Keys are fetched last, because fetching
+ * costs most. Throws a SignatureError.
  */
 export async function verifyJws(
   text: string,
@@ -29,7 +29,7 @@ export async function verifyJws(
   return { iss, kid, use: { iss, nonce: jti, until } };
 }
 
-/** The algorithm is ours to choose; a key, or the address of one, is nothing that a signature may bring. */
+/** Accepts only RS256, and rejects a signature that contains a key or the URL of one. */
 function checkHeader(header: JsonObject): string {
   const { alg, kid, crit, b64 = true } = header;
   if (alg !== 'RS256') throw new SignatureError('alg');
@@ -40,7 +40,7 @@ function checkHeader(header: JsonObject): string {
   return kid;
 }
 
-/** Tokens of another purpose are signed with the same keys: the type says that this is a request. */
+/** Agents may sign other tokens with the same keys. The type marks this one as a request. */
 function readClaims({ header, payload }: CompactJws, { body }: SignedMessage): JsonObject {
   const { typ } = header;
   if (payload === null) {

@@ -10,23 +10,25 @@ import { SignatureError } from '../signature-error.ts';
 import { extractKeys } from './extract-keys.ts';
 
 /**
- * Keys that agents sign with, by the address of the profile or card that publishes them. Throws
- * `no_profile` for what is no such address, `key_unavailable`, `key_unknown` and `key_weak`.
+ * Keys of agents, by the URL of the profile or card that publishes them. Throws `no_profile` if the
+ * URL is not valid, and `key_unavailable`, `key_unknown` and `key_weak`.
  */
 export type AgentKeys = {
   find(iss: string, kid: string, algorithm: SigningAlgorithm): Promise<VerifyingKey>;
 };
 
-/** Of the document and the key set together. */
+/** For the document and the key set together. */
 const timeoutSeconds = 5;
 const maxBodyBytes = 65_536;
-const cacheLimits = { mostAtOnce: 32, max: 2_000, maxBytes: 8_388_608 };
-/** Keys are kept ten minutes, or as much less as they say, but one minute at least. */
+const cacheLimits = { maxConcurrent: 32, max: 2_000, maxBytes: 8_388_608 };
+/**
+ * Keys are cached for ten minutes, or less if their headers say so, but for at least one minute.
+ */
 const ttlSecondsRange = { least: 60, most: 600 };
-/** What cannot be had is not asked for again at once; nor are keys for the sake of one that they lack. */
+/** How long a failed fetch is cached, and how often an unknown key id may trigger a new fetch. */
 const failureTtlSeconds = 60;
 
-/** `problem`: why there are none. */
+/** `problem`: why there are no keys. */
 type Entry = { jwks: JWK[]; seen: Map<string, VerifyingKey | null> } | { problem: SignatureError };
 
 export function createAgentKeys(outbound: Pick<OutboundClient, 'send'>, clock: Clock): AgentKeys {
@@ -37,23 +39,23 @@ export function createAgentKeys(outbound: Pick<OutboundClient, 'send'>, clock: C
     busy: () => new SignatureError('key_unavailable'),
     load: (url) => fetchEntry(outbound, url),
   });
-  const lookedAgain = new LRUCache<string, true>({
+  const recentlyRefreshed = new LRUCache<string, true>({
     max: cacheLimits.max,
     ttl: failureTtlSeconds * 1_000,
     ttlResolution: 0,
     perf: { now },
   });
-  /** A key that nobody has seen yet may have been added lately. */
-  const newest = (iss: string) => {
-    if (lookedAgain.has(iss)) return documents.get(iss);
-    lookedAgain.set(iss, true);
+  /** A key that is not in the cached document may have been added recently. */
+  const refreshOnce = (iss: string) => {
+    if (recentlyRefreshed.has(iss)) return documents.get(iss);
+    recentlyRefreshed.set(iss, true);
     return documents.refresh(iss);
   };
   return {
     async find(iss, kid, algorithm) {
       if (!isCanonicalUrl(iss)) throw new SignatureError('no_profile');
       const found = findKey(await documents.get(iss), kid, algorithm);
-      return found ?? findKey(await newest(iss), kid, algorithm) ?? throwUnknownKey();
+      return found ?? findKey(await refreshOnce(iss), kid, algorithm) ?? throwUnknownKey();
     },
   };
 }
@@ -62,14 +64,14 @@ const throwUnknownKey = (): never => {
   throw new SignatureError('key_unknown');
 };
 
-/** One spelling of an address is one agent. */
+/** Each agent has one spelling of its URL. */
 function isCanonicalUrl(iss: string): boolean {
   if (!URL.canParse(iss) || iss.includes('#')) return false;
   const { href } = new URL(iss);
   return href === iss || href === `${iss}/`;
 }
 
-/** The key of that name, or null: there is none. */
+/** The key with that id, or null if there is none. */
 function findKey(entry: Entry, kid: string, algorithm: SigningAlgorithm): VerifyingKey | null {
   if ('problem' in entry) throw entry.problem;
   const named = entry.jwks.filter((jwk) => jwk.kid === kid);
@@ -107,12 +109,12 @@ async function fetchEntry(
 
 async function fetchKeys(outbound: Pick<OutboundClient, 'send'>, url: string) {
   const document = await fetchJson(outbound, url, timeoutSeconds);
-  const said = extractKeys(document.json, url);
-  if (said === null) throw keyUnavailable();
-  if ('jwks' in said) return { jwks: said.jwks, answer: document.answer };
+  const extracted = extractKeys(document.json, url);
+  if (extracted === null) throw keyUnavailable();
+  if ('jwks' in extracted) return { jwks: extracted.jwks, answer: document.answer };
   const left = timeoutSeconds - document.answer.milliseconds / 1_000;
-  const set = await fetchJson(outbound, said.jwksUrl, Math.max(left, 0.1));
-  const found = extractKeys(set.json, said.jwksUrl);
+  const set = await fetchJson(outbound, extracted.jwksUrl, Math.max(left, 0.1));
+  const found = extractKeys(set.json, extracted.jwksUrl);
   if (found === null || !('jwks' in found)) throw keyUnavailable();
   return { jwks: found.jwks, answer: set.answer };
 }

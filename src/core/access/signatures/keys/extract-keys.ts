@@ -1,16 +1,16 @@
 import type { JWK } from 'jose';
 import { isObject, type JsonObject } from '../../../../kernel/json.ts';
 
-/** What a document says of the keys of its agent: the keys, or where they are. */
+/** The keys in an agent's document, or the URL of its key set. */
 export type ExtractedKeys = { jwks: JWK[] } | { jwksUrl: string };
 
-/** No agent needs more at a time. */
+/** Further keys of a document are ignored. */
 const maxKeys = 50;
 
 /**
- * Keys in a UCP profile (`signing_keys`, or `keys`), a key set, or an A2A agent card (`jwks`, the address
- * of a key set, or the one that its own signatures name). The address has to be of the same origin. Null:
- * there are none.
+ * Extracts the keys of a UCP profile (`signing_keys`, or `keys`), of a key set, or of an A2A agent
+ * card (`jwks`, the URL of a key set, or the one that its own signatures name). The URL must have
+ * the same origin. Null: there are none.
  */
 export function extractKeys(document: unknown, url: string): ExtractedKeys | null {
   if (!isObject(document)) return null;
@@ -36,13 +36,13 @@ function extractJwksUrl(document: JsonObject, url: string): string | null {
     memberOf(signing, 'jwks_uri'),
     extractSignatureJku(document),
   ];
-  const said = named.find((each): each is string => typeof each === 'string');
-  if (said === undefined || !URL.canParse(said, url)) return null;
-  const address = new URL(said, url);
+  const keySetUrl = named.find((each): each is string => typeof each === 'string');
+  if (keySetUrl === undefined || !URL.canParse(keySetUrl, url)) return null;
+  const address = new URL(keySetUrl, url);
   return address.origin === new URL(url).origin ? address.href : null;
 }
 
-/** `jku` of a signed agent card (A2A 8.4). */
+/** `jku` of a signed agent card (A2A 1.0, section 8.4). */
 function extractSignatureJku({ signatures }: JsonObject): unknown {
   const [first] = Array.isArray(signatures) ? (signatures as unknown[]) : [];
   const header = memberOf(first, 'protected');

@@ -1,10 +1,13 @@
 import { SignatureError } from '../signature-error.ts';
 import type { SignedMessage } from '../signed-message.ts';
 
-/** What of a message a signature covers (RFC 9421, 2): names of headers in lower case, or derived ones. */
+/**
+ * The components that a signature covers (RFC 9421, section 2): lower-case header names or derived
+ * components.
+ */
 export type SignatureComponents = readonly string[];
 
-/** Derived components of a request; others are not understood. */
+/** The supported derived components. */
 const derivedComponents: Record<string, (message: SignedMessage) => string> = {
   '@method': ({ method }) => method,
   '@authority': ({ origin }) => new URL(origin).host,
@@ -15,7 +18,10 @@ const derivedComponents: Record<string, (message: SignedMessage) => string> = {
   '@query': ({ target }) => `?${target.split('?').slice(1).join('?')}`,
 };
 
-/** The signature base (RFC 9421, 2.5); `params` is the inner list as it was sent. `components` for what is not there. */
+/**
+ * Builds the signature base (RFC 9421, section 2.5); `params` is the inner list as received. Throws
+ * `components` for a missing component.
+ */
 export function buildSignatureBase(
   message: SignedMessage,
   components: SignatureComponents,
@@ -32,23 +38,26 @@ function readComponent(message: SignedMessage, name: string): string {
 }
 
 /**
- * What has to be covered: which request it is and whose, its body, and the key that it happens once
- * under (UCP, "Message Signatures"). Otherwise parts could be put together anew. `components`.
+ * Throws `components` unless the signature covers the target URL, the agent, the body and the
+ * idempotency key (UCP, "Message Signatures"). Otherwise signed parts could be recombined into
+ * another request.
  */
 export function assertCoveredComponents(
   components: SignatureComponents,
   message: SignedMessage,
 ): void {
   const covered = new Set(components);
-  const isNamed = covered.has('@authority') && covered.has('@path');
+  const coversPath = covered.has('@authority') && covered.has('@path');
   const hasQuery = message.target.includes('?');
-  const isWhere = covered.has('@target-uri') || (isNamed && (!hasQuery || covered.has('@query')));
+  const coversUrl =
+    covered.has('@target-uri') || (coversPath && (!hasQuery || covered.has('@query')));
   const needed = [
     '@method',
     'ucp-agent',
     ...(message.header('idempotency-key') === null ? [] : ['idempotency-key']),
     ...(message.body.length === 0 ? [] : ['content-digest']),
   ];
-  const isWhole = covered.size === components.length && needed.every((name) => covered.has(name));
-  if (!isWhere || !isWhole) throw new SignatureError('components');
+  const coversRest =
+    covered.size === components.length && needed.every((name) => covered.has(name));
+  if (!coversUrl || !coversRest) throw new SignatureError('components');
 }

@@ -5,11 +5,13 @@ import { SignatureError } from '../signature-error.ts';
 
 const algorithms: Record<string, string> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
 
-/** `sha-256=:…:` (RFC 9530). */
+/** Returns `sha-256=:…:` (RFC 9530). */
 export const computeContentDigest = (body: Uint8Array): string =>
   `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
 
-/** Every digest whose algorithm is known has to be of these bytes, and one has to be known: `digest`. */
+/**
+ * Throws `digest` unless at least one digest has a known algorithm and all of those match the body.
+ */
 export function checkContentDigest(header: string | null, body: Uint8Array): void {
   if (header === null) throw new SignatureError('digest');
   const digests = [...parseDictionaryField(header)].filter(([name]) => name in algorithms);
@@ -24,7 +26,7 @@ export function checkContentDigest(header: string | null, body: Uint8Array): voi
   if (digests.length === 0 || !digests.every(isOfBody)) throw new SignatureError('digest');
 }
 
-/** A structured dictionary, or `malformed`. */
+/** Parses a dictionary structured field. Throws `malformed`. */
 export function parseDictionaryField(header: string) {
   try {
     return parseDictionary(header);

@@ -10,10 +10,10 @@ import { isUnixSeconds } from '../time-window.ts';
 import type { SignatureComponents } from './components.ts';
 import { parseDictionaryField } from './content-digest.ts';
 
-/** One signature of RFC 9421, not believed yet. */
+/** A parsed RFC 9421 signature, not verified yet. */
 export type MessageSignature = {
   components: SignatureComponents;
-  /** The inner list as it is signed. */
+  /** The inner list in its signed form. */
   params: string;
   keyid: string;
   created: number | null;
@@ -23,10 +23,13 @@ export type MessageSignature = {
 };
 
 const maxLength = 4_096;
-/** Whoever stands in between may have added theirs. */
+/** Proxies may have added signatures. */
 const maxSignatures = 3;
 
-/** The signatures of a request, in their order: `too_large`, `malformed`, `claims`, `alg`, `components`. */
+/**
+ * Parses the signatures of a request, in their order. Throws `too_large`, `malformed`, `claims`,
+ * `alg` and `components`.
+ */
 export function parseSignatures(message: SignedMessage): (() => MessageSignature)[] {
   const [input, values] = ['signature-input', 'signature'].map(
     (name) => message.header(name) ?? '',
@@ -40,7 +43,7 @@ export function parseSignatures(message: SignedMessage): (() => MessageSignature
     const [bytes] = signatures.get(label) ?? [];
     if (!isInnerList(list) || !(bytes instanceof ArrayBuffer))
       throw new SignatureError('malformed');
-    // Base64 has other spellings of the same bytes: one signature is one text.
+    // Base64 has several spellings of the same bytes. Only the canonical one is accepted.
     if (!values.includes(serializeByteSequence(bytes))) throw new SignatureError('malformed');
     const [items, params] = list;
     return {
@@ -52,7 +55,7 @@ export function parseSignatures(message: SignedMessage): (() => MessageSignature
   });
 }
 
-/** Parts of headers and other messages (`sf`, `key`, `req` …) are not understood. */
+/** Component parameters (`sf`, `key`, `req` …) are not supported. */
 function readComponentName([name, params]: [unknown, Parameters]): string {
   if (typeof name !== 'string' || params.size > 0) throw new SignatureError('components');
   return name;

@@ -11,8 +11,9 @@ import { type MessageSignature, parseSignatures } from './signature-input.ts';
 type Deps = { keys: AgentKeys; now: Date; profileUrl: string | null; isIdempotent: boolean };
 
 /**
- * Verifies `Signature` and `Signature-Input` (RFC 9421, as UCP uses it): ES256 by a key of the profile
- * that the covered `UCP-Agent` names. Of several signatures one has to hold. Throws a BadSignature.
+ * Verifies `Signature` and `Signature-Input` (RFC 9421, as UCP uses it): ES256 with a key of the
+ * profile that the covered `UCP-Agent` names. One valid signature is enough. Throws a
+ * SignatureError.
  */
 export async function verifyMessage(
   message: SignedMessage,
@@ -39,23 +40,26 @@ async function verifyOne(
 ): Promise<VerifiedSignature> {
   const { components, params, keyid: kid } = signature;
   assertCoveredComponents(components, message);
-  const isKept = isIdempotent && components.includes('idempotency-key');
-  const until = computeExpiry(signature, { now, isKept });
+  const isReplaySafe = isIdempotent && components.includes('idempotency-key');
+  const until = computeExpiry(signature, { now, isReplaySafe });
   if (message.body.length > 0 || components.includes('content-digest'))
     checkContentDigest(message.header('content-digest'), message.body);
   const base = buildSignatureBase(message, components, params);
   const key = await keys.find(iss, kid, 'ES256');
   if (!isValidSignature(key, Buffer.from(base), signature.signature))
     throw new SignatureError('signature');
-  return { iss, kid, use: toSignatureUse(message, { signature, base, iss, until, isKept }) };
+  return { iss, kid, use: toSignatureUse(message, { signature, base, iss, until, isReplaySafe }) };
 }
 
-/** UCP leaves `created` out where a covered Idempotency-Key keeps it from happening twice; nowhere else is that enough. */
+/**
+ * UCP allows a signature without `created` if it covers an Idempotency-Key that prevents a second
+ * execution.
+ */
 function computeExpiry(
   { created, expires }: MessageSignature,
-  { now, isKept }: { now: Date; isKept: boolean },
+  { now, isReplaySafe }: { now: Date; isReplaySafe: boolean },
 ): Date {
-  if (created === null && !isKept) throw new SignatureError('claims');
+  if (created === null && !isReplaySafe) throw new SignatureError('claims');
   return checkTimeWindow(now, { made: created ?? Math.floor(now.getTime() / 1_000), expires });
 }
 
@@ -64,20 +68,20 @@ type SignatureUseInput = {
   base: string;
   iss: string;
   until: Date;
-  /** A repeat gets the first answer. */
-  isKept: boolean;
+  /** A repeat gets the stored response. */
+  isReplaySafe: boolean;
 };
 
 /**
- * What must not be used twice: a nonce; without one, what changes something and has no covered
- * Idempotency-Key that answers a repeat with the first answer.
+ * What must not be used twice: the nonce or, without one, the signature of an unsafe request that
+ * covers no Idempotency-Key.
  */
 function toSignatureUse(
   { method }: SignedMessage,
-  { signature: { nonce }, base, iss, until, isKept }: SignatureUseInput,
+  { signature: { nonce }, base, iss, until, isReplaySafe }: SignatureUseInput,
 ): SignatureUse | null {
   if (nonce !== null) return { iss, nonce: `http ${nonce}`, until };
   const isSafe = method === 'GET' || method === 'HEAD';
-  if (isSafe || isKept) return null;
+  if (isSafe || isReplaySafe) return null;
   return { iss, nonce: `http ${sha256(base).toString('base64url')}`, until };
 }

@@ -4,22 +4,22 @@ import type { EmailToken, EmailTokenPurpose } from './email-token.ts';
 
 export async function insertEmailToken(
   work: Work,
-  proof: EmailToken & { tokenHash: string; expiresAt: Date },
+  token: EmailToken & { tokenHash: string; expiresAt: Date },
 ): Promise<void> {
   await work.execute(
     queryBuilder.insertInto('mail_proofs').values({
-      token_hash: proof.tokenHash,
-      purpose: proof.purpose,
-      email: proof.email,
-      return_to: proof.returnTo,
+      token_hash: token.tokenHash,
+      purpose: token.purpose,
+      email: token.email,
+      return_to: token.returnTo,
       created_at: work.now,
-      expires_at: proof.expiresAt,
+      expires_at: token.expiresAt,
       used_at: null,
     }),
   );
 }
 
-/** One that can still be used, or null. */
+/** An unused and unexpired token, or null. */
 export async function findUnusedEmailToken(
   view: View,
   purpose: EmailTokenPurpose,
@@ -37,7 +37,7 @@ export async function findUnusedEmailToken(
   return row ? { purpose, email: row.email, returnTo: row.return_to } : null;
 }
 
-/** Of several who come at the same time one is answered true. */
+/** True for exactly one of several concurrent callers. */
 export async function markEmailTokenUsed(work: Work, tokenHash: string): Promise<boolean> {
   const count = await work.execute(
     queryBuilder
@@ -50,7 +50,7 @@ export async function markEmailTokenUsed(work: Work, tokenHash: string): Promise
   return count > 0;
 }
 
-/** Others of the same address and purpose are good for nothing any more. */
+/** Deletes the other unused tokens for the same address and purpose. */
 export async function deleteUnusedEmailTokens(
   work: Work,
   { purpose, email }: Pick<EmailToken, 'purpose' | 'email'>,
@@ -64,7 +64,7 @@ export async function deleteUnusedEmailTokens(
   );
 }
 
-/** What has run out leaves when another is made. */
+/** Deletes some expired tokens; called whenever a new one is created. */
 export async function deleteExpiredEmailTokens(work: Work): Promise<void> {
   await work.query(
     `delete from mail_proofs where token_hash in (

@@ -1,10 +1,10 @@
-/** What a secret that was sent by mail is good for. */
+/** What an emailed token may be used for. */
 export type EmailTokenPurpose = 'reset' | 'sign_up';
 
-/** That somebody reads the mail of an address. */
+/** Following an emailed token proves that the user reads the address. */
 export type EmailToken = {
   purpose: EmailTokenPurpose;
   email: string;
-  /** Where the person was going; null: nowhere in particular. */
+  /** Where to continue afterwards; null: on the default page. */
   returnTo: string | null;
 };

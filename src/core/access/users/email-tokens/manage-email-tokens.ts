@@ -11,13 +11,15 @@ import {
   markEmailTokenUsed,
 } from './email-token-store.ts';
 
-// security 9: an hour for a password, a day for a sign-up.
 const tokenLifetimeMinutes = { reset: 60, sign_up: 24 * 60 } as const satisfies Record<
   EmailTokenPurpose,
   number
 >;
 
-/** A secret of 256 bits to send by mail; only its digest is kept. Needs a system unit of work, as all here. */
+/**
+ * Creates a token of 256 bits to send by email; only its digest is stored. Needs a system unit of
+ * work, like all functions here.
+ */
 export async function createEmailToken(work: Work, proof: EmailToken): Promise<string> {
   const token = `prf_${Buffer.from(work.random(32)).toString('base64url')}`;
   await deleteExpiredEmailTokens(work);
@@ -29,7 +31,7 @@ export async function createEmailToken(work: Work, proof: EmailToken): Promise<s
   return token;
 }
 
-/** What a secret proves, while it can be used; null otherwise. */
+/** The data of an unused token, or null. */
 export function findEmailToken(
   view: View,
   purpose: EmailTokenPurpose,
@@ -38,7 +40,7 @@ export function findEmailToken(
   return findUnusedEmailToken(view, purpose, tokenHash(token));
 }
 
-/** The same, or 410 `token_used`. */
+/** Like `findEmailToken`, but throws 410 `token_used`. */
 export async function getEmailToken(
   view: View,
   purpose: EmailTokenPurpose,
@@ -49,7 +51,7 @@ export async function getEmailToken(
   return proof;
 }
 
-/** The same, once: of several who come with it at the same time only one is let through. */
+/** Consumes a token: only one of several concurrent callers succeeds. Throws 410 `token_used`. */
 export async function consumeEmailToken(
   work: Work,
   purpose: EmailTokenPurpose,
@@ -61,8 +63,11 @@ export async function consumeEmailToken(
   return proof;
 }
 
-/** Ends what was mailed to an address for a purpose and has not been used. */
-export function endProofs(work: Work, proof: Pick<EmailToken, 'purpose' | 'email'>): Promise<void> {
+/** Deletes unused tokens for an address and a purpose. */
+export function deleteEmailTokens(
+  work: Work,
+  proof: Pick<EmailToken, 'purpose' | 'email'>,
+): Promise<void> {
   return deleteUnusedEmailTokens(work, proof);
 }
 
@@ -70,5 +75,5 @@ const emailTokenUsed = () =>
   new DomainError(
     'gone',
     'token_used',
-    'This link has been used, or its time has run out. Ask for a new one.',
+    'This link has already been used or has expired. Request a new one.',
   );

@@ -9,12 +9,15 @@ import type { ClientInfo, StartedSession } from '../sessions/session.ts';
 import type { SignInDeps } from '../sign-in.ts';
 import { consumeEmailToken, getEmailToken } from './manage-email-tokens.ts';
 
-/** Chooses a new password and signs in with it. 410 `token_used`, 400 with what is wrong with the password. */
+/**
+ * Sets a new password and signs the user in. Throws 410 `token_used`, and 400 for an invalid
+ * password.
+ */
 export async function resetPassword(
   { unit, passwords }: SignInDeps,
   token: string,
   password: string,
-  whence: ClientInfo,
+  client: ClientInfo,
 ): Promise<StartedSession> {
   const { email } = await unit.runAsSystem(systemTenant, (work) =>
     getEmailToken(work, 'reset', token),
@@ -24,20 +27,23 @@ export async function resetPassword(
   const hash = await passwords.hash(password);
   return unit.runAsSystem(systemTenant, async (work) => {
     await consumeEmailToken(work, 'reset', token);
-    const person = await findUserByEmail(work, email);
-    if (!person) throw new Error('a person has gone whose password was to be reset');
-    return replacePassword(work, person, hash, whence);
+    const user = await findUserByEmail(work, email);
+    if (!user) throw new Error('the user whose password is being reset no longer exists');
+    return replacePassword(work, user, hash, client);
   });
 }
 
 export type CreateAccountInput = { name: string; password: string };
 
-/** Ends a sign-up: the person is there, and signed in. 410 `token_used`, 409 `email_taken`, 400 with what is wrong. */
+/**
+ * Completes a sign-up: creates the user and signs in. Throws 410 `token_used`, 409 `email_taken`,
+ * and 400 for an invalid name or password.
+ */
 export async function confirmSignUp(
   { unit, passwords }: SignInDeps,
   token: string,
   { name, password }: CreateAccountInput,
-  whence: ClientInfo,
+  client: ClientInfo,
 ): Promise<{ session: StartedSession; returnTo: string | null }> {
   const { email, returnTo } = await unit.runAsSystem(systemTenant, (work) =>
     getEmailToken(work, 'sign_up', token),
@@ -46,11 +52,11 @@ export async function confirmSignUp(
   return unit.runAsSystem(systemTenant, async (work) => {
     await consumeEmailToken(work, 'sign_up', token);
     const { id } = await addUser(work, { email, name, passwordHash });
-    return { session: await startSession(work, id, whence), returnTo };
+    return { session: await startSession(work, id, client), returnTo };
   });
 }
 
-/** The text to keep of a new account's password, once its name and password are in order. */
+/** Validates the name and password of a new account and returns the password hash. Throws 400. */
 export async function hashNewPassword(
   passwords: SignInDeps['passwords'],
   { name, password }: CreateAccountInput,

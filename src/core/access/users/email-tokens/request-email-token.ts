@@ -20,8 +20,8 @@ const sendTokenEmailJob = { name: 'people.prove', payload: Payload };
 const secretScope = (id: string) => `jobs|prove|${id}`;
 
 /**
- * Somebody wants to sign up, or has forgotten a password. Whether the address is known is looked up
- * later, by a job: whoever asks learns nothing from the answer, nor from how long it takes.
+ * Requests an email to sign up or to reset a password. A job looks up whether the address is known,
+ * so that neither the response nor its timing reveals it.
  */
 export async function requestEmailToken(work: Work, proof: EmailToken): Promise<void> {
   const id = Buffer.from(work.random(16)).toString('hex');
@@ -42,7 +42,7 @@ const emailTokenJob = defineJob({
 
 export const emailTokenJobs: readonly Job[] = [emailTokenJob as unknown as Job];
 
-/** Null: nobody of that address has a password to forget. */
+/** Null: no user with that address has a password to reset. */
 async function buildTokenEmail(work: Work, proof: EmailToken): Promise<Email | null> {
   const page = (path: string) => `${work.origin}/account/${path}`;
   const { email, purpose } = proof;

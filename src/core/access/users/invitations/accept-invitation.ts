@@ -19,7 +19,7 @@ import type { User } from '../user.ts';
 import type { Invitation } from './invitation.ts';
 import { findOpenInvitation, markInvitationAccepted } from './invitation-store.ts';
 
-/** The open invitation of a link, or 410 `invitation_expired`. */
+/** The open invitation for a token. Throws 410 `invitation_expired`. */
 export async function getInvitation(view: View, token: string): Promise<Invitation> {
   const invitation = await findOpenInvitation(view, tokenHash(token));
   if (!invitation) throw invitationExpired();
@@ -27,8 +27,8 @@ export async function getInvitation(view: View, token: string): Promise<Invitati
 }
 
 /**
- * Lets a known person in, once. Only the address that was invited may come: 403 `other_address`.
- * 410 `invitation_expired`, also when who invited could not do so any more.
+ * Adds an existing user to the workspace. Throws 403 `other_address` if another address was
+ * invited, and 410 `invitation_expired`, also if the inviter may no longer grant the role.
  */
 export async function acceptInvitation(
   work: Work,
@@ -38,9 +38,10 @@ export async function acceptInvitation(
   const invitation = await getInvitation(work, token);
   if (invitation.email !== email) throw emailMismatch(invitation.email);
   const { invitedBy, role } = invitation;
-  const stands =
+  const isStillValid =
     invitedBy === 'operator' || canGrantRole(await lockMemberRoles(work), invitedBy, role);
-  if (!stands || !(await markInvitationAccepted(work, tokenHash(token)))) throw invitationExpired();
+  if (!isStillValid || !(await markInvitationAccepted(work, tokenHash(token))))
+    throw invitationExpired();
   await addWorkspaceMember(work, userId, role);
   await audit(work, {
     action: 'invitation.accepted',
@@ -49,20 +50,23 @@ export async function acceptInvitation(
   });
 }
 
-/** The same for somebody new, who is signed in by it. 409 `email_taken`, 400 with what is wrong. */
+/**
+ * Creates a user from an invitation and signs in. Throws like `acceptInvitation`, and 409
+ * `email_taken` and 400 for an invalid name or password.
+ */
 export async function signUpWithInvitation(
   { unit, passwords }: SignInDeps,
   { tenant, token }: { tenant: Tenant; token: string },
   account: CreateAccountInput,
-  whence: ClientInfo,
+  client: ClientInfo,
 ): Promise<StartedSession> {
   const { email } = await unit.view(tenant, (view) => getInvitation(view, token));
   const passwordHash = await hashNewPassword(passwords, account, email);
   return unit.runAsSystem(systemTenant, async (system) => {
     const { id } = await addUser(system, { email, name: account.name, passwordHash });
-    const work = withTenant(system, { ...tenant, by: toUserPrincipal(id, whence) });
+    const work = withTenant(system, { ...tenant, principal: toUserPrincipal(id, client) });
     await acceptInvitation(work, token, { userId: id, email });
-    return startSession(system, id, whence);
+    return startSession(system, id, client);
   });
 }
 
@@ -70,12 +74,12 @@ const invitationExpired = () =>
   new DomainError(
     'gone',
     'invitation_expired',
-    'This invitation has been used, taken back, or its time has run out. Ask for a new one.',
+    'This invitation has been used, was revoked or has expired. Ask for a new one.',
   );
 
 const emailMismatch = (email: string) =>
   new DomainError(
     'forbidden',
     'other_address',
-    `This invitation is for ${email}: sign in with that address.`,
+    `This invitation is for ${email}. Sign in with that address.`,
   );

@@ -4,7 +4,7 @@ import type { View, Work } from '../../../../platform/unit-of-work.ts';
 import type { Role } from '../role.ts';
 import type { Invitation } from './invitation.ts';
 
-/** Takes the place of an open one to the same address. */
+/** Replaces an open invitation to the same address. */
 export async function saveInvitation(
   work: Work,
   invitation: Invitation & { tokenHash: string },
@@ -38,7 +38,7 @@ export async function saveInvitation(
   );
 }
 
-/** Those that wait for an answer, the newest first; those whose time has run out too. */
+/** Invitations that were not accepted, newest first, including expired ones. */
 export async function listOpenInvitations(view: View): Promise<Invitation[]> {
   const rows = await view.all(
     queryBuilder
@@ -68,7 +68,7 @@ export async function findOpenInvitation(
   return row ? toInvitation(row) : null;
 }
 
-/** Of several who accept at the same time one is answered true. */
+/** True for exactly one of several concurrent callers. */
 export async function markInvitationAccepted(work: Work, tokenHash: string): Promise<boolean> {
   const count = await work.execute(
     queryBuilder

@@ -1,7 +1,7 @@
 import type { Id } from '../../../../kernel/id.ts';
 import type { Role } from '../role.ts';
 
-/** A word that an address may come into a workspace. */
+/** An invitation of an email address to a workspace. */
 export type Invitation = {
   id: Id<'inv'>;
   email: string;

@@ -13,29 +13,30 @@ import type { Invitation } from './invitation.ts';
 import { deleteInvitation, listOpenInvitations, saveInvitation } from './invitation-store.ts';
 
 const invitationLifetimeMilliseconds = 7 * 86_400_000;
-/** Mails to strangers leave in our name: nobody sends them in bulk. */
+/** Limits how many emails a workspace can send to strangers. */
 const maxOpenInvitations = 100;
 
 export type CreateInvitationInput = { email: string; role: Role };
 
-/** What a mail tells of the workspace and of who invites. */
+/** What the email says about the workspace and the inviter. */
 type Inviter = { id: Invitation['invitedBy']; name: string; workspaceName: string };
 
 /**
- * Invites an address by mail for seven days; a second invitation takes the place of the first.
- * 403 `role_not_grantable` or `app_not_allowed`, 409 `already_member`, 422 `too_many_invitations`. Answers the link, too.
+ * Invites an address by email for seven days, replacing an earlier invitation. Returns the link
+ * too. Throws 403 `role_not_grantable` or `app_not_allowed`, 409 `already_member` and 422
+ * `too_many_invitations`.
  */
 export async function createInvitation(
   work: Work,
   inviter: Inviter,
-  draft: CreateInvitationInput,
+  input: CreateInvitationInput,
 ): Promise<{ invitation: Invitation; link: string }> {
   assertNotApp(work, appsCannotInviteMessage);
-  const email = parseEmailAddress(draft.email);
+  const email = parseEmailAddress(input.email);
   const open = await listOpenInvitations(work);
   const earlier = open.filter((other) => other.email === email).map(({ role }) => role);
   if (inviter.id !== 'operator')
-    assertRolesGrantable(await lockMemberRoles(work), inviter.id, [draft.role, ...earlier]);
+    assertRolesGrantable(await lockMemberRoles(work), inviter.id, [input.role, ...earlier]);
   const members = await listMembers(work);
   if (members.some((member) => member.email === email)) throw alreadyMember(email);
   if (open.length >= maxOpenInvitations && earlier.length === 0) throw tooManyInvitations();
@@ -43,7 +44,7 @@ export async function createInvitation(
   const invitation: Invitation = {
     id: work.newId('inv'),
     email,
-    role: draft.role,
+    role: input.role,
     invitedBy: inviter.id,
     createdAt: work.now,
     expiresAt: new Date(work.now.getTime() + invitationLifetimeMilliseconds),
@@ -53,22 +54,22 @@ export async function createInvitation(
   const { workspaceName, name: invitedBy } = inviter;
   await enqueueEmail(
     work,
-    buildInvitationEmail({ to: email, workspaceName, invitedBy, role: draft.role, link }),
+    buildInvitationEmail({ to: email, workspaceName, invitedBy, role: input.role, link }),
   );
   await audit(work, {
     action: 'invitation.created',
     resource: { type: 'invitation', id: invitation.id },
-    after: { email, role: draft.role },
+    after: { email, role: input.role },
   });
   return { invitation, link };
 }
 
-/** Invitations that wait for an answer, the newest first. */
+/** Invitations that were not accepted, newest first. */
 export function listInvitations(view: View): Promise<Invitation[]> {
   return listOpenInvitations(view);
 }
 
-/** Takes an invitation back. 404, 403 `role_not_grantable`. */
+/** Revokes an invitation. Throws 404 `invitation_not_found` and 403 `role_not_grantable`. */
 export async function revokeInvitation(
   work: Work,
   { userId }: Pick<User, 'userId'>,
@@ -90,11 +91,11 @@ const appsCannotInviteMessage =
   'An app connected over OAuth cannot invite people. Ask an owner or admin of the workspace to invite them on the page /account/members.';
 
 const alreadyMember = (email: string) =>
-  new DomainError('conflict', 'already_member', `${email} is in this workspace already.`);
+  new DomainError('conflict', 'already_member', `${email} is already a member of this workspace.`);
 
 const tooManyInvitations = () =>
   new DomainError(
     'unprocessable',
     'too_many_invitations',
-    `There are ${maxOpenInvitations} open invitations: take some back first.`,
+    `This workspace has ${maxOpenInvitations} open invitations. Revoke some first.`,
   );

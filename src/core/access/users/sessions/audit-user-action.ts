@@ -3,21 +3,24 @@ import { audit } from '../../audit/audit.ts';
 import type { User } from '../user.ts';
 import type { ClientInfo } from './session.ts';
 
-/** What somebody did to their own account, in the log of every workspace that lets them in. */
+/**
+ * Records an action on a user's own account in the audit log of every workspace that the user
+ * belongs to.
+ */
 export async function auditUserAction(
   work: Work,
   { userId, memberships }: Pick<User, 'userId' | 'memberships'>,
-  { action, whence }: { action: string; whence: ClientInfo },
+  { action, client }: { action: string; client: ClientInfo },
 ): Promise<void> {
-  const by = toUserPrincipal(userId, whence);
+  const principal = toUserPrincipal(userId, client);
   for (const { tenant } of memberships)
-    await audit(withTenant(work, { ...tenant, by }), {
+    await audit(withTenant(work, { ...tenant, principal: principal }), {
       action,
       resource: { type: 'user', id: userId },
     });
 }
 
-/** Somebody who acts before a session tells who they are. */
+/** The principal of a user who has no session yet. */
 export function toUserPrincipal(id: string, { ip, requestId }: ClientInfo): Principal {
   return { kind: 'person', id, ip, requestId };
 }

@@ -11,18 +11,21 @@ import {
   markSessionSeen,
 } from './session-store.ts';
 
-// security 9: eight hours without a request, a day in any case.
+// A session ends after eight hours without a request, and after a day in any case.
 const idleMilliseconds = 8 * 3_600_000;
 const absoluteMilliseconds = 24 * 3_600_000;
 const seenIntervalMilliseconds = 60_000;
 const maxUserAgentLength = 300;
 
-/** How long a browser may keep the cookie, in seconds. */
+/** Lifetime of the cookie, in seconds. */
 export const sessionSeconds = absoluteMilliseconds / 1_000;
 
 const sessionTokenPattern = /^sid_[\w-]{43}$/;
 
-/** Begins a session under a fresh secret; the one that the browser had is ended. Needs a system unit of work, as all here. */
+/**
+ * Starts a session with a new token and ends the browser's previous session. Needs a system unit of
+ * work, like all functions here.
+ */
 export async function startSession(
   work: Work,
   userId: Id<'usr'>,
@@ -46,27 +49,27 @@ export async function startSession(
   return { id, token };
 }
 
-/** The live session of a cookie's secret, or null. That it was seen is noted once a minute. */
+/** The live session for a cookie's token, or null. Its last use is recorded once a minute. */
 export async function findSession(work: Work, token: string): Promise<UserSession | null> {
   if (!sessionTokenPattern.test(token)) return null;
   const session = await findLiveSession(work, tokenHash(token), sessionLimits(work));
   if (!session) return null;
-  const unseen = work.now.getTime() - session.lastSeenAt.getTime();
-  if (unseen >= seenIntervalMilliseconds) await markSessionSeen(work, session.id);
+  const idle = work.now.getTime() - session.lastSeenAt.getTime();
+  if (idle >= seenIntervalMilliseconds) await markSessionSeen(work, session.id);
   return session;
 }
 
-/** Somebody's live sessions, the one seen last first. */
+/** A user's live sessions, most recently used first. */
 export function listSessions(view: View, userId: Id<'usr'>): Promise<UserSession[]> {
   return listLiveSessions(view, userId, sessionLimits(view));
 }
 
-/** Ends the one of a cookie; a secret that is none ends nothing. */
+/** Ends the session of a cookie; an unknown token has no effect. */
 export async function endSession(work: Work, token: string): Promise<void> {
   await deleteSessions(work, { tokenHash: tokenHash(token) });
 }
 
-/** Ends one of somebody's own; false: there is none of that id. */
+/** Ends one of the user's own sessions; false: there is none with that id. */
 export async function endOwnSession(
   work: Work,
   userId: Id<'usr'>,
@@ -75,7 +78,7 @@ export async function endOwnSession(
   return (await deleteSessions(work, { userId, sessionId })) > 0;
 }
 
-/** Signs somebody out everywhere, but where `except` names a session. */
+/** Ends all sessions of a user, except the one with the id `except`. */
 export async function endSessions(
   work: Work,
   userId: Id<'usr'>,

@@ -5,10 +5,10 @@ import type { UserSession } from './session.ts';
 
 type NewSession = UserSession & { tokenHash: string; endsAt: Date };
 
-/** What is over: past its end, or not seen for too long. */
+/** A session has ended when it is past its end or was last seen before `seenAfter`. */
 type SessionLimits = { now: Date; seenAfter: Date };
 
-/** Whoever begins one has signed in. */
+/** Also records the time of the sign-in at the user. */
 export async function insertSession(work: Work, session: NewSession): Promise<void> {
   await work.execute(
     queryBuilder.insertInto('sessions').values({
@@ -73,22 +73,26 @@ export async function markSessionSeen(work: Work, sessionId: string): Promise<vo
   );
 }
 
-/** Which ones: all that is given must fit. */
+/** Selects sessions that match all given fields. */
 type SessionSelector =
   | { tokenHash: string }
   | { userId: string; sessionId: string }
   | { userId: string; except?: string };
 
-export function deleteSessions(work: Work, which: SessionSelector): Promise<number> {
+export function deleteSessions(work: Work, selector: SessionSelector): Promise<number> {
   const query = queryBuilder.deleteFrom('sessions');
-  if ('tokenHash' in which) return work.execute(query.where('token_hash', '=', which.tokenHash));
-  const own = query.where('user_id', '=', which.userId);
-  if ('sessionId' in which) return work.execute(own.where('session_id', '=', which.sessionId));
-  const { except } = which;
+  if ('tokenHash' in selector)
+    return work.execute(query.where('token_hash', '=', selector.tokenHash));
+  const own = query.where('user_id', '=', selector.userId);
+  if ('sessionId' in selector)
+    return work.execute(own.where('session_id', '=', selector.sessionId));
+  const { except } = selector;
   return work.execute(except === undefined ? own : own.where('session_id', '<>', except));
 }
 
-/** What has ended by itself leaves when somebody comes in; nobody waits for it. */
+/**
+ * Deletes some ended sessions; called at each sign-in. It skips locked rows and so does not wait.
+ */
 export async function deleteExpiredSessions(work: Work): Promise<void> {
   await work.query(
     `delete from sessions where session_id in (

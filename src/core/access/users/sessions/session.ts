@@ -1,19 +1,19 @@
 import type { Id } from '../../../../kernel/id.ts';
 
-/** One browser in which somebody is signed in. */
+/** One browser in which a user is signed in. */
 export type UserSession = {
   id: Id<'ses'>;
   userId: Id<'usr'>;
   createdAt: Date;
   lastSeenAt: Date;
-  /** Where it was begun; null: not known. */
+  /** IP address at sign-in; null: unknown. */
   ip: string | null;
-  /** What the browser says it is. */
+  /** The User-Agent header. */
   agent: string;
 };
 
-/** Where somebody comes from who signs in. */
+/** Where a sign-in comes from. */
 export type ClientInfo = { ip: string | null; agent: string; requestId: string | null };
 
-/** The secret goes into the cookie and is kept nowhere. */
+/** The token is set as the cookie and is not stored. */
 export type StartedSession = { id: Id<'ses'>; token: string };

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import { parseFlag } from '../values.ts';
 
-/** What a column means to us, whatever its header says. */
+/** The meaning of a column, independent of its header. */
 export type ColumnName =
   | 'slug'
   | 'name'
@@ -33,7 +33,7 @@ export type ColumnName =
   | 'variant_image'
   | 'gift_card';
 
-/** Headers, in lower case with every run of signs as one blank, and the column that they name. */
+/** Columns by header: lower case, with each run of other characters replaced by one space. */
 const columnsByHeader: Record<string, ColumnName> = {
   handle: 'slug',
   'url handle': 'slug',
@@ -87,59 +87,63 @@ const columnsByHeader: Record<string, ColumnName> = {
   'gift card': 'gift_card',
 };
 
-/** Columns of Shopify's exports without data of their own: the file says the same elsewhere. */
+/** Columns of Shopify's exports that only repeat other columns. */
 const redundantHeaders =
   /^(variant )?(fulfillment service|weight unit( for display)?)$|^image position$|linked to$/;
 
-/** Columns of Shopify's exports whose data has no place in a product here. */
+/** Columns of Shopify's exports for which products have no field. */
 const unsupportedHeaders =
   /^(variant )?(compare at price|taxable|charge tax|tax code|barcode)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
 
-/** Columns that say yes unless the merchant has changed them. */
+/** Columns that contain "true" unless the merchant changed them. */
 const yesByDefaultHeaders = /^(variant )?(taxable|charge tax)$|^included \//;
 
 export type CsvColumns = {
-  /** `shopify` when products are told apart by a handle. */
+  /** `shopify` if the file has a handle column. */
   layout: 'shopify' | 'plain';
-  /** Cells that a row has. */
+  /** The number of cells in the header. */
   width: number;
   places: Map<ColumnName, number>;
-  /** Headers that mean nothing to us. */
+  /** Unknown headers. */
   unknown: string[];
   /** Known columns whose values are not imported. */
   unsupported: { place: number; header: string; yesByDefault: boolean }[];
 };
 
-/** What each column of a file means, or 400 `unreadable_file` when there is no name or no price among them. */
+/** Parses the header row; 400 `unreadable_file` without a name or a price column. */
 export function parseHeader(headers: string[]): CsvColumns {
   const places = new Map<ColumnName, number>();
   const unknown: string[] = [];
-  const left: CsvColumns['unsupported'] = [];
+  const unsupported: CsvColumns['unsupported'] = [];
   headers.forEach((header, place) => {
     const name = columnsByHeader[normalizeHeader(header)];
     const text = header.toLowerCase().replace(/[-_]+/g, ' ').trim();
     if (name !== undefined && !places.has(name)) places.set(name, place);
     else if (name !== undefined || unsupportedHeaders.test(text))
-      left.push({ place, header: header.trim(), yesByDefault: yesByDefaultHeaders.test(text) });
+      unsupported.push({
+        place,
+        header: header.trim(),
+        yesByDefault: yesByDefaultHeaders.test(text),
+      });
     else if (text !== '' && !redundantHeaders.test(text)) unknown.push(header.trim().slice(0, 60));
   });
   if (!places.has('name') || !(places.has('price') || places.has('price_minor')))
     throw missingColumns(headers);
   const isShopify = headers.some((header) => /^(url )?handle$/.test(normalizeHeader(header)));
   const layout = isShopify ? 'shopify' : 'plain';
-  return { layout, width: headers.length, places, unknown, unsupported: left };
+  return { layout, width: headers.length, places, unknown, unsupported };
 }
 
-/** Headers of the columns that have values in these rows and are not imported. */
+/** Headers of columns that have values in these rows but are not imported. */
 export function listUnsupportedColumns(columns: CsvColumns, rows: string[][]): string[] {
   const hasValue = (text = '', isYesByDefault: boolean) =>
     text.trim() !== '' && !(isYesByDefault && parseFlag(text) === true);
   return columns.unsupported
-    .filter(({ place, yesByDefault: yes }) => rows.some((cells) => hasValue(cells[place], yes)))
+    .filter(({ place, yesByDefault }) => rows.some((cells) => hasValue(cells[place], yesByDefault)))
     .map(({ header }) => header);
 }
 
-/** The trimmed cell of a column, empty when the file has no such column. */
+/** The trimmed cell of a column; empty if the file has no such column. */
 export function readCell(columns: CsvColumns, cells: string[], name: ColumnName): string {
   const place = columns.places.get(name);
   return place === undefined ? '' : (cells[place]?.trim() ?? '');
@@ -157,6 +161,6 @@ function missingColumns(headers: string[]): DomainError {
     .slice(0, 8)
     .map((header) => header.trim().slice(0, 40))
     .join(', ');
-  const message = `The first line must name the columns, among them a name ("Title" or "name") and a price ("Variant Price", "Price" or "price_minor"); found: ${found}.`;
+  const message = `The first line must be a header with a name column ("Title" or "name") and a price column ("Variant Price", "Price" or "price_minor"). Found: ${found}.`;
   return new DomainError('invalid', 'unreadable_file', message);
 }

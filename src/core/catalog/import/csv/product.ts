@@ -15,7 +15,7 @@ import {
   readVariant,
 } from './variant.ts';
 
-/** The rows of one product, first one first, as a candidate. */
+/** Parses the rows of one product. */
 export function parseCsvProduct(
   columns: CsvColumns,
   rows: [CsvRow, ...CsvRow[]],
@@ -30,7 +30,7 @@ export function parseCsvProduct(
 
   const media = readMedia(readers);
   const names = readOptionNames(head);
-  const variantRows = readers.filter((reader, place) => place === 0 || isVariantRow(reader));
+  const variantRows = readers.filter((reader, index) => index === 0 || isVariantRow(reader));
   const variants = variantRows.map((reader) => readVariant(reader, names, media));
   const name = head.read('name');
   return {
@@ -53,7 +53,7 @@ function toSlug(text: string): string {
   return text === '' ? '' : slugify(text);
 }
 
-/** The first price and weight are the product's; a variant keeps only what differs. */
+/** The first price and weight become the product's; variants keep only different values. */
 function extractSharedValues(
   found: ImportVariant[],
 ): Pick<ImportCandidate, 'price' | 'weightGrams' | 'variants'> {
@@ -76,7 +76,7 @@ function readMedia(readers: RowReader[]): Media[] {
   return [...byUrl.values()];
 }
 
-/** Shopify's tags may hold a `|`; the plain layout takes it as a separator beside the comma. */
+/** The plain layout also separates tags by `|`, which may be part of a tag in Shopify's layout. */
 function readTags(columns: CsvColumns, head: RowReader): string[] {
   const separator = columns.layout === 'shopify' ? ',' : /[,|]/;
   return distinctTexts([
@@ -92,14 +92,16 @@ function isDigital(head: RowReader, variantRows: RowReader[]): boolean {
       head,
       'gift_card',
       'gift_card',
-      'A gift card is sold as an ordinary product; no gift code is issued.',
+      'The gift card is sold as an ordinary product. No gift code is issued.',
     );
   }
   const isMarked = parseFlag(head.read('is_digital')) === true;
   return isMarked || variantRows.every((reader) => parseFlag(reader.read('ships')) === false);
 }
 
-/** Undefined, at once, unless the file says no or names a day. */
+/**
+ * Undefined publishes at once, null leaves the product unpublished; otherwise the date in the file.
+ */
 function readPublication(head: RowReader): Date | null | undefined {
   if (parseFlag(head.read('status')) === false) return null;
   const text = head.read('published');
@@ -112,18 +114,21 @@ function readPublication(head: RowReader): Date | null | undefined {
       head,
       'published',
       'invalid_date',
-      `"${text.slice(0, 40)}" is neither yes, no nor a date; the product stays unpublished.`,
+      `"${text.slice(0, 40)}" is not yes, no or a date; the product is imported unpublished.`,
     );
   return date;
 }
 
-/** Empty cells at the end of a row are nothing; anything else may have moved cells. One notice per product. */
+/**
+ * Reports the first row whose number of cells differs from the header. Empty cells at the end are
+ * ignored.
+ */
 function checkWidth(columns: CsvColumns, rows: CsvRow[], problems: ImportProblem[]): void {
-  const odd = rows.find(
+  const mismatch = rows.find(
     ({ cells }) =>
       cells.length < columns.width || cells.slice(columns.width).some((text) => text.trim() !== ''),
   );
-  if (!odd) return;
-  const message = `The row has ${odd.cells.length} cells where the header has ${columns.width}: check its quotes and separators.`;
-  problems.push(createProblem(odd.line, 'row', 'column_count', message));
+  if (!mismatch) return;
+  const message = `The row has ${mismatch.cells.length} cells but the header has ${columns.width}. Check the quotes and separators.`;
+  problems.push(createProblem(mismatch.line, 'row', 'column_count', message));
 }

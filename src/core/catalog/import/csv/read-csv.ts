@@ -6,10 +6,10 @@ import { type CsvColumns, listUnsupportedColumns, parseHeader, readCell } from '
 import { parseCsvProduct } from './product.ts';
 import { type CsvRow, readCsvBatches } from './rows.ts';
 
-/** Rows of one product that are kept in memory; Shopify allows 2,048 variants. */
+/** Limits the rows of one product in memory; Shopify allows 2,048 variants. */
 const maxRowsOfProduct = 5_000;
 
-/** The products of a CSV file in Shopify's layout or the plain one, in order. */
+/** Reads the products of a CSV file in Shopify's or the plain layout, in order. */
 export async function* readCsv(
   source: ByteSource,
   currency: string,
@@ -24,7 +24,7 @@ export async function* readCsv(
   yield groups.close();
 }
 
-/** Gathers rows until their product is complete. The first row is the header. */
+/** Groups rows by product. The first row is the header. */
 function createRowGrouper(state: DecodingState, currency: string) {
   let columns: CsvColumns | undefined;
   let group: CsvRow[] = [];
@@ -34,11 +34,11 @@ function createRowGrouper(state: DecodingState, currency: string) {
   function close(): ImportEntry[] {
     const [first, ...others] = group;
     if (!columns || !first) return [];
-    const read = parseCsvProduct(columns, [first, ...others], currency);
+    const parsed = parseCsvProduct(columns, [first, ...others], currency);
     const cells = group.map((row) => row.cells);
-    const left = notImported(first.line, listUnsupportedColumns(columns, cells));
-    const problems = [...notices, ...left, ...read.problems];
-    const candidate = { ...read, damaged: state.damaged, problems };
+    const unsupported = notImported(first.line, listUnsupportedColumns(columns, cells));
+    const problems = [...notices, ...unsupported, ...parsed.problems];
+    const candidate = { ...parsed, damaged: state.damaged, problems };
     group = [];
     notices = [];
     return [{ line: first.line, candidate }];
@@ -51,8 +51,9 @@ function createRowGrouper(state: DecodingState, currency: string) {
       return [];
     }
     const [first] = group;
-    const isNext = first !== undefined && !belongsToProduct(columns, first, row, group.length);
-    const found = isNext ? close() : [];
+    const isNewProduct =
+      first !== undefined && !belongsToProduct(columns, first, row, group.length);
+    const found = isNewProduct ? close() : [];
     group.push(row);
     return found;
   }
@@ -60,7 +61,9 @@ function createRowGrouper(state: DecodingState, currency: string) {
   return { add, close };
 }
 
-/** A row goes on with the product while slug, or name where there is no slug, stay the same or are left out. */
+/**
+ * Whether a row continues the product: its slug, or its name without a slug, is the same or empty.
+ */
 function belongsToProduct(
   columns: CsvColumns,
   first: CsvRow,
@@ -79,12 +82,12 @@ function unknownColumns(line: number, headers: string[]): ImportProblem {
     .slice(0, 20)
     .map((header) => `"${header}"`)
     .join(', ');
-  const message = `Columns that are passed over because nothing is known by their name: ${names}.`;
+  const message = `Unknown columns are ignored: ${names}.`;
   return createProblem(line, 'header', 'unknown_columns', message);
 }
 
 function brokenQuotes(line: number): ImportEntry {
-  const message = `A quoted cell that begins on line ${line} or soon after is never closed (or the row is longer than 1 MB); nothing after it was read.`;
+  const message = `A quoted cell that starts on or after line ${line} is not closed, or the row is longer than 1 MB. The rest of the file was not read.`;
   return {
     line,
     candidate: null,

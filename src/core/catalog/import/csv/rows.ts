@@ -1,22 +1,22 @@
 import { type CsvError, type InfoRecord, type Parser, parse } from 'csv-parse';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 
-export type CsvRow = { /** 1-based line on which the row begins. */ line: number; cells: string[] };
+export type CsvRow = { /** 1-based line on which the row starts. */ line: number; cells: string[] };
 
-/** Rows of one piece of the file; `brokenAt` is the line of a cell that never ends. */
+/** Rows of one chunk of the file; `brokenAt` is the line of a cell that is not closed. */
 export type CsvBatch = { rows: CsvRow[]; brokenAt: number | null };
 
-/** A row is at most 1 MiB: more is a quote that was never closed. */
+/** A longer row, above 1 MiB, is taken for an unclosed quote. */
 const maxRowLength = 1_048_576;
 
-/** The header must be found in the first 64 KB. */
+/** The header must end within the first 64 KB. */
 const maxHeaderLength = 65_536;
 
 /**
- * Pieces of a CSV file as rows, the header among them. Rows are handed over in batches because
- * waiting for each one by itself takes longer than parsing it.
+ * Parses chunks of a CSV file to rows, including the header. Rows are yielded in batches, because
+ * awaiting each row takes longer than parsing it.
  */
-export async function* readCsvBatches(pieces: AsyncIterable<Buffer>): AsyncGenerator<CsvBatch> {
+export async function* readCsvBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvBatch> {
   const lines = createLineCounter();
   let rows: CsvRow[] = [];
   const collect = (cells: string[], info: InfoRecord) => {
@@ -25,9 +25,9 @@ export async function* readCsvBatches(pieces: AsyncIterable<Buffer>): AsyncGener
     return null;
   };
   let parser: Parser | undefined;
-  for await (const piece of bufferHeader(pieces)) {
-    parser ??= createParser(detectDelimiter(piece), collect);
-    const error = await writeChunk(parser, piece);
+  for await (const chunk of bufferHeader(chunks)) {
+    parser ??= createParser(detectDelimiter(chunk), collect);
+    const error = await writeChunk(parser, chunk);
     yield { rows, brokenAt: error ? lines.next() : null };
     if (error) return;
     rows = [];
@@ -48,29 +48,30 @@ function createParser(delimiter: string, onRow: OnRow): Parser {
     max_record_size: maxRowLength,
     on_record: onRow,
   });
-  // Answered by the callbacks of write and end; without a listener it would end the process.
+  // The callbacks of write and end handle errors; without a listener an error would end the
+  // process.
   parser.on('error', () => {});
   return parser;
 }
 
-/** Parses one piece, or the end; answers what is wrong with the file. */
-function writeChunk(parser: Parser, piece: Buffer | null): Promise<CsvError | null> {
+/** Parses one chunk, or the end of the file if null; returns a syntax error or null. */
+function writeChunk(parser: Parser, chunk: Buffer | null): Promise<CsvError | null> {
   return new Promise((resolve) => {
     const done = (error?: Error | null) => resolve((error as CsvError | undefined) ?? null);
-    if (piece) parser.write(piece, done);
+    if (chunk) parser.write(chunk, done);
     else parser.end(done);
   });
 }
 
-/** The first piece is held back until it has the whole header. */
-async function* bufferHeader(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Delays the first chunk until it contains the whole header. */
+async function* bufferHeader(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     if (head === null) {
-      yield piece;
+      yield chunk;
       continue;
     }
-    head = Buffer.concat([head, piece]);
+    head = Buffer.concat([head, chunk]);
     if (!head.includes(10) && head.length < maxHeaderLength) continue;
     yield head;
     head = null;
@@ -78,17 +79,20 @@ async function* bufferHeader(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buff
   if (head?.length) yield head;
 }
 
-/** The sign among `,` `;` and tab that the header has most of, quoted text left out. */
-function detectDelimiter(piece: Buffer): string {
-  const text = piece.subarray(0, maxHeaderLength).toString();
+/** The most frequent of `,`, `;` and tab in the header, outside quotes. */
+function detectDelimiter(chunk: Buffer): string {
+  const text = chunk.subarray(0, maxHeaderLength).toString();
   const header = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
-  const count = (sign: string) => header.split(sign).length;
-  return [';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [';', '\t'].reduce(
+    (best, delimiter) => (count(delimiter) > count(best) ? delimiter : best),
+    ',',
+  );
 }
 
 /**
- * Where rows begin. The parser counts a CRLF inside quotes as two lines, so that the lines inside a
- * row that has any are corrected by the CRLFs in its cells.
+ * Counts the lines on which rows start. The parser counts a CRLF inside quotes as two lines, so the
+ * CRLFs in the cells of a row are subtracted.
  */
 function createLineCounter() {
   let parsed = 0;

@@ -13,7 +13,7 @@ import {
 import { type ColumnName, type CsvColumns, readCell } from './columns.ts';
 import type { CsvRow } from './rows.ts';
 
-/** One row with what is needed to read it; what is wrong with it goes to `problems`. */
+/** Reads the cells of one row. Problems are added to `problems`. */
 export type RowReader = {
   row: CsvRow;
   read: (name: ColumnName) => string;
@@ -48,24 +48,24 @@ const variantColumns: ColumnName[] = [
   'stock',
 ];
 
-/** Rows of a product that only add a picture have none of a variant's cells. */
+/** Whether the row has variant data. Other rows only add an image to the product. */
 export function isVariantRow(reader: RowReader): boolean {
   return variantColumns.some((name) => reader.read(name) !== '');
 }
 
-/** Option names of a product, by place: its first row has them, later rows may leave them out. */
+/** The option names in the first row of a product. Later rows may omit them. */
 export function readOptionNames(first: RowReader): string[] {
-  return optionNumbers.map((place) => first.read(`option${place}_name`));
+  return optionNumbers.map((number) => first.read(`option${number}_name`));
 }
 
-/** One row as a variant. Its price is its own or null, and never compared yet with the product's. */
+/** Reads a variant. A null price means that the row has none. */
 export function readVariant(
   reader: RowReader,
   optionNames: string[],
   media: Media[],
 ): ImportVariant {
   const variantImage = reader.read('variant_image');
-  const alt = media.find((picture) => picture.url === variantImage)?.alt ?? '';
+  const alt = media.find((image) => image.url === variantImage)?.alt ?? '';
   return {
     line: reader.row.line,
     options: readOptions(reader, optionNames),
@@ -79,42 +79,44 @@ export function readVariant(
 
 function readOptions(reader: RowReader, names: string[]): Record<string, string> {
   const pairs = new Map<string, string>();
-  for (const place of optionNumbers) {
-    const value = reader.read(`option${place}_value`);
-    const name = names[place - 1] || reader.read(`option${place}_name`);
+  for (const number of optionNumbers) {
+    const value = reader.read(`option${number}_value`);
+    const name = names[number - 1] || reader.read(`option${number}_name`);
     if ((name === '' && value === '') || isPlaceholder(name, value)) continue;
-    checkOption(reader, place, [name, value]);
+    checkOption(reader, number, [name, value]);
     if (pairs.has(name))
       addRowProblem(
         reader,
-        `option${place}_name`,
+        `option${number}_name`,
         'ambiguous_options',
-        `Two options are called "${name}": give each its own name.`,
+        `Two options have the name "${name}". Rename one of them.`,
       );
-    else if (value !== '') pairs.set(name || `Option ${place}`, value);
+    else if (value !== '') pairs.set(name || `Option ${number}`, value);
   }
   return Object.fromEntries(pairs);
 }
 
-function checkOption(reader: RowReader, place: 1 | 2 | 3, [name, value]: [string, string]): void {
+function checkOption(reader: RowReader, number: 1 | 2 | 3, [name, value]: [string, string]): void {
   if (value === '') {
     addRowProblem(
       reader,
-      `option${place}_value`,
+      `option${number}_value`,
       'missing_option_value',
       `The variant has no value for "${name}".`,
     );
   } else if (name === '') {
     addRowProblem(
       reader,
-      `option${place}_name`,
+      `option${number}_name`,
       'missing_option_name',
-      `"${value}" is a value of an option without a name.`,
+      `The option with the value "${value}" has no name.`,
     );
   }
 }
 
-/** How Shopify writes that a product has no options. */
+/**
+ * Shopify exports a product without options with the option "Title" and the value "Default Title".
+ */
 function isPlaceholder(name: string, value: string): boolean {
   return /^default title$/i.test(value) && (name === '' || /^title$/i.test(name));
 }
@@ -129,12 +131,15 @@ function readRowPrice(reader: RowReader): Money | null {
     reader,
     minor ? 'price_minor' : 'price',
     'invalid_price',
-    `"${text.slice(0, 40)}" is no price in ${reader.currency}: write it like 12.50, without a currency sign.`,
+    `"${text.slice(0, 40)}" is not a price in ${reader.currency}. Write it like 12.50, without a currency symbol.`,
   );
   return null;
 }
 
-/** Null, not tracked: Shopify counts nothing without a tracker, and policy `continue` sells beyond the count. */
+/**
+ * Null if stock is not tracked: Shopify's tracker is empty, or its policy `continue` allows
+ * overselling.
+ */
 function readStock(reader: RowReader): number | null {
   const text = reader.read('stock');
   const isUntracked = reader.hasColumn('tracker') && reader.read('tracker') === '';
@@ -146,9 +151,15 @@ function readStock(reader: RowReader): number | null {
       reader,
       'stock',
       'invalid_stock',
-      `"${text.slice(0, 40)}" is no whole number of units; 0 is taken.`,
+      `"${text.slice(0, 40)}" is not a whole number of units; it is imported as 0.`,
     );
-  else addRowProblem(reader, 'stock', 'negative_stock', `The quantity is ${units}; 0 is taken.`);
+  else
+    addRowProblem(
+      reader,
+      'stock',
+      'negative_stock',
+      `The quantity is ${units}; it is imported as 0.`,
+    );
   return 0;
 }
 
@@ -159,16 +170,16 @@ function readWeight(reader: RowReader): number | null {
       reader,
       'grams',
       'invalid_weight',
-      'The weight is no number of grams; it is left out.',
+      'The weight is not a number of grams; it is not imported.',
     );
   return grams;
 }
 
-/** Says no to a price in another currency than the store's. */
+/** Reports a currency other than the store's. */
 export function checkCurrency(reader: RowReader): void {
   const currency = reader.read('currency');
   if (currency === '' || currency.toUpperCase() === reader.currency) return;
-  const message = `The price is in ${currency.slice(0, 10)}, the store sells in ${reader.currency}: convert it.`;
+  const message = `The price is in ${currency.slice(0, 10)} but the store sells in ${reader.currency}. Convert it.`;
   reader.problems.push(
     createFatalProblem(reader.row.line, 'currency', 'currency_mismatch', message),
   );

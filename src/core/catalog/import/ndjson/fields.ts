@@ -2,11 +2,11 @@ import { isObject } from '../../../../kernel/json.ts';
 import type { ImportProblem } from '../problem.ts';
 import { createProblem } from '../problem.ts';
 
-/** A JSON object of a line; what is wrong with its fields goes to `problems`. */
+/** A JSON object of a line. Problems of its fields are added to `problems`. */
 export type JsonFields = {
   line: number;
   value: Record<string, unknown>;
-  /** Where this object is: `variants[0].`, or empty. */
+  /** The path of this object, such as `variants[0].`, or empty. */
   path: string;
   currency: string;
   problems: ImportProblem[];
@@ -21,18 +21,18 @@ export function addFieldProblem(
   fields.problems.push(createProblem(fields.line, `${fields.path}${name}`, code, message));
 }
 
-/** The trimmed text of a field, empty when it is absent or no text. Numbers count as text. */
+/** The trimmed text of a field; empty if it is missing or of another type. Accepts numbers. */
 export function readTextField(fields: JsonFields, name: string): string {
   const value = fields.value[name];
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number') return String(value);
   if (value !== undefined && value !== null) {
-    addFieldProblem(fields, name, 'invalid_field', `"${name}" must be text; it is left out.`);
+    addFieldProblem(fields, name, 'invalid_field', `"${name}" must be text; it is not imported.`);
   }
   return '';
 }
 
-/** Texts of a list, or of text between commas; objects count by their `name`. */
+/** The texts of an array or of a comma-separated text. Of objects the `name` is used. */
 export function readTextListField(fields: JsonFields, name: string): string[] {
   const value = fields.value[name];
   if (typeof value === 'string') return value.split(',');
@@ -42,7 +42,7 @@ export function readTextListField(fields: JsonFields, name: string): string[] {
       fields,
       name,
       'invalid_field',
-      `"${name}" must be a list of texts; it is left out.`,
+      `"${name}" must be an array of texts; it is not imported.`,
     );
   }
   return [];

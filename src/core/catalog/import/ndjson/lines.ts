@@ -1,12 +1,12 @@
-/** A line is at most 1 MiB, the largest product that a request may carry. */
+/** 1 MiB, the limit of a request body. */
 const maxLineLength = 1_048_576;
 
-/** Null text: the line is too long to be a product. */
+/** A line with its number; `text` is null if the line is longer than the limit. */
 export type NumberedLine = { line: number; text: string | null };
 
-/** Pieces of a file as its lines that are not blank, some at a time. */
+/** Splits chunks of a file into lines that are not blank, in batches. */
 export async function* readLineBatches(
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<NumberedLine[]> {
   let line = 1;
   let kept: Buffer[] = [];
@@ -24,15 +24,15 @@ export async function* readLineBatches(
     if (length <= maxLineLength) kept.push(part);
     else kept = [];
   };
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     const lines: NumberedLine[] = [];
     let start = 0;
-    for (let end = piece.indexOf(10); end !== -1; end = piece.indexOf(10, start)) {
-      keep(piece.subarray(start, end));
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      keep(chunk.subarray(start, end));
       lines.push(...finish());
       start = end + 1;
     }
-    keep(piece.subarray(start));
+    keep(chunk.subarray(start));
     yield lines;
   }
   if (length > 0) yield finish();

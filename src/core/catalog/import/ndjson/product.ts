@@ -5,7 +5,7 @@ import { distinctTexts, parseIsoDate } from '../values.ts';
 import { addFieldProblem, type JsonFields, readTextField, readTextListField } from './fields.ts';
 import { readAmount, readMedia, readVariants, readWeight } from './variant.ts';
 
-/** One JSON object, in the form of the merchant API or the common one of product feeds, as a candidate. */
+/** Parses a product in the format of the merchant API or in common formats of product feeds. */
 export function parseJsonProduct(
   line: number,
   value: Record<string, unknown>,
@@ -49,15 +49,17 @@ const variantFields = new Set(
   ['id', 'options', 'price', 'currency', 'stock', 'sku', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
 );
 
-/** Names of the fields that have a value and are not imported; those of variants as `variants[].name`. */
+/**
+ * Names of fields that have a value but are not imported; fields of variants as `variants[].name`.
+ */
 export function listUnsupportedFields(value: Record<string, unknown>): string[] {
-  const left = (object: Record<string, unknown>, known: Set<string>) =>
+  const findUnknown = (object: Record<string, unknown>, known: Set<string>) =>
     Object.keys(object).filter((name) => !known.has(name) && hasValue(object[name]));
   const variants = Array.isArray(value.variants) ? value.variants.filter(isObject) : [];
-  const ofVariants = variants.flatMap((variant) => left(variant, variantFields));
+  const unknownOfVariants = variants.flatMap((variant) => findUnknown(variant, variantFields));
   return [
-    ...left(value, productFields),
-    ...[...new Set(ofVariants)].map((name) => `variants[].${name}`),
+    ...findUnknown(value, productFields),
+    ...[...new Set(unknownOfVariants)].map((name) => `variants[].${name}`),
   ];
 }
 
@@ -68,8 +70,8 @@ const hasValue = (value: unknown) =>
   !(Array.isArray(value) && value.length === 0);
 
 /**
- * The slug given, else one from name and id: a second run over the same file finds the same
- * products, and two products of one name stay two.
+ * The given slug, or one built from name and id. A second import of the file then matches the same
+ * products, and products with the same name stay separate.
  */
 function readSlug(fields: JsonFields, name: string): string {
   const given = readTextField(fields, 'slug');
@@ -94,7 +96,7 @@ function readPublication(fields: JsonFields): Date | null | undefined {
       fields,
       'published_at',
       'invalid_date',
-      'The date must look like 2026-01-31T00:00:00Z; the product stays unpublished.',
+      'The date must look like 2026-01-31T00:00:00Z; the product is imported unpublished.',
     );
   return date;
 }

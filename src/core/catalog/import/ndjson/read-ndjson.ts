@@ -6,7 +6,9 @@ import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../utf8-c
 import { type NumberedLine, readLineBatches } from './lines.ts';
 import { listUnsupportedFields, parseJsonProduct } from './product.ts';
 
-/** The products of a file with one JSON object per line, in order. A broken line stops only itself. */
+/**
+ * Reads the products of a file with one JSON object per line, in order. Invalid lines are skipped.
+ */
 export async function* readNdjson(
   source: ByteSource,
   currency: string,
@@ -28,17 +30,22 @@ function createLineReader(state: DecodingState, currency: string) {
   };
 }
 
-/** The object of a line, or why there is none. */
+/** The object of a line, or the problem that prevents reading it. */
 function parseLine({ line, text }: NumberedLine): Record<string, unknown> | ImportProblem[] {
   if (text === null) {
     return [
-      createProblem(line, 'line', 'too_long', 'The line is longer than 1 MB: no product is.'),
+      createProblem(
+        line,
+        'line',
+        'too_long',
+        'The line is longer than 1 MB, the limit for a product.',
+      ),
     ];
   }
   const value = parseObject(text);
   if (value !== null) return value;
   const message =
-    'The line is no JSON object: write one product per line, without a list around them.';
+    'The line is not a JSON object. Write one product per line, without an array around them.';
   return [createProblem(line, 'line', 'broken_line', message)];
 }
 

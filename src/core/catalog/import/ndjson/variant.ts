@@ -5,7 +5,7 @@ import type { ImportVariant } from '../candidate.ts';
 import { parseGrams, parseMinorUnits, parseWholeNumber, toImageMedia } from '../values.ts';
 import { addFieldProblem, type JsonFields, readTextField } from './fields.ts';
 
-/** The variants of a product; without any, the product is its own. */
+/** The variants of a product; a product without variants gets a single one. */
 export function readVariants(product: JsonFields): ImportVariant[] {
   const list = product.value.variants;
   if (list !== undefined && list !== null && !Array.isArray(list)) {
@@ -13,23 +13,23 @@ export function readVariants(product: JsonFields): ImportVariant[] {
       product,
       'variants',
       'invalid_field',
-      '"variants" must be a list; it is left out.',
+      '"variants" must be an array; it is not imported.',
     );
   }
   if (!Array.isArray(list) || list.length === 0) return [readSingleVariant(product)];
-  return list.flatMap((value, place) => {
-    if (isObject(value)) return [readVariant({ ...product, value, path: `variants[${place}].` })];
+  return list.flatMap((value, index) => {
+    if (isObject(value)) return [readVariant({ ...product, value, path: `variants[${index}].` })];
     addFieldProblem(
       product,
-      `variants[${place}]`,
+      `variants[${index}]`,
       'invalid_field',
-      'A variant must be an object; it is left out.',
+      'A variant must be an object; it is not imported.',
     );
     return [];
   });
 }
 
-/** Price, weight and pictures are the product's already. */
+/** The single variant of a product; price, weight and images are read with the product. */
 function readSingleVariant(product: JsonFields): ImportVariant {
   const sku = readTextField(product, 'sku') || null;
   return {
@@ -55,7 +55,9 @@ function readVariant(fields: JsonFields): ImportVariant {
   };
 }
 
-/** `{ amount, currency }`, or integer minor units beside a `currency`; null when there is none. */
+/**
+ * Reads `{ amount, currency }`, or integer minor units with a separate `currency`; null if missing.
+ */
 export function readAmount(fields: JsonFields): Money | null {
   const { price } = fields.value;
   if (price === undefined || price === null) return null;
@@ -66,7 +68,7 @@ export function readAmount(fields: JsonFields): Money | null {
       fields,
       'price',
       'currency_mismatch',
-      `The price is in ${String(currency).slice(0, 10)}, the store sells in ${fields.currency}: convert it.`,
+      `The price is in ${String(currency).slice(0, 10)} but the store sells in ${fields.currency}. Convert it.`,
     );
     return null;
   }
@@ -76,7 +78,7 @@ export function readAmount(fields: JsonFields): Money | null {
     fields,
     'price',
     'invalid_price',
-    'The price must be a whole number of minor units that is not negative: 1250 for 12.50.',
+    'The price must be a non-negative integer in minor units, such as 1250 for 12.50.',
   );
   return null;
 }
@@ -88,7 +90,7 @@ export function readWeight(fields: JsonFields): number | null {
       fields,
       'weight_grams',
       'invalid_weight',
-      'The weight must be a number of grams; it is left out.',
+      'The weight must be a number of grams; it is not imported.',
     );
   return grams;
 }
@@ -103,9 +105,15 @@ function readStock(fields: JsonFields): number | null {
       fields,
       'stock',
       'invalid_stock',
-      'The stock must be a whole number of units; 0 is taken.',
+      'The stock must be a whole number of units; it is imported as 0.',
     );
-  else addFieldProblem(fields, 'stock', 'negative_stock', `The stock is ${units}; 0 is taken.`);
+  else
+    addFieldProblem(
+      fields,
+      'stock',
+      'negative_stock',
+      `The stock is ${units}; it is imported as 0.`,
+    );
   return 0;
 }
 
@@ -117,7 +125,7 @@ function readOptions(fields: JsonFields): VariantOptions {
       fields,
       'options',
       'invalid_field',
-      'Options must be an object of name and value; they are left out.',
+      'Options must be an object of names and values; they are not imported.',
     );
     return {};
   }
@@ -137,15 +145,13 @@ function readOptions(fields: JsonFields): VariantOptions {
   return Object.fromEntries(pairs.filter(([name, value]) => name !== '' && value !== ''));
 }
 
-/** Pictures from `media`, `images`, `image` or `image_url`, each once. */
+/** Images from `media`, `images`, `image` and `image_url`, without duplicates. */
 export function readMedia(fields: JsonFields): Media[] {
   const { media, images, image: single, image_url: url, image_alt: alt } = fields.value;
   const given = [...toList(media), ...toList(images), ...toList(single), ...toList(url)];
   const byUrl = new Map<string, Media>();
-  for (const picture of given.map((value) =>
-    readPicture(value, typeof alt === 'string' ? alt : ''),
-  )) {
-    if (picture && !byUrl.has(picture.url)) byUrl.set(picture.url, picture);
+  for (const image of given.map((value) => readImage(value, typeof alt === 'string' ? alt : ''))) {
+    if (image && !byUrl.has(image.url)) byUrl.set(image.url, image);
   }
   return [...byUrl.values()];
 }
@@ -155,11 +161,11 @@ function toList(value: unknown): unknown[] {
   return value === undefined || value === null || value === '' ? [] : [value];
 }
 
-function readPicture(value: unknown, alt: string): Media | null {
+function readImage(value: unknown, alt: string): Media | null {
   if (typeof value === 'string') return toImageMedia(value.trim(), alt);
   if (!isObject(value)) return null;
   const url = value.url ?? value.src;
   if (typeof url !== 'string') return null;
-  const picture = toImageMedia(url.trim(), typeof value.alt === 'string' ? value.alt : '');
-  return typeof value.type === 'string' ? { ...picture, type: value.type } : picture;
+  const image = toImageMedia(url.trim(), typeof value.alt === 'string' ? value.alt : '');
+  return typeof value.type === 'string' ? { ...image, type: value.type } : image;
 }

@@ -2,14 +2,14 @@ import type { ImportCandidate } from '../candidate.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
 import { createFirstUseIndex, type FirstUseIndex } from './first-use-index.ts';
 
-/** What has been used by the products read so far. */
+/** Identifiers of the products read so far. */
 export type UsedIdentifiers = { slugs: FirstUseIndex; skus: FirstUseIndex };
 
 export function createUsedIdentifiers(): UsedIdentifiers {
   return { slugs: createFirstUseIndex(), skus: createFirstUseIndex() };
 }
 
-/** Slugs and SKUs that an earlier product, or an earlier variant, has already. */
+/** Reports a slug or SKUs that were used earlier in the file. */
 export function checkDuplicates(
   candidate: ImportCandidate,
   used: UsedIdentifiers,
@@ -18,14 +18,14 @@ export function checkDuplicates(
   const problems: ImportProblem[] = [];
   const earlier = slug === '' ? null : used.slugs.add(slug, line);
   if (earlier !== null) {
-    const message = `The slug "${slug}" was used on line ${earlier}: give this product its own, or move its rows there.`;
+    const message = `The slug "${slug}" is already used on line ${earlier}. Use a different slug, or move these rows there.`;
     problems.push(createProblem(line, 'slug', 'duplicate_slug', message));
   }
-  for (const [place, { sku, line: at }] of variants.entries()) {
-    const first = sku === null ? null : used.skus.add(sku, at);
+  for (const [index, { sku, line: variantLine }] of variants.entries()) {
+    const first = sku === null ? null : used.skus.add(sku, variantLine);
     if (first !== null) {
-      const message = `The SKU "${sku?.slice(0, 60)}" was used on line ${first}.`;
-      problems.push(createProblem(at, `variants[${place}].sku`, 'duplicate_sku', message));
+      const message = `The SKU "${sku?.slice(0, 60)}" is already used on line ${first}.`;
+      problems.push(createProblem(variantLine, `variants[${index}].sku`, 'duplicate_sku', message));
     }
   }
   return problems;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFirstUseIndex } from './first-use-index.ts';
 
-test('the first use of a text is remembered through every growth of the table', () => {
+test('keeps the first use of each text while the table grows', () => {
   const uses = createFirstUseIndex();
   const texts = Array.from({ length: 20_000 }, (_, n) => `slug-${n}`);
 

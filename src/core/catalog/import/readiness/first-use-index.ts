@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 
 /**
- * On which line each text was first used. Keeps 64 bits of a digest and the line, 12 bytes, instead
- * of the text: a million products stay under 50 MB, and a false alarm among them is one in 30 million runs.
+ * The line on which each text was first used. Stores 64 bits of a digest and the line (12 bytes)
+ * instead of the text: a million products take less than 50 MB, and one in 30 million imports of
+ * that size reports a false duplicate.
  */
 export type FirstUseIndex = {
   /** The line of an earlier use, or null when this is the first. */
@@ -17,10 +18,10 @@ export function createFirstUseIndex(): FirstUseIndex {
   return {
     add(text, line) {
       const [high, low] = hashText(text);
-      const place = findSlot(table, high, low);
-      const earlier = table.lines[place] ?? 0;
+      const slot = findSlot(table, high, low);
+      const earlier = table.lines[slot] ?? 0;
       if (earlier !== 0) return earlier;
-      writeSlot(table, place, [high, low, line]);
+      writeSlot(table, slot, [high, low, line]);
       used += 1;
       if (used * 2 > table.lines.length) table = growTable(table);
       return null;
@@ -32,28 +33,31 @@ function newTable(size: number): Table {
   return { high: new Uint32Array(size), low: new Uint32Array(size), lines: new Uint32Array(size) };
 }
 
-/** The place of a digest, or the free place where it belongs. Sizes are powers of two; line 0 is free. */
+/**
+ * The slot of a digest, or the free slot for it. The size is a power of two; line 0 marks a free
+ * slot.
+ */
 function findSlot({ high, low, lines }: Table, wantedHigh: number, wantedLow: number): number {
   const mask = lines.length - 1;
-  let place = wantedLow & mask;
-  while (lines[place] !== 0 && (high[place] !== wantedHigh || low[place] !== wantedLow)) {
-    place = (place + 1) & mask;
+  let slot = wantedLow & mask;
+  while (lines[slot] !== 0 && (high[slot] !== wantedHigh || low[slot] !== wantedLow)) {
+    slot = (slot + 1) & mask;
   }
-  return place;
+  return slot;
 }
 
-function writeSlot(table: Table, place: number, [high, low, line]: [number, number, number]): void {
-  table.high[place] = high;
-  table.low[place] = low;
-  table.lines[place] = line;
+function writeSlot(table: Table, slot: number, [high, low, line]: [number, number, number]): void {
+  table.high[slot] = high;
+  table.low[slot] = low;
+  table.lines[slot] = line;
 }
 
 function growTable(old: Table): Table {
   const table = newTable(old.lines.length * 2);
-  for (const [place, line] of old.lines.entries()) {
+  for (const [slot, line] of old.lines.entries()) {
     if (line === 0) continue;
-    const high = old.high[place] ?? 0;
-    const low = old.low[place] ?? 0;
+    const high = old.high[slot] ?? 0;
+    const low = old.low[slot] ?? 0;
     writeSlot(table, findSlot(table, high, low), [high, low, line]);
   }
   return table;

@@ -5,30 +5,29 @@ import { isSafeImageUrl } from '../values.ts';
 import { findInjectedInstructions, hasHtml, hasLostCharacters } from './text.ts';
 
 const maxNameLength = 150;
-/** Security 7: no text is longer than 64 KB. */
 const maxTextBytes = 65_536;
 
-/** What is wrong with a product by itself, apart from its variants. */
+/** The problems of a product, apart from its variants. */
 export function checkProduct(candidate: ImportCandidate): ImportProblem[] {
   const problems: ImportProblem[] = [];
-  const complain = (field: string, code: ProblemCode, message: string) => {
+  const addProblem = (field: string, code: ProblemCode, message: string) => {
     problems.push(createProblem(candidate.line, field, code, message));
   };
-  checkName(candidate, complain);
-  checkPrice(candidate, complain);
+  checkName(candidate, addProblem);
+  checkPrice(candidate, addProblem);
   const text = hasHtml(candidate.description)
     ? htmlToText(candidate.description)
     : candidate.description;
-  checkDescription(candidate, text, complain);
-  checkImages(candidate, complain);
-  checkText(candidate, text, complain);
+  checkDescription(candidate, text, addProblem);
+  checkImages(candidate, addProblem);
+  checkText(candidate, text, addProblem);
   if (candidate.tags.length === 0)
-    complain('tags', 'no_tags', 'The product has no tags: add some.');
+    addProblem('tags', 'no_tags', 'The product has no tags. Add some.');
   if (candidate.isDigital) {
-    complain(
+    addProblem(
       'is_digital',
       'digital_without_file',
-      'The product is digital and has no file yet: attach one before it is sold.',
+      'The digital product has no file. Attach a file before you sell it.',
     );
   }
   return problems;
@@ -36,117 +35,119 @@ export function checkProduct(candidate: ImportCandidate): ImportProblem[] {
 
 type AddProblem = (field: string, code: ProblemCode, message: string) => void;
 
-function checkName({ name }: ImportCandidate, complain: AddProblem): void {
+function checkName({ name }: ImportCandidate, addProblem: AddProblem): void {
   if (name === '') {
-    complain(
+    addProblem(
       'name',
       'missing_name',
-      'There is no name: fill it in, or move the row next to the other rows of its product.',
+      'The name is missing. Enter a name, or move the row next to the other rows of its product.',
     );
   } else if (Buffer.byteLength(name) > maxTextBytes) {
-    complain('name', 'too_long', 'The name is longer than 64 KB.');
+    addProblem('name', 'too_long', 'The name is longer than 64 KB. Shorten it.');
   } else if (name.length > maxNameLength) {
-    complain(
+    addProblem(
       'name',
       'name_too_long',
-      `The name has ${name.length} characters: shorten it to ${maxNameLength}.`,
+      `The name has ${name.length} characters. Shorten it to at most ${maxNameLength}.`,
     );
   }
 }
 
-function checkPrice({ price, problems }: ImportCandidate, complain: AddProblem): void {
-  const isTold = problems.some(
+function checkPrice({ price, problems }: ImportCandidate, addProblem: AddProblem): void {
+  const isReported = problems.some(
     ({ code }) => code === 'invalid_price' || code === 'currency_mismatch',
   );
-  if (price === null && !isTold)
-    complain('price', 'missing_price', 'There is no price: fill it in.');
+  if (price === null && !isReported)
+    addProblem('price', 'missing_price', 'The price is missing. Enter a price.');
   if (price?.amount === 0)
-    complain('price', 'zero_price', 'The price is 0: agents take that for a mistake.');
+    addProblem('price', 'zero_price', 'The price is 0. Agents may treat this as a mistake.');
 }
 
-/** `text` is what an agent is shown of the description. */
+/** `text` is the plain text of the description. */
 function checkDescription(
   { description }: ImportCandidate,
   text: string,
-  complain: AddProblem,
+  addProblem: AddProblem,
 ): void {
   if (Buffer.byteLength(description) > maxTextBytes) {
-    complain('description', 'too_long', 'The description is longer than 64 KB: shorten it.');
+    addProblem('description', 'too_long', 'The description is longer than 64 KB. Shorten it.');
     return;
   }
   if (text.trim() === '') {
-    complain(
+    addProblem(
       'description',
       'empty_description',
-      'There is no description in words: write some sentences.',
+      'The description has no text. Describe the product in a few sentences.',
     );
   }
   if (text !== description) {
-    complain(
+    addProblem(
       'description',
       'html_in_description',
-      'The description is HTML: agents are shown its plain text.',
+      'The description contains HTML. Agents receive its plain text.',
     );
   }
   if (text.length > maxDisplayedDescriptionLength) {
-    complain(
+    addProblem(
       'description',
       'long_description',
-      `The description has ${text.length} characters: agents are shown ${maxDisplayedDescriptionLength}.`,
+      `The description has ${text.length} characters. Agents receive the first ${maxDisplayedDescriptionLength}.`,
     );
   }
 }
 
-function checkImages({ media, variants }: ImportCandidate, complain: AddProblem): void {
+function checkImages({ media, variants }: ImportCandidate, addProblem: AddProblem): void {
   const all = [...media, ...variants.flatMap((variant) => variant.media)];
   const unsafe = all.find(({ url }) => !isSafeImageUrl(url));
   if (unsafe) {
-    complain(
+    addProblem(
       'media',
       'unsafe_url',
-      `"${unsafe.url.slice(0, 80)}" is no web address that starts with https://; it is left out.`,
+      `"${unsafe.url.slice(0, 80)}" is not a safe image URL; the image is not imported.`,
     );
   }
-  if (media.length === 0) complain('media', 'missing_image', 'There is no picture: add one.');
+  if (media.length === 0)
+    addProblem('media', 'missing_image', 'The product has no image. Add one.');
   else if (media.some(({ alt }) => alt === '')) {
-    complain(
+    addProblem(
       'media',
       'missing_image_alt',
-      'A picture has no alternative text: say in a few words what it shows.',
+      'An image has no alternative text. Describe in a few words what it shows.',
     );
   }
 }
 
-/** What must not stand in any text of a product. */
-function checkText(candidate: ImportCandidate, text: string, complain: AddProblem): void {
+/** Checks all texts of a product for invalid characters and for instructions to agents. */
+function checkText(candidate: ImportCandidate, text: string, addProblem: AddProblem): void {
   const { description } = candidate;
   const short = listShortTexts(candidate).join('\n');
   const all = `${short}\n${description}`;
   if (all.includes('\0'))
-    complain('row', 'nul_character', 'The text holds NUL characters: export the file again.');
+    addProblem('row', 'nul_character', 'The text contains NUL characters. Export the file again.');
   if (hasLostCharacters(all)) {
     if (candidate.damaged)
-      complain(
+      addProblem(
         'row',
         'not_utf8',
-        'The text is not UTF-8, letters are lost: save the file as UTF-8.',
+        'The text is not valid UTF-8. Save the file as UTF-8 and import it again.',
       );
     else
-      complain(
+      addProblem(
         'row',
         'lost_characters',
-        'The text holds signs that stand for lost letters: restore them.',
+        'The text contains replacement characters for lost letters. Restore the letters.',
       );
   }
-  // As it is shown, so that tags between the words do not hide them; and as it stands, for what tags hide.
-  const orders =
+  // Checks the plain text, because tags may split the words, and the HTML, because tags may hide
+  // them.
+  const instructions =
     findInjectedInstructions(`${short}\n${text}`) ??
     (text === description ? null : findInjectedInstructions(description));
-  if (orders !== null) {
-    complain(
+  if (instructions !== null) {
+    addProblem(
       'description',
       'instructions_in_text',
-      `"${orders}" seems to address the agent and not the buyer: take it out.`,
+      `"${instructions}" looks like instructions to an agent. Remove it.`,
     );
   }
 }

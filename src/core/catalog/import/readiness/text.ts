@@ -1,6 +1,7 @@
 /**
- * Text that seems to talk to the agent and not to the buyer: orders to forget its orders, roles of a
- * chat protocol, secrets to keep from the buyer. Signs of it, and no proof: hence a warning.
+ * Patterns of text that addresses an agent instead of the buyer: instructions to ignore its rules,
+ * roles of a chat protocol, secrets to keep from the buyer. A match proves nothing, so it is only a
+ * warning.
  */
 const injectionPatterns = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:previous|prior|above|earlier|preceding|all|your)\b.{0,40}\b(?:instructions?|prompts?|rules|guidelines|directions)\b/is,
@@ -9,11 +10,11 @@ const injectionPatterns = [
   /\b(?:ai|llm|shopping|buying) (?:agents?|assistants?|models?)\b.{0,20}\b(?:must|should|shall|always|never)\b/is,
   /\b(?:do not|don't|never) (?:tell|inform|mention|reveal|show)\b.{0,30}\b(?:user|buyer|customer|human)\b/is,
   /<\|\w+\|>|\[\/?(?:INST|SYSTEM)\]|<\/?(?:system|assistant|tool_call)>/i,
-  // Letters that are drawn as nothing, and signs that turn the direction of writing.
+  // Invisible tag characters and bidirectional control characters.
   /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/u,
 ];
 
-/** The piece of text that gives orders to an agent, or null. */
+/** The first text that looks like instructions to an agent, or null. */
 export function findInjectedInstructions(text: string): string | null {
   for (const pattern of injectionPatterns) {
     const match = pattern.exec(text);
@@ -22,12 +23,12 @@ export function findInjectedInstructions(text: string): string | null {
   return null;
 }
 
-/** Whether the text is marked up: a tag or an entity. */
+/** Whether the text contains an HTML tag or entity. */
 export function hasHtml(text: string): boolean {
   return /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[a-z]{2,8}|#\d{2,6});/i.test(text);
 }
 
-/** A sign that stands for a letter that an earlier reading lost, or half a letter. */
+/** Whether the text contains replacement characters or unpaired surrogates. */
 export function hasLostCharacters(text: string): boolean {
   return text.includes('\uFFFD') || !text.isWellFormed();
 }

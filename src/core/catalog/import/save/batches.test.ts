@@ -26,12 +26,12 @@ describe('batches', () => {
     [5, [[1, 2], [3, 4], [5]]],
   ];
   for (const [count, expected] of cases) {
-    test(`of two hold ${count} values in order`, async () => {
+    test(`of size two contain ${count} values in order`, async () => {
       assert.deepEqual(await collect(batchValues(numbers(count), 2)), expected);
     });
   }
 
-  test('of a source that fails end with its failure', async () => {
+  test('reject with the error of the source', async () => {
     async function* failing(): AsyncGenerator<number> {
       yield 1;
       throw new Error('broken');
@@ -41,8 +41,8 @@ describe('batches', () => {
   });
 });
 
-describe('reading ahead', () => {
-  test('makes the next value while the last one is at work', async () => {
+describe('prefetching', () => {
+  test('requests the next value while the current one is used', async () => {
     const log: string[] = [];
 
     for await (const value of prefetchValues(numbers(3, log))) {
@@ -53,7 +53,7 @@ describe('reading ahead', () => {
     assert.deepEqual(log, ['make 1', 'make 2', 'use 1', 'make 3', 'use 2', 'close', 'use 3']);
   });
 
-  test('closes the source when nobody wants more', async () => {
+  test('closes the source when the consumer stops', async () => {
     const log: string[] = [];
 
     for await (const value of prefetchValues(numbers(9, log))) if (value === 2) break;

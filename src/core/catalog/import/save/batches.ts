@@ -1,4 +1,4 @@
-/** The values in groups of `size`, the last one smaller. */
+/** Groups values into arrays of `size`; the last one may be smaller. */
 export async function* batchValues<Value>(
   values: AsyncIterable<Value>,
   size: number,
@@ -13,7 +13,7 @@ export async function* batchValues<Value>(
   if (batch.length > 0) yield batch;
 }
 
-/** The same values, the next one made while the last one is at work. Closing it closes the source. */
+/** Yields the same values but requests the next one early. Closing it closes the source. */
 export async function* prefetchValues<Value>(source: AsyncGenerator<Value>): AsyncGenerator<Value> {
   let next = startNext(source);
   try {
@@ -29,7 +29,7 @@ export async function* prefetchValues<Value>(source: AsyncGenerator<Value>): Asy
   }
 }
 
-/** A failure is kept until somebody waits for it. */
+/** Starts the next value; the empty handler avoids an unhandled rejection before it is awaited. */
 function startNext<Value>(source: AsyncGenerator<Value>): Promise<IteratorResult<Value, unknown>> {
   const next = source.next();
   next.catch(() => undefined);

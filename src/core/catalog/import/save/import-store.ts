@@ -1,13 +1,13 @@
 import type { Work } from '../../../../platform/unit-of-work.ts';
 import type { Site } from '../../../sites/site.ts';
 
-/** A file on its way into a store; the digest is of the file's own bytes. */
+/** A file and the store into which it is imported. `digest` is the SHA-256 of the file's bytes. */
 export type ImportTarget = { site: Site; digest: string };
 
-/** How far an import came: the first product that is not saved yet. */
+/** The progress of an import. `next` is the ordinal of the first product that is not saved. */
 export type ImportPosition = { next: number; finished: boolean };
 
-/** Where an import stands; one that was never begun stands at the start. */
+/** The position of an import; a new import starts at the first product. */
 export async function findOrCreatePosition(
   work: Work,
   target: ImportTarget,
@@ -34,7 +34,7 @@ export async function resetPosition(work: Work, target: ImportTarget): Promise<v
   );
 }
 
-/** Moves on and locks the row until the commit; false when somebody else has moved it. */
+/** Advances the position and locks it until commit; false if another process has advanced it. */
 export async function advancePosition(
   work: Work,
   target: ImportTarget,
@@ -57,7 +57,9 @@ export async function markFinished(work: Work, target: ImportTarget): Promise<vo
   );
 }
 
-/** What the database says against a value or a constraint (classes 22 and 23 of its codes), or null. */
+/**
+ * The message of a data exception or constraint violation (SQLSTATE classes 22 and 23), or null.
+ */
 export function getDatabaseRejection(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return /^2[23]/.test(String(error.code)) ? error.message : null;

@@ -7,7 +7,7 @@ import { getProblemLevel } from '../problem.ts';
 import type { ImportRow } from '../read-import-rows.ts';
 import { advancePosition, getDatabaseRejection, type ImportTarget } from './import-store.ts';
 
-/** A product of the file that is not in the store, and why. */
+/** A product of the file that was not imported, and why. */
 export type SkippedProduct = { line: number; field: string; code: string; message: string };
 
 export type ImportBatchResult = {
@@ -18,8 +18,8 @@ export type ImportBatchResult = {
 };
 
 /**
- * Saves rows that follow each other and moves the position past them, in one transaction. What the
- * store or the database refuses is looked for in halves, so that one bad product costs only itself.
+ * Saves consecutive rows and advances the position, in one transaction. If a product is rejected,
+ * the batch is split in halves until only the rejected products are skipped.
  */
 export async function saveBatch(
   unit: UnitOfWork,
@@ -29,10 +29,10 @@ export async function saveBatch(
   try {
     return await unit.run(target.site.tenant, (work) => saveRows(work, target, rows));
   } catch (error) {
-    const why = describeRejection(error);
+    const rejection = describeRejection(error);
     const [first] = rows;
-    if (why === null || first === undefined) throw error;
-    if (rows.length === 1) return skipRow(unit, target, { ...first, draft: null, ...why });
+    if (rejection === null || first === undefined) throw error;
+    if (rows.length === 1) return skipRow(unit, target, { ...first, draft: null, ...rejection });
     const middle = Math.ceil(rows.length / 2);
     const before = await saveBatch(unit, target, rows.slice(0, middle));
     return addBatchResults(before, await saveBatch(unit, target, rows.slice(middle)));
@@ -55,9 +55,9 @@ async function saveRows(
 ): Promise<ImportBatchResult> {
   await advanceImport(work, target, rows);
   const skipped = rows.filter(({ draft }) => draft === null).map(toSkippedProduct);
-  const drafts = await toProductInputs(work, target, rows);
-  if (drafts.length === 0) return { created: 0, changed: 0, unchanged: 0, skipped };
-  return { ...(await importProducts(work, target.site, drafts)), skipped };
+  const inputs = await toProductInputs(work, target, rows);
+  if (inputs.length === 0) return { created: 0, changed: 0, unchanged: 0, skipped };
+  return { ...(await importProducts(work, target.site, inputs)), skipped };
 }
 
 async function advanceImport(work: Work, target: ImportTarget, rows: ImportRow[]): Promise<void> {
@@ -92,10 +92,10 @@ async function skipRow(
   return { created: 0, changed: 0, unchanged: 0, skipped: [{ line, field, code, message }] };
 }
 
-/** The gravest of a row's problems. */
+/** The first error among the problems of a row. */
 function toSkippedProduct({ line, problems }: ImportRow): SkippedProduct {
-  const grave = problems.find((problem) => getProblemLevel(problem) === 'error');
-  const { field, code, message } = grave ?? { field: 'row', code: 'unreadable', message: '' };
+  const error = problems.find((problem) => getProblemLevel(problem) === 'error');
+  const { field, code, message } = error ?? { field: 'row', code: 'unreadable', message: '' };
   return { line, field, code, message };
 }
 
@@ -106,16 +106,14 @@ function describeRejection(
     const [detail] = error.details;
     return { field: 'row', code: error.reason, message: error.message, ...detail };
   }
-  const objection = getDatabaseRejection(error);
-  return objection === null
-    ? null
-    : { field: 'row', code: 'refused_by_database', message: objection };
+  const message = getDatabaseRejection(error);
+  return message === null ? null : { field: 'row', code: 'refused_by_database', message };
 }
 
-/** Only one process at a time brings a file into a store. */
+/** 409 `import_running`: one process at a time may import a file into a store. */
 export const importRunning = () =>
   new DomainError(
     'wrong_state',
     'import_running',
-    'This file is being imported into this store by another process: wait until that one ends.',
+    'This file is being imported into this store by another process; wait until it finishes.',
   );

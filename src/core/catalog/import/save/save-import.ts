@@ -11,10 +11,10 @@ import {
 } from './import-store.ts';
 import { addBatchResults, type ImportBatchResult, saveBatch } from './save-batch.ts';
 
-/** Products a transaction: enough that its commit does not count, few enough that little is done twice. */
+/** Products per transaction. Larger batches would repeat more work after a crash. */
 const batchSize = 250;
 
-/** Where the import of this file stands; `again` sends it back to the first product. */
+/** The position of the import of this file; `again` resets it to the first product. */
 export function openImport(
   unit: UnitOfWork,
   target: ImportTarget,
@@ -28,15 +28,15 @@ export function openImport(
 
 type ImportRun = {
   target: ImportTarget;
-  /** Rows before this ordinal are saved already. */
+  /** Rows before this ordinal are already saved. */
   from: number;
-  /** Told after each commit: what this run has saved so far. */
+  /** Called after each commit with the totals of this run so far. */
   onSaved: (saved: ImportBatchResult) => void;
 };
 
 /**
- * Saves the rows of a file batch by batch, each with its position in one transaction: after a crash
- * the same file goes on behind the last batch that was committed. Reads ahead while it saves.
+ * Saves the rows of a file in batches. Each batch and its position are one transaction, so that an
+ * import resumes after the last committed batch. The next batch is read while one is saved.
  */
 export async function saveImport(
   unit: UnitOfWork,

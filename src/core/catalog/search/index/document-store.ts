@@ -1,7 +1,7 @@
 import type { RunQuery } from '../query.ts';
 import type { SearchDocument } from './document.ts';
 
-/** Writes rows, new or changed, in one statement. */
+/** Inserts or updates rows in one statement. */
 export async function saveDocuments(query: RunQuery, documents: SearchDocument[]): Promise<void> {
   const column = <Key extends keyof SearchDocument>(key: Key) =>
     documents.map((document) => document[key]);
@@ -40,8 +40,8 @@ export async function deleteDocuments(
 }
 
 /**
- * Writes anew which prices can be bought. The rows are locked first, in the order of their ids, and
- * only then are the variants read: of two sales at once, the second sees what the first has left.
+ * Recomputes the prices in stock. Rows are locked in the order of their ids before the variants are
+ * read, so that of two concurrent sales the second reads the stock that the first one left.
  */
 export async function refreshPricesInStock(
   query: RunQuery,
@@ -65,7 +65,7 @@ export async function refreshPricesInStock(
   );
 }
 
-/** Puts words into the vocabulary. Sorted, so that two writers wait for each other and never in a circle. */
+/** Adds words to the vocabulary, sorted so that concurrent writers cannot deadlock. */
 export async function addWords(query: RunQuery, words: Iterable<string>): Promise<void> {
   const distinct = [...new Set(words)];
   if (distinct.length === 0) return;

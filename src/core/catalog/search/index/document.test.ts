@@ -39,8 +39,8 @@ const strap: Product = {
   version: 1,
 };
 
-describe('the search document of a product', () => {
-  test('has a lexeme for each word and each place it stands in', () => {
+describe('search document', () => {
+  test('has a lexeme for each word and each place in which it occurs', () => {
     const lexemes = toSearchDocument(strap).lexemes.split(/ (?=')/);
     assert.deepEqual(
       lexemes.filter((lexeme) => /strap|watch|best|site|USD/.test(lexeme)),
@@ -63,24 +63,24 @@ describe('the search document of a product', () => {
       lexemes.includes("'~band'") && !lexemes.includes("'^watch'") && !lexemes.includes("'the'"),
     );
   });
-  test('what is said after "for" or "with" is not the thing itself, what comes after a dash is', () => {
+  test('excludes text after "for" or "with" from the subject, up to the next dash', () => {
     const name = 'Book with Retina Display - 13 - Strap for Watch - Black';
     const subject = toSearchDocument({ ...strap, name }).lexemes.match(/(?<=\^)\w+/g);
     assert.deepEqual(subject, ['book', '13', 'strap', 'black']);
   });
-  test('has a price for each variant, and those in stock apart', () => {
+  test('has the prices of all variants and, separately, of those in stock', () => {
     const { prices, pricesInStock, newness, brevity } = toSearchDocument(strap);
     assert.deepEqual(
       [prices, pricesInStock, newness, brevity],
       ['{[500,500],[700,700]}', '{[700,700]}', -1_000, 1],
     );
   });
-  test('gives the vocabulary its words, without numbers', () => {
+  test('lists its words without numbers for the vocabulary', () => {
     const { words } = toSearchDocument({ ...strap, name: 'Strap 42mm xt9', description: '' });
     assert.deepEqual(words, ['strap', 'band', 'size']);
   });
-  test('a long description is cut', () => {
-    const description = Array.from({ length: 900 }, (_, at) => `w${at}`).join(' ');
+  test('cuts a long description', () => {
+    const description = Array.from({ length: 900 }, (_, index) => `w${index}`).join(' ');
     assert.ok(toSearchDocument({ ...strap, description }).lexemes.split(' ').length < 280);
   });
 });

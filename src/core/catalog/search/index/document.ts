@@ -4,29 +4,29 @@ import { foldTag, listIndexWords, type SearchToken, tokenize } from '../text/tok
 import { buildTsvector, currencyFamily, siteFamily, tagFamily } from '../text/tsquery.ts';
 import { isStopWord } from '../text/words.ts';
 
-/** A row of `search_documents`, its columns as the text that PostgreSQL reads, and its words. */
+/** A row of `search_documents`, with columns in PostgreSQL's text form, and its words. */
 export type SearchDocument = {
   workspaceId: string;
   productId: string;
   siteId: string;
   /** A tsvector. */
   lexemes: string;
-  /** 1 for the shortest names to 4. */
+  /** From 1 for the shortest names to 4. */
   brevity: number;
   currency: string;
-  /** int8multirange: one point for each variant. */
+  /** An int8multirange with one point for each price. */
   prices: string;
   pricesInStock: string;
-  /** Milliseconds before 1970: newer is smaller, so that every part of the order ascends. */
+  /** The negated publication time in milliseconds, so that all sort columns ascend. */
   newness: number;
-  /** For the vocabulary that typing errors are corrected with. */
+  /** Words for the vocabulary of the spelling correction. */
   words: string[];
 };
 
-// Keeps a row within about four kilobytes; words further down a description are not found.
+// Keeps a row within about 4 KB. Later words of a description are not searchable.
 const maxDescriptionWords = 250;
 
-/** What search knows of a published product. */
+/** The search document of a published product. */
 export function toSearchDocument(product: Product): SearchDocument {
   const name = tokenize(product.name);
   const tags = product.tags.flatMap(tokenize);
@@ -54,8 +54,8 @@ export function toSearchDocument(product: Product): SearchDocument {
   };
 }
 
-// Classes, not words: walking from the shortest name on would pass all short names first for a
-// match that needs three words more; within a class the matches lie evenly.
+// Classes instead of exact lengths: a walk in order of exact length would read all shorter names
+// before the first match, while matches are spread evenly within a class.
 function computeBrevity(nameWords: number): number {
   return Math.min(4, Math.max(1, Math.ceil(nameWords / 4)));
 }
@@ -84,13 +84,13 @@ function buildLexemes(product: Product, text: DocumentText): string {
   ]);
 }
 
-// "Strap for Apple Watch - Black" is a strap, and a black one.
+// The subject of "Strap for Apple Watch - Black" is "Strap - Black".
 function extractSubject(name: string): string {
   const subject = name.replace(/\s(?:for|with|fits|compatible)\s.*?(?=\s[-–—|]\s|$)/gis, '');
   return subject.trim() === '' ? name : subject;
 }
 
-// "Cables, Chargers & Adapters" names three kinds, each by the last word of its part.
+// "Cables, Chargers & Adapters" names three kinds of product, each by the last word of its part.
 function extractTagKinds(tag: string): string[] {
   const parts = tag.split(/[,&+;/]|\band\b/i);
   return parts.flatMap((part) => tokenize(part).slice(-1)).flatMap(listIndexWords);
@@ -100,7 +100,7 @@ function listOptionTexts(product: Product): string[] {
   return [...new Set(product.variants.flatMap(({ options }) => Object.entries(options).flat()))];
 }
 
-// Every description has "the": an entry in the index that nobody looks up.
+// Stop words are left out: they occur in every description and are not searched for.
 function extractDescriptionWords(html: string): string[] {
   const text = html.replace(/<[^<>]*>/g, ' ').replace(/&(?:#?\w{1,10});/g, ' ');
   const words = tokenize(text.slice(0, maxDescriptionLength)).flatMap(listIndexWords);

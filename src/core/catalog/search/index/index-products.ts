@@ -9,16 +9,17 @@ import {
   refreshPricesInStock,
   saveDocuments,
 } from './document-store.ts';
-import { publicationDue } from './publication-due.ts';
+import { publishProductJobType } from './publication-due.ts';
 
 /**
- * Brings search up to date with products of one store, in the transaction of their change: what is
- * published is found, everything else is not. A product of the future gets a job for its day.
+ * Updates the search index for products of one store, in the transaction that changed them.
+ * Published products are indexed, all others removed. A product with a future publication date gets
+ * a job for that date.
  */
 export async function indexProducts(work: Work, site: Site, products: Product[]): Promise<void> {
   const query = work.query.bind(work);
-  const shown = products.filter((product) => isPublished(site, product, work.now));
-  const hidden = products.filter((product) => !shown.includes(product));
+  const published = products.filter((product) => isPublished(site, product, work.now));
+  const hidden = products.filter((product) => !published.includes(product));
   if (hidden.length > 0) {
     await deleteDocuments(
       query,
@@ -26,8 +27,8 @@ export async function indexProducts(work: Work, site: Site, products: Product[])
       hidden.map((product) => product.id),
     );
   }
-  if (shown.length > 0) {
-    const documents = shown.map(toSearchDocument);
+  if (published.length > 0) {
+    const documents = published.map(toSearchDocument);
     await saveDocuments(query, documents);
     await addWords(
       query,
@@ -37,7 +38,7 @@ export async function indexProducts(work: Work, site: Site, products: Product[])
   for (const product of hidden) await schedulePublication(work, product);
 }
 
-/** The same for products of which only the stock has changed, and what can be bought with it. */
+/** Updates the prices in stock of products after a change of their stock. */
 export async function refreshStockInSearch(work: Work, productIds: string[]): Promise<void> {
   const query = work.query.bind(work);
   await refreshPricesInStock(query, work.tenant.workspaceId, [...new Set(productIds)]);
@@ -50,5 +51,5 @@ function isPublished(site: Site, product: Product, now: Date): boolean {
 async function schedulePublication(work: Work, { id, publishedAt }: Product): Promise<void> {
   if (publishedAt === null || publishedAt <= work.now) return;
   const key = `${id} ${publishedAt.toISOString()}`;
-  await enqueue(work, publicationDue, { productId: id }, { at: publishedAt, key });
+  await enqueue(work, publishProductJobType, { productId: id }, { at: publishedAt, key });
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 
-/** The moment at which a product of the future is published. */
-export const publicationDue = {
+/** The job that runs when the publication date of a product is reached. */
+export const publishProductJobType = {
   name: 'catalog.product_due',
   payload: Type.Object({ productId: Type.String() }),
 };

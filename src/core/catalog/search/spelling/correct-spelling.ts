@@ -10,33 +10,34 @@ import {
 import { findSimilarWords, findWords, hasPrefix } from './vocabulary-store.ts';
 
 /**
- * Other ways to read the tokens of a search that found nothing, the likeliest first: unknown words
- * replaced, neighbours joined ("play station"), every word with its neighbours in spelling.
+ * Corrections for a search without results, most likely first: replaces unknown words, joins
+ * adjacent words ("play station"), then adds similar words to every word.
  */
 export async function* correctSpelling(
   query: RunQuery,
   tokens: SearchToken[],
 ): AsyncGenerator<SearchToken[]> {
   const unknown = await findUnknownWords(query, tokens);
-  const mended = await correctTokens(query, tokens, unknown);
-  if (unknown.size > 0 && mended !== null) yield mended;
+  const corrected = await correctTokens(query, tokens, unknown);
+  if (unknown.size > 0 && corrected !== null) yield corrected;
   yield* await joinAdjacentTokens(query, tokens);
-  // A word that nothing is like cannot be found, however the others are read.
-  if (mended === null) return;
-  const near = await findNearWords(
+  // No known word is similar to one of the words, so correcting the others cannot help.
+  if (corrected === null) return;
+  const similar = await findSimilarKnownWords(
     query,
     tokens.flatMap((token) => getPlainWord(token) ?? []),
   );
-  if (near.size > 0) yield mended.map((token) => addAlternatives(token, near));
+  if (similar.size > 0) yield corrected.map((token) => addAlternatives(token, similar));
 }
 
 async function findUnknownWords(query: RunQuery, tokens: SearchToken[]): Promise<Set<string>> {
   const words = tokens.flatMap((token) => getPlainWord(token) ?? []).filter(isVocabularyWord);
   const known = await findWords(query, words);
   const last = tokens.at(-1);
-  const isBegun = last?.typed && !known.has(last.typed) ? await hasPrefix(query, last.typed) : true;
-  const ending = last && isBegun ? getPlainWord(last) : null;
-  return new Set(words.filter((word) => !known.has(word) && word !== ending));
+  const isPrefix =
+    last?.typed && !known.has(last.typed) ? await hasPrefix(query, last.typed) : true;
+  const lastWord = last && isPrefix ? getPlainWord(last) : null;
+  return new Set(words.filter((word) => !known.has(word) && word !== lastWord));
 }
 
 async function correctTokens(
@@ -45,34 +46,34 @@ async function correctTokens(
   unknown: Set<string>,
 ): Promise<SearchToken[] | null> {
   const wrong = tokens.filter((token) => unknown.has(getPlainWord(token) ?? ''));
-  // As typed too: without its last letter "wireles" would be two edits from "wireless".
-  const near = await findNearWords(query, [
+  // Also tries words as typed: the singular of "wireles" would be two edits from "wireless".
+  const similar = await findSimilarKnownWords(query, [
     ...unknown,
     ...wrong.flatMap(({ typed }) => typed ?? []),
   ]);
-  const mended: SearchToken[] = [];
+  const corrected: SearchToken[] = [];
   for (const token of tokens) {
     const word = getPlainWord(token);
     const isWrong = word !== null && unknown.has(word);
-    const read = isWrong
-      ? (replaceToken(token, near) ?? (await splitIntoKnownWords(query, word)))
+    const replacement = isWrong
+      ? (replaceToken(token, similar) ?? (await splitIntoKnownWords(query, word)))
       : token;
-    if (read === null) return null;
-    mended.push(read);
+    if (replacement === null) return null;
+    corrected.push(replacement);
   }
-  return mended;
+  return corrected;
 }
 
 function replaceToken(
   { alternatives, typed }: SearchToken,
-  near: Map<string, string[]>,
+  similar: Map<string, string[]>,
 ): SearchToken | null {
-  const words = near.get(alternatives[0]?.[0] ?? '') ?? near.get(typed ?? '');
+  const words = similar.get(alternatives[0]?.[0] ?? '') ?? similar.get(typed ?? '');
   return words ? { alternatives: words.map((word) => [word]), typed: null } : null;
 }
 
-function addAlternatives(token: SearchToken, near: Map<string, string[]>): SearchToken {
-  const others = near.get(getPlainWord(token) ?? '') ?? [];
+function addAlternatives(token: SearchToken, similar: Map<string, string[]>): SearchToken {
+  const others = similar.get(getPlainWord(token) ?? '') ?? [];
   return { ...token, alternatives: [...token.alternatives, ...others.map((word) => [word])] };
 }
 
@@ -82,28 +83,32 @@ async function joinAdjacentTokens(
 ): Promise<SearchToken[][]> {
   const pairs = tokens
     .slice(1)
-    .map((token, at) => `${getPlainWord(tokens[at]) ?? ' '}${getPlainWord(token) ?? ' '}`);
+    .map((token, index) => `${getPlainWord(tokens[index]) ?? ' '}${getPlainWord(token) ?? ' '}`);
   const known = pairs.length === 0 ? new Set<string>() : await findWords(query, pairs);
-  return pairs.flatMap((pair, at) =>
-    known.has(pair)
-      ? [[...tokens.slice(0, at), { alternatives: [[pair]], typed: null }, ...tokens.slice(at + 2)]]
-      : [],
-  );
+  return pairs.flatMap((pair, index) => {
+    const joined: SearchToken = { alternatives: [[pair]], typed: null };
+    return known.has(pair) ? [[...tokens.slice(0, index), joined, ...tokens.slice(index + 2)]] : [];
+  });
 }
 
-// One edit is looked up as it is; only what is farther away needs the trigrams.
-async function findNearWords(query: RunQuery, words: string[]): Promise<Map<string, string[]>> {
+// Words one edit away are looked up directly; only words two edits away need the trigram index.
+async function findSimilarKnownWords(
+  query: RunQuery,
+  words: string[],
+): Promise<Map<string, string[]>> {
   const correctable = words.filter((word) => countAllowedEdits(word) > 0);
   if (correctable.length === 0) return new Map();
   const known = await findWords(query, correctable.flatMap(listSingleEdits));
-  const near = new Map<string, string[]>();
+  const similar = new Map<string, string[]>();
   for (const word of correctable) {
-    const close = findNearestWords(word, [...known]);
-    const isFar = close.length === 0 && countAllowedEdits(word) === 2;
-    const found = isFar ? findNearestWords(word, await findSimilarWords(query, word)) : close;
-    if (found.length > 0) near.set(word, found);
+    const oneEditAway = findNearestWords(word, [...known]);
+    const needsTrigrams = oneEditAway.length === 0 && countAllowedEdits(word) === 2;
+    const found = needsTrigrams
+      ? findNearestWords(word, await findSimilarWords(query, word))
+      : oneEditAway;
+    if (found.length > 0) similar.set(word, found);
   }
-  return near;
+  return similar;
 }
 
 async function splitIntoKnownWords(query: RunQuery, word: string): Promise<SearchToken | null> {

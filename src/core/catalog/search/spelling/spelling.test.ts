@@ -11,29 +11,29 @@ import {
   listSingleEdits,
 } from './spelling.ts';
 
-describe('typing errors', () => {
-  test('short words and numbers are taken as they are', () => {
+describe('spelling correction', () => {
+  test('does not correct short words and numbers', () => {
     assert.deepEqual(
       ['tv', 'red', 'lamp', 'keyboard', 'hero4'].map(countAllowedEdits),
       [0, 0, 1, 2, 0],
     );
   });
-  test('swapped neighbours are one edit', () => {
+  test('counts two swapped adjacent letters as one edit', () => {
     assert.deepEqual(
       [countEdits('hosue', 'house'), countEdits('huose', 'house'), countEdits('hoes', 'house')],
       [1, 1, 2],
     );
   });
-  test('every text one edit away is found among those made', () => {
+  test('lists every text that is one edit away', () => {
     assert.ok(
       ['cable', 'cabel', 'abel', 'cabell', 'cabbl'].every(
-        (near) =>
-          near === 'cabel' ||
-          listSingleEdits('cabel').includes(near) === (countEdits('cabel', near) === 1),
+        (text) =>
+          text === 'cabel' ||
+          listSingleEdits('cabel').includes(text) === (countEdits('cabel', text) === 1),
       ),
     );
   });
-  test('the nearest come first, those with the same first letter before others', () => {
+  test('ranks the nearest words first and prefers the same first letter', () => {
     assert.deepEqual(findNearestWords('phne', ['hone', 'phone', 'phones', 'pine']), [
       'phone',
       'pine',
@@ -42,8 +42,8 @@ describe('typing errors', () => {
   });
 });
 
-describe('a spelling in a cursor', () => {
-  test('comes back', () => {
+describe('spelling in a cursor', () => {
+  test('survives encoding and decoding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const tokens = parseSearchWords(`x ${text}`);
@@ -51,7 +51,7 @@ describe('a spelling in a cursor', () => {
       }),
     );
   });
-  test('that somebody made up is refused', () => {
+  test('is rejected when it is malformed', () => {
     for (const line of [
       '',
       '{}',

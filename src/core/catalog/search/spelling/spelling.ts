@@ -10,15 +10,15 @@ const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 // Numbers and codes are never corrected.
 const vocabularyWord = /^\p{L}[\p{L}\p{M}]{2,31}$/u;
 
-/** Whether the vocabulary takes the word in; of others it cannot be said whether they are known. */
+/** Whether the vocabulary stores words of this form. Other words cannot be checked against it. */
 export function isVocabularyWord(word: string): boolean {
   return vocabularyWord.test(word);
 }
 
-// Words come in singular: `texa` is what is left of Texas.
+// Words arrive in singular form: `texa` is the "singular" of Texas.
 const isPlaceName = (word: string) => ['', 's', 'es'].some((end) => isPlaceWord(word + end));
 
-/** How many typing errors a word is forgiven: none in short words, in words with digits and in names of places. */
+/** How many edits may correct a word: none for short words, words with digits and place names. */
 export function countAllowedEdits(word: string): 0 | 1 | 2 {
   const length = [...word].length;
   if (isPlaceName(word)) return 0;
@@ -26,7 +26,9 @@ export function countAllowedEdits(word: string): 0 | 1 | 2 {
   return length < twoEditsMinLength ? 1 : 2;
 }
 
-/** Insertions, deletions, replacements, and swapped neighbours as one edit. */
+/**
+ * Counts insertions, deletions and replacements; two swapped adjacent letters count as one edit.
+ */
 export function countEdits(left: string, right: string): number {
   const edits = distance(left, right);
   return edits === 2 && isOneSwap(left, right) ? 1 : edits;
@@ -34,26 +36,27 @@ export function countEdits(left: string, right: string): number {
 
 function isOneSwap(left: string, right: string): boolean {
   if (left.length !== right.length) return false;
-  const at = [...left].findIndex((_, index) => left[index] !== right[index]);
-  return left.slice(0, at) + left.charAt(at + 1) + left.charAt(at) + left.slice(at + 2) === right;
+  const first = [...left].findIndex((_, index) => left[index] !== right[index]);
+  const swapped = left.charAt(first + 1) + left.charAt(first);
+  return left.slice(0, first) + swapped + left.slice(first + 2) === right;
 }
 
-/** Every text that is one edit from the word, to be looked up as they are: a few hundred. */
+/** Every text that is one edit away from the word, a few hundred, for lookup in the vocabulary. */
 export function listSingleEdits(word: string): string[] {
   const letters = new Set([...alphabet, ...word]);
-  const places = Array.from(
+  const splits = Array.from(
     { length: word.length + 1 },
-    (_, at) => [word.slice(0, at), word.slice(at)] as const,
+    (_, index) => [word.slice(0, index), word.slice(index)] as const,
   );
-  const near = places.flatMap(([head, tail]) => [
-    head + tail.slice(1),
-    head + tail.charAt(1) + tail.charAt(0) + tail.slice(2),
-    ...[...letters].flatMap((letter) => [head + letter + tail.slice(1), head + letter + tail]),
+  const edits = splits.flatMap(([head, rest]) => [
+    head + rest.slice(1),
+    head + rest.charAt(1) + rest.charAt(0) + rest.slice(2),
+    ...[...letters].flatMap((letter) => [head + letter + rest.slice(1), head + letter + rest]),
   ]);
-  return [...new Set(near)].filter((text) => text !== word && text.isWellFormed());
+  return [...new Set(edits)].filter((text) => text !== word && text.isWellFormed());
 }
 
-/** The known words nearest to the one that was typed, best first. A first letter is seldom wrong. */
+/** The known words nearest to the typed one, best first. The first letter is rarely wrong. */
 export function findNearestWords(typed: string, known: string[]): string[] {
   const allowed = countAllowedEdits(typed);
   const ranked = known
@@ -68,19 +71,19 @@ export function findNearestWords(typed: string, known: string[]): string[] {
   return best.slice(0, maxCandidates).map(({ word }) => word);
 }
 
-/** "headphonecase" as every pair of words that it may be. */
+/** Every way to split a word such as "headphonecase" into two words of three or more letters. */
 export function listSplits(word: string): [string, string][] {
   if (isPlaceName(word)) return [];
-  const places = Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => at + 3);
-  return places.map((at) => [word.slice(0, at), word.slice(at)]);
+  const positions = Array.from({ length: Math.max(0, word.length - 5) }, (_, index) => index + 3);
+  return positions.map((position) => [word.slice(0, position), word.slice(position)]);
 }
 
-/** Tokens as one line that a cursor carries, so that every page has the same spelling. */
+/** Encodes tokens for a cursor, so that every page uses the same spelling. */
 export function encodeSpelling(tokens: SearchToken[]): string {
   return JSON.stringify(tokens.map(({ alternatives, typed }) => [alternatives, typed]));
 }
 
-/** The tokens of such a line; null when it is not one. */
+/** Decodes the tokens of a cursor; null if they are malformed. */
 export function decodeSpelling(line: string): SearchToken[] | null {
   const rows: unknown = parse(line);
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > 24) return null;

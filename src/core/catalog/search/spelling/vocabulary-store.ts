@@ -1,6 +1,6 @@
 import type { RunQuery } from '../query.ts';
 
-/** Those of the words that the vocabulary has. */
+/** The words that exist in the vocabulary. */
 export async function findWords(query: RunQuery, words: string[]): Promise<Set<string>> {
   const rows = await query<{ word: string }>(
     'select word from search_words where word = any($1::text[])',
@@ -9,13 +9,13 @@ export async function findWords(query: RunQuery, words: string[]): Promise<Set<s
   return new Set(rows.map((row) => row.word));
 }
 
-/** Whether any word begins so. */
+/** Whether any word of the vocabulary starts with the prefix. */
 export async function hasPrefix(query: RunQuery, prefix: string): Promise<boolean> {
   const rows = await query('select from search_words where word ^@ $1 limit 1', [prefix]);
   return rows.length > 0;
 }
 
-/** Words that share trigrams with the one given, the most alike first. */
+/** Words that share trigrams with the given one, most similar first. */
 export async function findSimilarWords(query: RunQuery, word: string): Promise<string[]> {
   const rows = await query<{ word: string }>(
     'select word from search_words where word % $1 order by similarity(word, $1) desc, word limit 40',

@@ -1,6 +1,6 @@
 /**
- * English plurals to singulars, lightly: both the index and the query go through here, so a wrong
- * singular does no harm as long as two different words do not become one.
+ * Converts English plurals to singulars by simple rules. The index and the query both use it, so a
+ * wrong singular does no harm unless two different words become one.
  */
 export function toSingular(word: string): string {
   const known = irregularPlurals.get(word);
@@ -11,7 +11,7 @@ export function toSingular(word: string): string {
   return stripPluralEnding(word);
 }
 
-// "movie" becomes "movy" too, so that "movies" and "batteries" need one rule and no list.
+// "movie" also becomes "movy", so that one rule covers "movies" and "batteries".
 function stripPluralEnding(word: string): string {
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:sses|shes|ches|xes|zzes|[^h]oes)$/.test(word)) return word.slice(0, -2);

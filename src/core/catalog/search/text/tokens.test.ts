@@ -20,12 +20,12 @@ describe('plurals', () => {
     ['tvs', 'tv'],
   ] as const;
   for (const [plural, single] of pairs) {
-    test(`${plural} is ${single}`, () => assert.equal(toSingular(plural), single));
+    test(`${plural} becomes ${single}`, () => assert.equal(toSingular(plural), single));
   }
   for (const word of ['glass', 'series', 'gas', 'lens', 'bus', 'dress', 'ios', 'tennis', 'ps4s']) {
-    test(`${word} stays`, () => assert.equal(toSingular(word), word));
+    test(`${word} stays unchanged`, () => assert.equal(toSingular(word), word));
   }
-  test('movie and movies are one word', () =>
+  test('movie and movies become the same word', () =>
     assert.equal(toSingular('movies'), toSingular('movie')));
 });
 
@@ -45,10 +45,11 @@ describe('tokens', () => {
     ['--- !!! \u0000', []],
   ] as const;
   for (const [text, expected] of cases) {
-    test(`${text} is ${expected.join(' ')}`, () => assert.deepEqual(words(text), [...expected]));
+    test(`${text} becomes ${expected.join(' ')}`, () =>
+      assert.deepEqual(words(text), [...expected]));
   }
 
-  test('no text makes it fail, and words hold letters, digits and points only', () => {
+  test('any text can be tokenized, and words contain only letters, digits and dots', () => {
     fc.assert(
       fc.property(anyText, (text) =>
         words(text).every((word) => /^[\p{L}\p{N}\p{M}.ー]+$/u.test(word) && word.length <= 130),
@@ -62,11 +63,11 @@ describe('tokens', () => {
 });
 
 describe('tags', () => {
-  test('case, blanks and plurals make no difference', () => {
+  test('case, spaces and plurals make no difference', () => {
     assert.equal(foldTag('  Running   Shoes '), 'running shoe');
   });
-  test('other signs do', () => assert.notEqual(foldTag('C++'), foldTag('C')));
-  test('a folded tag holds no control sign and no more than 120 letters', () => {
+  test('punctuation makes a difference', () => assert.notEqual(foldTag('C++'), foldTag('C')));
+  test('a folded tag has no control characters and at most 120 characters', () => {
     fc.assert(
       fc.property(
         anyText,

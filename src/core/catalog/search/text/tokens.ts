@@ -1,12 +1,14 @@
 import { toSingular } from './singular.ts';
 
 /**
- * One thing written between blanks, as the words that stand for it: any of the alternatives, each
- * of which needs all its words. "wi-fi" is `[['wi', 'fi'], ['wifi']]`, "shoes" is `[['shoe']]`.
+ * One word or compound of a text. A document matches it by any of the alternatives, each of which
+ * needs all its words: "wi-fi" is `[['wi', 'fi'], ['wifi']]`, "shoes" is `[['shoe']]`.
  */
 export type SearchToken = {
   alternatives: string[][];
-  /** As written, folded, before plurals: what a prefix is matched with; null when a prefix makes no sense. */
+  /**
+   * The folded text before plurals are resolved, for prefix matches; null if it cannot be a prefix.
+   */
   typed: string | null;
 };
 
@@ -14,7 +16,7 @@ export const maxWordLength = 64;
 const maxJoinedLength = 32;
 const maxJoinedParts = 4;
 
-/** NFKC, lower case, without accents and trademark signs: the form in which text is compared. Total for any string. */
+/** Text for comparison: NFKC, lower case, no accents or trademark signs. Accepts any string. */
 export function foldText(text: string): string {
   const plain = text
     .replace(/[™®©℠]/g, ' ')
@@ -26,7 +28,10 @@ export function foldText(text: string): string {
   return bare.replace(/[ßøłđæœı’‘]/g, (letter) => letterReplacements[letter] ?? letter);
 }
 
-/** A whole tag, so that "Running  Shoes" and "running shoe" are one: words in singular, other signs kept. */
+/**
+ * A tag for comparison: words in singular, punctuation kept. "Running  Shoes" equals "running
+ * shoe".
+ */
 export function foldTag(tag: string): string {
   const tidy = foldText(tag)
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
@@ -45,16 +50,21 @@ export function tokenize(text: string): SearchToken[] {
   return (plain.match(compoundPattern) ?? []).map(toToken);
 }
 
-/** Every word that a token puts into the index: its alternatives, and the single signs of CJK text. */
+/**
+ * Every word that a token adds to the index: its alternatives, and the single characters of CJK
+ * text.
+ */
 export function listIndexWords(token: SearchToken): string[] {
   const words = token.alternatives.flat();
-  // Nearly every word is only letters, and an import reads millions of them.
+  // Shortcut for imports: nearly every word consists of letters only.
   if (words.every((word) => lettersOnly.test(word))) return words;
-  const signs = words.filter((word) => unspacedPattern.test(word)).flatMap((word) => [...word]);
+  const characters = words
+    .filter((word) => unspacedPattern.test(word))
+    .flatMap((word) => [...word]);
   const measures = words.flatMap((word) => splitMeasure(word) ?? []);
-  // A screen of 15.6 inches is called one of 15.
+  // A 15.6 inch screen is also found as 15 inch.
   const rounded = words.flatMap((word) => /^(\d{2,})\.\d+$/.exec(word)?.[1] ?? []);
-  return [...words, ...signs, ...measures, ...rounded];
+  return [...words, ...characters, ...measures, ...rounded];
 }
 
 const lettersOnly = /^[a-z]+$/;
@@ -71,12 +81,13 @@ const letterReplacements: Record<string, string> = {
   '‘': "'",
 };
 
-// A number keeps its decimals ("15.6", "1,000"); hyphen, slash, dot, ampersand and apostrophe join words.
+// A number keeps its decimals ("15.6", "1,000"); hyphen, slash, dot, ampersand and apostrophe join
+// words.
 const wordPattern = String.raw`(?:\p{N}+(?:[.,]\p{N}+)*[\p{L}\p{N}\p{M}]*|[\p{L}\p{N}\p{M}]+)`;
 const compoundPattern = new RegExp(`${wordPattern}(?:[-‐‑/._&']${wordPattern})*`, 'gu');
 const compoundPartPattern = new RegExp(wordPattern, 'gu');
 
-// Scripts written without blanks: found by pairs of neighbours.
+// Scripts written without spaces: indexed as bigrams.
 const unspacedScripts = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}`;
 const unspacedPattern = new RegExp(`[${unspacedScripts}]`, 'u');
 const scriptRunPattern = new RegExp(`[${unspacedScripts}ー]+|[^${unspacedScripts}ー]+`, 'gu');
@@ -111,9 +122,9 @@ function listCompoundAlternatives(parts: string[]): string[][] {
 function listBigrams(part: string): string[] {
   return (part.match(scriptRunPattern) ?? []).flatMap((run) => {
     if (!unspacedPattern.test(run)) return [truncateWord(toSingular(run))];
-    const signs = [...run];
-    if (signs.length === 1) return signs;
-    return signs.slice(0, -1).map((sign, at) => sign + signs[at + 1]);
+    const characters = [...run];
+    if (characters.length === 1) return characters;
+    return characters.slice(0, -1).map((character, index) => character + characters[index + 1]);
   });
 }
 

@@ -1,10 +1,10 @@
 import type { SearchToken } from './tokens.ts';
 
 /**
- * Where a word stands, as the first sign of its lexeme (words hold letters and digits only, so the
- * families never meet): anywhere; in the name, tags or options; in the tags and not in the name; in the
- * name; in what the name says before "for" or "with", which is the thing itself; as the last word of
- * a tag, which is what kind of thing it is.
+ * Where a word occurs, as the first character of its lexeme. Words contain only letters and digits,
+ * so families cannot collide. Empty: anywhere; `+`: name, tags or options; `*`: tags but not the
+ * name; `=`: name; `^`: the subject of the name, which is the part before "for" or "with"; `~`:
+ * last word of a tag, the kind of product.
  */
 export type LexemeFamily = '' | '+' | '*' | '=' | '^' | '~';
 
@@ -12,7 +12,9 @@ export const tagFamily = '#';
 export const siteFamily = '@';
 export const currencyFamily = '$';
 
-/** A lexeme as the text form of tsvector and tsquery writes it. Right for any string without NUL. */
+/**
+ * Quotes a lexeme for the text form of tsvector and tsquery. Correct for any string without NUL.
+ */
 export function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replace(/[\\']/g, '$&$&')}'`;
 }
@@ -31,7 +33,7 @@ export function joinAny(terms: string[]): string {
   return terms.length === 1 ? only : `(${terms.join(' | ')})`;
 }
 
-/** A token in one family, each of its words whole. */
+/** Matches whole words of a token in one family. */
 export function matchExactly(family: LexemeFamily, token: SearchToken): string {
   return joinAny(
     token.alternatives.map((words) => {
@@ -41,12 +43,15 @@ export function matchExactly(family: LexemeFamily, token: SearchToken): string {
   );
 }
 
-/** A token in any of these families. */
+/** Matches whole words of a token in any of these families. */
 export function matchExactlyIn(families: readonly LexemeFamily[], token: SearchToken): string {
   return joinAny(families.map((family) => matchExactly(family, token)));
 }
 
-/** A token, or anything that begins as it was typed ("headphones" is no prefix of "headphone"). */
+/**
+ * Matches a token, or any word that starts with it as typed ("headphones" is indexed as
+ * "headphone").
+ */
 export function matchPrefix(family: LexemeFamily, token: SearchToken): string {
   if (token.typed === null) return matchExactly(family, token);
   const prefix = `${quoteLexeme(family + token.typed)}:*`;

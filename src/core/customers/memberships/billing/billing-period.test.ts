@@ -19,7 +19,7 @@ for (const [from, months, to] of [
   });
 }
 
-test('periods follow each other without gap, and their day moves only where a month is too short', () => {
+test('periods have no gaps, and the day changes only in months that are too short', () => {
   const instant = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
     max: new Date('2100-01-01T00:00:00Z'),

@@ -1,15 +1,15 @@
-/** How often a plan is paid for; `once`: one payment, and then without end. */
+/** How often a plan is billed; `once`: a single payment without an end. */
 export type BillingInterval = 'month' | 'year' | 'once';
 
-/** Months that a payment is good for; null: for ever. */
+/** Months that a payment covers; null: no end. */
 export function getIntervalMonths(interval: BillingInterval): number | null {
   return { month: 1, year: 12, once: null }[interval];
 }
 
 /**
- * The same day and time of day, `months` later, in UTC. Where the month has no such day, its last one:
- * 31 January and one month is 28 or 29 February. Counted from the first day of a membership and not
- * from the period before, so that two months later it is 31 March again.
+ * The same day and time `months` later, in UTC, or the last day of a month that is too short: 31
+ * January plus one month is 28 or 29 February. Always add to the first day of the membership, so
+ * that two months later it is 31 March again.
  */
 export function addMonths(anchor: Date, months: number): Date {
   const first = new Date(anchor);

@@ -13,13 +13,13 @@ import {
 } from '../lifecycle.ts';
 import { markPastDue, type Subscriber } from '../subscriber.ts';
 
-/** What follows a payment of purpose `membership`; its subject is the subscriber. */
+/** Handles outcomes of payments for memberships; the payment's subject is the subscriber. */
 export const membershipPayments: SellerOutcomeHandler = {
   async lock(work, subjectId) {
     await lockSubscriber(work, subjectId);
   },
 
-  /** Whichever page it came through, it pays what is owed; what nobody owes goes back. */
+  /** Any matching payment settles the amount due; a payment that is not due is refunded. */
   async succeeded(work, payment) {
     const signedUp = await lockSubscriber(work, payment.subjectId);
     if (!signedUp) return 'unwanted';
@@ -37,7 +37,10 @@ export const membershipPayments: SellerOutcomeHandler = {
     return 'kept';
   },
 
-  /** A page that ran out is no failure: the link opens another. A charge that declined is one at once. */
+  /**
+   * An expired page is not a failure, because the link opens another one. A declined charge is a
+   * failure immediately.
+   */
   async failed(work, payment) {
     const subscriber = await lockSubscriber(work, payment.subjectId);
     if (!subscriber) return;
@@ -48,7 +51,7 @@ export const membershipPayments: SellerOutcomeHandler = {
     await emitSubscriberEvent(work, 'membership.subscriber.payment_failed', late);
   },
 
-  /** Only what was not owed is sent back: the membership knows nothing of it. */
+  /** Only payments that were not due are refunded, so the membership does not change. */
   async refundSettled() {},
 };
 
@@ -61,7 +64,7 @@ function isOwed({ status, dueSince, price }: Subscriber, payment: Payment): bool
   );
 }
 
-/** Two pages may be open when one was slow to close: the second is not wanted any more. */
+/** Two pages may be open if one was slow to close; the other one is cancelled. */
 async function cancelSupersededPayment(
   work: Work,
   { paymentId }: Subscriber,

@@ -10,24 +10,24 @@ import { lockOwnSubscriber, saveSubscriber } from '../lifecycle.ts';
 import type { Subscriber } from '../subscriber.ts';
 import { buildMembershipUrl } from '../subscriber-dto.ts';
 
-/** A page with less than this left is not handed out any more: a card number takes its time. */
+/** A page that expires sooner is not reused, because entering a card takes time. */
 const minRemainingMinutes = 5;
 
 /**
- * The processor's page for what a subscriber owes: the open one while it stays open for a while, else
- * a new one. `url` null: nothing is owed, or it is being paid. Makes one page however often it is
- * called at once. 404 `subscriber_not_found`, 503 when the processor does not answer.
+ * The processor's page for the amount due: the open page if enough time is left, else a new one.
+ * `url` null: nothing is due, or a payment is being processed. Concurrent calls open a single page.
+ * Throws 404 `subscriber_not_found`, and 503 if the processor does not respond.
  */
 export async function openMembershipPayment(
-  desk: PaymentContext,
+  paymentContext: PaymentContext,
   tenant: Tenant,
   subscriberId: string,
 ): Promise<{ subscriber: Subscriber; url: string | null }> {
-  const { subscriber, paymentId, page } = await desk.unit.run(tenant, (work) =>
-    preparePayment(work, desk, subscriberId),
+  const { subscriber, paymentId, page } = await paymentContext.unit.run(tenant, (work) =>
+    preparePayment(work, paymentContext, subscriberId),
   );
   if (paymentId === null) return { subscriber, url: null };
-  const payment = await openHostedPage(desk, tenant, paymentId, {
+  const payment = await openHostedPage(paymentContext, tenant, paymentId, {
     ...toPaymentFacts(subscriber),
     returnUrl: `${page}?paid=yes`,
     cancelUrl: page,
@@ -35,7 +35,7 @@ export async function openMembershipPayment(
   return { subscriber, url: payment.status === 'pending' ? payment.url : null };
 }
 
-/** What the payer is shown. */
+/** The details that the payment page displays. */
 export function toPaymentFacts(subscriber: Subscriber): PaymentDetails {
   const { planName, siteName, interval, price, email } = subscriber;
   return {
@@ -76,11 +76,11 @@ async function preparePayment(
     ...subscriber.price,
     expiresAt: minutesAfter(work.now, processor.hostedMinutes),
   });
-  const asked = await saveSubscriber(work, { ...subscriber, paymentId: payment.id });
-  return { subscriber: asked, paymentId: payment.id, page };
+  const updated = await saveSubscriber(work, { ...subscriber, paymentId: payment.id });
+  return { subscriber: updated, paymentId: payment.id, page };
 }
 
-/** The processor has it, or a charge is about to be sent. */
+/** Whether the processor is handling the payment or a charge is about to be sent. */
 function isPaymentInProgress({ status, method }: Payment): boolean {
   return status === 'processing' || (status === 'pending' && method === 'token');
 }

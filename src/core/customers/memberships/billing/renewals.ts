@@ -7,50 +7,61 @@ import type { PaymentProcessor } from '../../../payments/processor.ts';
 import { chargeToken } from '../../../payments/submit-payment.ts';
 import {
   activateMembership,
-  debtReminderDue,
   emitSubscriberEvent,
   endMembership,
   lockOwnSubscriber,
+  paymentCheckDue,
   periodEnded,
   saveSubscriber,
   scheduleReminder,
 } from '../lifecycle.ts';
 import { moveMembersJob } from '../plan-group.ts';
 import { getSubscribedPlan } from '../plans/manage-plans.ts';
-import { getNextReminder, isMember, markDue, markPastDue, type Subscriber } from '../subscriber.ts';
+import {
+  getNextOverdueChange,
+  isMember,
+  markDue,
+  markPastDue,
+  type Subscriber,
+} from '../subscriber.ts';
 import { toPaymentFacts } from './open-payment.ts';
 
-/** Play money that always pays; a card of the real world cannot be charged without its holder through the port. */
+/** A sandbox token that always succeeds. The port cannot charge a real card without its holder. */
 const sandboxToken = 'tok_success';
 
-/** How long somebody whose payment is under way is left alone. */
+/** Hours until the next check while a payment is being processed. */
 const recheckHours = 24;
 
-export function createMembershipJobs(desk: PaymentContext): readonly Job[] {
-  return [createRenewalJob(desk), debtReminderJob, moveMembersJob] as unknown as readonly Job[];
+export function createMembershipJobs(paymentContext: PaymentContext): readonly Job[] {
+  return [
+    createRenewalJob(paymentContext),
+    debtReminderJob,
+    moveMembersJob,
+  ] as unknown as readonly Job[];
 }
 
 /**
- * At the end of a period. Who paid by the sandbox is charged again; everybody else gets a link
- * (`payment_url`) and a week of grace. Repeatable: the debt is written once, and its charge has one id.
+ * Runs at the end of a period. Subscribers who paid through the sandbox are charged again; others
+ * get a payment link (`payment_url`) and a week of grace. Safe to repeat: the amount due is
+ * recorded once, and its charge has one id.
  */
-const createRenewalJob = (desk: PaymentContext) =>
+const createRenewalJob = (paymentContext: PaymentContext) =>
   defineJob({
     ...periodEnded,
     async handle({ tenant, unit }, { subscriberId, periodEnd }) {
       const subscriber = await unit.run(tenant, (work) =>
-        beginRenewal(work, desk.processor, subscriberId, periodEnd),
+        beginRenewal(work, paymentContext.processor, subscriberId, periodEnd),
       );
       if (!subscriber?.paymentId) return;
       const token = subscriber.renewalToken ?? sandboxToken;
-      await chargeToken(desk, tenant, subscriber.paymentId, {
+      await chargeToken(paymentContext, tenant, subscriber.paymentId, {
         ...toPaymentFacts(subscriber),
         token,
       });
     },
   });
 
-/** The subscriber when its latest payment is a charge to be made now. */
+/** Returns the subscriber if its latest payment is a charge to be made now. */
 async function beginRenewal(
   work: Work,
   processor: PaymentProcessor,
@@ -65,63 +76,69 @@ async function beginRenewal(
     await endMembership(work, subscriber);
     return null;
   }
-  const owed = markDue(subscriber, plan);
-  if (owed.price.amount === 0) {
+  const due = markDue(subscriber, plan);
+  if (due.price.amount === 0) {
     await emitSubscriberEvent(
       work,
       'membership.subscriber.updated',
-      await activateMembership(work, owed, null),
+      await activateMembership(work, due, null),
     );
     return null;
   }
-  return isChargeable(owed, processor)
-    ? beginCharge(work, processor, owed)
-    : requestPayment(work, owed);
+  return isChargeable(due, processor)
+    ? beginCharge(work, processor, due)
+    : requestPayment(work, due);
 }
 
 function isChargeable({ paidBy }: Subscriber, processor: PaymentProcessor): boolean {
-  return processor.test && processor.charge !== null && paidBy === processor.name;
+  return processor.isTest && processor.charge !== null && paidBy === processor.name;
 }
 
 async function beginCharge(
   work: Work,
   processor: PaymentProcessor,
-  owed: Subscriber,
+  due: Subscriber,
 ): Promise<Subscriber> {
   const payment = await createPayment(work, {
-    site: { id: owed.siteId },
+    site: { id: due.siteId },
     processor,
     purpose: 'membership',
-    subjectId: owed.id,
+    subjectId: due.id,
     method: 'token',
-    ...owed.price,
+    ...due.price,
     expiresAt: null,
   });
-  const charged = await saveSubscriber(work, { ...owed, paymentId: payment.id });
+  const charged = await saveSubscriber(work, { ...due, paymentId: payment.id });
   await scheduleReminder(work, charged);
   return charged;
 }
 
-async function requestPayment(work: Work, owed: Subscriber): Promise<null> {
-  const asked = await saveSubscriber(work, owed);
-  await scheduleReminder(work, asked);
-  await emitSubscriberEvent(work, 'membership.subscriber.updated', asked);
+async function requestPayment(work: Work, due: Subscriber): Promise<null> {
+  const updated = await saveSubscriber(work, due);
+  await scheduleReminder(work, updated);
+  await emitSubscriberEvent(work, 'membership.subscriber.updated', updated);
   return null;
 }
 
-/** This job ran before and was cut off: a charge that was written down is sent, if it was not. */
+/**
+ * A previous run of this job was interrupted: its recorded charge is sent, unless it was sent
+ * before.
+ */
 async function findBegunCharge(work: Work, subscriber: Subscriber): Promise<Subscriber | null> {
   const payment = subscriber.paymentId && (await findPayment(work, subscriber.paymentId));
   return payment && payment.method === 'token' ? subscriber : null;
 }
 
-/** What happens when nobody pays: past due after a week of grace, over after a month; an unpaid sign-up is over after a week. */
+/**
+ * Handles unpaid subscriptions: past due after a week of grace, cancelled after a month; unpaid
+ * sign-ups are cancelled after a week.
+ */
 const debtReminderJob = defineJob({
-  ...debtReminderDue,
+  ...paymentCheckDue,
   async handle({ tenant, unit }, { subscriberId }) {
     await unit.run(tenant, async (work) => {
       const subscriber = await lockOwnSubscriber(work, subscriberId);
-      const reminder = getNextReminder(subscriber);
+      const reminder = getNextOverdueChange(subscriber);
       if (!reminder) return;
       if (reminder.at > work.now) return scheduleReminder(work, subscriber);
       if (await isBeingPaid(work, subscriber)) return recheckTomorrow(work, subscriber);
@@ -140,5 +157,5 @@ async function isBeingPaid(work: Work, { paymentId }: Subscriber): Promise<boole
 
 async function recheckTomorrow(work: Work, { id }: Subscriber): Promise<void> {
   const at = new Date(work.now.getTime() + recheckHours * 3_600_000);
-  await enqueue(work, debtReminderDue, { subscriberId: id }, { at, key: id });
+  await enqueue(work, paymentCheckDue, { subscriberId: id }, { at, key: id });
 }

@@ -38,7 +38,7 @@ import {
 
 export type CreateMembershipPlanInput = {
   name: string;
-  /** In minor units; without a currency: the store's. */
+  /** In minor units; the currency defaults to the store's. */
   price: { amount: number; currency: string | null };
   interval: BillingInterval;
   perks?: string[] | undefined;
@@ -49,24 +49,27 @@ export type MembershipPlanPatch = {
   [Field in keyof CreateMembershipPlanInput]?: CreateMembershipPlanInput[Field] | undefined;
 };
 
-/** 409 `plan_name_taken`, 422 `currency_mismatch`, 404 for an unknown store, 400 for an unknown group. */
+/**
+ * Creates a plan. Throws 409 `plan_name_taken`, 422 `currency_mismatch`, 404 for an unknown store,
+ * and 400 for an unknown group.
+ */
 export async function createPlan(
   work: Work,
   siteSlug: string,
-  draft: CreateMembershipPlanInput,
+  input: CreateMembershipPlanInput,
 ): Promise<MembershipPlan> {
   const site = await getOwnSite(work, siteSlug);
-  await assertGroupExists(work, draft.customerGroupId);
+  await assertGroupExists(work, input.customerGroupId);
   const plan: MembershipPlan = {
     id: work.newId('pln'),
     siteId: site.id,
     siteSlug: site.slug,
-    name: draft.name,
-    price: toPlanPrice(site.currency, draft.price),
-    interval: draft.interval,
-    perks: draft.perks ?? [],
-    customerGroupId: draft.customerGroupId ?? null,
-    active: draft.active ?? true,
+    name: input.name,
+    price: toPlanPrice(site.currency, input.price),
+    interval: input.interval,
+    perks: input.perks ?? [],
+    customerGroupId: input.customerGroupId ?? null,
+    active: input.active ?? true,
     archivedAt: null,
     subscribersCount: 0,
     version: 1,
@@ -79,8 +82,8 @@ export async function createPlan(
 }
 
 /**
- * Changes the fields that are given. Periods that run are not touched: price and interval count from
- * each subscriber's next one. Another group takes the subscribers over at once.
+ * Updates the given fields. A new price or interval applies from each subscriber's next period. A
+ * new group applies to existing members too.
  */
 export async function changePlan(
   work: Work,
@@ -110,7 +113,10 @@ export async function changePlan(
   return changed;
 }
 
-/** Nobody subscribes to it any more; who does already stays to the end of the period that is paid. */
+/**
+ * Archives a plan: it takes no new subscribers, and existing subscriptions end with the paid
+ * period.
+ */
 export async function archivePlan(work: Work, id: string): Promise<void> {
   const plan = await lockOwnPlan(work, id);
   await savePlan(work, {
@@ -129,14 +135,14 @@ export async function getPlan(view: View, id: string): Promise<MembershipPlan> {
   return plan;
 }
 
-/** For a subscriber's sake: archived ones too. */
+/** The plan of a subscription, which may be archived. */
 export async function getSubscribedPlan(view: View, id: string): Promise<MembershipPlan> {
   const plan = await findPlan(view, id);
   if (!plan) throw planNotFound();
   return plan;
 }
 
-/** Newest first, of one store or of all. */
+/** Plans, newest first, of one store or of all. */
 export async function listPlans(
   view: View,
   siteSlug: string | null,
@@ -150,8 +156,8 @@ export async function listPlans(
 }
 
 /**
- * A plan on offer by its id or its name, with or without a noun behind it (`Gold`, `gold plan`); 404
- * `plan_not_found` with `plans`.
+ * Finds an open plan by id or name, with or without a word such as "plan" after the name (`Gold`,
+ * `gold plan`). Throws 404 `plan_not_found` with `plans`.
  */
 export async function resolveOpenPlan(
   reader: DatabaseReader,
@@ -173,7 +179,7 @@ export async function resolveOpenPlan(
 const pickSinglePlan = ([plan, ...others]: MembershipPlan[]) =>
   others.length === 0 ? plan : undefined;
 
-/** Whether anybody can subscribe to something at a store, and when its plans last changed. */
+/** Whether a store has an open plan, and when its plans last changed. */
 export function getMembershipAvailability(
   view: View,
   site: Pick<Site, 'id'>,
@@ -189,7 +195,7 @@ async function lockOwnPlan(work: Work, id: string): Promise<MembershipPlan> {
 
 async function assertGroupExists(work: Work, id: string | null | undefined): Promise<void> {
   if (typeof id !== 'string' || (await hasCustomerGroup(work, id))) return;
-  const message = 'is no customer group of this workspace';
+  const message = 'must be the id of a customer group of this workspace';
   throw invalid([{ field: 'customer_group_id', code: 'customer_group_not_found', message }]);
 }
 
@@ -212,7 +218,7 @@ async function mapNameConflict(name: string, write: () => Promise<void>): Promis
     await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'membership_plans_name_key') throw error;
-    const message = `Another plan of this store is named "${name}": choose another name.`;
+    const message = `Another plan of this store is named "${name}". Choose another name.`;
     throw new DomainError('conflict', 'plan_name_taken', message);
   }
 }

@@ -23,14 +23,14 @@ type Row = {
 
 const planColumns = `p.plan_id, p.site_id, s.slug as site_slug, p.name, p.price_amount, s.currency, p.billing_interval,
     p.perks, p.customer_group_id, p.active, p.archived_at, p.version, p.created_at, p.updated_at`;
-const ofSite = `from membership_plans p
+const fromPlansWithSite = `from membership_plans p
   join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id`;
 const selectPlan = `select ${planColumns},
     (select count(*)::int from membership_subscribers m where m.workspace_id = p.workspace_id
        and m.plan_id = p.plan_id and m.status in ('active', 'past_due')) as subscribers_count
-  ${ofSite}`;
+  ${fromPlansWithSite}`;
 
-/** Archived ones too. */
+/** Includes archived plans. */
 export async function findPlan(view: View, id: string): Promise<MembershipPlan | null> {
   const rows = await view.query<Row>(`${selectPlan} where p.workspace_id = $1 and p.plan_id = $2`, [
     view.tenant.workspaceId,
@@ -47,14 +47,14 @@ export async function lockPlan(work: Work, id: string): Promise<MembershipPlan |
   return findPlan(work, id);
 }
 
-/** What a store offers now, cheapest first; for anybody. */
+/** Open plans of a store, cheapest first. Public. */
 export async function listOpenPlans(
   reader: DatabaseReader,
   site: { id: SiteId; tenant: { workspaceId: string } },
 ): Promise<MembershipPlan[]> {
   const rows = await reader.named<Row>({
     name: 'open_plans',
-    text: `select ${planColumns}, 0 as subscribers_count ${ofSite}
+    text: `select ${planColumns}, 0 as subscribers_count ${fromPlansWithSite}
       where p.workspace_id = $1 and p.site_id = $2 and p.active and p.archived_at is null
       order by p.price_amount, p.name, p.plan_id`,
     values: [site.tenant.workspaceId, site.id],
@@ -62,7 +62,10 @@ export async function listOpenPlans(
   return rows.map(toPlan);
 }
 
-/** Whether a store offers a plan, and when its plans last changed: archived ones too, for one that is gone is a change. */
+/**
+ * Whether a store has an open plan, and when its plans last changed. Archived plans count for the
+ * latter, because archiving is a change.
+ */
 export async function findMembershipAvailability(
   view: View,
   siteId: SiteId,
@@ -76,7 +79,7 @@ export async function findMembershipAvailability(
   return { isOpen: rows[0]?.is_open ?? false, changedAt: rows[0]?.changed_at ?? null };
 }
 
-/** Newest first, below the position. */
+/** Newest first, starting after the position `below`. */
 export async function listPlanRows(
   view: View,
   siteId: SiteId | null,
@@ -97,7 +100,7 @@ export async function listPlanRows(
   return rows.map(toPlan);
 }
 
-/** Writes a plan, a new one or a changed one. */
+/** Inserts or updates a plan. */
 export async function savePlan(work: Work, plan: MembershipPlan): Promise<void> {
   await work.query(
     `insert into membership_plans (workspace_id, plan_id, site_id, name, name_key, price_amount, billing_interval,

@@ -4,7 +4,7 @@ import type { Id, SiteId } from '../../../../kernel/id.ts';
 import { formatMoney, type Money } from '../../../../kernel/money.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 
-/** What people can subscribe to at a store (decisions 9). */
+/** A membership plan of a store. */
 export type MembershipPlan = {
   id: Id<'pln'>;
   siteId: SiteId;
@@ -14,9 +14,9 @@ export type MembershipPlan = {
   price: Money;
   interval: BillingInterval;
   perks: string[];
-  /** The group that subscribers are in while they subscribe. */
+  /** The group that members belong to. */
   customerGroupId: string | null;
-  /** Takes new subscribers. */
+  /** Whether it takes new subscribers. */
   active: boolean;
   archivedAt: Date | null;
   /** Active and past due. */
@@ -26,10 +26,13 @@ export type MembershipPlan = {
   updatedAt: Date;
 };
 
-/** How plans are told apart by name: without regard to case and surrounding blanks. */
+/** The key by which plan names are unique: without case and surrounding spaces. */
 export const planNameKey = (name: string) => name.trim().toLowerCase();
 
-/** The same without what people say around a name: `the Trail Club membership` is the plan Trail Club. */
+/**
+ * Like `planNameKey`, without words that people add around a name: `the Trail Club membership`
+ * finds the plan Trail Club.
+ */
 export function loosePlanNameKey(name: string): string {
   const words = planNameKey(name)
     .replace(/[’‘ʼ`´]/g, "'")
@@ -37,7 +40,7 @@ export function loosePlanNameKey(name: string): string {
   return words.replace(/(?:(?<=\S) (?:plan|tier|level|membership|club|program|programme))+$/, '');
 }
 
-/** A plan's REST representation. */
+/** A membership plan in the REST API. */
 export const MembershipPlanDto = Type.Object(
   {
     id: Type.String(),
@@ -47,8 +50,8 @@ export const MembershipPlanDto = Type.Object(
     interval: Type.String({ description: '`month`, `year` or `once`.' }),
     perks: Type.Array(Type.String()),
     customer_group_id: Type.Union([Type.String(), Type.Null()]),
-    active: Type.Boolean({ description: 'Takes new subscribers.' }),
-    subscribers_count: Type.Integer({ description: 'Active and past due.' }),
+    active: Type.Boolean({ description: 'Whether the plan takes new subscribers.' }),
+    subscribers_count: Type.Integer({ description: 'Number of active and past due subscribers.' }),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
@@ -74,7 +77,7 @@ export function toMembershipPlanDto(plan: MembershipPlan): Static<typeof Members
 export const planNotFound = () =>
   notFound('plan_not_found', 'There is no such membership plan in this workspace.');
 
-/** The same for somebody who wants to subscribe: names what there is. */
+/** 404 `plan_not_found` for a sign-up; it lists the plans on offer. */
 export function planNotOffered(plans: MembershipPlan[]): DomainError {
   const offered = plans.map(({ id, name, price, interval }) => ({ id, name, price, interval }));
   const names = plans.map(({ name, price }) => `${name} (${formatPrice(price)})`).join(', ');

@@ -20,7 +20,7 @@ import type { CartAction, CartInput } from './cart-input.ts';
 
 type CartActionHandler = (work: Work, access: CartAccess, input: CartInput) => Promise<Cart>;
 
-/** What each action does to a cart that is there; fields that belong to others are let be. */
+/** Changes an existing cart. Each action ignores the input fields of other actions. */
 export const cartActionHandlers: Record<
   Exclude<CartAction, 'create' | 'get' | 'checkout'>,
   CartActionHandler
@@ -56,7 +56,7 @@ export const cartActionHandlers: Record<
   cancel: abandonCart,
 };
 
-/** A line as another variant of its product, in its quantity unless another one is said. */
+/** Replaces the variant of a line, and keeps its quantity unless the input has another one. */
 async function changeItemVariant(
   work: Work,
   access: CartAccess,
@@ -72,32 +72,35 @@ async function changeItemVariant(
   );
 }
 
-/** The address comes first, for it brings the shipping options; one of them by its id or its words. */
+/** Saves the address first, because shipping options depend on it. An option is an id or a name. */
 async function saveCartDetails(work: Work, access: CartAccess, input: CartInput): Promise<Cart> {
-  const { selectedShippingOptionId: said, ...details } = readDetails(input);
+  const { selectedShippingOptionId: requestedOption, ...details } = readDetails(input);
   const cart = await (isEmptyObject(details)
     ? getCart(work, access.token)
     : updateCartDetails(work, access, details));
-  if (said === undefined || said === null) return cart;
+  if (requestedOption === undefined || requestedOption === null) return cart;
   if (cart.quote.needsShipping && cart.shippingAddress === null) throw addressRequired();
-  const option = toShippingOptionId(cart.quote.shippingOptions, said);
+  const option = toShippingOptionId(cart.quote.shippingOptions, requestedOption);
   return updateCartDetails(work, access, { selectedShippingOptionId: option });
 }
 
-function toShippingOptionId(options: readonly ShippingOption[], said: string): string {
-  if (options.some(({ id }) => id === said)) return said;
-  const place = /^\d{1,2}$/.test(said) ? { position: Number(said) } : { name: said };
-  return resolveShippingOption(options, place);
+function toShippingOptionId(options: readonly ShippingOption[], requested: string): string {
+  if (options.some(({ id }) => id === requested)) return requested;
+  const extracted = /^\d{1,2}$/.test(requested)
+    ? { position: Number(requested) }
+    : { name: requested };
+  return resolveShippingOption(options, extracted);
 }
 
 function addressRequired(): DomainError {
-  const message = 'How it can be shipped depends on where it goes: send a shipping_address.';
+  const message =
+    'A shipping address is required to choose a shipping option: send shipping_address.';
   return new DomainError('unprocessable', 'shipping_address_required', message, {
     details: [{ field: 'shipping_address', code: 'required', message }],
   });
 }
 
-/** Everything that came with a new cart: things, details, a coupon. Null: nothing did. */
+/** Adds the items, details and coupon of the input to a new cart. Null if the input has none. */
 export async function fillCart(
   work: Work,
   access: CartAccess,
@@ -117,12 +120,15 @@ async function addItems(
   [first, ...rest]: [ItemRequest, ...ItemRequest[]],
 ): Promise<Cart> {
   let cart = await runWithFallbackItem(first, (item) => addItem(work, access, item));
-  for (const want of rest)
-    cart = await runWithFallbackItem(want, (item) => addItem(work, access, item));
+  for (const request of rest)
+    cart = await runWithFallbackItem(request, (item) => addItem(work, access, item));
   return cart;
 }
 
-/** The item that is named, or the one that holds the product or variant that is named. */
+/**
+ * The id of the item that the input names by item_id, product_id or variant_id. 404
+ * `item_not_found`, 409 `item_ambiguous`.
+ */
 async function resolveItemId(work: Work, { token }: CartAccess, input: CartInput): Promise<string> {
   if (input.item_id !== undefined) return input.item_id;
   const { product_id: productId, variant_id: variantId } = input;
@@ -144,7 +150,7 @@ function itemAmbiguous(items: readonly CartItem[], { lines }: Cart['quote']): Do
   return new DomainError(
     'conflict',
     'item_ambiguous',
-    'Several items of this cart are of that product: send the item_id of one.',
+    'This cart has several items of that product: send the item_id of one of them.',
     { extensions: { items: named } },
   );
 }

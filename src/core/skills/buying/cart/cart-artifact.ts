@@ -8,7 +8,7 @@ import { toArtifact } from '../../wire/artifact.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 import { describeLines, describeMessages, describeTotal } from '../describe-quote.ts';
 
-/** A cart as agents get it: the REST shape in camelCase. */
+/** The artifact `cart`: the REST shape in camelCase. */
 export function toCartArtifact(cart: Cart): Artifact {
   const text = `${describeCart(cart)}\ncart_token: ${cart.token}`;
   return toArtifact('cart', { cart: toCamelCase(toCartDto(cart)) }, text);
@@ -19,7 +19,7 @@ export function describeCart({ status, quote }: Cart): string {
   return `The cart holds ${describeLines(quote)}: ${describeTotal(quote)}${describeShipping(quote)}.${describeMessages(quote)}`;
 }
 
-/** What there is to choose from, with the ids that choose; nothing once that is done. */
+/** The shipping options with their ids; empty once one is selected. */
 function describeShipping(quote: Quote): string {
   const { needsShipping, selectedShippingOptionId, shippingOptions, currency } = quote;
   if (!needsShipping || selectedShippingOptionId !== null) return '';

@@ -22,11 +22,11 @@ const rows: [string, CartInput, CartAction][] = [
   ],
   ['a shipping option', { ...cart, selected_shipping_option_id: 's' }, 'select_shipping'],
   ['a buyer', { ...cart, buyer: { email: 'a@shop.example' } }, 'set_address'],
-  ['an address to come back to', { ...cart, return_url: 'https://a.example' }, 'checkout'],
-  ['an action, whatever else is there', { ...cart, action: 'cancel', product_id: 'p' }, 'cancel'],
+  ['a return URL', { ...cart, return_url: 'https://a.example' }, 'checkout'],
+  ['an action besides other fields', { ...cart, action: 'cancel', product_id: 'p' }, 'cancel'],
 ];
 
-describe('what is meant when no action is named (decisions 10)', () => {
+describe('the action when the input does not name one', () => {
   for (const [what, input, action] of rows)
     test(`${what}: ${action}`, () => assert.equal(inferAction(input), action));
 });

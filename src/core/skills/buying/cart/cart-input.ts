@@ -9,7 +9,6 @@ import {
   siteSlugField,
 } from '../schema-fields.ts';
 
-/** Decisions 10. */
 export const cartActions = [
   'create',
   'get',
@@ -29,17 +28,17 @@ export const CartInput = Type.Object({
   action: Type.Optional(
     Type.Enum([...cartActions], {
       description:
-        'What to do. Left out: understood from the other fields; without a cart_token a cart is made.',
+        'What to do. By default it follows from the other fields; without a cart_token a cart is created.',
     }),
   ),
   site_slug: siteSlugField,
   cart_token: cartTokenField,
   ...itemFields,
-  items: itemListField('Several things at once, instead of one product.'),
+  items: itemListField('Several items at once, instead of one product.'),
   item_id: Type.Optional(
     Type.String({
       description:
-        'Id of an item of the cart: for remove_item, and for update_item with a quantity, with variant_options that it is to have instead, or with both.',
+        'Id of an item of the cart, for remove_item and update_item. update_item also needs a new quantity, new variant_options, or both.',
     }),
   ),
   ...detailFields,
@@ -48,14 +47,14 @@ export const CartInput = Type.Object({
     Type.String({
       maxLength: 2_048,
       description:
-        'For checkout: where the buyer goes after paying, on a host of the store or in its `allowed_return_hosts`. Left out: the order page.',
+        'For checkout: where the buyer returns after paying, on a host of the store or in its `allowed_return_hosts`. Default: the order page.',
     }),
   ),
   customer_id: customerIdField,
 });
 export type CartInput = Static<typeof CartInput>;
 
-/** What is meant when nobody says it. */
+/** The action of the input, or the one that its fields imply. */
 export function inferAction(input: CartInput): CartAction {
   if (input.action !== undefined) return input.action;
   if (input.cart_token === undefined) return 'create';
@@ -68,7 +67,7 @@ export function inferAction(input: CartInput): CartAction {
   return action;
 }
 
-/** The first field that is there tells the action. */
+/** The first of these fields that the input contains determines the action. */
 const actionIndicators: [keyof CartInput, CartAction][] = [
   ['product_id', 'add_item'],
   ['variant_id', 'add_item'],

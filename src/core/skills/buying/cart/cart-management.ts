@@ -21,13 +21,13 @@ import { describeCart, toCartArtifact } from './cart-artifact.ts';
 import { type CartAction, CartInput, inferAction } from './cart-input.ts';
 import { checkOutCart } from './check-out-cart.ts';
 
-/** Carts of buyers (decisions 10, 13): the same ones that REST knows (§4.5). */
+/** Creates and changes carts, the same ones as in the REST API. */
 export const cartManagement: Skill<CartInput> = {
   name: 'cart-management',
   title: 'Manage a cart',
   description:
-    'Makes a cart and changes it: things, quantities, address, shipping, coupon. `checkout` sets the stock aside and answers where the buyer pays. Amounts are in minor units.',
-  taskDescription: 'After `checkout` the task completes with the order when the buyer has paid.',
+    'Creates a cart and changes its items, quantities, address, shipping and coupon. `checkout` reserves the stock and returns the payment URL. Amounts are in minor units.',
+  taskDescription: 'After `checkout`, the task completes with the order when the buyer has paid.',
   tags: ['cart', 'shopping', 'checkout'],
   examples: [
     'Create a cart at {store}',
@@ -43,27 +43,27 @@ export const cartManagement: Skill<CartInput> = {
   guestChannels: ['mcp'],
   readOnly: false,
   input: CartInput,
-  run: (tools, asking, input) => {
+  run: (deps, context, input) => {
     const action = inferAction(input);
     return action === 'create'
-      ? createBuyerCart(tools, asking, input)
-      : runCartAction(tools, asking, { action, input });
+      ? createBuyerCart(deps, context, input)
+      : runCartAction(deps, context, { action, input });
   },
 };
 
 async function createBuyerCart(
-  tools: SkillDeps,
-  asking: SkillCallContext,
+  deps: SkillDeps,
+  context: SkillCallContext,
   input: CartInput,
 ): Promise<SkillOutcome> {
   const productId = input.product_id ?? input.items?.[0]?.product_id ?? null;
-  const site = await resolveStore(tools, asking, { slug: input.site_slug, productId });
-  const customerId = resolveCustomerId(asking, site, input.customer_id);
-  const cart = await tools.unit.run(site.tenant, async (work) => {
+  const site = await resolveStore(deps, context, { slug: input.site_slug, productId });
+  const customerId = resolveCustomerId(context, site, input.customer_id);
+  const cart = await deps.unit.run(site.tenant, async (work) => {
     const buyer = input.buyer ? parseBuyer(input.buyer) : null;
-    const shopper = getCallerBuyerContext(asking);
-    const empty = await createCart(work, site, { buyer, customerId, shopper });
-    return (await fillCart(work, toCartAccess(asking, empty.token), input)) ?? empty;
+    const buyerContext = getCallerBuyerContext(context);
+    const empty = await createCart(work, site, { buyer, customerId, buyerContext: buyerContext });
+    return (await fillCart(work, toCartAccess(context, empty.token), input)) ?? empty;
   });
   return toCartOutcome(cart, `A cart at ${htmlToText(site.name)} is ready. ${describeCart(cart)}`);
 }
@@ -71,26 +71,26 @@ async function createBuyerCart(
 type CartActionRequest = { action: Exclude<CartAction, 'create'>; input: CartInput };
 
 async function runCartAction(
-  tools: SkillDeps,
-  asking: SkillCallContext,
+  deps: SkillDeps,
+  context: SkillCallContext,
   { action, input }: CartActionRequest,
 ): Promise<SkillOutcome> {
   const { site_slug: slug, cart_token: token } = input;
   if (token === undefined) throw requiredField('cart_token', 'cart_…');
-  const tenant: Tenant = requireTenant(asking, cartNotFound);
-  const access = toCartAccess(asking, token);
-  await assertCartOfStore(tools, asking, { tenant, slug, token });
-  if (action === 'checkout') return checkOutCart(tools, asking, { tenant, access, input });
+  const tenant: Tenant = requireTenant(context, cartNotFound);
+  const access = toCartAccess(context, token);
+  await assertCartOfStore(deps, context, { tenant, slug, token });
+  if (action === 'checkout') return checkOutCart(deps, context, { tenant, access, input });
   const cart = await (action === 'get'
-    ? tools.unit.view(tenant, (view) => getCart(view, token))
-    : tools.unit.run(tenant, (work) => cartActionHandlers[action](work, access, input)));
-  return toCartOutcome(redactForViewer(cart, getCallerBuyerContext(asking)), describeCart(cart));
+    ? deps.unit.view(tenant, (view) => getCart(view, token))
+    : deps.unit.run(tenant, (work) => cartActionHandlers[action](work, access, input)));
+  return toCartOutcome(redactForViewer(cart, getCallerBuyerContext(context)), describeCart(cart));
 }
 
-const toCartAccess = (asking: SkillCallContext, token: string): CartAccess => ({
+const toCartAccess = (context: SkillCallContext, token: string): CartAccess => ({
   token,
   release: releaseSession,
-  shopper: getCallerBuyerContext(asking),
+  buyerContext: getCallerBuyerContext(context),
 });
 
 function toCartOutcome(cart: Cart, message: string): SkillOutcome {

@@ -36,35 +36,36 @@ import type { CartInput } from './cart-input.ts';
 type CheckOutCartInput = { tenant: Tenant; access: CartAccess; input: CartInput };
 
 /**
- * Hands the cart over to payment, with what is said of buyer, address, shipping and coupon on the
- * way. Asked again it answers the same; with nothing due, or once it was paid, the order.
+ * Saves the buyer, address, shipping option and coupon of the input, and hands the cart over to
+ * payment. A repeated call returns the same checkout; once the cart is paid, or if nothing is due,
+ * it returns the order.
  */
 export async function checkOutCart(
-  tools: SkillDeps,
-  asking: SkillCallContext,
+  deps: SkillDeps,
+  context: SkillCallContext,
   { tenant, access, input }: CheckOutCartInput,
 ): Promise<SkillOutcome> {
-  const { channel, signer } = asking;
+  const { channel, signer } = context;
   const { token } = access;
-  const shopper = getCallerBuyerContext(asking);
-  await tools.unit.view(tenant, async (view) =>
-    assertOrderVisible(await getCart(view, token), shopper),
+  const buyerContext = getCallerBuyerContext(context);
+  await deps.unit.view(tenant, async (view) =>
+    assertOrderVisible(await getCart(view, token), buyerContext),
   );
-  await saveNewDetails(tools, { tenant, access, input });
-  const handoff = await checkoutCart(tools.paymentContext, tenant, token, {
+  await saveNewDetails(deps, { tenant, access, input });
+  const handoff = await checkoutCart(deps.paymentContext, tenant, token, {
     returnUrl: input.return_url ?? null,
     isRepeat: true,
     channel,
     agent: toAgentDto(signer.agent),
-    ...toPayer(asking, tenant),
-    shopper,
+    ...toPayer(context, tenant),
+    buyerContext: buyerContext,
   });
-  return tools.unit.view(tenant, async (view) => {
-    const cart = redactForViewer(await getCart(view, token), shopper);
+  return deps.unit.view(tenant, async (view) => {
+    const cart = redactForViewer(await getCart(view, token), buyerContext);
     const session = await getSession(view, handoff.sessionId);
     const caller = await resolveViewer(
       view,
-      { bearer: asking.bearer, buyer: null },
+      { bearer: context.bearer, buyer: null },
       checkoutScopes,
     );
     const hidden = getHiddenDetails(session, caller);
@@ -72,34 +73,38 @@ export async function checkOutCart(
   });
 }
 
-/** 409 `cart_not_active` for the order of a proven buyer, which is not told to others who hold the token. */
-function assertOrderVisible(cart: Cart, shopper: BuyerContext): void {
-  if (cart.status !== 'completed' || !isHiddenFrom(cart, shopper)) return;
-  const message = 'This cart is completed: make a new one.';
+/**
+ * 409 `cart_not_active` if the order belongs to an authenticated buyer: other callers who hold the
+ * cart token must not see it.
+ */
+function assertOrderVisible(cart: Cart, buyerContext: BuyerContext): void {
+  if (cart.status !== 'completed' || !isHiddenFrom(cart, buyerContext)) return;
+  const message = 'This cart is completed. Create a new cart.';
   throw new DomainError('wrong_state', 'cart_not_active', message, {
     extensions: { status: cart.status },
   });
 }
 
-/** Only what is new: anything else would close the page that the buyer may be paying on. */
+/** Saves only changed details: any write would close the page that the buyer may be paying on. */
 async function saveNewDetails(
   { unit }: SkillDeps,
   { tenant, access, input }: CheckOutCartInput,
 ): Promise<void> {
-  const newsFor = (cart: Cart) => {
+  const changesFor = (cart: Cart) => {
     const [details, code] = [changedDetails(cart, input), changedCouponCode(cart, input.code)];
     return cart.status !== 'active' || (isEmptyObject(details) && code === null)
       ? null
       : { details, code };
   };
-  if (!newsFor(await unit.view(tenant, (view) => getCart(view, access.token)))) return;
+  if (!changesFor(await unit.view(tenant, (view) => getCart(view, access.token)))) return;
   await unit.run(tenant, async (work) => {
-    // Under lock, after its session as ever: a twin may have said the same meanwhile.
+    // Compared again under lock, because a concurrent duplicate may have saved the same details.
+    // The session is locked before the cart, as everywhere.
     const { cart } = await lockCartForChange(work, {
       token: access.token,
       release: async (_, id) => void (await lockSession(work, id)),
     });
-    const { details = {}, code = null } = newsFor(cart) ?? {};
+    const { details = {}, code = null } = changesFor(cart) ?? {};
     if (!isEmptyObject(details)) await updateCartDetails(work, access, details);
     if (code !== null) await applyCoupon(work, access, code);
   });
@@ -109,7 +114,7 @@ type CartCheckoutResult = {
   cart: Cart;
   session: CheckoutSession;
   handoff: CheckoutHandoff;
-  /** Details of the session that the caller must not be shown. */
+  /** Details of the session that the caller may not see. */
   hidden: readonly BuyerDetail[];
 };
 
@@ -146,6 +151,6 @@ function toHandoffArtifact(
   return toArtifact(
     'checkout',
     data,
-    `Pay ${describeTotal(quote)} at ${redirectUrl}; the stock is set aside until ${until}.`,
+    `Pay ${describeTotal(quote)} at ${redirectUrl}; the stock is reserved until ${until}.`,
   );
 }

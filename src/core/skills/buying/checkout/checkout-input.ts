@@ -11,19 +11,17 @@ import {
 
 export const CheckoutInput = Type.Object({
   site_slug: siteSlugField,
-  line_items: itemListField('What is bought, when it is more than one product.'),
+  line_items: itemListField('The items to buy, if there is more than one product.'),
   cart_token: cartTokenField,
   ...itemFields,
-  session_id: Type.Optional(
-    Type.String({ description: 'A checkout that was answered before: it is changed.' }),
-  ),
+  session_id: Type.Optional(Type.String({ description: 'Id of an existing checkout to change.' })),
   ...detailFields,
   discount_code: couponCodeField,
   accepted_terms_version: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'The `termsVersion` that was answered, once the buyer accepts it.',
+      description: 'The returned `termsVersion`, once the buyer accepts it.',
     }),
   ),
   customer_id: customerIdField,

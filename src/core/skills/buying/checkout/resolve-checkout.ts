@@ -33,84 +33,84 @@ import {
 } from '../resolve-site.ts';
 import type { CheckoutInput } from './checkout-input.ts';
 
-/** The session that a call is about; `items`: what is wanted instead of what is in it. */
+/** The session of a call. `items`: what replaces its items; null: they stay. */
 export type ResolvedCheckout = { session: CheckoutSession; items: SessionItemInput[] | null };
 
 type CheckoutOpening = { tenant: Tenant; open(work: Work): Promise<ResolvedCheckout> };
 
-/** Where the session is, or comes from: a cart, an earlier answer, or what is named now. */
+/** Finds the session by cart or session id, or prepares a new one for the items of the input. */
 export async function resolveCheckout(
-  tools: SkillDeps,
-  asking: SkillCallContext,
+  deps: SkillDeps,
+  context: SkillCallContext,
   input: CheckoutInput,
 ): Promise<CheckoutOpening> {
   const { cart_token: token, session_id: id, site_slug: slug } = input;
   if (token !== undefined) {
-    const tenant = requireTenant(asking, cartNotFound);
-    await assertCartOfStore(tools, asking, { tenant, slug, token });
+    const tenant = requireTenant(context, cartNotFound);
+    await assertCartOfStore(deps, context, { tenant, slug, token });
     return {
       tenant,
       open: async (work) => ({
-        session: await openCartSession(work, token, asking),
+        session: await openCartSession(work, token, context),
         items: null,
       }),
     };
   }
   if (id !== undefined)
     return {
-      tenant: requireTenant(asking, sessionNotFound),
-      open: (work) => reopenSession(work, id, { asking, input }),
+      tenant: requireTenant(context, sessionNotFound),
+      open: (work) => reopenSession(work, id, { context, input }),
     };
   const [first] = readItemRequests(input);
   if (!first) {
-    resolveAddressedStore(asking, slug);
+    resolveAddressedStore(context, slug);
     throw requiredField('line_items', [{ product_id: 'prd_…', quantity: 1 }]);
   }
   const { productId } = first.item;
-  const site = await resolveStore(tools, asking, { slug, productId });
+  const site = await resolveStore(deps, context, { slug, productId });
   return {
     tenant: site.tenant,
     open: async (work) => ({
-      session: await createNewSession(work, site, { asking, input }),
+      session: await createNewSession(work, site, { context, input }),
       items: null,
     }),
   };
 }
 
-/** `ended`: the session that the new one follows. */
+/** `ended`: the session that the new one replaces. */
 type OpenCheckoutRequest = {
-  asking: SkillCallContext;
+  context: SkillCallContext;
   input: CheckoutInput;
   ended?: CheckoutSession;
 };
 
-/** The live session of a cart, a new one, or the one that has completed it. */
+/** The live session of a cart, a new one, or the one that completed the cart. */
 async function openCartSession(
   work: Work,
   token: string,
-  asking: SkillCallContext,
+  context: SkillCallContext,
 ): Promise<CheckoutSession> {
-  const { channel, signer } = asking;
+  const { channel, signer } = context;
   const done = await findSessionOfCompletedCart(work, token);
   if (done !== null) return getSession(work, done);
   const agent = toAgentDto(signer.agent);
-  const opener = { channel, agent, shopper: getCallerBuyerContext(asking) };
+  const opener = { channel, agent, buyerContext: getCallerBuyerContext(context) };
   return (await openCartCheckout(work, token, opener)).session;
 }
 
-/** The session that was answered before; one that has ended unpaid is followed by a new one. */
+/** The session by its id. If it ended unpaid, a new session replaces it. */
 async function reopenSession(
   work: Work,
   id: string,
-  asked: OpenCheckoutRequest,
+  request: OpenCheckoutRequest,
 ): Promise<ResolvedCheckout> {
   const session = await getSession(work, id);
-  assertSameStore(asked.asking, asked.input.site_slug, { what: 'checkout', ...session });
-  const wants = readItemRequests(asked.input);
-  if (session.status === 'completed' || wants.length === 0) return { session, items: null };
+  assertSameStore(request.context, request.input.site_slug, { what: 'checkout', ...session });
+  const requests = readItemRequests(request.input);
+  if (session.status === 'completed' || requests.length === 0) return { session, items: null };
   if (isLiveSession(session)) {
     const store = { id: session.siteId, currency: session.quote.currency };
-    const items = await resolveSessionItems(work, store, wants);
+    const items = await resolveSessionItems(work, store, requests);
     return {
       session,
       items: itemsFingerprint(items) === itemsFingerprint(session.items) ? null : items,
@@ -118,21 +118,24 @@ async function reopenSession(
   }
   const site = await getOwnSite(work, session.siteSlug);
   assertSitePublished(site);
-  return { session: await createNewSession(work, site, { ...asked, ended: session }), items: null };
+  return {
+    session: await createNewSession(work, site, { ...request, ended: session }),
+    items: null,
+  };
 }
 
 async function createNewSession(
   work: Work,
   site: Site,
-  { asking, input, ended }: OpenCheckoutRequest,
+  { context, input, ended }: OpenCheckoutRequest,
 ): Promise<CheckoutSession> {
-  const customerId = resolveCustomerId(asking, site, input.customer_id);
+  const customerId = resolveCustomerId(context, site, input.customer_id);
   const customer = customerId === null ? null : await getCustomer(work, customerId);
   const { buyer, ...details } = readDetails(input);
-  assertCheckoutAllowed(site, getCallerBuyerContext(asking));
+  assertCheckoutAllowed(site, getCallerBuyerContext(context));
   return createSession(work, site, {
-    channel: asking.channel,
-    agent: toAgentDto(asking.signer.agent),
+    channel: context.channel,
+    agent: toAgentDto(context.signer.agent),
     heldSince: ended?.heldSince,
     items: await resolveSessionItems(work, site, readItemRequests(input)),
     customerId,
@@ -144,11 +147,11 @@ async function createNewSession(
 async function resolveSessionItems(
   work: Work,
   store: Pick<Site, 'id' | 'currency'>,
-  wants: readonly ItemRequest[],
+  requests: readonly ItemRequest[],
 ): Promise<SessionItemInput[]> {
   const items: SessionItemInput[] = [];
-  for (const want of wants) {
-    const item = await runWithFallbackItem(want, async (wanted) => {
+  for (const request of requests) {
+    const item = await runWithFallbackItem(request, async (wanted) => {
       const { productId, id } = await chooseVariant(work, store, wanted);
       return { productId, variantId: id, quantity: wanted.quantity };
     });

@@ -6,9 +6,9 @@ import type { CheckoutInput } from './checkout-input.ts';
 import type { ResolvedCheckout } from './resolve-checkout.ts';
 
 /**
- * Writes what is new into a session: things, address, shipping, buyer, coupon, terms. A session that
- * hears nothing new keeps its open payment page. Refuses as `updateSession`, `applyDiscount` and
- * `giveConsent` do.
+ * Saves changed items, address, shipping option, buyer, coupon and accepted terms in a session. If
+ * nothing changed, an open payment page stays open. Throws the errors of `updateSession`,
+ * `applyDiscount` and `giveConsent`.
  */
 export async function saveCheckoutChanges(
   work: Work,
@@ -25,7 +25,7 @@ export async function saveCheckoutChanges(
   await acceptTerms(work, session.id, input.accepted_terms_version);
 }
 
-/** Said again it counts again, where something else was to be agreed to. */
+/** The same version is recorded again only if the session has left the state `open`. */
 async function acceptTerms(work: Work, id: string, version: string | undefined): Promise<void> {
   if (version === undefined) return;
   const { session } = await lockSession(work, id);

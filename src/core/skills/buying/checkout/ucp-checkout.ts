@@ -31,14 +31,14 @@ import { CheckoutInput } from './checkout-input.ts';
 import { resolveCheckout } from './resolve-checkout.ts';
 import { saveCheckoutChanges } from './save-checkout-changes.ts';
 
-/** A checkout that a person pays on a page (decisions 10, 13; the session is that of §2.6). */
+/** A checkout that a person pays on a page, with the same sessions as in the UCP and REST APIs. */
 export const ucpCheckout: Skill<CheckoutInput> = {
   name: 'ucp-checkout',
   title: 'Check out',
   description:
-    'Opens a checkout of products or of a cart: prices, shipping, tax, and the page where the buyer pays (`continueUrl`). Send its `session_id` to change it and, once it is paid, to get the order. Amounts are in minor units.',
+    'Opens a checkout for products or for a cart, with prices, shipping, tax and the page where the buyer pays (`continueUrl`). Send its `session_id` to change it or, once it is paid, to get the order. Amounts are in minor units.',
   taskDescription:
-    'An answer in the same task changes it too; the task completes with the order when it is paid.',
+    'A further message in the same task also changes it. The task completes with the order when the buyer has paid.',
   tags: ['checkout', 'payment', 'shopping'],
   examples: [
     '{"skill":"ucp-checkout","site_slug":"{store}","product_id":"prd_…","shipping_address":{"country":"US"}}',
@@ -55,42 +55,42 @@ export const ucpCheckout: Skill<CheckoutInput> = {
   run: runCheckout,
 };
 
-/** One transaction: a checkout that is refused leaves nothing behind. */
+/** One transaction, so that a failed checkout leaves nothing behind. */
 async function runCheckout(
-  tools: SkillDeps,
-  asking: SkillCallContext,
+  deps: SkillDeps,
+  context: SkillCallContext,
   input: CheckoutInput,
 ): Promise<SkillOutcome> {
-  const { tenant, open } = await resolveCheckout(tools, asking, input);
-  return tools.unit.run(tenant, async (work) => {
+  const { tenant, open } = await resolveCheckout(deps, context, input);
+  return deps.unit.run(tenant, async (work) => {
     const opened = await open(work);
-    const shopper = getCallerBuyerContext(asking);
-    if (shopper.kind === 'guest') await transferSession(work, opened.session.id, shopper);
+    const viewer = getCallerBuyerContext(context);
+    if (viewer.kind === 'guest') await transferSession(work, opened.session.id, viewer);
     await saveCheckoutChanges(work, opened, input);
     const found = await lockSession(work, opened.session.id);
-    assertSigned(found.site, asking.signer);
+    assertSigned(found.site, context.signer);
     const caller = await resolveViewer(
       work,
-      { bearer: asking.bearer, buyer: null },
+      { bearer: context.bearer, buyer: null },
       checkoutScopes,
     );
     const hidden = getHiddenDetails(found.session, caller);
-    return toCheckoutOutcome(work, found, { shopper, hidden });
+    return toCheckoutOutcome(work, found, { viewer, hidden });
   });
 }
 
-/** What the caller may see of a session. */
-type SessionAudience = { shopper: BuyerContext; hidden: readonly BuyerDetail[] };
+/** For whom a session is presented, and which details this caller may not see. */
+type SessionAudience = { viewer: BuyerContext; hidden: readonly BuyerDetail[] };
 
 async function toCheckoutOutcome(
   view: View,
   { session: found, site }: FoundSession,
-  { shopper, hidden }: SessionAudience,
+  { viewer, hidden }: SessionAudience,
 ): Promise<SkillOutcome> {
-  const session = redactForViewer(found, shopper);
+  const session = redactForViewer(found, viewer);
   if (session.orderId !== null) {
-    // A proven buyer's order is not told to others who hold the id of its session.
-    if (isHiddenFrom(found, shopper)) return toOtherBuyerOutcome(view, { session, site }, hidden);
+    // The order of an authenticated buyer is not shown to other callers who hold the session id.
+    if (isHiddenFrom(found, viewer)) return toOtherBuyerOutcome(view, { session, site }, hidden);
     const { artifact, say } = await loadOrderArtifact(view, session.orderId, hidden);
     const checkout = await toCheckoutArtifact(view, { session, site }, hidden);
     return { state: 'completed', message: say, artifacts: [checkout, artifact] };
@@ -138,10 +138,10 @@ function describeSession(session: CheckoutSession, site: CheckoutSite, url: stri
   return `Send the buyer to ${url} to pay for ${what}.${describeMessages(quote)}${needs}`;
 }
 
-/** What is missing can be said here, or by the buyer on the page. */
+/** What shipping still needs. The caller can send it, or the buyer can enter it on the page. */
 function describeMissing({ quote, shippingAddress }: CheckoutSession): string[] {
   if (!quote.needsShipping) return [];
-  if (!shippingAddress) return [' It is not known yet where it goes: send a shipping_address.'];
+  if (!shippingAddress) return [' A shipping address is required: send shipping_address.'];
   if (quote.shippingOptions.length > 0) return [];
   return [' The store does not ship to this address: send another one.'];
 }
@@ -151,5 +151,5 @@ function describeTerms(
   { termsVersion }: CheckoutSite,
 ): string[] {
   if (termsVersion === null || termsVersion === acceptedTermsVersion) return [];
-  return [` The buyer has to accept the terms, version ${termsVersion}.`];
+  return [` The buyer must accept the terms, version ${termsVersion}.`];
 }

@@ -17,19 +17,23 @@ import { describeSubscription, toSubscriptionArtifact } from './subscription-art
 const SignupInput = Type.Object({
   site_slug: siteSlugField,
   plan_id: Type.Optional(Type.String({ description: 'Id of the plan.' })),
-  plan: Type.Optional(Type.String({ description: 'Name of the plan, in any case.' })),
-  email: Type.String({ format: 'email', maxLength: 254, description: 'Who becomes a member.' }),
+  plan: Type.Optional(Type.String({ description: 'Name of the plan; case is ignored.' })),
+  email: Type.String({
+    format: 'email',
+    maxLength: 254,
+    description: 'Email address of the new member.',
+  }),
   name: Type.Optional(Type.String({ maxLength: 200, description: 'Full name.' })),
 });
 type SignupInput = Static<typeof SignupInput>;
 
-/** Memberships (decisions 9, 13). */
+/** Subscribes a customer to a membership plan. */
 export const membershipSignup: Skill<SignupInput> = {
   name: 'membership-signup',
   title: 'Become a member',
   description:
-    'Subscribes somebody to a membership plan of a store. A free plan begins once the link in the email is confirmed, at once with a credential of the store; a paid one answers where it is paid.',
-  taskDescription: 'The task completes when the plan is paid, or its email address is confirmed.',
+    'Subscribes a customer to a membership plan of a store. A free plan begins when the email address is confirmed, or at once with a credential of the store. A paid plan returns its payment URL.',
+  taskDescription: 'The task completes when the plan is paid or the email address is confirmed.',
   tags: ['membership', 'subscription'],
   examples: [
     'Sign me up as a member at {store}, my e-mail is ada@example.com',
@@ -47,25 +51,25 @@ export const membershipSignup: Skill<SignupInput> = {
 
 async function runSignup(
   { unit, directory }: SkillDeps,
-  asking: SkillCallContext,
+  context: SkillCallContext,
   input: SignupInput,
 ): Promise<SkillOutcome> {
-  const site = resolveAddressedStore(asking, input.site_slug);
+  const site = resolveAddressedStore(context, input.site_slug);
   if (!site) throw await storeRequired(directory);
   const plan = input.plan_id ?? input.plan ?? '';
-  const signed = unit.run(site.tenant, async (work) => {
-    const draft = {
+  const signup = unit.run(site.tenant, async (work) => {
+    const request = {
       siteSlug: site.slug,
-      // Nothing is named like nothing: the refusal lists what there is.
+      // An empty name matches no plan: the error then lists the plans.
       plan,
       email: input.email.trim(),
       name: input.name?.trim() || null,
-      byStranger: !canReadMemberships(asking, site),
-      isUnproven: !canManageMemberships(asking, site),
+      byStranger: !canReadMemberships(context, site),
+      isUnproven: !canManageMemberships(context, site),
     };
-    return { ...(await signUp(work, draft)), origin: work.origin };
+    return { ...(await signUp(work, request)), origin: work.origin };
   });
-  const { subscriber, origin } = await signed.catch((error) => {
+  const { subscriber, origin } = await signup.catch((error) => {
     throw isPlanName(plan) ? toPlanRequired(error, plan) : error;
   });
   const answer = {
@@ -73,10 +77,10 @@ async function runSignup(
     artifacts: [toSubscriptionArtifact(subscriber, origin)],
   };
   if (isMember(subscriber)) return { ...answer, state: 'completed' };
-  return { ...answer, state: 'input_required', ...toWaitFields(asking, site, subscriber) };
+  return { ...answer, state: 'input_required', ...toWaitFields(context, site, subscriber) };
 }
 
-/** Whoever else asks must not find out by it whose addresses are members'. */
+/** Other callers must not be able to find out which email addresses belong to members. */
 function canReadMemberships({ bearer }: SkillCallContext, { tenant }: Site): boolean {
   return (
     bearer?.tenant.workspaceId === tenant.workspaceId && hasScope(bearer.scopes, 'read:memberships')
@@ -84,8 +88,8 @@ function canReadMemberships({ bearer }: SkillCallContext, { tenant }: Site): boo
 }
 
 /**
- * Credentials that may manage memberships sign customers up by their word. All others, one that only buys
- * too, might name any address.
+ * Credentials that may manage memberships sign customers up without a confirmation. Other callers
+ * could enter anyone's address.
  */
 function canManageMemberships({ bearer }: SkillCallContext, { tenant }: Site): boolean {
   return (
@@ -94,7 +98,7 @@ function canManageMemberships({ bearer }: SkillCallContext, { tenant }: Site): b
   );
 }
 
-/** A task of another workspace than the store's hears of nothing that happens there. */
+/** A task can only wait for events of its own workspace. */
 function toWaitFields(
   { scope }: SkillCallContext,
   { tenant }: Site,
@@ -107,27 +111,27 @@ function toWaitFields(
   };
 }
 
-/** A name in words, which may be only part of the name of a plan or more than it; an id is neither. */
+/** Whether this is a name, which need not match the name of a plan exactly, and not an id. */
 const isPlanName = (plan: string) => !/^pln_/.test(plan);
 
-/** No plan was named, or only a part of what was said is the name of one: it is asked for. */
+/** Turns `plan_not_found` into a question if no plan, or a name like that of a plan, was given. */
 function toPlanRequired(error: unknown, plan: string): unknown {
   if (!(error instanceof DomainError) || error.reason !== 'plan_not_found') return error;
   const plans = error.extensions.plans as { name: string }[];
   const isNamed = plan !== '' && !/^the (?:club|circle|programme?)$/.test(plan);
   if (plans.length === 0 || (isNamed && !plans.some(({ name }) => hasOverlappingName(name, plan))))
     return error;
-  const message = `is required: this store offers ${plans.map(({ name }) => name).join(', ')}. Say for example “join ${plans[0]?.name}”`;
+  const message = `is required: this store offers ${plans.map(({ name }) => name).join(', ')}. For example: “join ${plans[0]?.name}”`;
   return new DomainError('invalid', 'validation_failed', `plan ${message}.`, {
     details: [{ field: 'plan', code: 'required', message }],
     extensions: { plans },
   });
 }
 
-/** `Friends` beside `friends of the forest`. */
-function hasOverlappingName(name: string, said: string): boolean {
-  const [known, asked] = [loosePlanNameKey(name), loosePlanNameKey(said)].map((key) => ` ${key} `);
+/** Whether one name contains the other, such as `Friends` and `friends of the forest`. */
+function hasOverlappingName(name: string, requested: string): boolean {
+  const [known, given] = [name, requested].map((text) => ` ${loosePlanNameKey(text)} `);
   return (
-    known !== undefined && asked !== undefined && (asked.includes(known) || known.includes(asked))
+    known !== undefined && given !== undefined && (given.includes(known) || known.includes(given))
   );
 }

@@ -9,7 +9,7 @@ import { buildPaymentUrl } from '../../../customers/memberships/subscriber-dto.t
 import type { Artifact } from '../../../tasks/message.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 
-/** A subscription as whoever signs up sees it (decisions 13): no more than the caller has said. */
+/** The artifact `subscription`. It shows no more than the caller has sent. */
 export function toSubscriptionArtifact(subscriber: Subscriber, origin: string): Artifact {
   const { id, status, planId, planName } = subscriber;
   const data = {
@@ -26,9 +26,9 @@ export function describeSubscription(subscriber: Subscriber, origin: string): st
   if (isMember(subscriber))
     return `The membership ${planName} of ${siteName} is ${subscriber.status.replace('_', ' ')}.`;
   if (isUnconfirmed(subscriber))
-    return `An email was sent to the address. Open its link to confirm: then the membership ${planName} of ${siteName} begins.`;
+    return `An email was sent to the address. Open its link to confirm the address and start the membership ${planName} of ${siteName}.`;
   if (url === null) return `The membership ${planName} of ${siteName} is ${subscriber.status}.`;
-  return `Pay ${formatMoney(price)} at ${url}: then the membership ${planName} of ${siteName} begins.`;
+  return `Pay ${formatMoney(price)} at ${url} to start the membership ${planName} of ${siteName}.`;
 }
 
 const getPaymentUrl = ({ id, dueSince }: Subscriber, origin: string) =>

@@ -7,23 +7,23 @@ export type X402PurchaseInput = {
   email: string | null;
 };
 
-/** How something is paid for on a chain (decisions 13). */
+/** The payment requirements for an x402 purchase. */
 export type X402PaymentChallenge = {
   method: string;
-  /** Where the request is repeated with the proof of payment. */
+  /** The URL for the request with the signed payment. */
   url: string;
-  /** The same for the first version of the protocol. */
+  /** The same URL for x402 version 1. */
   v1Url: string;
   x402Version: number;
-  /** As in the 402 answer's body. */
+  /** Payment requirements, as in the body of the 402 response. */
   accepts: Record<string, unknown>[];
   error: string;
   expiresAt: Date;
-  /** For clients that know payments over A2A by the public extension: metadata of the message. */
-  aside?: Record<string, unknown>;
-  /** What completes the task once it is paid (tasks/awaits.ts). */
+  /** Message metadata for clients that use the A2A x402 extension. */
+  messageMetadata?: Record<string, unknown>;
+  /** Keys of the events that complete the task (`core/tasks/wait-keys.ts`). */
   waitKeys: string[];
 };
 
-/** Asks for payment; 404 for a product that is not sold that way. */
+/** Makes the challenge. 404 if the product is not sold through x402. */
 export type CreateX402Challenge = (purchase: X402PurchaseInput) => Promise<X402PaymentChallenge>;

@@ -9,22 +9,24 @@ import { siteSlugField } from '../schema-fields.ts';
 
 const X402Input = Type.Object({
   site_slug: siteSlugField,
-  product_id: Type.String({ description: 'Id of the digital product that is bought.' }),
+  product_id: Type.String({ description: 'Id of the digital product to buy.' }),
   quantity: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: maxQuantity, description: 'How many; one by default.' }),
+    Type.Integer({ minimum: 1, maximum: maxQuantity, description: 'Number of units; default 1.' }),
   ),
   email: Type.Optional(
-    Type.String({ format: 'email', maxLength: 254, description: 'Where the receipt goes.' }),
+    Type.String({ format: 'email', maxLength: 254, description: 'Email address for the receipt.' }),
   ),
 });
 type X402Input = Static<typeof X402Input>;
 
-/** Hands over to payment on a chain (decisions 13, §4.9). */
+/**
+ * Returns an x402 challenge for a digital product; the payment itself goes through the x402 API.
+ */
 export const x402Purchase: Skill<X402Input> = {
   name: 'x402-purchase',
   title: 'Buy with x402',
   description:
-    'Asks for the payment of a digital product in stablecoins. Answers the 402 challenge: sign one of `accepts` and repeat the request at `url` with the proof.',
+    'Starts the purchase of a digital product with stablecoins. Returns an x402 challenge: sign one of `accepts` and send the request to `url` with the signed payment.',
   taskDescription: 'The task completes with the order.',
   tags: ['x402', 'payment', 'digital'],
   examples: ['{"skill":"x402-purchase","site_slug":"{store}","product_id":"prd_…"}'],
@@ -36,23 +38,23 @@ export const x402Purchase: Skill<X402Input> = {
 };
 
 async function runX402Purchase(
-  tools: SkillDeps,
-  asking: SkillCallContext,
+  deps: SkillDeps,
+  context: SkillCallContext,
   input: X402Input,
 ): Promise<SkillOutcome> {
-  if (!tools.createX402Challenge) throw x402NotAvailable();
+  if (!deps.createX402Challenge) throw x402NotAvailable();
   const { product_id: productId, quantity = 1, email = null } = input;
-  const site = await resolveStore(tools, asking, { slug: input.site_slug, productId });
-  const offer = await tools.createX402Challenge({ site, productId, quantity, email });
-  const { waitKeys, aside, expiresAt, ...challenge } = offer;
-  const message = `Sign the payment that is asked for and repeat the request at ${offer.url}.`;
+  const site = await resolveStore(deps, context, { slug: input.site_slug, productId });
+  const created = await deps.createX402Challenge({ site, productId, quantity, email });
+  const { waitKeys, messageMetadata, expiresAt, ...challenge } = created;
+  const message = `Sign one of the accepted payments and send the request to ${created.url}.`;
   const data = { ...challenge, expiresAt: expiresAt.toISOString() };
   return {
     state: 'input_required',
     message,
     artifacts: [toArtifact('x402_payment_required', data, message)],
     waitKeys,
-    ...(aside && { aside }),
+    ...(messageMetadata && { messageMetadata: messageMetadata }),
   };
 }
 
@@ -60,6 +62,6 @@ const x402NotAvailable = () =>
   new DomainError(
     'unprocessable',
     'x402_not_available',
-    'Nothing is sold through x402 here: use the skill ucp-checkout, whose answer says where to pay.',
+    'x402 is not available on this server. Use the skill ucp-checkout, which returns the URL where the buyer pays.',
     { extensions: { skill: 'ucp-checkout' } },
   );

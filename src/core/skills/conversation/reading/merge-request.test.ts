@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mergeRequest } from './merge-request.ts';
 
-test('what is new goes over what is known, field by field', () => {
+test('new fields replace known fields, one by one', () => {
   const before = { quantity: 2, buyer: { email: 'a@b.c', name: 'A' }, items: [1] };
 
   assert.deepEqual(mergeRequest(before, { quantity: 3, buyer: { name: 'B' }, items: [2] }), {
@@ -12,7 +12,7 @@ test('what is new goes over what is known, field by field', () => {
   });
 });
 
-test('a choice of variant takes the place of the one before', () => {
+test('a new choice of variant replaces the previous one', () => {
   const byOptions = { product_id: 'p', variant_options: { Size: 'M' } };
   const byId = { product_id: 'p', variant_id: 'v' };
 
@@ -22,7 +22,7 @@ test('a choice of variant takes the place of the one before', () => {
   assert.deepEqual(mergeRequest(byId, { quantity: 2 }), { ...byId, quantity: 2 });
 });
 
-test('options that are named again are the same in any case', () => {
+test('option names are matched without regard to case', () => {
   const before = { variant_options: { Size: 'M', Color: 'Red' } };
 
   assert.deepEqual(mergeRequest(before, { variant_options: { ' size': 'L' } }), {

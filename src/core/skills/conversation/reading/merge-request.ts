@@ -2,9 +2,9 @@ import { isObject } from '../../../../kernel/json.ts';
 import type { InputFields } from '../../calling/input-fields.ts';
 
 /**
- * What a task is asked for by a later message (a2a.md 6): what it remembers, under what is new. Objects
- * are merged field by field, so that an answer may name only what was missing. A variant that is
- * chosen anew takes the place of the one before, however it was said.
+ * Merges the fields of a later message into the request that a task remembers. Objects are merged
+ * field by field, so that an answer may contain only what was missing. A new choice of variant
+ * replaces the previous one, whether by id or by options.
  */
 export function mergeRequest(before: InputFields, added: InputFields): InputFields {
   const merged = { ...dropReplacedChoice(before, added) };
@@ -26,7 +26,7 @@ function dropReplacedChoice(before: InputFields, added: InputFields): InputField
   return variant_options === undefined ? rest : { ...rest, variant_options };
 }
 
-/** Names of options are the same whatever their case. */
+/** Option names are compared without regard to case. */
 function mergeOptions(before: InputFields, added: InputFields): InputFields {
   const named = new Set(Object.keys(added).map(normalizeName));
   const kept = Object.entries(before).filter(([name]) => !named.has(normalizeName(name)));

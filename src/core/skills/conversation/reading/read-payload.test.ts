@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPayload } from './read-payload.ts';
 
-test('the first data part that names a skill wins', () => {
+test('uses the first data part that names a skill', () => {
   const parts = [
     { text: 'find hats' },
     { data: [1] },
@@ -18,7 +18,7 @@ test('the first data part that names a skill wins', () => {
   });
 });
 
-test('without a skill there are words, and fields beside them', () => {
+test('returns text and fields if no part names a skill', () => {
   const parts = [{ text: 'find' }, { data: { limit: 2 } }, { text: 'hats' }, { text: '{"a":1}' }];
 
   assert.deepEqual(readPayload({ parts }), {
@@ -28,25 +28,25 @@ test('without a skill there are words, and fields beside them', () => {
   });
 });
 
-test('text that is nearly JSON is text', () => {
+test('treats invalid JSON as text', () => {
   const parts = [{ text: '{skill: hats}' }];
 
   assert.deepEqual(readPayload({ parts }), { kind: 'open', text: '{skill: hats}', fields: {} });
 });
 
-test('data that is no object is no request, files alone cannot be read', () => {
+test('ignores data that is not an object, and rejects messages with only files', () => {
   assert.deepEqual(readPayload({ parts: [{ data: 5 }] }), { kind: 'open', text: '', fields: {} });
   assert.deepEqual(readPayload({ parts: [{ url: 'https://a.example' }, { raw: 'AA' }] }), {
     kind: 'unreadable',
   });
 });
 
-test('a text full of blanks is read as quickly as any', () => {
+test('reads a text with many spaces in linear time', () => {
   const text = `a${' '.repeat(64_000)}b`;
-  const began = performance.now();
+  const start = performance.now();
 
   const payload = readPayload({ parts: [{ text }, { text: '```json\n {"skill":"one"} \n```' }] });
 
   assert.equal(payload.kind, 'named');
-  assert.ok(performance.now() - began < 1_000);
+  assert.ok(performance.now() - start < 1_000);
 });

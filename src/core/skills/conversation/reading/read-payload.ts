@@ -3,15 +3,18 @@ import type { Message } from '../../../tasks/message.ts';
 import type { InputFields } from '../../calling/input-fields.ts';
 
 /**
- * What a message carries, before anything in it is believed (§2.2, a2a.md 5): a named skill with its
- * fields; fields or words of which it must be found out; or nothing that can be read.
+ * The content of a message before validation: a named skill with its fields, text and fields
+ * without a skill, or nothing readable.
  */
 export type Payload =
   | { kind: 'named'; skill: string; fields: InputFields }
   | { kind: 'open'; text: string; fields: InputFields }
   | { kind: 'unreadable' };
 
-/** The first data part that names a skill wins; else such JSON as text; else all text, and fields without a skill. */
+/**
+ * Prefers the first data part that names a skill, then text that is JSON and names a skill.
+ * Otherwise returns all text, and the fields of all JSON objects.
+ */
 export function readPayload({ parts }: Pick<Message, 'parts'>): Payload {
   const data: InputFields[] = parts.map((part) => part.data).filter(isObject);
   const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [text]));
@@ -29,7 +32,10 @@ export function readPayload({ parts }: Pick<Message, 'parts'>): Payload {
   return { kind: 'open', text, fields: Object.assign({}, ...written, ...data) };
 }
 
-/** A text that is one JSON object, also one that is fenced as models like to write it; else null. */
+/**
+ * Parses a text that is a JSON object, also in a Markdown code fence, as models write it; else
+ * null.
+ */
 function parseJsonObject(text: string): InputFields | null {
   const bare = withoutFence(text.trim());
   if (!bare.startsWith('{')) return null;
@@ -43,7 +49,7 @@ function parseJsonObject(text: string): InputFields | null {
 
 const fence = '```';
 
-// Cut by hand: a pattern that looks for blanks before the end takes seconds for a text full of them.
+// Without a regular expression: one with spaces before `$` takes seconds on a text full of spaces.
 function withoutFence(text: string): string {
   if (!text.startsWith(fence)) return text;
   const inside = text.slice(fence.length, text.endsWith(fence) ? -fence.length : undefined);

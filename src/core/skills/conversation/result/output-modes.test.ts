@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filterArtifactParts, selectOutputForm } from './output-modes.ts';
 
-const wishes: [string[] | null, string][] = [
+const cases: [string[] | null, string][] = [
   [null, 'both'],
   [[], 'both'],
   [['text/plain'], 'text'],
@@ -15,12 +15,12 @@ const wishes: [string[] | null, string][] = [
   [['image/png'], 'both'],
 ];
 
-for (const [modes, form] of wishes)
-  test(`${JSON.stringify(modes)} takes ${form}`, () => {
+for (const [modes, form] of cases)
+  test(`${JSON.stringify(modes)} selects ${form}`, () => {
     assert.equal(selectOutputForm(modes), form);
   });
 
-test('an artifact is never left without a part', () => {
+test('an artifact always keeps at least one part', () => {
   const onlyData = { artifactId: 'a', name: 'a', parts: [{ data: 1 }] };
   const onlyText = { artifactId: 'b', name: 'b', parts: [{ text: 't' }] };
 

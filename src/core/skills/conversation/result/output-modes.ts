@@ -3,8 +3,9 @@ import { type Artifact, type Part, textPart } from '../../../tasks/message.ts';
 type OutputForm = 'text' | 'data' | 'both';
 
 /**
- * Which forms of an artifact somebody takes (a2a.md 4): a preference, never a reason to refuse.
- * Media types and the bare words `text` and `json` are understood; what is unknown counts for nothing.
+ * Selects the form of artifacts from A2A `acceptedOutputModes`. The modes are a preference and
+ * never cause an error. Accepts media types and the words `text` and `json`, and ignores unknown
+ * modes.
  */
 export function selectOutputForm(modes: readonly string[] | null): OutputForm {
   const wanted = new Set((modes ?? []).map(toOutputForm));
@@ -30,18 +31,18 @@ function toOutputForm(mode: string): OutputForm | null {
   }
 }
 
-/** The artifacts as they were asked for; `say` stands in for a text that an artifact has not. */
+/** The artifacts in the selected form. An artifact without text gets `summary` as its text. */
 export function filterArtifactParts(
   artifacts: Artifact[],
   form: OutputForm,
-  say: string,
+  summary: string,
 ): Artifact[] {
   if (form === 'both') return artifacts;
   const keep = form === 'text' ? isText : isData;
   return artifacts.map((artifact) => {
     const parts = artifact.parts.filter(keep);
     if (parts.length > 0) return { ...artifact, parts };
-    return form === 'text' ? { ...artifact, parts: [textPart(say)] } : artifact;
+    return form === 'text' ? { ...artifact, parts: [textPart(summary)] } : artifact;
   });
 }
 

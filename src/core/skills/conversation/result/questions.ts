@@ -8,18 +8,20 @@ import { toArtifact } from '../../wire/artifact.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 import { listSkills, type TaskResult } from './task-result.ts';
 
-/** Only a bearer can go on with a task (a2a.md 6): guests begin anew. */
+/** Only a bearer can continue a task. Guests must send a new request. */
 export const getAnswerInstructions = ({ bearer }: Pick<SkillCaller, 'bearer'>): string =>
-  bearer ? 'Answer in this task, or send all of it again.' : 'Send all of it again, with that.';
+  bearer
+    ? 'Answer in this task, or send the whole request again.'
+    : 'Send the whole request again with this information.';
 
 /**
- * What becomes of a request whose fields are not right: what is only left out is asked for, each with
- * an example; a wrong value ends the task.
+ * The result of a request with invalid fields. Missing fields become a question with examples;
+ * wrong values fail the task.
  */
 export function toProblemResult(
   skill: SkillName,
   problems: FieldProblem[],
-  asker: Pick<SkillCaller, 'bearer'>,
+  caller: Pick<SkillCaller, 'bearer'>,
 ): TaskResult {
   const problem = toInputProblem(skill, problems);
   if (problem.kind === 'missing') {
@@ -28,7 +30,7 @@ export function toProblemResult(
       change: {
         trigger: 'ask',
         agentParts: [
-          textPart(`${say} ${getAnswerInstructions(asker)}`),
+          textPart(`${say} ${getAnswerInstructions(caller)}`),
           dataPart({ skill, needed }),
         ],
       },
@@ -39,44 +41,44 @@ export function toProblemResult(
   return { change: { trigger: 'fail', agentParts: [textPart(message), dataPart({ error })] } };
 }
 
-/** Several variants fit, or none: the buyer chooses, and the task goes on (decisions 13). */
+/** Asks for a variant if several match or none does. The task stays open for the answer. */
 export function toVariantQuestion(
-  refusal: DomainError,
+  error: DomainError,
   request: InputFields,
-  asker: Pick<SkillCaller, 'bearer'>,
+  caller: Pick<SkillCaller, 'bearer'>,
 ): TaskResult {
-  const { say, data } = toVariantChoice(refusal, request);
-  const text = `${say} ${getAnswerInstructions(asker)}`;
+  const { say, data } = toVariantChoice(error, request);
+  const text = `${say} ${getAnswerInstructions(caller)}`;
   return {
     change: {
       trigger: 'ask',
-      agentParts: [textPart(text), dataPart({ error: toErrorData(refusal) })],
+      agentParts: [textPart(text), dataPart({ error: toErrorData(error) })],
       artifacts: [toArtifact('variant_alternatives', data, text)],
     },
   };
 }
 
-/** Several products may be meant by the words: the buyer chooses, and the task goes on. */
+/** Asks for a product if the words match several. The task stays open for the answer. */
 export function toProductQuestion(
-  refusal: DomainError,
-  asker: Pick<SkillCaller, 'bearer'>,
+  error: DomainError,
+  caller: Pick<SkillCaller, 'bearer'>,
 ): TaskResult {
-  const text = asker.bearer
-    ? refusal.message
-    : `${refusal.message} ${getAnswerInstructions(asker)}`;
+  const text = caller.bearer ? error.message : `${error.message} ${getAnswerInstructions(caller)}`;
   return {
     change: {
       trigger: 'ask',
-      agentParts: [textPart(text), dataPart({ error: toErrorData(refusal) })],
-      artifacts: [toArtifact('product_alternatives', toCamelCase(refusal.extensions), text)],
+      agentParts: [textPart(text), dataPart({ error: toErrorData(error) })],
+      artifacts: [toArtifact('product_alternatives', toCamelCase(error.extensions), text)],
     },
   };
 }
 
-/** Nothing tells which skill is meant: the caller hears what there is. */
+/** Lists the skills if a message does not say which one it needs. */
 export function toNotUnderstoodResult(skills: readonly Skill[]): TaskResult {
   const lines = skills.map(({ name, title, examples: [example = title] }) => `${name}: ${example}`);
-  const text = ['I did not understand what to do. Ask for one of these:', ...lines].join('\n');
+  const text = ['I did not understand the request. You can ask for one of these:', ...lines].join(
+    '\n',
+  );
   const agentParts = [textPart(text), dataPart({ skills: listSkills(skills) })];
   return { change: { trigger: 'ask', agentParts } };
 }

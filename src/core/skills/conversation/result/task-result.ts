@@ -3,30 +3,33 @@ import type { TaskChange } from '../../../tasks/apply-change.ts';
 import { dataPart, textPart } from '../../../tasks/message.ts';
 import type { Skill, SkillOutcome } from '../../skill.ts';
 
-/** How a run ends: the change that it makes of its task, and what to look at once that is committed. */
+/** The result of a run: the change of its task, and a check to run after it is committed. */
 export type TaskResult = {
   change: Pick<TaskChange, 'agentParts' | 'artifacts' | 'waitKeys' | 'request'> & {
     trigger: 'complete' | 'ask' | 'fail';
   };
   recheck?: SkillOutcome['recheck'];
-  /** 503: whoever has stored nothing yet passes it on, and there is no task that has failed. */
+  /**
+   * A 503 error. If the task has not been stored yet, it is thrown instead of storing a failed
+   * task.
+   */
   unavailable?: DomainError;
 };
 
-/** Something broke on our side. */
+/** An unexpected error of the server. */
 export const internalErrorResult = toFailedResult(
   'internal',
-  'Something went wrong on our side. Send the same again in a new task.',
+  'Something went wrong on our side. Send the request again in a new task.',
 );
 
 export const timedOutResult = toFailedResult(
   'timed_out',
-  'This took too long and was given up. Send the same again in a new task.',
+  'The request timed out. Send it again in a new task.',
 );
 
 export const unreadableResult = toFailedResult(
   'unsupported_parts',
-  'No usable text or data part came: send text, or a data part with a skill and its fields.',
+  'The message has no usable text or data part. Send text, or a data part with a skill and its fields.',
 );
 
 export function unknownSkillResult(name: string, skills: readonly Skill[]): TaskResult {
@@ -35,7 +38,7 @@ export function unknownSkillResult(name: string, skills: readonly Skill[]): Task
   return toFailedResult('unknown_skill', text, { skills: listSkills(skills) });
 }
 
-/** What there is to ask for, each with an example where there is one. */
+/** The skills with their descriptions and first examples. */
 export const listSkills = (skills: readonly Skill[]) =>
   skills.map(({ name, description, examples: [example] }) => ({
     name,

@@ -9,9 +9,9 @@ import { filterArtifactParts, selectOutputForm } from './output-modes.ts';
 import { getAnswerInstructions, toProductQuestion, toVariantQuestion } from './questions.ts';
 import type { TaskResult } from './task-result.ts';
 
-/** What a skill handed over, in the forms that are taken. `request`: what it was asked for. */
+/** The result of a successful skill, with artifacts in the accepted forms. */
 export function toTaskResult(
-  { state, message, artifacts, aside, waitKeys, rememberedFields, recheck }: SkillOutcome,
+  { state, message, artifacts, messageMetadata, waitKeys, rememberedFields, recheck }: SkillOutcome,
   request: InputFields,
   outputModes: readonly string[] | null,
 ): TaskResult {
@@ -21,36 +21,40 @@ export function toTaskResult(
       agentParts: [textPart(message)],
       artifacts: filterArtifactParts(artifacts, selectOutputForm(outputModes), message),
       waitKeys: waitKeys ?? [],
-      ...(aside && { aside }),
+      ...(messageMetadata && { messageMetadata }),
       ...(rememberedFields && { request: mergeRequest(request, rememberedFields) }),
     },
     ...(recheck && { recheck }),
   };
 }
 
-/** What cannot be done: a question when the caller can answer it in this task, else the end of it. */
+/**
+ * The result of an error: a question if the caller can answer it in this task, else a failed task.
+ */
 export function errorToTaskResult(
-  refusal: DomainError,
+  error: DomainError,
   request: InputFields,
-  asker: Pick<SkillCaller, 'bearer'>,
+  caller: Pick<SkillCaller, 'bearer'>,
 ): TaskResult {
-  if (refusal.reason === 'variant_unresolved') return toVariantQuestion(refusal, request, asker);
-  if (refusal.reason === 'product_unresolved') return toProductQuestion(refusal, asker);
-  if (refusal.reason === 'offer_declined')
-    return { change: { trigger: 'complete', agentParts: [textPart(refusal.message)] } };
-  const trigger = isAnswerable(refusal) ? 'ask' : 'fail';
-  const advice = trigger === 'ask' ? getAnswerInstructions(asker) : getRecoveryHint(refusal);
-  const text = `${toErrorMessage(refusal)} ${advice}`.trim();
+  if (error.reason === 'variant_unresolved') return toVariantQuestion(error, request, caller);
+  if (error.reason === 'product_unresolved') return toProductQuestion(error, caller);
+  if (error.reason === 'offer_declined')
+    return { change: { trigger: 'complete', agentParts: [textPart(error.message)] } };
+  const trigger = isAnswerable(error) ? 'ask' : 'fail';
+  const advice = trigger === 'ask' ? getAnswerInstructions(caller) : getRecoveryHint(error);
+  const text = `${toErrorMessage(error)} ${advice}`.trim();
   return {
-    change: { trigger, agentParts: [textPart(text), dataPart({ error: toErrorData(refusal) })] },
-    ...(refusal.kind === 'unavailable' && { unavailable: refusal }),
+    change: { trigger, agentParts: [textPart(text), dataPart({ error: toErrorData(error) })] },
+    ...(error.kind === 'unavailable' && { unavailable: error }),
   };
 }
 
-/** Words that point at something which was not found: others may. */
+/** Errors about references in a text that were not found; other words may find them. */
 const unclearReasons = new Set(['no_previous_results', 'item_ambiguous', 'nothing_done']);
 
-/** Something is left out that a later message can bring: a field, an address, a choice of shipping. */
+/**
+ * Whether a later message can correct the error, for example with a missing field or an address.
+ */
 function isAnswerable({ kind, reason, details }: DomainError): boolean {
   if (kind === 'unprocessable') return reason.endsWith('_required') || unclearReasons.has(reason);
   return (

@@ -8,7 +8,7 @@ import {
   tokenPattern,
 } from '../phrase/phrase.ts';
 
-/** An address as far as it was said, or null. */
+/** The parts of an address that the text contains, or null, and the remaining phrase. */
 export type ExtractedDestination = { address: ExtractedAddress | null; rest: Phrase };
 
 const country = tokenPattern(
@@ -18,7 +18,7 @@ const codes = [...new Set(countries.values())].map((code) => code.toLowerCase())
 const countryCode = tokenPattern(`country (?:code )?(?:: |= |is )?(?<code>${codes.join('|')})`);
 const stateName = tokenPattern(`(?<name>${alternation(states.keys())})`);
 const stateCode = [...states.values()].map((code) => code.toLowerCase()).join('|');
-// Two letters are a state only beside a ZIP code: `in`, `or`, `me` and `ok` are words.
+// Two letters count as a state only beside a ZIP code: `in`, `or`, `me` and `ok` are also words.
 const stateAndZip = tokenPattern(
   String.raw`(?<state>${stateCode}) (?:, )?(?<zip>\d{5}(?:-\d{4})?)|(?<zip2>\d{5}(?:-\d{4})?) (?:, )?(?<state2>${stateCode})`,
 );
@@ -31,31 +31,31 @@ const postcodes = [
   String.raw`\d{5}-\d{4}`,
   String.raw`\d{5}`,
 ].map(tokenPattern);
-/** Where codes are so short that they are read as one only beside the country. */
+/** Countries with postcodes of four digits, which are only recognized together with the country. */
 const shortPostcodeCountries = new Set('AT AU BE BG CH DK HU LU NO NZ PH SI ZA'.split(' '));
 const fourDigits = tokenPattern(String.raw`(?:[a-z]{1,2}-)?\d{4}`);
 const labelled = tokenPattern(
   String.raw`(?:zip|zip ?code|postcode|post code|postal code|plz) (?:: |= |is )?(?<code>[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}|[a-z]\d[a-z] \d[a-z]\d|(?=[a-z-]{0,4}\d)[a-z\d-]{3,10})`,
 );
 
-/** Reads country, state and postcode; only call it where an address is expected. */
+/** Reads country, state and postcode. Call it only where an address is expected. */
 export function readAddress(phrase: Phrase): ExtractedDestination {
-  const near = takeMatch(phrase, stateAndZip);
-  const land = readCountry(near.rest);
-  const region = readState(near, land);
-  const post = readPostcode(near, land.code, region.rest);
+  const zipMatch = takeMatch(phrase, stateAndZip);
+  const foundCountry = readCountry(zipMatch.rest);
+  const foundState = readState(zipMatch, foundCountry);
+  const foundPostcode = readPostcode(zipMatch, foundCountry.code, foundState.rest);
   const address = {
-    ...toCountryField(land.code, region.code),
-    ...(region.code === null ? {} : { state: region.code }),
-    ...(post.code === null ? {} : { postcode: post.code }),
+    ...toCountryField(foundCountry.code, foundState.code),
+    ...(foundState.code === null ? {} : { state: foundState.code }),
+    ...(foundPostcode.code === null ? {} : { postcode: foundPostcode.code }),
   };
-  const isSaid = Object.keys(address).length > 0;
-  return isSaid ? { address, rest: post.rest } : { address: null, rest: phrase };
+  const hasAddress = Object.keys(address).length > 0;
+  return hasAddress ? { address, rest: foundPostcode.rest } : { address: null, rest: phrase };
 }
 
-// A state of the US says the country.
-function toCountryField(land: string | null, state: string | null): ExtractedAddress {
-  const code = land ?? (state === null ? null : 'US');
+// A US state implies the country.
+function toCountryField(foundCountry: string | null, state: string | null): ExtractedAddress {
+  const code = foundCountry ?? (state === null ? null : 'US');
   return code === null ? {} : { country: code };
 }
 
@@ -69,23 +69,24 @@ function readCountry(phrase: Phrase): Code {
   return { code: countries.get(match?.groups?.name ?? '') ?? null, rest };
 }
 
-function readState(near: PhraseMatch, land: Code): Code {
-  const beside = near.match?.groups?.state ?? near.match?.groups?.state2;
-  if (beside !== undefined) return { code: beside.toUpperCase(), rest: land.rest };
-  if (land.code !== null && land.code !== 'US') return { code: null, rest: land.rest };
-  const { match, rest } = takeMatch(land.rest, stateName);
+function readState(zipMatch: PhraseMatch, foundCountry: Code): Code {
+  const adjacent = zipMatch.match?.groups?.state ?? zipMatch.match?.groups?.state2;
+  if (adjacent !== undefined) return { code: adjacent.toUpperCase(), rest: foundCountry.rest };
+  if (foundCountry.code !== null && foundCountry.code !== 'US')
+    return { code: null, rest: foundCountry.rest };
+  const { match, rest } = takeMatch(foundCountry.rest, stateName);
   return { code: states.get(match?.groups?.name ?? '') ?? null, rest };
 }
 
-function readPostcode(near: PhraseMatch, land: string | null, phrase: Phrase): Code {
-  const beside = near.match?.groups?.zip ?? near.match?.groups?.zip2;
-  if (beside !== undefined) return { code: beside, rest: phrase };
+function readPostcode(zipMatch: PhraseMatch, foundCountry: string | null, phrase: Phrase): Code {
+  const adjacent = zipMatch.match?.groups?.zip ?? zipMatch.match?.groups?.zip2;
+  if (adjacent !== undefined) return { code: adjacent, rest: phrase };
   const known = takeMatch(phrase, labelled);
   const code = known.match?.groups?.code;
   if (code !== undefined) return { code: code.toUpperCase(), rest: known.rest };
   for (const pattern of [
     ...postcodes,
-    ...(shortPostcodeCountries.has(land ?? '') ? [fourDigits] : []),
+    ...(shortPostcodeCountries.has(foundCountry ?? '') ? [fourDigits] : []),
   ]) {
     const { match, rest } = takeMatch(phrase, pattern);
     if (match) return { code: match[0].toUpperCase(), rest };
@@ -93,7 +94,7 @@ function readPostcode(near: PhraseMatch, land: string | null, phrase: Phrase): C
   return { code: null, rest: phrase };
 }
 
-/** Whether some address is given after words that ask for sending something there. */
+/** Words that announce a shipping address. */
 export const shipToPattern = tokenPattern(
   "(?:ship|deliver|shipping|delivery) (?:\\S+ ){1,4}\\d{4,5}|(?:ship|ships|shipped|deliver|send|mail|post|shipping|delivery|delivered|sending)(?: \\S+){0,4}? to|(?:shipping |delivery |my |our |the |new )?address|zip|zip ?code|postcode|postal code|post code|(?:office|house|home|place|flat|apartment|company|warehouse|studio) is|(?:ship|deliver|send|post) \\S+ (?:there|here)|i live in|we live in|we are in|we're in|i'm in|i am in|(?:should|must|will) go to|destination",
 );

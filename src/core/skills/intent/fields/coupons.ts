@@ -1,6 +1,6 @@
 import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
-/** A coupon's code in capitals, as it is kept. */
+/** The code of a coupon in capital letters, and the remaining phrase. */
 export type ExtractedCoupon = { code: string | null; rest: Phrase };
 
 const noun =
@@ -21,7 +21,7 @@ const patterns = [
 const noCodes =
   /^(?:any|some|have|apply|remove|delete|drop|valid|this|that|your|discount|promo|first|student|more|code|cart|with|enter|other|using|there|their|coupon)$/;
 
-// Most texts speak of no coupon, and the patterns are the slowest of all.
+// Most texts do not mention a coupon, and these patterns are the slowest ones.
 const couponHint =
   /coupon|promo|voucher|discount|code|apply|redeem|use|enter|try|with|gift|work|apply/;
 

@@ -1,7 +1,7 @@
 import { colors, shades } from '../lexicon/colors.ts';
 import { alternation, type Phrase, takeAllMatches, tokenPattern } from '../phrase/phrase.ts';
 
-/** What was ruled out, as words; `black` of `no black`. */
+/** Excluded words, such as `black` in `no black`, and the remaining phrase. */
 export type ExtractedExclusions = { without: string[]; rest: Phrase };
 
 const color = `(?:(?:${shades.join('|')})[ -])?(?:${alternation(colors)})`;

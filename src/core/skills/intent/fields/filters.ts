@@ -1,7 +1,7 @@
 import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
 import { type Phrase, takeAllMatches, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
-/** What narrows a search beside words and prices. */
+/** Filters of a search other than words and prices, and the remaining phrase. */
 export type ExtractedFilters = {
   filters: { inStock?: true; tags?: string[]; collection?: string };
   rest: Phrase;
@@ -31,7 +31,7 @@ const limits = [
   `limit (?:: |= |to )?(?<count>${wholeNumber})`,
 ].map(tokenPattern);
 
-// "Two or three" is no limit.
+// "Two or three" is not a limit.
 const approximateCount = tokenPattern(
   `(?:show|list|give|find|get)(?: me| us)? ${wholeNumber} or ${wholeNumber}`,
 );
@@ -39,23 +39,23 @@ const approximateCount = tokenPattern(
 export function readFilters(phrase: Phrase): ExtractedFilters {
   const tags = takeAllMatches(phrase, tagPattern);
   const hashes = takeAllMatches(tags.rest, hashtagPattern);
-  const shelf = takeMatch(hashes.rest, collection);
-  const stock = takeMatch(shelf.rest, stockPattern);
-  const name = shelf.match?.groups?.name ?? shelf.match?.groups?.other;
+  const collected = takeMatch(hashes.rest, collection);
+  const stock = takeMatch(collected.rest, stockPattern);
+  const name = collected.match?.groups?.name ?? collected.match?.groups?.other;
   const words = [...tags.matches, ...hashes.matches].flatMap(({ groups }) => [
     groups?.first,
     groups?.second,
   ]);
-  const said = words.filter((word) => word !== undefined);
+  const tagNames = words.filter((word) => word !== undefined);
   const filters = {
     ...(stock.match ? { inStock: true as const } : {}),
-    ...(said.length > 0 ? { tags: said } : {}),
+    ...(tagNames.length > 0 ? { tags: tagNames } : {}),
     ...(name === undefined ? {} : { collection: name.replaceAll('"', '').trim() }),
   };
   return { filters, rest: stock.rest };
 }
 
-/** How many hits are asked for: `top 5`, `show me three dresses`. */
+/** Reads how many results are requested: `top 5`, `show me three dresses`. */
 export function readLimit(phrase: Phrase): { limit?: number; rest: Phrase } {
   const loose = takeMatch(phrase, approximateCount);
   if (loose.match) return { rest: loose.rest };

@@ -9,31 +9,31 @@ import { readQuantity } from './quantities.ts';
 import { extractQuery, isFiller } from './query.ts';
 import { readReference } from './references.ts';
 
-// A second thing begins with a count, an article, or an id; `salt and pepper mill` is one thing.
+// A further item begins with a count, an article or an id; `salt and pepper mill` is one item.
 const nextItem = new RegExp(
   `(?<= )(?:and|,|plus|,? ?and also|as well as|&)(?= (?:also )?(?:${wholeNumber} (?!size|licen|copies|copy|units?|pieces)(?=[\\p{L}{])|an? |the |another |\\{(?:prd|var):|x ?\\d))`,
   'u',
 );
 
-/** The things a phrase names, at most 50, each read on its own; what says nothing is left out. */
-export function readItems(heard: Utterance, phrase: Phrase): IntentItem[] {
+/** Reads the items that a phrase names, at most 50. Drops parts without any content. */
+export function readItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
   return phrase
     .split(nextItem, 50)
-    .map((part) => readItem(heard, normalizeSpaces(part)))
+    .map((part) => readItem(utterance, normalizeSpaces(part)))
     .filter((item) => Object.keys(item).length > 0);
 }
 
-function readItem(heard: Utterance, phrase: Phrase): IntentItem {
-  const ids = readIds(heard, phrase);
+function readItem(utterance: Utterance, phrase: Phrase): IntentItem {
+  const ids = readIds(utterance, phrase);
   const excluded = readExclusions(phrase);
-  const placed = readReference(excluded.rest);
-  const { options, rest } = readOptions(placed.rest);
+  const referenced = readReference(excluded.rest);
+  const { options, rest } = readOptions(referenced.rest);
   const counted = readQuantity(rest);
   const words = extractQuery(quoteNameWords(counted.rest));
   const query = ids.isNamed || isOnlyColor(words) ? '' : words;
-  const reference = ids.isNamed ? null : selectReference(placed.reference, query);
+  const reference = ids.isNamed ? null : selectReference(referenced.reference, query);
   return {
-    ...ids.said,
+    ...ids.fields,
     ...(query === '' ? {} : { query }),
     ...(counted.quantity === null ? readMoreQuantity(phrase) : { quantity: counted.quantity }),
     ...(Object.keys(options).length === 0 ? {} : { options }),
@@ -49,7 +49,10 @@ const nameWords = new Set(
 );
 const article = /^(?:an?|the|\d+|another|one|two|three)$/;
 
-/** Of `a day ferry` the day is part of the name: without it another product would be bought. */
+/**
+ * Quotes words that are part of a name here but filler elsewhere: `day` in `a day ferry`. Without
+ * it, another product would be bought.
+ */
 function quoteNameWords(phrase: Phrase): Phrase {
   const words = phrase.split(' ');
   const isContent = (word: string | undefined) =>
@@ -65,20 +68,20 @@ function quoteNameWords(phrase: Phrase): Phrase {
   return named.join(' ');
 }
 
-// Also the last word of a name: `a drill bit`.
+// These can also be the last word of a name: `a drill bit`.
 const lastWords = new Set(['bit', 'range', 'market', 'list']);
 
-function readIds(heard: Utterance, phrase: Phrase): { said: IntentItem; isNamed: boolean } {
-  const productId = extractValue(heard, phrase, 'prd');
-  const variantId = extractValue(heard, phrase, 'var');
-  const said = {
+function readIds(utterance: Utterance, phrase: Phrase): { fields: IntentItem; isNamed: boolean } {
+  const productId = extractValue(utterance, phrase, 'prd');
+  const variantId = extractValue(utterance, phrase, 'var');
+  const fields = {
     ...(productId === undefined ? {} : { productId }),
     ...(variantId === undefined ? {} : { variantId }),
   };
-  return { said, isNamed: Object.keys(said).length > 0 };
+  return { fields, isNamed: Object.keys(fields).length > 0 };
 }
 
-// "those two mugs" names mugs; only what has no name of its own refers to what was said before.
+// "those two mugs" names mugs; only items without words refer to an earlier one.
 function selectReference(
   reference: IntentItem['reference'] | null,
   query: string,

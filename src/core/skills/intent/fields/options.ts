@@ -4,7 +4,7 @@ import { colors, contextualColors, shades } from '../lexicon/colors.ts';
 import { nonSizeNouns, shortSizes, sizes } from '../lexicon/sizes.ts';
 import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
-/** Options by name, values as `meaningOf` says them. */
+/** Options by name, with values from `toCanonicalTerm`, and the remaining phrase. */
 export type ExtractedOptions = { options: VariantOptions; rest: Phrase };
 
 const color = `(?:(?:${shades.join('|')})[ -])?(?:${alternation(colors)})`;
@@ -53,7 +53,9 @@ const otherOptions: [name: string, pattern: RegExp][] = [
   ],
 ];
 
-/** Sizes, licenses and formats are taken out; colors stay, for they are words of names, too. */
+/**
+ * Removes sizes, licenses and formats from the phrase. Colors stay, because names contain them too.
+ */
 export function readOptions(phrase: Phrase): ExtractedOptions {
   const options: VariantOptions = {};
   let rest = phrase;
@@ -65,12 +67,12 @@ export function readOptions(phrase: Phrase): ExtractedOptions {
   }
   const size = readSize(rest);
   if (size.value !== null) options.size = size.value;
-  const hue = readColor(size.rest);
-  if (hue.value !== null) options.color = hue.value;
-  return { options, rest: hue.rest };
+  const colorMatch = readColor(size.rest);
+  if (colorMatch.value !== null) options.color = colorMatch.value;
+  return { options, rest: colorMatch.rest };
 }
 
-/** The last size that was said counts: people correct themselves. */
+/** Reads the last size in the phrase, because people correct themselves. */
 function readSize(phrase: Phrase): { value: string | null; rest: Phrase } {
   let value: string | null = null;
   let at = -1;
@@ -101,7 +103,7 @@ function readColor(phrase: Phrase): { value: string | null; rest: Phrase } {
   return { value: bare === undefined ? null : toCanonicalTerm(bare), rest: phrase };
 }
 
-/** Whether nothing but colors is left. */
+/** Whether a query consists of colors only. */
 export function isOnlyColor(query: string): boolean {
   return takeMatch(` ${query} `, bareColor).rest.trim() === '|';
 }

@@ -4,7 +4,7 @@ import { countedNouns, units } from '../lexicon/numbers.ts';
 import { anyNumber, parseNumber } from '../phrase/numbers.ts';
 import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
-/** Limits in minor units; `currency` only when it was said. */
+/** Price limits in minor units; `currency` only if the text names it. */
 export type ExtractedPrices = {
   prices: { priceMin?: number; priceMax?: number; currency?: string };
   rest: Phrase;
@@ -15,7 +15,7 @@ const money = `(?:${alternation(currencyWords.keys())})`;
 const signAfter = `[${[...currencySigns.keys()].join('')}]`;
 const noUnit = `(?! ?(?:${units.join('|')}|(?:(?:candidate|matching|relevant|different|suitable|such|other) )?(?:${countedNouns.join('|')})|%|x|"|')(?= ))(?![a-z\\d%])`;
 
-// An amount that could be nothing else, and one that is an amount only because of what is before it.
+// A number that is certainly an amount, and one that is an amount only after certain words.
 const certainAmount = `(?:${sign}${anyNumber}(?: ${money})?|${anyNumber} ?(?:${signAfter}|${money}(?= )))`;
 const likelyAmount = `(?:${certainAmount}|${anyNumber}${noUnit})`;
 
@@ -32,7 +32,7 @@ type PricePattern = {
   read: (low: number, high: number) => [min: number | null, max: number | null];
 };
 
-// biome-ignore format: one row for each way to say it; the first that fits reads
+// biome-ignore format: one row for each pattern, in order of precedence
 const pricePatterns: PricePattern[] = [
   { pattern: tokenPattern(`(?:between|priced from) (?<low>${likelyAmount}) (?:and|to|-) (?<high>${likelyAmount})`), read: (low, high) => [low, high] },
   { pattern: tokenPattern(`${rangeLead}(?<low>${likelyAmount}) (?:to|-|till|until|up to) (?<high>${certainAmount})`), read: (low, high) => [low, high] },
@@ -53,20 +53,20 @@ const pricePatterns: PricePattern[] = [
 const freeOfPrefix =
   /(?:gluten|sugar|dairy|fat|bpa|lead|fragrance|wrinkle|smoke|hands|cruelty|oil|nut|duty|chlorine) $/;
 
-/** `currency` is what amounts are in when none is said. */
+/** Reads price limits. `currency` applies to amounts without one. */
 export function readPrices(phrase: Phrase, currency: string): ExtractedPrices {
   const prices: ExtractedPrices['prices'] = {};
   let rest = readPriceFields(phrase, prices);
-  for (const way of pricePatterns) {
-    const taken = takeMatch(rest, way.pattern);
+  for (const pricePattern of pricePatterns) {
+    const taken = takeMatch(rest, pricePattern.pattern);
     if (!taken.match || freeOfPrefix.test(rest.slice(0, taken.match.index))) continue;
-    mergePriceLimits(prices, toPriceLimits(way, taken.match, currency));
+    mergePriceLimits(prices, toPriceLimits(pricePattern, taken.match, currency));
     rest = taken.rest;
   }
   return { prices: dropConflictingMinimum(prices), rest };
 }
 
-// Of limits that leave nothing the lower one was said of something else.
+// A minimum above the maximum was probably about something else.
 function dropConflictingMinimum({
   priceMin,
   ...prices
@@ -79,13 +79,13 @@ type Limits = { min: number | null; max: number | null; currency: string | null 
 
 function toPriceLimits({ read }: PricePattern, match: RegExpExecArray, currency: string): Limits {
   const { low = '', high = low } = match.groups ?? {};
-  const said = findCurrency(`${low} ${high}`);
-  const minor = (text: string) => (text === '' ? 0 : minorUnits(text, said ?? currency, high));
+  const named = findCurrency(`${low} ${high}`);
+  const minor = (text: string) => (text === '' ? 0 : minorUnits(text, named ?? currency, high));
   const [min, max] = read(minor(low), minor(high));
-  return { min, max, currency: said };
+  return { min, max, currency: named };
 }
 
-// What was said first of one kind holds.
+// The first minimum and the first maximum count.
 function mergePriceLimits(prices: ExtractedPrices['prices'], { min, max, currency }: Limits): void {
   if (min !== null) prices.priceMin ??= Math.round(min);
   if (max !== null) prices.priceMax ??= Math.round(max);
@@ -97,7 +97,7 @@ const fields = [
   tokenPattern('price_max (?:[=:] )?(?<minor>\\d{1,12})'),
 ];
 
-// An agent that writes the names of the fields means their units, too.
+// Agents that write the field names also use their minor units.
 function readPriceFields(phrase: Phrase, prices: ExtractedPrices['prices']): Phrase {
   const [low, high] = fields.map((pattern) => pattern.exec(phrase)?.groups?.minor);
   if (low !== undefined) prices.priceMin = Number(low);

@@ -3,7 +3,7 @@ import { units } from '../lexicon/numbers.ts';
 import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
 import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
-/** How many, or null when it was not said; `a mug` says nothing, `one mug` says one. */
+/** The quantity, null if the text has none (`a mug`; `one mug` has), and the remaining phrase. */
 export type ExtractedQuantity = { quantity: number | null; rest: Phrase };
 
 const noUnit = `(?!-| ?(?:${units.join('|')}|%|"|x\\d)(?= ))`;
@@ -43,7 +43,7 @@ export function readQuantity(phrase: Phrase): ExtractedQuantity {
 
 const parseTimes = (word: string) => (word === 'once' ? 1 : /^tw/.test(word) ? 2 : 3);
 
-// `the blue one`, `suppers for one`: no count.
+// In `the blue one` and `suppers for one`, `one` is not a count.
 function isPronoun(phrase: Phrase, at: number, count: string): boolean {
   if (count !== 'one') return false;
   const before = phrase.slice(0, at).trim().split(' ').at(-1) ?? '';

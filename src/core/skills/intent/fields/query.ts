@@ -5,18 +5,18 @@ import { normalizeSpaces, type Phrase, takeAllMatches, tokenPattern } from '../p
 const chatterPattern = tokenPattern(chatter.join('|'));
 const nonWord = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;
 
-/** Whether the whole text asks in so many words, or only names something. */
+/** Whether the text is a request (`asked`) or only names something (`named`). */
 export type QueryMode = 'asked' | 'named';
 
 /**
- * The words that are left when everything else was read, without filler: what to search for. Literals
- * stay as they are.
+ * The search words: what remains of a phrase after all other fields were read, without filler.
+ * Literals stay unchanged.
  */
-export function extractQuery(phrase: Phrase, manner: QueryMode = 'asked'): string {
-  const said = withoutReasons(takeAllMatches(phrase, chatterPattern).rest);
-  return manner === 'asked'
-    ? extractContent(fromLastRequest(said), filler)
-    : extractContent(said, grammar);
+export function extractQuery(phrase: Phrase, mode: QueryMode = 'asked'): string {
+  const content = withoutReasons(takeAllMatches(phrase, chatterPattern).rest);
+  return mode === 'asked'
+    ? extractContent(fromLastRequest(content), filler)
+    : extractContent(content, grammar);
 }
 
 const reason = new RegExp(
@@ -30,12 +30,12 @@ function withoutReasons(phrase: Phrase): Phrase {
   return extractContent(kept, filler) === '' ? phrase : normalizeSpaces(kept);
 }
 
-/** From the last request on, when something to look for follows it. */
+/** The phrase from its last request on, if search words follow it. */
 function fromLastRequest(phrase: Phrase): Phrase {
   const from = lastRequest(phrase);
   if (from === null) return phrase;
-  const asked = ` ${phrase.slice(from)}`;
-  return extractContent(firstSentence(asked), filler) === '' ? phrase : asked;
+  const request = ` ${phrase.slice(from)}`;
+  return extractContent(firstSentence(request), filler) === '' ? phrase : request;
 }
 
 function lastRequest(phrase: Phrase): number | null {
@@ -43,7 +43,7 @@ function lastRequest(phrase: Phrase): number | null {
   return all.at(-1)?.index ?? null;
 }
 
-/** Whether the words only ask and name nothing: `hello`, `show me`. */
+/** Whether a text consists of filler only: `hello`, `show me`. */
 export function isFiller(query: string): boolean {
   return extractContent(query, filler) === '';
 }
@@ -52,15 +52,15 @@ function firstSentence(phrase: Phrase): Phrase {
   return phrase.split(/ [.!?;] /)[0] ?? phrase;
 }
 
-function extractContent(phrase: Phrase, left: ReadonlySet<string>): string {
+function extractContent(phrase: Phrase, ignored: ReadonlySet<string>): string {
   return phrase
     .split(' ')
-    .flatMap((token) => (isLiteral(token) ? splitLiteral(token) : contentWord(token, left)))
+    .flatMap((token) => (isLiteral(token) ? splitLiteral(token) : contentWord(token, ignored)))
     .filter((word) => word !== '' && !nonWord.test(word))
     .join(' ');
 }
 
-function contentWord(token: string, left: ReadonlySet<string>): string[] {
+function contentWord(token: string, ignored: ReadonlySet<string>): string[] {
   const word = token.replace(/^'+|'+$/g, '');
-  return left.has(word) ? [] : [word];
+  return ignored.has(word) ? [] : [word];
 }

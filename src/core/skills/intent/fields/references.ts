@@ -8,7 +8,7 @@ import {
   tokenPattern,
 } from '../phrase/phrase.ts';
 
-/** A place in what was shown, or what was spoken of last. */
+/** A position in the list that was shown, or the last item, and the remaining phrase. */
 export type ExtractedReference = { reference: number | 'last' | null; rest: Phrase };
 
 const thing = '(?:one|ones|item|items|option|product|result|line|thing|pair|choice)';
@@ -19,7 +19,7 @@ const pronounPattern = tokenPattern(
   '(?:of )?(?:the |this |that )?(?:another|one more|same)(?: (?:one|of the same|thing|item))?|(?:of |for )?(?:it|that|this|those|these|them|the same|both)(?: ones?)?|the one(?= (?:in|with))|(?:the|an?) (?<what>(?:\\S+ ){1,2}?)ones?|(?<=(?:\\d|two|three|four|five|six) )more(?= (?:[|,.!?]|$|to|in|please))',
 );
 
-/** Ordinals first, pronouns last: `add two of those`, `remove the second one`, `the blue one`. */
+/** Reads ordinals, then pronouns: `remove the second one`, `add two of those`, `the blue one`. */
 export function readReference(phrase: Phrase): ExtractedReference {
   const place = takeMatch(phrase, ordinalPattern);
   if (place.match) return { reference: toPosition(place.match.groups ?? {}), rest: place.rest };
@@ -29,7 +29,7 @@ export function readReference(phrase: Phrase): ExtractedReference {
     : { reference: null, rest: phrase };
 }
 
-// Of `the blue one` what describes it stays.
+// Keeps the description in `the blue one`.
 function keepDescription(phrase: Phrase, match: RegExpExecArray): Phrase {
   const what = match.groups?.what ?? '';
   return normalizeSpaces(

@@ -2,7 +2,7 @@ import type { IntentContext, KnownStore } from '../intent.ts';
 import { ambiguousStoreNames, nonStoreNames } from '../lexicon/store-words.ts';
 import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
-/** The stores a text names, in its order; `everywhere` when it asks for all of them. */
+/** The stores a text names, in order; `everywhere` if it asks for all stores. */
 export type ExtractedStores = { slugs: string[]; everywhere: boolean; rest: Phrase };
 
 const quoted = '(?:" )?';
@@ -11,8 +11,9 @@ const placeWord = '(?:store|shop|site|merchant|boutique)';
 const explicitLead = `(?:(?:in|at|from|on|by|via|inside) (?:the )?|${placeWord} (?:details |info |information |page |profile )?(?:for |of |on |slug )?(?:called |named )?(?:= |: )?|site_slug (?:= |: )?|(?:policy|policies|conditions|terms|hours|details|description) (?:of|for|at) (?:the )?)`;
 
 /**
- * Takes the stores out. Full names count anywhere; slugs and short names where a store is expected
- * (`at lagoon`); slugs that are goods as well (`tools`) only there.
+ * Reads the stores in a phrase and removes them from it. Full names, slugs and short names are
+ * recognized anywhere, but slugs that are also words for goods (`tools`) only where a store is
+ * expected (`at tools`).
  */
 export function readStores(phrase: Phrase, context: IntentContext): ExtractedStores {
   const all = takeMatch(
@@ -38,7 +39,7 @@ export function readStores(phrase: Phrase, context: IntentContext): ExtractedSto
 
 type FoundStore = { slug: string; at: number };
 
-/** `at lagoon and tools`: beside a store, a word that could be goods is the name of one, too. */
+/** In `at lagoon and tools`, a word for goods next to a store is also the name of a store. */
 function takeNeighbors(phrase: Phrase, { stores }: IntentContext, found: FoundStore[]): Phrase {
   if (found.length === 0) return phrase;
   let rest = phrase;
@@ -57,20 +58,20 @@ const neighborPattern = (slug: string) =>
     `(?<={site} )(?:and|or|&|, and) (?:the )?${alternation([slug])}(?: (?:store|shop|site))?`,
   );
 
-/** What of a store is looked for in every text: worked out once, for a context may hold many. */
+/** What texts are searched for. Computed once for each store, because a context may have many. */
 type StoreSignature = { slug: string; first: string; patterns: RegExp[] | null };
-const known = new WeakMap<KnownStore, StoreSignature>();
+const signatures = new WeakMap<KnownStore, StoreSignature>();
 
 function getStoreSignature(store: KnownStore): StoreSignature {
-  const kept = known.get(store);
-  if (kept) return kept;
+  const cached = signatures.get(store);
+  if (cached) return cached;
   const [first = ''] = store.name
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^\p{L}\p{N}'-]+/u, 1);
-  const signs = { slug: store.slug.toLowerCase(), first, patterns: null };
-  known.set(store, signs);
-  return signs;
+  const signature = { slug: store.slug.toLowerCase(), first, patterns: null };
+  signatures.set(store, signature);
+  return signature;
 }
 
 function mayMentionStore(phrase: Phrase, store: KnownStore): boolean {
@@ -103,9 +104,9 @@ function takeStore(phrase: Phrase, store: KnownStore): StoreMention {
 }
 
 function getStorePatterns(store: KnownStore): RegExp[] {
-  const signs = getStoreSignature(store);
-  signs.patterns ??= buildStorePatterns(store);
-  return signs.patterns;
+  const signature = getStoreSignature(store);
+  signature.patterns ??= buildStorePatterns(store);
+  return signature.patterns;
 }
 
 function buildStorePatterns(store: KnownStore): RegExp[] {
@@ -147,7 +148,7 @@ const unknownStore = tokenPattern(
   `(?:at|from|about|of|in|for) (?:the )?(?<name>[a-z0-9][a-z0-9-]{1,40}) ${placeWord}`,
 );
 
-/** A store nobody knows is passed on, so that the answer can say that it is unknown. */
+/** Returns the name of an unknown store, so that the response can say that it does not exist. */
 function readUnknownStore(phrase: Phrase): { slugs: string[]; rest: Phrase } {
   const { match, rest } = takeMatch(phrase, unknownStore);
   const name = match?.groups?.name;
@@ -155,7 +156,7 @@ function readUnknownStore(phrase: Phrase): { slugs: string[]; rest: Phrase } {
   return { slugs: [name], rest: rest.replace('|', `${keepQuestionWords(match?.[0] ?? '')}{site}`) };
 }
 
-// The words before a name that say what is asked about it stay.
+// Keeps words before a store name that say what is asked about the store.
 function keepQuestionWords(match: string): string {
   if (questionWords.test(match)) return 'store details ';
   return match.startsWith('about ') ? 'about ' : '';

@@ -4,34 +4,34 @@ import type { UnresolvedProduct } from '../../words/unresolved-product.ts';
 import type { ExtractedFields } from '../text-reading.ts';
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
-/** An input, and what the first thing in it that is not clear may be. */
-export type ResolvedInput = { input: SkillInput; unclear: UnresolvedProduct | null };
+/** An input, and the possible products of its first unclear item. */
+export type ResolvedInput = { input: SkillInput; unresolved: UnresolvedProduct | null };
 
-/** A checkout session of what was named; of nothing, one of the cart that the conversation has in hand. */
+/** Input for a checkout of the named items; without items, of the cart of the conversation. */
 export async function resolveCheckoutInput(
-  scene: ResolutionContext,
-  said: ExtractedFields,
+  resolution: ResolutionContext,
+  extracted: ExtractedFields,
 ): Promise<ResolvedInput> {
-  const token = said.cartToken ?? findCartToCheckOut(scene, said);
-  const found = await resolveItems(scene, token === undefined ? (said.items ?? []) : []);
-  const slug = said.siteSlugs?.[0] ?? found.siteSlug ?? undefined;
+  const token = extracted.cartToken ?? findCartToCheckOut(resolution, extracted);
+  const found = await resolveItems(resolution, token === undefined ? (extracted.items ?? []) : []);
+  const slug = extracted.siteSlugs?.[0] ?? found.siteSlug ?? undefined;
   const input = omitUndefined({
     site_slug: token === undefined ? slug : undefined,
     cart_token: token,
-    session_id: said.sessionId,
-    ...toBuyerFields(said),
+    session_id: extracted.sessionId,
+    ...toBuyerFields(extracted),
     ...toItemFields(found, 'line_items'),
-    discount_code: said.code,
+    discount_code: extracted.code,
   });
-  return { input, unclear: found.unclear };
+  return { input, unresolved: found.unresolved };
 }
 
-/** "Check out", or "buy it" right after the cart was spoken of. */
+/** The cart for "check out", or for "buy it" right after the cart was shown. */
 function findCartToCheckOut(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   { items = [], sessionId }: ExtractedFields,
 ): string | undefined {
-  const { displayed, context } = scene;
+  const { displayed, context } = resolution;
   const isAnswer = context.remembered?.skill === 'ucp-checkout';
   if (isAnswer || sessionId !== undefined || displayed.cart === null) return undefined;
   const [only, ...others] = items;
@@ -40,21 +40,21 @@ function findCartToCheckOut(
   return pointsBack && displayed.latest === 'cart' ? displayed.cart.token : undefined;
 }
 
-/** One product, paid on chain. */
+/** Input for the x402 purchase of one product. */
 export async function resolveX402Input(
-  scene: ResolutionContext,
-  said: ExtractedFields,
+  resolution: ResolutionContext,
+  extracted: ExtractedFields,
 ): Promise<ResolvedInput> {
-  const found = await resolveItems(scene, (said.items ?? []).slice(0, 1));
+  const found = await resolveItems(resolution, (extracted.items ?? []).slice(0, 1));
   const input = omitUndefined({
-    site_slug: said.siteSlugs?.[0] ?? found.siteSlug ?? undefined,
+    site_slug: extracted.siteSlugs?.[0] ?? found.siteSlug ?? undefined,
     ...found.items[0],
-    email: said.email,
+    email: extracted.email,
   });
-  return { input, unclear: found.unclear };
+  return { input, unresolved: found.unresolved };
 }
 
-/** Who buys, where it goes, and options that are said of no thing by name. */
+/** Buyer, shipping address, and options that belong to no named item. */
 export function toBuyerFields({ address, email, name, options }: ExtractedFields): SkillInput {
   return {
     variant_options: options,
@@ -64,14 +64,14 @@ export function toBuyerFields({ address, email, name, options }: ExtractedFields
 }
 
 /**
- * One thing stands by itself, several in a list; `wanted` while one of them is not clear: it is
- * remembered with its words, which no skill takes.
+ * A single item as fields, several as a list. While one of them is unclear, the list is named
+ * `wanted`: the task remembers it with its words, but no skill accepts it as input.
  */
 export function toItemFields(
-  { items, unclear }: ResolvedItems,
+  { items, unresolved }: ResolvedItems,
   list: 'items' | 'line_items',
 ): SkillInput {
   const [only, ...others] = items;
   if (only === undefined) return {};
-  return others.length === 0 ? { ...only } : { [unclear ? 'wanted' : list]: items };
+  return others.length === 0 ? { ...only } : { [unresolved ? 'wanted' : list]: items };
 }

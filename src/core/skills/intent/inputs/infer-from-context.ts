@@ -3,17 +3,17 @@ import type { ResolutionContext } from '../../words/resolution-context.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 
 /**
- * A text that names nothing to be done, by what the conversation is about: "two of them" after a cart
- * is how many of what was put in last, "the second one in medium" after a search goes into a cart, an
- * address is where the cart goes to, an e-mail is the buyer's; of an open checkout, while there is one.
+ * Infers the skill of a text without a command from the conversation. After a cart, "two of them"
+ * is the quantity of the line added last. After a search, "the second one in medium" is added to a
+ * cart. An address or an email address belongs to the open checkout, else to the cart.
  */
 export function inferFromContext(
   { displayed }: ResolutionContext,
   extracted: ExtractedFields,
 ): TextReading {
   const [item] = extracted.items ?? [];
-  const open = hasBuyerDetails(extracted) ? toDetailsReading(displayed, extracted) : null;
-  if (open !== null) return open;
+  const details = hasBuyerDetails(extracted) ? toDetailsReading(displayed, extracted) : null;
+  if (details !== null) return details;
   if (!item) return { skill: null, extracted };
   const { quantity, options, query } = item;
   const isCount = quantity !== undefined && options === undefined && query === undefined;
@@ -23,18 +23,21 @@ export function inferFromContext(
   return isPick ? toCartReading('add_item', extracted) : { skill: null, extracted };
 }
 
-// An e-mail beside a thing is no answer by itself.
+// An email address beside an item is not an answer.
 const hasBuyerDetails = ({ address, email, items = [] }: ExtractedFields) =>
   address !== undefined || (email !== undefined && items.length === 0);
 
-/** Whom and where to, of the checkout that is open, else of the cart in hand. */
+/** Sets buyer and address on the open checkout, else on the cart of the conversation. */
 function toDetailsReading(
-  { checkout, cart: inHand }: DisplayedItems,
-  said: ExtractedFields,
+  { checkout, cart }: DisplayedItems,
+  extracted: ExtractedFields,
 ): TextReading | null {
   if (checkout)
-    return { skill: 'ucp-checkout', extracted: { ...said, items: [], sessionId: checkout.id } };
-  return inHand ? toCartReading('set_address', said) : null;
+    return {
+      skill: 'ucp-checkout',
+      extracted: { ...extracted, items: [], sessionId: checkout.id },
+    };
+  return cart ? toCartReading('set_address', extracted) : null;
 }
 
 const toCartReading = (

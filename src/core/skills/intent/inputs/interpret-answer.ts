@@ -5,7 +5,7 @@ import type { IntentItem } from '../intent.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import { acceptOffer, findOfferedItem, isAgreement } from './offer-answer.ts';
 
-/** A request that waits for an answer: `skill`, and fields of its input. */
+/** A request that is waiting for an answer: `skill`, and fields of its input. */
 export type RememberedRequest = Record<string, unknown> & { skill: SkillName };
 
 const buyingSkills: readonly SkillName[] = ['cart-management', 'ucp-checkout', 'x402-purchase'];
@@ -13,8 +13,8 @@ const searchPattern =
   /\b(?:find|search|show|list|browse|look(?:ing)? for|do you (?:have|sell))\b|\?\s*$/i;
 
 /**
- * A text that answers what a task has asked is of the skill that asked. What begins something else
- * stays as it was read; so does what says nothing.
+ * Turns a text that answers the question of a task into a reading for the skill that asked. A text
+ * that starts something else, or has no content, is returned unchanged.
  */
 export function interpretAnswer(
   remembered: RememberedRequest,
@@ -40,7 +40,7 @@ export function interpretAnswer(
   };
 }
 
-// "Make it two" while a thing is being put in: how many of that, and no line of the cart.
+// "Make it two" while an item is being added: its quantity, not that of a cart line.
 function isQuantityOfOpenItem(
   remembered: RememberedRequest,
   { action, extracted }: TextReading,
@@ -70,19 +70,19 @@ function readAnswer(
 
 const checkoutActions: readonly unknown[] = ['set_address', 'select_shipping', 'apply_coupon'];
 
-// "Make it three": of the one thing that is being bought.
+// "Make it three": the quantity of the only item that is being bought.
 function isQuantityOfSingleItem(
   remembered: RememberedRequest,
   action: TextReading['action'],
-  said: ExtractedFields,
+  answer: ExtractedFields,
 ): boolean {
-  const [item, ...others] = said.items ?? [];
+  const [item, ...others] = answer.items ?? [];
   const isCount = item?.quantity !== undefined && !(item.query ?? item.productId ?? item.variantId);
   const isAlone = others.length === 0 && rememberedItems(remembered).length === 1;
   return action === 'update_item' && isCount && isAlone;
 }
 
-// "Gold" is a color to everybody else, and a plan to whoever asked for one.
+// "Gold" is a color elsewhere, but a plan in the answer to the question for one.
 function readPlanName(
   { skill, plan, plan_id }: RememberedRequest,
   text: string,
@@ -95,7 +95,7 @@ function readPlanName(
   return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };
 }
 
-// "The linen one", "navy in large": of the thing that is being bought.
+// "The linen one", "navy in large": about the item that is being bought.
 function toAnswerItem({
   query = '',
   options = {},
@@ -112,7 +112,7 @@ function rememberedAction({ skill, action }: RememberedRequest): Pick<TextReadin
 const isAction = (action: unknown): action is NonNullable<TextReading['action']> =>
   typeof action === 'string';
 
-/** What was said of a thing completes the thing that is remembered. */
+/** Merges an answer into the items of the remembered request. */
 function withRememberedItems(
   remembered: RememberedRequest,
   { extracted }: TextReading,
@@ -121,15 +121,15 @@ function withRememberedItems(
   const [answer] = extracted.items ?? [];
   if (known.length === 0) return extracted;
   const open = known.findIndex(({ productId, variantId }) => !(productId ?? variantId));
-  // An answer about something else leaves the question about the product open.
+  // If the answer has no item, the question about the product stays open.
   if (answer === undefined) return open < 0 ? extracted : { ...extracted, items: known };
   const { items: _, ...rest } = extracted;
-  // Beside a list, options answer for whichever of its items is not clear without them.
+  // With several items, options apply to those whose variant is unclear.
   if (open < 0 && known.length > 1) return { ...rest, options: answer.options ?? {} };
-  const at = Math.max(open, 0);
+  const target = Math.max(open, 0);
   return {
     ...extracted,
-    items: known.map((item, place) => (place === at ? mergeItem(item, answer) : item)),
+    items: known.map((item, index) => (index === target ? mergeItem(item, answer) : item)),
   };
 }
 
@@ -141,13 +141,13 @@ function mergeItem(item: IntentItem, answer: IntentItem): IntentItem {
   return { ...product, ...answer, options };
 }
 
-/** Names that mean the same are one: what is said later holds. */
+/** Merges options. Synonymous option names count as the same, and later values win. */
 export function mergeSpokenOptions(
   before: VariantOptions = {},
   after: VariantOptions = {},
 ): VariantOptions {
-  const said = new Set(Object.keys(after).map(toCanonicalTerm));
-  const kept = Object.entries(before).filter(([name]) => !said.has(toCanonicalTerm(name)));
+  const replaced = new Set(Object.keys(after).map(toCanonicalTerm));
+  const kept = Object.entries(before).filter(([name]) => !replaced.has(toCanonicalTerm(name)));
   return { ...Object.fromEntries(kept), ...after };
 }
 

@@ -23,17 +23,17 @@ const joinsMore = new RegExp(
 const numberPattern =
   /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*[.)!]?\s*(?:please\W*)?$/iu;
 
-/** Whether a text begins with a yes. */
+/** Whether a text starts with a word of agreement. */
 export const isAgreement = (text: string): boolean => agreementPattern.test(text);
 
-/** A yes with a condition, a second thought or another thing behind it: the offer is made again. */
+/** Whether conditions, doubts or further items follow the agreement. Then the offer is repeated. */
 function isDoubtful(text: string, { skill }: TextReading): boolean {
   if (!isAgreement(text)) return false;
   const asksElse = skill === 'catalog-search' || skill === 'store-details';
   return joinsMore.test(text) || (!asksElse && doubt.test(text.replace(heartfelt, '')));
 }
 
-/** The text behind a yes that begins it (`yes, 3 of them`); as it is when nothing follows. */
+/** The text after its agreement (`yes, 3 of them`); unchanged if nothing follows. */
 export function stripAgreement(text: string): string {
   const rest = isAgreement(text)
     ? text.replace(agreementPattern, '').replace(/^[^\p{L}\p{N}]+/u, '')
@@ -41,14 +41,15 @@ export function stripAgreement(text: string): string {
   return rest === '' ? text : rest;
 }
 
-/** The item whose words name no product, with the products that were offered for it. */
+/** The item whose product is not resolved, with the products that were offered for it. */
 export const findOfferedItem = (items: readonly IntentItem[]): IntentItem | undefined =>
   items.find(({ productId, variantId, offered }) => offered && !(productId ?? variantId));
 
 /**
- * The items of a request once an offer was accepted: by a yes when one product was offered, or by its
- * number in the question. A yes may say how many and which variant. As they are: the text is in doubt. Null: the text is no such answer. Throws
- * 422 `offer_declined` for a no.
+ * The items of a request after the answer to an offer: a yes if one product was offered, or the
+ * number of a product. A yes may add a quantity and options. Returns the items unchanged if the
+ * text is doubtful, and null if it is not an answer to the offer. Throws 422 `offer_declined` for a
+ * no.
  */
 export function acceptOffer(
   items: readonly IntentItem[],
@@ -66,13 +67,13 @@ export function acceptOffer(
   const productId = number === undefined ? agreed && only : offered[Number(number) - 1];
   if (!productId) return null;
   return items.map((item) => {
-    const { offered: _, ...said } = item;
+    const { offered: _, ...rest } = item;
     if (item !== open) return item;
-    return { ...said, ...agreed, options: { ...said.options, ...agreed?.options }, productId };
+    return { ...rest, ...agreed, options: { ...rest.options, ...agreed?.options }, productId };
   });
 }
 
-/** What a yes says of the product beside itself; null: the text goes on to something else. */
+/** The quantity and options that follow a yes; null if the text is about something else. */
 function readAcceptedDetails(
   { skill, extracted }: TextReading,
   text: string,

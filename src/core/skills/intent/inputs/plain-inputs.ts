@@ -2,14 +2,14 @@ import type { VariantOptions } from '../../../catalog/product.ts';
 import type { ExtractedFields } from '../text-reading.ts';
 
 /*
- * Inputs of skills that words give by themselves, nothing looked up. Fields in snake_case
- * (decisions 13); what was not said is absent.
+ * Skill inputs that follow from the text alone, without a lookup. Fields are in snake_case, and
+ * absent if the text does not contain them.
  */
 export type SkillInput = Record<string, unknown>;
 
-export function toSearchInput(said: ExtractedFields): SkillInput {
-  const { query, siteSlugs = [], filters = {}, limit, without = [] } = said;
-  const options = optionsOutsideQuery(said);
+export function toSearchInput(extracted: ExtractedFields): SkillInput {
+  const { query, siteSlugs = [], filters = {}, limit, without = [] } = extracted;
+  const options = optionsOutsideQuery(extracted);
   const narrowed = omitUndefined({
     in_stock: filters.inStock,
     price_min: filters.priceMin,
@@ -29,7 +29,7 @@ export function toSearchInput(said: ExtractedFields): SkillInput {
   });
 }
 
-// A color alone is among the words already, and the index finds it without looking at each hit.
+// A color alone is already part of the query, and the index matches it without filtering results.
 function optionsOutsideQuery({ options = {}, query = '' }: ExtractedFields): VariantOptions {
   const [only, ...others] = Object.keys(options);
   return only === 'color' && others.length === 0 && query !== '' ? {} : options;
@@ -41,9 +41,9 @@ export function toStoreDetailsInput({ siteSlugs }: ExtractedFields): SkillInput 
 
 export function toOrderStatusInput(
   { confirmationToken }: ExtractedFields,
-  shownToken: string | null,
+  displayedToken: string | null,
 ): SkillInput {
-  return omitUndefined({ confirmation_token: confirmationToken ?? shownToken ?? undefined });
+  return omitUndefined({ confirmation_token: confirmationToken ?? displayedToken ?? undefined });
 }
 
 export function toMembershipInput(
@@ -62,17 +62,17 @@ export function toMembershipInput(
 const clubNouns = '(?:club|circle|program|programme)';
 const clubPattern = new RegExp(`\\bjoin (the ${clubNouns})(?=\\s*(?:[,.!?]|at |$))`, 'iu');
 
-/** A store may offer both Trail and Trail Club: the noun behind a name stays with it. */
+/** Keeps the noun after a plan name, because a store may offer both Trail and Trail Club. */
 function toFullPlanName(plan: string | undefined, text: string): string | undefined {
   if (plan === undefined) return clubPattern.exec(text)?.[1]?.toLowerCase();
-  const said = text.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ');
-  const noun = said.split(plan)[1];
+  const plain = text.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ');
+  const noun = plain.split(plan)[1];
   const club =
     noun === undefined ? null : new RegExp(`^ ${clubNouns}(?![\\p{L}\\p{N}])`, 'u').exec(noun);
   return `${plan}${club?.[0] ?? ''}`;
 }
 
-/** Without the members that are undefined. */
+/** Removes undefined members. */
 export function omitUndefined(fields: SkillInput): SkillInput {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -11,86 +11,90 @@ import { type ResolvedInput, toBuyerFields, toItemFields } from './buying-inputs
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
 /**
- * A change of the cart that was named, else of the one that the conversation has in hand. Things that
- * are to be put into a cart where there is none make one.
+ * Input for a change of the named cart, else of the cart of the conversation. Adding items without
+ * a cart creates one.
  */
 export async function resolveCartInput(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   action: CartAction,
-  said: ExtractedFields,
+  extracted: ExtractedFields,
 ): Promise<ResolvedInput> {
-  const token = action === 'create' ? undefined : resolveCartToken(scene, said);
+  const token = action === 'create' ? undefined : resolveCartToken(resolution, extracted);
   if (action === 'update_item' || action === 'remove_item') {
-    const line = await resolveLineFields(scene, token, said);
-    return { input: omitUndefined({ action, cart_token: token, ...line }), unclear: null };
+    const line = await resolveLineFields(resolution, token, extracted);
+    return { input: omitUndefined({ action, cart_token: token, ...line }), unresolved: null };
   }
   const found = await resolveItems(
-    scene,
-    await resolveRepeatedItems(scene, token, said.items ?? []),
+    resolution,
+    await resolveRepeatedItems(resolution, token, extracted.items ?? []),
   );
-  const makesOne = action === 'create' || (action === 'add_item' && token === undefined);
-  const slug = said.siteSlugs?.[0] ?? found.siteSlug ?? undefined;
+  const createsCart = action === 'create' || (action === 'add_item' && token === undefined);
+  const slug = extracted.siteSlugs?.[0] ?? found.siteSlug ?? undefined;
   const input = omitUndefined({
-    action: makesOne ? 'create' : action,
+    action: createsCart ? 'create' : action,
     site_slug: token === undefined ? slug : undefined,
     cart_token: token,
-    ...toBuyerFields(said),
+    ...toBuyerFields(extracted),
     ...toItemFields(found, 'items'),
-    selected_shipping_option_id: await resolveShippingOptionId(scene, token, said),
-    code: said.code,
-    return_url: said.returnUrl,
+    selected_shipping_option_id: await resolveShippingOptionId(resolution, token, extracted),
+    code: extracted.code,
+    return_url: extracted.returnUrl,
   });
-  return { input, unclear: found.unclear };
+  return { input, unresolved: found.unresolved };
 }
 
-// The one in hand only where the store that is meant is its own.
+// The cart of the conversation is used only if it belongs to the store of the request.
 function resolveCartToken(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   { cartToken }: ExtractedFields,
 ): string | undefined {
-  const named = cartToken ?? getRememberedText(scene, 'cart-management', 'cart_token');
+  const named = cartToken ?? getRememberedText(resolution, 'cart-management', 'cart_token');
   if (named !== undefined) return named;
-  const { site, displayed } = scene;
+  const { site, displayed } = resolution;
   const { cart } = displayed;
   return cart && (site === null || site.slug === cart.siteSlug) ? cart.token : undefined;
 }
 
 async function resolveLineFields(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   token: string | undefined,
-  said: ExtractedFields,
+  extracted: ExtractedFields,
 ): Promise<SkillInput> {
-  const item: IntentItem = said.items?.[0] ?? {};
+  const item: IntentItem = extracted.items?.[0] ?? {};
   const { quantity } = item;
-  const itemId = said.itemId ?? getRememberedText(scene, 'cart-management', 'item_id');
+  const itemId = extracted.itemId ?? getRememberedText(resolution, 'cart-management', 'item_id');
   if (itemId !== undefined || token === undefined) {
-    const options = said.newOptions ?? (said.itemId === undefined ? item.options : undefined);
+    const options =
+      extracted.newOptions ?? (extracted.itemId === undefined ? item.options : undefined);
     return { item_id: itemId, quantity, variant_options: options };
   }
-  const { lines } = await loadCartView(scene, token);
+  const { lines } = await loadCartView(resolution, token);
   const line = resolveCartLine(lines, item);
-  const options = said.newOptions && useCartOptionNames(line?.options ?? {}, said.newOptions);
+  const options =
+    extracted.newOptions && useCartOptionNames(line?.options ?? {}, extracted.newOptions);
   return { item_id: line?.id, quantity, variant_options: options };
 }
 
-// "Color" of a line whose option is the "Frame color".
-function useCartOptionNames(theirs: VariantOptions, said: VariantOptions): VariantOptions {
-  const named = (what: string) =>
-    Object.keys(theirs).find((name) => toCanonicalTerm(name).split(' ').includes(what)) ?? what;
-  return Object.fromEntries(Object.entries(said).map(([what, value]) => [named(what), value]));
+// Maps "color" to the option "Frame color" of a line.
+function useCartOptionNames(existing: VariantOptions, requested: VariantOptions): VariantOptions {
+  const toExistingName = (word: string) =>
+    Object.keys(existing).find((name) => toCanonicalTerm(name).split(' ').includes(word)) ?? word;
+  return Object.fromEntries(
+    Object.entries(requested).map(([word, value]) => [toExistingName(word), value]),
+  );
 }
 
-// "Another one", when the cart was spoken of last: of what was put in last.
+// "Another one" after a cart means another unit of the line added last.
 async function resolveRepeatedItems(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   token: string | undefined,
   items: IntentItem[],
 ): Promise<IntentItem[]> {
   const pointsBack = ({ reference, query, productId, variantId }: IntentItem) =>
     reference === 'last' && (query ?? productId ?? variantId) === undefined;
-  if (token === undefined || scene.displayed.latest !== 'cart' || !items.some(pointsBack))
+  if (token === undefined || resolution.displayed.latest !== 'cart' || !items.some(pointsBack))
     return items;
-  const { lines } = await loadCartView(scene, token);
+  const { lines } = await loadCartView(resolution, token);
   const last = lines.at(-1);
   if (last === undefined) return items;
   return items.map((item) => {
@@ -103,11 +107,12 @@ async function resolveRepeatedItems(
 }
 
 async function resolveShippingOptionId(
-  scene: ResolutionContext,
+  resolution: ResolutionContext,
   token: string | undefined,
-  said: ExtractedFields,
+  extracted: ExtractedFields,
 ): Promise<string | undefined> {
-  if (said.shippingOption === undefined) return undefined;
-  const options = token === undefined ? [] : (await loadCartView(scene, token)).shippingOptions;
-  return resolveShippingOption(options, said.shippingOption);
+  if (extracted.shippingOption === undefined) return undefined;
+  const options =
+    token === undefined ? [] : (await loadCartView(resolution, token)).shippingOptions;
+  return resolveShippingOption(options, extracted.shippingOption);
 }

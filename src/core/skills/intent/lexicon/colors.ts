@@ -1,4 +1,4 @@
-/** Words that are colors wherever they stand. */
+/** Words that are always colors. */
 // biome-ignore format: a table of words
 export const colors = [
   'black', 'white', 'gray', 'grey', 'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'pink', 'brown',
@@ -10,14 +10,14 @@ export const colors = [
   'offwhite', 'off-white',
 ];
 
-/** Words before a color that make another one of it. */
+/** Words before a color that change its shade. */
 // biome-ignore format: a table of words
 export const shades = [
   'light', 'dark', 'lt', 'dk', 'pale', 'bright', 'deep', 'hot', 'neon', 'off', 'sky', 'royal', 'forest',
   'rose', 'baby', 'navy', 'charcoal', 'midnight', 'army', 'lime', 'sea', 'cherry', 'heather', 'slate',
 ];
 
-/** Names that are colors only where a color is expected: after `color`. */
+/** Words that are colors only after `color`. */
 export const contextualColors = [
   'sand',
   'sky',

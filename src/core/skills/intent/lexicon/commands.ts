@@ -1,4 +1,4 @@
-/** Words that a typing error is forgiven in: those that decide what is asked for. */
+/** Words in which typos are corrected, because they determine the intent. */
 // biome-ignore format: a table of words
 export const correctableCommands = [
   'search', 'searching', 'find', 'show', 'looking', 'browse', 'display', 'recommend',
@@ -10,7 +10,7 @@ export const correctableCommands = [
   'store', 'return', 'returns', 'policy', 'refund', 'details', 'under', 'between', 'please', 'quantity', 'available',
 ];
 
-/** Words that look like a mistyped command and are none. */
+/** Words that look like a misspelled command but are not. */
 // biome-ignore format: a table of words
 export const nonCommands = new Set([
   'chart', 'charts', 'crate', 'cream', 'carat', 'shopping', 'shoe', 'shoes', 'shower', 'shown', 'shows', 'storey',
@@ -25,7 +25,7 @@ export const nonCommands = new Set([
   'registry', 'deliveries', 'quantities', 'cancer',
 ]);
 
-/** Short or frequent ones that no count of edits finds, and the way people chat. */
+/** Misspellings that the edit distance does not find, and abbreviations used in chat. */
 export const commonMisspellings = new Map<string, string>(
   Object.entries({
     shwo: 'show',

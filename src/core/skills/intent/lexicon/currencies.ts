@@ -1,4 +1,4 @@
-/** Signs and what they say; a dollar may be any of many and says nothing. */
+/** Currency signs; null for the dollar sign, which several currencies share. */
 export const currencySigns = new Map<string, string | null>([
   ['$', null],
   ['€', 'EUR'],
@@ -6,7 +6,7 @@ export const currencySigns = new Map<string, string | null>([
   ['¥', 'JPY'],
 ]);
 
-/** Words after an amount. */
+/** Words for currencies after an amount; null if the currency is not clear. */
 export const currencyWords = new Map<string, string | null>(
   Object.entries({
     dollars: null,

@@ -1,4 +1,4 @@
-/** Names of fields that agents like to write, by what they stand for in words; `''`: the value speaks. */
+/** Words for field names that agents write; `''`: the value alone is clear. */
 export const fieldWords = new Map<string, string>(
   Object.entries({
     '': 'query q keyword keywords product product_name product_id variant_id variant item item_name item_id items line_items name cart_token cart_id confirmation_token intent action skill tool type function command operation method task request message text params parameters arguments args input filters options variant_options',

@@ -1,6 +1,6 @@
 const words = (...rows: string[]) => rows.flatMap((row) => row.split(' '));
 
-/** Words that never say anything about a product: grammar, politeness, opinions. */
+/** Words that never describe a product: grammar, politeness, opinions. */
 export const grammar = new Set(
   words(
     'a an the some any this that these those my your our his her their its i me you we us he she it they is are am was were be do does did have has had',
@@ -10,7 +10,7 @@ export const grammar = new Set(
   ),
 );
 
-/** The same in a request, where many more words only say that something is asked for. */
+/** Words that do not describe a product in a request, where many more words are filler. */
 export const filler = new Set(
   words(
     "a an the some any all every each both either this that these those it its it's they them one ones other another else same",
@@ -32,7 +32,7 @@ export const filler = new Set(
   ),
 );
 
-/** What is left out as a whole before the words are looked at. */
+/** Phrases that are removed as a whole before single words are considered. */
 export const chatter = [
   "hope (?:you're|you are|all is|this finds you)(?: (?:doing )?well)?",
   'in the way of',
@@ -84,8 +84,8 @@ export const chatter = [
 ];
 
 /**
- * How a clause begins that only tells why: `my feet are always cold, …`. It is left out when another
- * one names something.
+ * Beginnings of clauses that only give a reason: `my feet are always cold, …`. Such a clause is
+ * dropped if another one names something.
  */
 export const reasonClauses = [
   '(?!.* (?:needs?|wants?|looking|like|after|use|searching|your) )(?:my|our|his|her|their) \\S+',
@@ -94,6 +94,6 @@ export const reasonClauses = [
   '(?:winter|summer|spring|autumn|fall|christmas|school|vacation|holiday) (?:is|starts|begins)',
 ];
 
-/** Where a request begins; what is said before it only tells why. */
+/** Beginnings of requests. The text before them only gives a reason. */
 export const requestOpenings =
   '(?:needs?|wants?|wanted|looking|searching|hunting|search|shopping) (?:to (?:buy|get|find|purchase|see|order) )?(?:for |a |an |some |new |something |anything )|(?:find|show|get|give|suggest|recommend|list|fetch|gimme|locate)(?: me| us)? (?!for )|need |want |(?:have you |you )?(?:got|have|carry|sell|stock) any |in search of |trying to find |in the market for ';

@@ -1,6 +1,6 @@
 /*
- * How the simplest requests begin in other languages, and what that is in English. The things
- * themselves stay in the words in which they were said.
+ * Beginnings of simple requests in other languages, with their English translation. The names of
+ * the items are not translated.
  */
 const article =
   '(?: (?:une?|des|du|de la|de|una?|unos|unas|el|la|los|las|einen|einem|einer|eine|ein|den|die|das|der|uno|dei|delle|gli|le|um|uma|een|algun[oa]s?))?';
@@ -44,6 +44,6 @@ export const foreignOpenings: readonly [pattern: string, english: string][] = [
   ],
 ];
 
-/** Words of which none occurs in an English request: without one of them nothing is looked for. */
+/** Words that do not occur in English requests. Without one of them, nothing is translated. */
 export const foreignHints =
   /[àáâäçèéêëìíñòóôöùúûüßœ]|\b(?:avez|vous|cherche|busco|hola|bonjour|quiero|quisiera|necesito|ich|suche|haben|habt|gibt|tienen|tienes|tiene|venden|hay|cerco|vorrei|voglio|avete|procuro|panier|carrito|warenkorb|carrello|bitte|por favor|svp|ik|merci|gracias|danke|grazie|commande|pedido|bestellung|ordine|wo ist)\b/;

@@ -1,4 +1,4 @@
-/** Things of which a pair is one. */
+/** Goods that are sold in pairs, so that one pair is one unit. */
 // biome-ignore format: a table of words
 export const pairedGoods = new Set([
   'shoes', 'boots', 'socks', 'sneakers', 'loafers', 'sandals', 'slippers', 'trainers', 'runners', 'heels', 'flats', 'flip',

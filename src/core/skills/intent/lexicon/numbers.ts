@@ -1,4 +1,4 @@
-/** Words for small numbers; `a` and `an` count only where a measure follows (`a hundred`). */
+/** Words for small numbers; `a` and `an` count only before a multiplier (`a hundred`). */
 export const numberWords = new Map<string, number>([
   ['zero', 0],
   ['one', 1],
@@ -31,7 +31,7 @@ export const numberWords = new Map<string, number>([
   ['ninety', 90],
 ]);
 
-/** What multiplies the number before it. */
+/** Words that multiply the number before them. */
 export const multipliers = new Map<string, number>([
   ['dozen', 12],
   ['hundred', 100],
@@ -60,7 +60,7 @@ export const ordinals = new Map<string, number>([
   ['final', -1],
 ]);
 
-/** What follows a number that is no price and no count: `20 oz`, `55 inch`, `10 years`. */
+/** Units after numbers that are neither prices nor quantities: `20 oz`, `55 inch`, `10 years`. */
 // biome-ignore format: a table of words
 export const units = [
   'mm', 'cm', 'm', 'km', 'meters?', 'metres?', 'inch', 'inches', 'in', 'ft', 'feet', 'foot', 'yards?',
@@ -70,7 +70,7 @@ export const units = [
   'pieces?', 'pcs', 'pack', 'ply', 'grit', 'gsm', 'denier', 'thread', 'gauge', 'count', 'percent', 'degrees?', 'miles?', 'steps?', 'stars?', 'pages?',
 ];
 
-/** What follows a number of things and no amount: `at most 5 results`. */
+/** Nouns after numbers that are counts and not amounts: `at most 5 results`. */
 // biome-ignore format: a table of words
 export const countedNouns = [
   'results?', 'hits?', 'options?', 'items?', 'products?', 'choices', 'suggestions?', 'matches', 'ideas?',

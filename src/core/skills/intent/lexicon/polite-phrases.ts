@@ -1,4 +1,4 @@
-/** What only makes a request polite, or says that it is one: it is left out before anything is read. */
+/** Polite phrases, which are removed before the text is read. */
 export const politePhrases = [
   '(?:would|could) you (?:please )?be (?:so |very )?(?:kind|good|nice|lovely)(?: enough)?(?: as)? to',
   '(?:could|can|may|might) i (?:please )?(?:trouble|bother|ask|get|have) you to',
@@ -20,14 +20,16 @@ export const politePhrases = [
   "(?:i (?:have|got) a (?:quick )?question|quick question|one more thing|(?:here is|here's) (?:my|the) request|another thing|just checking|(?:fyi|for your information))",
 ] as const;
 
-/** Others that a caller speaks for: what they wish is what counts. */
+/** People on whose behalf the caller writes. Their requests count. */
 export const thirdParties =
   '(?:(?:my|our|the|this|that) (?:human |end |own )?(?:user|client|customer|principal|human|owner|employer|operator|requester|end-user|shopper|buyer)|(?:my|our) (?:wife|husband|partner|boss|mom|mum|dad|mother|father|son|daughter|friend|sister|brother|boyfriend|girlfriend|grandma|grandpa|kid|colleague|team|family))';
 
 const hasOrIs =
   '(?:(?:has|have|had|is|would|also|just|now|currently|then|really|already|recently|kindly|definitely|actually) )*';
 
-/** What somebody is said to wish, and how one says it of oneself; the first that fits. */
+/**
+ * Requests of a third person, with the same request in the first person. The first match counts.
+ */
 export const thirdPartyWishes: readonly [pattern: string, own: string][] = [
   [
     `${hasOrIs}(?:asked|asks|told|wants|wanted|instructed|instructs|needs|like|directed|authorized|authorised) (?:for )?(?:me|us|you) to`,
@@ -52,7 +54,7 @@ export const thirdPartyWishes: readonly [pattern: string, own: string][] = [
   ],
 ];
 
-/** How one who only makes himself known begins: it ends with the sentence. */
+/** Beginnings of introductions, which extend to the end of the sentence. */
 export const introductions = [
   "(?:hello |hi |hey |greetings )?(?:, |! |\\. )?(?:i am|i'm|this is|my name is|i work as) (?:an? |the |your )?(?:autonomous |automated |ai |llm |personal |virtual |digital |purchasing |procurement |shopping |helpful |software |buying |intelligent )*(?:agent|assistant|bot|buyer|concierge|model|system)(?= )",
   "(?:i am|i'm|we are) (?:acting (?:for|as)|working for|(?:acting|working|shopping|buying|writing|calling|asking|here|speaking|messaging|reaching out) (?:on behalf of|in the name of)) (?:\\S+ )?\\S+",

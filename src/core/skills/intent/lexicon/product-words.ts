@@ -1,6 +1,6 @@
 const words = (...rows: string[]) => new Set(rows.flatMap((row) => row.split(' ')));
 
-/** Words that usually say what is to be done, and also stand in names of products: `track jogger`. */
+/** Words that are usually commands, but also occur in product names: `track jogger`. */
 export const commandWords = words(
   'order orders ordering reorder cart basket bag checkout buy purchase pay payment paying cancel track tracking return returns',
   'refund refunds exchange status member members membership memberships signup subscribe subscription register join enroll',
@@ -10,7 +10,9 @@ export const commandWords = words(
   'privacy warranty customs contact help stop quit next continue yes no ignore translate write sing solve calculate',
 );
 
-/** What commands are about: a name does not end in one of them, `order status` is none. */
+/**
+ * Words that commands are about. A product name does not end in one: `order status` is not a name.
+ */
 export const serviceWords = words(
   'order orders cart carts basket checkout purchase purchases payment payments status state policy policies plan plans',
   'membership memberships package packages parcel parcels shipment shipments delivery deliveries shipping return returns',
@@ -24,7 +26,7 @@ export const serviceWords = words(
   'today tomorrow yesterday soon later now cancelled canceled arrived delivered shipped damaged missing late lost stuck',
 );
 
-/** Words that a group of words which names a product ends before. */
+/** Words that end a product name before them. */
 export const boundaryWords = words(
   'to in into on onto at for from of with without by under below over above between around about near via within per until',
   'and or but nor then also plus so because if when while where what which who whom whose why how that than as',
@@ -34,7 +36,7 @@ export const boundaryWords = words(
   'please thanks now again instead too not no yet here there already still just only back out off up away down',
 );
 
-/** Words that a text begins with which asks for something, or is answered as it is: no name. */
+/** First words of requests and answers. A text that starts with one is not a product name. */
 export const openers = words(
   'order orders reorder buy purchase pay checkout cancel add remove delete clear empty drop update change create open start set',
   'apply redeem use ship shipping deliver delivery send search find show list browse store shop package parcel status address',
@@ -42,15 +44,17 @@ export const openers = words(
   'ignore translate write sing solve calculate hack joke poem taxi flight news weather horoscope',
 );
 
-/** Words that begin a name only with two others: `membership card holder`, but `membership gold`. */
+/**
+ * Words that start a name only if two more follow: `membership card holder`, not `membership gold`.
+ */
 export const shortOpeners = words(
   'membership memberships member subscription plan plans tier club loyalty rewards vip return exchange refund contact',
 );
 
-/** Commands that are things, too, when a thing says of which kind: `golf cart`, `picnic basket`. */
+/** Command words that are also products after another noun: `golf cart`, `picnic basket`. */
 export const containers = words('cart basket register');
 
-/** What is said of a cart that is no thing: what is done to it, and how it is. */
+/** Words before `cart` that do not make it a product: what is done to the cart, and its state. */
 export const notOfThings = words(
   'view check review edit modify refresh reload print save load discard abandon trash kill dump wipe ditch scrap undo close finish',
   'complete reset restore resume submit process throw initialize initialise begin setup inspect retrieve current active existing',

@@ -1,4 +1,4 @@
-/** Words that are a size by themselves, longest first. */
+/** Words that are always sizes, longest first. */
 // biome-ignore format: a table of words
 export const sizes = [
   'one size fits all', 'one size fits most', 'one size', 'free size',
@@ -8,10 +8,10 @@ export const sizes = [
   '2xl', '3xl', '4xl', '5xl', '2xs', '3xs', 'medium', 'small', 'large', 'lrg', 'sml', 'md',
 ];
 
-/** Short forms that are a size only after `size` or `in`. */
+/** Abbreviations that are sizes only after `size` or `in`. */
 export const shortSizes = ['s', 'm', 'l', 'sm', 'lg', 'med', 's/m', 'm/l', 'l/xl', 'os'];
 
-/** After `small` or `large` these make no size: `small business`. */
+/** Nouns before which `small` and `large` are not sizes: `small business`. */
 export const nonSizeNouns = [
   'business',
   'businesses',

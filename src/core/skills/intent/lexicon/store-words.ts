@@ -1,4 +1,4 @@
-/** Names of stores that are goods, too: they name the store only where a store is expected. */
+/** Store names that are also words for goods. They name a store only where a store is expected. */
 // biome-ignore format: a table of words
 export const ambiguousStoreNames = new Set([
   'tools', 'tool', 'press', 'books', 'shoes', 'music', 'home', 'garden', 'toys', 'sports', 'beauty', 'pets', 'kitchen',
@@ -7,7 +7,7 @@ export const ambiguousStoreNames = new Set([
   'black', 'white', 'gold', 'silver', 'new', 'old', 'best', 'good', 'fresh', 'daily', 'modern', 'vintage',
 ]);
 
-/** What stands before `store` or `shop` and is no name. */
+/** Words before `store` or `shop` that are not store names. */
 // biome-ignore format: a table of words
 export const nonStoreNames = new Set([
   'this', 'that', 'the', 'your', 'our', 'my', 'their', 'a', 'an', 'any', 'all', 'every', 'same', 'other', 'another', 'online',

@@ -2,7 +2,7 @@ import type { IntentContext } from '../intent.ts';
 
 const maxStores = 50;
 
-/** What the model is told, once for every text; the text itself comes apart, as data. */
+/** The instructions for the model. The text of the message is passed separately, as data. */
 export function buildInstructions({ addressedSlug, stores, currency }: IntentContext): string {
   const known = stores.slice(0, maxStores).map(({ slug, name }) => `${slug} (${name})`);
   return [

@@ -1,5 +1,5 @@
-/** What a model is asked: instructions, a stranger's text, and the JSON schema of the answer. */
+/** Instructions, an untrusted text, and the JSON schema of the answer. */
 export type ModelQuestion = { instructions: string; text: string; schema: object };
 
-/** A language model, wherever it runs. Answers JSON of any shape, or rejects: too slow, or no JSON. */
+/** A language model. Resolves to JSON of any shape, or rejects on a timeout or invalid JSON. */
 export type LanguageModel = (question: ModelQuestion) => Promise<unknown>;

@@ -6,8 +6,8 @@ import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import type { ModelAnswer } from './model-answer.ts';
 
 /**
- * A model's answer as a reading, or null when it says what the text does not: names, ids, tokens and
- * stores are taken over, never made up, whatever the model was talked into.
+ * Turns a model's answer into a reading. Null if it contains names, ids, tokens or stores that are
+ * not in the text: a text could persuade the model to make them up.
  */
 export function modelAnswerToReading(
   answer: ModelAnswer,
@@ -24,7 +24,7 @@ export function modelAnswerToReading(
   return action === null ? null : { skill, action, extracted };
 }
 
-/** Everything that has to stand in the text word for word. */
+/** All values that must occur verbatim in the text. */
 function listCopiedValues(answer: ModelAnswer): string[] {
   const { cart_token, item_id, session_id, code, email, name, plan_id } = answer;
   const { confirmation_token, return_url, items, address } = answer;
@@ -76,8 +76,8 @@ function toExtractedFields(
   });
 }
 
-function toFilters(answer: ModelAnswer, usual: string): IntentFilters {
-  const scale = 10 ** minorDigits(answer.currency ?? usual);
+function toFilters(answer: ModelAnswer, defaultCurrency: string): IntentFilters {
+  const scale = 10 ** minorDigits(answer.currency ?? defaultCurrency);
   const minor = (amount: number | null) => (amount === null ? null : Math.round(amount * scale));
   return omitNull({
     priceMin: minor(answer.price_min),

@@ -48,8 +48,8 @@ const Address = Type.Object(
 );
 
 /**
- * What a model may answer, and all that it may answer. Every member is required and may be null, the
- * form that strict decoding asks for. Amounts are in units of the currency, as people say them.
+ * The schema of a model's answer. Every member is required and may be null, as strict structured
+ * outputs demand. Amounts are in major units of the currency, as people write them.
  */
 export const ModelAnswer = Type.Object(
   {

@@ -5,47 +5,47 @@ import type { LanguageModel } from './language-model.ts';
 import { isModelAnswer, ModelAnswer } from './model-answer.ts';
 import { modelAnswerToReading } from './model-answer-to-reading.ts';
 
-/** Reads a text by other means than the rules; null: it could not, and the rules decide. */
+/** Reads a text with a language model; null if that failed, then the rules decide. */
 export type ModelReader = (text: string, context: IntentContext) => Promise<TextReading | null>;
 
 type ModelReaderDeps = {
   model: LanguageModel;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   stopwatch: () => number;
-  /** Told at most once a minute why a model was of no use. */
-  warn: (why: string, error: unknown) => void;
+  /** Called at most once a minute with the reason why the model was not used. */
+  warn: (message: string, error: unknown) => void;
 };
 
-/** As long a text as the rules read. */
+/** The same limit as for the rules. */
 const maxCharacters = 1_500;
 const warningIntervalMilliseconds = 60_000;
-/** A model that could not be reached is left alone so long: nobody else waits for it in vain. */
+/** How long an unreachable model is not called, so that other requests do not wait for it. */
 const outagePauseMilliseconds = 10_000;
 
-/** Asks a model, and believes it only what the text and the schema bear out. Never rejects. */
+/** Creates a reader that accepts only answers that match the schema and the text. Never rejects. */
 export function createModelReader({ model, stopwatch, warn }: ModelReaderDeps): ModelReader {
   let warnedAt = Number.NEGATIVE_INFINITY;
   let pausedAt = Number.NEGATIVE_INFINITY;
-  const giveUp = (why: string, error: unknown = null) => {
+  const giveUp = (message: string, error: unknown = null) => {
     if (stopwatch() - warnedAt >= warningIntervalMilliseconds) {
       warnedAt = stopwatch();
-      warn(why, error);
+      warn(message, error);
     }
     return null;
   };
   return async (text, context) => {
     if (stopwatch() - pausedAt < outagePauseMilliseconds) return null;
-    const heard = text.slice(0, maxCharacters);
+    const truncated = text.slice(0, maxCharacters);
     const instructions = buildInstructions(context);
     let answer: unknown;
     try {
-      answer = await model({ instructions, text: heard, schema: ModelAnswer });
+      answer = await model({ instructions, text: truncated, schema: ModelAnswer });
     } catch (error) {
       pausedAt = stopwatch();
-      return giveUp('the language model gave no answer', error);
+      return giveUp('the language model did not answer', error);
     }
-    if (!isModelAnswer(answer)) return giveUp('the language model answered something else');
-    const reading = modelAnswerToReading(answer, heard, context);
-    return reading ?? giveUp('the language model said what the text does not say');
+    if (!isModelAnswer(answer)) return giveUp('the language model returned an invalid answer');
+    const reading = modelAnswerToReading(answer, truncated, context);
+    return reading ?? giveUp('the language model returned values that are not in the text');
   };
 }

@@ -1,6 +1,6 @@
 import { fieldWords } from '../lexicon/field-words.ts';
 
-// With a quoted name or value: `{cart:0}` is none.
+// Requires a quoted name or value, so that `{cart:0}` does not match.
 const looksLikeData =
   /^[^{[]{0,40}[{[]\s*[[{]?\s*(?:["']\w{1,31}["']\s?:\s?["'[{\d-]|\w{1,31}\s?:\s?["'[{])/;
 const inStockField = /"?\bin_?stock(?:_only)?"?\s?:\s?"?true"?/gi;
@@ -9,8 +9,8 @@ const ids = 'cart|conf|cs|prd|var|ord|li|pln|rate|ship|col|price|site';
 const snakeCaseWord = new RegExp(`\\b(?!(?:${ids})_)[a-z]+(?:_[a-z]+)+\\b`, 'g');
 
 /**
- * A text that looks like data (`{"action":"search","query":"tent","max_price":80}`) as if its fields
- * had been said; any other as it is.
+ * Turns a text that looks like data (`{"action":"search","query":"tent","max_price":80}`) into
+ * words. Other texts are returned unchanged.
  */
 export function fieldsToWords(text: string): string {
   if (!looksLikeData.test(text)) return text;

@@ -1,4 +1,4 @@
-/** How texts begin that want to command whoever reads them. Data for a filter, never obeyed. */
+/** The beginnings of prompt injections, as patterns for a filter. */
 export const injections = [
   '(?:ignore|disregard|forget|bypass|override) (?:(?:all|any|the|your|my|these|those|previous|prior|above|every|of|earlier|former|existing|current|other|preceding|initial|original|system|safety|store|shop) ){0,4}(?:instructions?|rules?|guidelines?|prompts?|polic(?:y|ies)|directions?|restrictions?|safeguards?|orders above)',
   '(?:ignore|disregard|forget) (?:all |the |everything )*(?:above|previous|prior|before)',

@@ -1,16 +1,16 @@
 import { multipliers, numberWords } from '../lexicon/numbers.ts';
 
-// The longest first: `six` must not take the beginning of `sixty`.
+// The longest words first, so that `six` does not match the beginning of `sixty`.
 const word = [...numberWords.keys()].sort((one, other) => other.length - one.length).join('|');
 const multiple = [...multipliers.keys()].join('|');
 
-/** Source of a pattern for a whole number in digits or words: `3`, `twenty-five`, `half a dozen`. */
+/** A pattern source for an integer in digits or words: `3`, `twenty-five`, `half a dozen`. */
 export const wholeNumber = String.raw`(?:\d{1,7}(?![\d.,]*\d)|(?:half )?an? (?:${multiple})|a couple(?: of)?|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple}))*)`;
 
-/** The same for an amount: also decimals, thousands, `1.5k`, `a fifty`, `thousand`. */
+/** A pattern source for an amount: also decimals, thousands, `1.5k`, `a fifty`, `thousand`. */
 export const anyNumber = String.raw`(?:\d{1,9}(?:[.,]\d{1,3}){0,3}(?: ?k\b)?|half an? (?:${multiple})|(?:an? )?(?:${multiple}|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple}))*))`;
 
-/** What `wholeNumber` or `anyNumber` matched, as a number. */
+/** Parses what `wholeNumber` or `anyNumber` matched. */
 export function parseNumber(text: string): number {
   const plain = text.trim().toLowerCase();
   if (/^\d/.test(plain)) return parseDigits(plain);
@@ -21,7 +21,7 @@ export function parseNumber(text: string): number {
 function parseDigits(text: string): number {
   const thousands = text.endsWith('k') ? 1000 : 1;
   const digits = text.replace(/ ?k$/, '');
-  // A last group of one or two digits is a fraction, and any group at all is one before a `k`.
+  // A last group of one or two digits is a fraction; before `k`, a group of any length is.
   const fraction = thousands > 1 ? /[.,](\d{1,3})$/.exec(digits) : /[.,](\d{1,2})$/.exec(digits);
   const whole = fraction ? digits.slice(0, fraction.index) : digits;
   const amount = Number(`${whole.replace(/[.,]/g, '')}.${fraction?.[1] ?? '0'}`);

@@ -9,17 +9,16 @@ import { stripInjections } from './strip-injections.ts';
 import { stripPoliteness } from './strip-politeness.ts';
 import { translateOpenings } from './translate-openings.ts';
 
-/** Free text, ready to be read. */
+/** A normalized text: its phrase, and the values behind its placeholders. */
 export type Utterance = { phrase: Phrase; values: readonly string[] };
 
-// A person says less, and an agent that has more to say sends a data part. The bound is what keeps
-// reading fast, whatever the text.
+// People write less, and agents can send data parts. The bound keeps parsing fast for any text.
 const maxCharacters = 1_500;
 const maxWords = 200;
 
 /**
- * Makes a phrase of free text. Text beyond 1,500 characters or 200 tokens is not read; what is in
- * quotation marks becomes a literal, so that it is searched for and never obeyed.
+ * Normalizes free text. Ignores text beyond 1,500 characters or 200 tokens. Quotations become
+ * literals, so that they are searched for and never read as commands.
  */
 export function parseUtterance(text: string, stores: readonly KnownStore[] = []): Utterance {
   const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
@@ -27,11 +26,11 @@ export function parseUtterance(text: string, stores: readonly KnownStore[] = [])
   const { named, values } = replaceNamedValues(plain);
   const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
   const words = toTokens(quoted.text).split(' ', maxWords);
-  const heard = words.map((word) =>
-    resolveQuotation(word, (at) => toTokens(quoted.quotations[at] ?? '').split(' ')),
+  const resolved = words.map((word) =>
+    resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
   );
   const phrase = stripPoliteness(
-    stripInjections(correctCommands(translateOpenings(normalizeSpaces(heard.join(' '))))),
+    stripInjections(correctCommands(translateOpenings(normalizeSpaces(resolved.join(' '))))),
   );
   return { phrase: quoteProductNames(quoteSearchedCommands(phrase)), values };
 }
@@ -53,7 +52,7 @@ function stripMarkup(text: string): string {
     .replace(/\$?\{[^{}]{0,200}\}+|[{}|]/g, ' ');
 }
 
-// Ids keep their case and their marks, and so does what only its form gives away.
+// Values that keep their case and punctuation: ids, URLs, email addresses and names of people.
 const kinds = 'cart|conf|cs|prd|var|ord|li|pln|rate|ship|col';
 const namedValue = new RegExp(
   [
@@ -61,13 +60,13 @@ const namedValue = new RegExp(
     String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`,
     String.raw`\b(?<kind>${kinds})_(?<id>[A-Za-z0-9_-]{3,200})\b`,
     String.raw`(?<=\b[Nn]ame(?: is|:)? )(?<person>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})`,
-    // What one signs up for is a plan, not a person.
+    // The name after `sign up for` is a plan, not a person.
     String.raw`(?<=\b(?:for|enrol|enroll|register|subscribe|add|up) )(?<!\b(?:up|signup|register|enrol|enroll|apply)(?: me| us)? for )(?<buyer>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})(?=,? [(<]?[\w.+-]{1,64}@)`,
   ].join('|'),
   'gu',
 );
 
-// A capital by itself where a size may stand: `beanie, M`, `vest / M`, `hoodie L under 50`.
+// A single capital letter in the position of a size: `beanie, M`, `vest / M`, `hoodie L under 50`.
 const upperSize =
   /(?<=[,/] ?|\()([SML])(?=[\s,.)/]|$)|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
 
@@ -93,7 +92,7 @@ function normalizeMarks(text: string): string {
 
 const toTokens = (text: string): Phrase => normalizeSpaces(separateMarks(text));
 
-// The colon of a name in braces waits as a middle dot while the others are set apart.
+// The colons of placeholders are middle dots for a moment, while other punctuation is separated.
 function separateMarks(text: string): string {
   return text
     .replaceAll('·', ' ')
@@ -105,8 +104,12 @@ function separateMarks(text: string): string {
     .replace(/(?<=\s)-+(?=\s|$)|_(?![\p{L}\p{N}])/gu, ' - ');
 }
 
-/** The value behind `{kind:n}` in the phrase, or undefined when none of the kind was said. */
-export function extractValue(heard: Utterance, phrase: Phrase, kind: string): string | undefined {
-  const at = new RegExp(`\\{${kind}:(\\d+)\\}`).exec(phrase)?.[1];
-  return at === undefined ? undefined : heard.values[Number(at)];
+/** The value behind the first placeholder `{kind:n}` of a phrase; undefined if there is none. */
+export function extractValue(
+  utterance: Utterance,
+  phrase: Phrase,
+  kind: string,
+): string | undefined {
+  const index = new RegExp(`\\{${kind}:(\\d+)\\}`).exec(phrase)?.[1];
+  return index === undefined ? undefined : utterance.values[Number(index)];
 }

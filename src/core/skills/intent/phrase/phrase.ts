@@ -1,20 +1,21 @@
 /*
- * A phrase is what was said as lower-case tokens with one blank between them and at both ends. Marks
- * (`,` `.` `?` `"`) are tokens too; ids, e-mails and addresses stand as `{cart:0}`, the number being a
- * place in the list of values. Every reader takes out what it understood and leaves `|` there, so
- * that words that were not neighbors do not become neighbors.
+ * A phrase is a text as lower-case tokens with one space between them and at both ends. Punctuation
+ * marks (`,` `.` `?` `"`) are tokens too. Ids, email addresses and URLs are placeholders such as
+ * `{cart:0}`, with an index into the list of values. Each reader replaces what it understood by
+ * `|`, so that words on both sides do not become neighbors.
  */
 export type Phrase = string;
 
-/** What a reader found, and the phrase without it. */
+/** A match, and the phrase without it. */
 export type PhraseMatch = { match: RegExpExecArray | null; rest: Phrase };
 
-/** A pattern of whole tokens. Sources hold no nested repetition, so that they run in linear time. */
+/** A pattern for whole tokens. Sources have no nested repetition, so that matching is linear. */
 export function tokenPattern(source: string): RegExp {
   return new RegExp(`(?<= )(?:${escapePlaceholders(source)})(?= )`, 'u');
 }
 
-// `{cart:\\d+}` is written plainly in sources; to the pattern its braces are marks.
+// Sources contain placeholders such as `{cart:\\d+}` without escaping; here their braces are
+// escaped.
 function escapePlaceholders(source: string): string {
   return source.replace(/(?<!\\)\{([a-z]+(?::\\d\+)?)\}/g, '\\{$1\\}');
 }
@@ -25,7 +26,7 @@ export function takeMatch(phrase: Phrase, pattern: RegExp): PhraseMatch {
   return { match, rest: cutOut(phrase, match.index, match.index + match[0].length) };
 }
 
-/** Takes out every match, 20 at the most: nobody says more of one kind. */
+/** Removes all matches, at most 20, which no normal text exceeds. */
 export function takeAllMatches(
   phrase: Phrase,
   pattern: RegExp,
@@ -45,12 +46,12 @@ function cutOut(phrase: Phrase, from: number, to: number): Phrase {
   return `${phrase.slice(0, from)}|${phrase.slice(to)}`;
 }
 
-/** One blank between tokens and at both ends. */
+/** Puts one space between tokens and at both ends. */
 export function normalizeSpaces(text: string): Phrase {
   return ` ${text.replace(/\s+/gu, ' ').trim()} `;
 }
 
-/** A source that matches any of the words. */
+/** A pattern source that matches any of the words. */
 export function alternation(words: Iterable<string>): string {
   return [...words].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 }

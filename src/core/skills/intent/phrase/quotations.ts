@@ -2,21 +2,22 @@ import type { KnownStore } from '../intent.ts';
 import { commandWords } from '../lexicon/product-words.ts';
 import { toLiteral } from './literals.ts';
 
-/** Text without its quotations, which stand as `{quote:0}`, and what these hold. */
+/** A text with placeholders `{quote:0}` for its quotations, and the quotations. */
 export type QuotedText = { text: string; quotations: string[] };
 
 const edge = '[\\p{L}\\p{N}]';
 // An inch mark follows a digit: `15" laptop`.
 const doubleQuoted = `(?<!${edge})"(?<double>[^"\\n]{1,1000})"(?!${edge})`;
 const singleQuoted = `(?<![^\\s(:=])'(?=\\S)(?<single>(?:[^'"\\n]|(?<=\\p{L})'(?=\\p{L})){2,200})'(?=[\\s).,?!;:]|$)`;
-// Text that was cut off, or a mark that was forgotten: all that follows is quoted.
+// Without a closing mark, because it was forgotten or cut off, the rest of the text is quoted.
 const unclosedQuote = `(?<!${edge})"(?=\\s*${edge})(?<open>[^"\\n]{1,1000})(?=$|\\n)`;
 const quotation = new RegExp(`${doubleQuoted}|${singleQuoted}|${unclosedQuote}`, 'gu');
 const isId = /^\s*\{[a-z]+:\d+\}\s*$/;
 
 /**
- * Sets quotations apart, in lower-case text with straight marks. Left as they are: ids, the names of
- * stores, and single words that are no command, which may be the value of anything.
+ * Replaces quotations by placeholders, in lower-case text with straight quotation marks. Keeps
+ * quoted ids, store names, and single words that are not commands, because they may be values of
+ * fields.
  */
 export function extractQuotations(text: string, stores: readonly KnownStore[]): QuotedText {
   const quotations: string[] = [];
@@ -39,10 +40,10 @@ const isStore = (content: string, stores: readonly KnownStore[]) =>
 
 const quotationToken = /^\{quote:(\d+)\}$/;
 
-/** A token that stands for a quotation as the literal that it is; any other as it is. */
-export function resolveQuotation(token: string, tokensOf: (place: number) => string[]): string {
-  const place = quotationToken.exec(token)?.[1];
-  if (place === undefined) return token;
-  const words = tokensOf(Number(place)).filter((word) => /[\p{L}\p{N}]/u.test(word));
+/** Turns the placeholder of a quotation into a literal. Other tokens are returned unchanged. */
+export function resolveQuotation(token: string, tokensOf: (index: number) => string[]): string {
+  const index = quotationToken.exec(token)?.[1];
+  if (index === undefined) return token;
+  const words = tokensOf(Number(index)).filter((word) => /[\p{L}\p{N}]/u.test(word));
   return words.length === 0 ? '"' : toLiteral(words);
 }

@@ -26,9 +26,9 @@ const lead = new RegExp(
 const maxNameWords = 6;
 
 /**
- * Makes literals of names that hold command words: of `search for track jogger` and `add a cart cover
- * to my cart` the `track jogger` and the `cart cover`. A name stands behind a word that asks for
- * things, and ends in none of the words that commands are about.
+ * Turns product names with command words into literals: `track jogger` in `search for track
+ * jogger`, and `cart cover` in `add a cart cover to my cart`. A name follows a verb of searching or
+ * buying, and does not end in a word that commands are about.
  */
 export function quoteProductNames(phrase: Phrase): Phrase {
   const bare = bareName(phrase);
@@ -56,7 +56,7 @@ function readWordGroup(phrase: string): string[] {
   return words.slice(0, end < 0 ? maxNameWords : end);
 }
 
-// `discount hammer` is asked for; `add discount summer` applies a code.
+// `find a discount hammer` names a product; `add discount summer` applies a code.
 function findCommandWord(group: readonly string[], isAsked: boolean): number | null {
   const last = group.at(-1);
   if (last === undefined || serviceWords.has(last) || commandWords.has(last)) return null;
@@ -69,8 +69,8 @@ const marksAtEnd = /(?: [.!?])+ $/;
 const letters = /^\p{L}[\p{L}'-]*$/u;
 
 /**
- * The words of a text that is a name and nothing else, and holds a command word: `golf cart`, `tracking
- * dog leash`. `order book` begins with a verb and is none.
+ * The words of a text that is only a product name with a command word: `golf cart`, `tracking dog
+ * leash`. `order book` starts with a verb and is not a name.
  */
 function bareName(phrase: Phrase): string[] | null {
   const words = phrase

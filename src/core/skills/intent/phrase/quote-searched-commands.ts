@@ -17,8 +17,8 @@ const titlePattern = tokenPattern('(?:called|named|titled|entitled)');
 const searchOpening = new RegExp(`^ (?:(?:please|can you|could you) )*${searchVerbs} `, 'u');
 
 /**
- * Makes a literal of a command that is searched for: of `search for create a cart with 3 mugs` all but
- * `search for`, and of `find the print called Checkout Time` the title.
+ * Turns a command after a search verb into a literal: everything after `search for` in `search for
+ * create a cart with 3 mugs`, and the title in `find the print called Checkout Time`.
  */
 export function quoteSearchedCommands(phrase: Phrase): Phrase {
   const words = searchedCommand.exec(phrase)?.groups?.words;

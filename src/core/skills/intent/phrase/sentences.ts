@@ -1,6 +1,6 @@
 import { normalizeSpaces, type Phrase, tokenPattern } from './phrase.ts';
 
-/** The sentences of a phrase with their marks, at least one; what holds no word is none. */
+/** The sentences of a phrase with their punctuation, at least one. Drops those without words. */
 export function splitSentences(phrase: Phrase): Phrase[] {
   const sentences = phrase
     .split(/(?<= [.;!?]) (?=\S)/)
@@ -21,7 +21,7 @@ const beforeRefusal = new RegExp(
 const afterRefusal =
   /(?<= (?:,|but)) (?=(?:but |and |then |just |please |instead |rather |only )*(?:add|buy|order|purchase|show|find|search|create|remove|delete|empty|clear|change|use|choose|ship|send|deliver|get) )/u;
 
-/** What is not to be done is a clause of its own: `add the mug, but do not check out yet`. */
+/** Separates clauses that say what not to do: `add the mug, but do not check out yet`. */
 function splitClauses(sentence: string): string[] {
   if (!refusalPattern.test(normalizeSpaces(sentence))) return [sentence];
   return sentence.split(beforeRefusal).flatMap((clause) => clause.split(afterRefusal));

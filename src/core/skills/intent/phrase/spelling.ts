@@ -4,7 +4,7 @@ import type { Phrase } from './phrase.ts';
 
 const knownWords = new Set([...correctableCommands, ...nonCommands]);
 
-/** Mends the words that say what is asked for; those that say of what are left to the search. */
+/** Corrects misspelled command words. The catalog search corrects product names itself. */
 export function correctCommands(phrase: Phrase): Phrase {
   const words = phrase.trim().split(' ');
   return ` ${words.map(correctWord).join(' ')} `
@@ -15,15 +15,15 @@ export function correctCommands(phrase: Phrase): Phrase {
 }
 
 function correctWord(word: string): string {
-  const slip = commonMisspellings.get(word);
-  if (slip !== undefined) return slip;
+  const correction = commonMisspellings.get(word);
+  if (correction !== undefined) return correction;
   if (word.length < 5 || word.length > 14 || knownWords.has(word) || !/^[a-z]+$/.test(word))
     return word;
   return correctableCommands.find((command) => isMisspellingOf(word, command)) ?? word;
 }
 
-// A letter too many, too few, or two swapped; another letter instead only in long words, for
-// `looking` and `locking` are two words.
+// One letter too many or too few, or two swapped. A different letter counts only in long words,
+// because `looking` and `locking` are two words.
 function isMisspellingOf(word: string, command: string): boolean {
   if (command.length < 4 || word[0] !== command[0]) return false;
   const lengths = Math.abs(word.length - command.length);

@@ -4,9 +4,9 @@ import { normalizeSpaces, type Phrase, tokenPattern } from './phrase.ts';
 const injection = tokenPattern(`(?:(?:and|then|also|but|please) )?(?:${injections.join('|')})`);
 
 /**
- * Leaves out what addresses the machine and not the shop (`ignore all previous instructions …`): from
- * where it begins to the end of its sentence. Nothing is ever done because of such words; they are
- * left out only so that the honest rest can be read.
+ * Removes prompt injections (`ignore all previous instructions …`) up to the end of their
+ * sentences. They never have an effect; they are removed so that the rest of the text can be
+ * understood.
  */
 export function stripInjections(phrase: Phrase): Phrase {
   const sentences = phrase.split(/(?<= [.;!?\n]) /);

@@ -6,14 +6,14 @@ const openingPatterns = foreignOpenings.map(([pattern, english]): [RegExp, strin
   english,
 ]);
 
-/** The phrase with the beginnings of simple requests in other languages said in English. */
+/** Translates the beginnings of simple requests from other languages to English. */
 export function translateOpenings(phrase: Phrase): Phrase {
   if (!foreignHints.test(phrase)) return phrase;
-  const said = openingPatterns.reduce(
+  const translated = openingPatterns.reduce(
     (text, [pattern, english]) => text.replace(pattern, english),
     phrase,
   );
-  return said === phrase
+  return translated === phrase
     ? phrase
-    : normalizeSpaces(said.replace(/ (?:de|del|di|du|des|da|do)(?= )/g, ' '));
+    : normalizeSpaces(translated.replace(/ (?:de|del|di|du|des|da|do)(?= )/g, ' '));
 }

@@ -24,29 +24,30 @@ const actionsWithoutItems = new Set<CartAction>([
   'cancel',
 ]);
 
-export function readCart(frame: IntentSource, action: CartAction): CartManagementIntent {
-  const { heard, code } = frame;
-  const shipping = action === 'select_shipping' ? readShipping(heard, frame.phrase) : null;
-  const sentTo = readDestination(frame.phrase).address;
-  const address = action === 'set_address' ? (sentTo ?? readAddress(frame.phrase).address) : sentTo;
-  const replaced = action === 'update_item' ? readReplacement(frame.asked) : null;
-  const said = {
-    cartToken: extractValue(heard, frame.phrase, 'cart'),
-    itemId: extractValue(heard, frame.phrase, 'li'),
-    returnUrl: extractValue(heard, frame.phrase, 'url'),
+export function readCart(source: IntentSource, action: CartAction): CartManagementIntent {
+  const { utterance, code } = source;
+  const shipping = action === 'select_shipping' ? readShipping(utterance, source.phrase) : null;
+  const sentTo = readDestination(source.phrase).address;
+  const address =
+    action === 'set_address' ? (sentTo ?? readAddress(source.phrase).address) : sentTo;
+  const replaced = action === 'update_item' ? readReplacement(source.requestText) : null;
+  const values = {
+    cartToken: extractValue(utterance, source.phrase, 'cart'),
+    itemId: extractValue(utterance, source.phrase, 'li'),
+    returnUrl: extractValue(utterance, source.phrase, 'url'),
   };
   return {
     skill: 'cart-management',
     action,
-    items: actionsWithoutItems.has(action) ? [] : cartItems(frame, action),
+    items: actionsWithoutItems.has(action) ? [] : cartItems(source, action),
     ...(replaced === null ? {} : { newOptions: replaced.newOptions }),
-    ...readCommonFields(frame),
-    ...(said.cartToken === undefined ? {} : { cartToken: said.cartToken }),
-    ...(said.itemId === undefined ? {} : { itemId: said.itemId }),
+    ...readCommonFields(source),
+    ...(values.cartToken === undefined ? {} : { cartToken: values.cartToken }),
+    ...(values.itemId === undefined ? {} : { itemId: values.itemId }),
     ...(code === null ? {} : { code }),
     ...(address === null ? {} : { address }),
     ...(shipping === null ? {} : { shippingOption: shipping }),
-    ...(said.returnUrl === undefined ? {} : { returnUrl: said.returnUrl }),
+    ...(values.returnUrl === undefined ? {} : { returnUrl: values.returnUrl }),
   };
 }
 
@@ -54,7 +55,7 @@ const nextAction = tokenPattern(
   '(?:and|then|,) (?:then |also |please )*(?:remove|delete|take|check|tell|show|let|mark) .*',
 );
 
-// Only one thing is done of a text; what is taken out names nothing that is put in.
+// A text leads to only one action: items that are removed are not items to add.
 const removedBefore = tokenPattern(
   '(?:remove|delete|take out|drop|get rid of|throw out|ditch|lose|scrap) (?:\\S+ ){1,12}?(?:and|then|,)(?: and| then| also| please| instead)*(?= (?:add|put|throw in|include) )',
 );
@@ -67,8 +68,8 @@ const dismissalPattern = tokenPattern("i don't want .* anymore ,|no longer need 
 
 const wantPattern = tokenPattern("i want|i need|let us|let's");
 
-function cartItems(frame: IntentSource, action: CartAction): IntentItem[] {
-  return readIntentItems(frame, (heard, phrase) => {
+function cartItems(source: IntentSource, action: CartAction): IntentItem[] {
+  return readIntentItems(source, (heard, phrase) => {
     const fixed = takeMatch(takeMatch(phrase, correctionPattern).rest, wantPattern).rest;
     if (action === 'update_item') return readChangedItem(heard, fixed);
     if (action === 'remove_item') return readNamedItems(heard, readUnwantedItem(fixed));
@@ -81,7 +82,7 @@ const unwantedPattern = tokenPattern(
   "(?:actually , )?(?:i don't want|i do not want|no longer need|don't need|decided against|(?:won't|will not) (?:be needing|need)|changed (?:my|our) mind (?:about|on)|forget|skip|no more) (?:the |my |any )?(?<what>\\S+(?: \\S+){0,4}?)(?: anymore| any more| any longer)?(?: , .*| [.!|].*|(?= $))",
 );
 
-// "I don't want the scarf anymore, take it out": the thing comes before the verb.
+// "I don't want the scarf anymore, take it out": the item comes before the verb.
 function readUnwantedItem(phrase: Phrase): Phrase {
   const what = unwantedPattern.exec(phrase)?.groups?.what;
   return what === undefined ? takeMatch(phrase, dismissalPattern).rest : ` ${what} `;
@@ -136,7 +137,7 @@ const namedOption = tokenPattern(
   '(?:shipping|delivery)(?: method| option| speed)? (?:to |: |= )*(?<name>[a-z][a-z-]{2,30})',
 );
 
-/** An option by its id, its place, or a word of its label. */
+/** Reads a shipping option: its id, its position, or a word of its label. */
 function readShipping(heard: Utterance, phrase: Phrase): ExtractedShipping | null {
   const id = extractValue(heard, phrase, 'rate') ?? extractValue(heard, phrase, 'ship');
   if (id !== undefined) return { id };

@@ -8,15 +8,15 @@ import {
   readIntentItems,
 } from './purchase-items.ts';
 
-export function readCheckout(frame: IntentSource): UcpCheckoutIntent {
-  const { heard, code } = frame;
-  const { address } = readDestination(frame.phrase);
-  const cartToken = extractValue(heard, frame.phrase, 'cart');
-  const sessionId = extractValue(heard, frame.phrase, 'cs');
+export function readCheckout(source: IntentSource): UcpCheckoutIntent {
+  const { utterance, code } = source;
+  const { address } = readDestination(source.phrase);
+  const cartToken = extractValue(utterance, source.phrase, 'cart');
+  const sessionId = extractValue(utterance, source.phrase, 'cs');
   return {
     skill: 'ucp-checkout',
-    items: cartToken === undefined && sessionId === undefined ? itemsToBuy(frame) : [],
-    ...readCommonFields(frame),
+    items: cartToken === undefined && sessionId === undefined ? itemsToBuy(source) : [],
+    ...readCommonFields(source),
     ...(cartToken === undefined ? {} : { cartToken }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(code === null ? {} : { code }),
@@ -33,26 +33,30 @@ const searchVerbs = tokenPattern(
 );
 const pronounWords = tokenPattern('it|that|this|them|those|these|one');
 
-/** "It looks nice. Check out": what is only spoken of is not bought, unless "order it" points at it. */
-function itemsToBuy(frame: IntentSource): IntentItem[] {
-  const { asked, beside } = frame;
+/**
+ * Items that are only mentioned are not bought ("It looks nice. Check out"), unless "order it"
+ * refers to them.
+ */
+function itemsToBuy(source: IntentSource): IntentItem[] {
+  const { requestText, otherText } = source;
   const isWanted =
-    purchaseVerbs.test(beside) || (searchVerbs.test(beside) && pronounWords.test(asked));
-  return readIntentItems(isWanted ? frame : { ...frame, beside: ' ' });
+    purchaseVerbs.test(otherText) ||
+    (searchVerbs.test(otherText) && pronounWords.test(requestText));
+  return readIntentItems(isWanted ? source : { ...source, otherText: ' ' });
 }
 
 const onChainWords = tokenPattern(
   "(?:pay |paying |paid |settle |with |in |via |using |use |by |from |my |on |the |a |and |for |agent |i'll |style |challenge |requirements |purchase |request |start |an |send me |give me )*(?:x402|x402-purchase|crypto|cryptocurrency|stablecoins?|usdc|usdt|ethereum|eth|bitcoin|btc|onchain|on-chain|on chain|402|wallet|base)(?: wallet| challenge| payment| style| purchase| of)*",
 );
 
-export function readX402(frame: IntentSource): X402PurchaseIntent {
-  const asked = takeAllMatches(frame.asked, onChainWords).rest.replace(
+export function readX402(source: IntentSource): X402PurchaseIntent {
+  const requestText = takeAllMatches(source.requestText, onChainWords).rest.replace(
     / payment (?:requirements|challenge) /,
     ' | ',
   );
   return {
     skill: 'x402-purchase',
-    items: readIntentItems({ ...frame, asked }),
-    ...readCommonFields(frame),
+    items: readIntentItems({ ...source, requestText: requestText }),
+    ...readCommonFields(source),
   };
 }

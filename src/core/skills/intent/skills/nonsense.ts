@@ -1,20 +1,20 @@
 import { numberWords } from '../lexicon/numbers.ts';
 
-// Beginnings of rows of a keyboard, and the words that stand for a text.
+// Beginnings of keyboard rows, and placeholder text.
 const keyboardStrings = /^(?:asdf\w*|qwer\w*|zxcv\w*|hjkl\w*|lorem|ipsum|foobar|xyzzy)$/;
-// Nonsense only among themselves: there are bar stools, test kits and Foo Fighters.
+// Nonsense only if there are no other words: there are bar stools and test kits.
 const placeholderWords = /^(?:foo|bar|baz|test|tests|testing|bla+h?)$/;
 const vowel = /[aeiouy\p{M}]|[^a-z]/u;
 
-// Runs over the keys of one row, either way.
+// Sequences of keys in one keyboard row, in both directions.
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((row) => [
   row,
   [...row].reverse().join(''),
 ]);
 
 /**
- * Whether no word of a query could be one: no letters, no vowels, one letter over and over. What is
- * asked for in a sentence may lack a few vowels.
+ * Whether no word of a query can be a real word: no letters, no vowels, a repeated letter. In a
+ * request, words without vowels are accepted.
  */
 export function isNonsense(query: string, isAsked: boolean): boolean {
   const words = query.split(' ');

@@ -12,19 +12,19 @@ import {
   tokenPattern,
 } from '../phrase/phrase.ts';
 
-/** What is known before a skill reads: the store and the coupon. */
+/** What was read before the skill: the store and the coupon. */
 export type IntentHints = { siteSlug: string | undefined; code: string | null };
 
-/** All that a skill reads from. */
+/** Everything that the reader of a skill uses. */
 export type IntentSource = IntentHints & {
-  heard: Utterance;
+  utterance: Utterance;
   phrase: Phrase;
-  /** The sentences that ask, and those beside them. */
-  asked: Phrase;
-  beside: Phrase;
+  /** `asked`: the sentences with the request; `beside`: the other sentences. */
+  requestText: Phrase;
+  otherText: Phrase;
 };
 
-// Where a verb may stand; elsewhere `clear` and `drop` are words of things (`clear tape`).
+// What can precede a verb; elsewhere `clear` and `drop` are parts of names (`clear tape`).
 const clauseStart =
   "(?:^|[|,.!?;:]|and|to|please|you|i|we|me|then|also|just|now|i'd|i'll|i'm|let's|lets|could|can|will|would|not|actually|ok|okay|yes|want|need|am|go|ahead|so|ready)";
 const verbs =
@@ -37,7 +37,7 @@ const unambiguousVerbs = [
   '(?:process |execute |handle |arrange )?(?:this|the|my|our) (?:purchase|payment|deal)(?: of)?|(?:out|off)(?= (?:[|,.!?]|$|of|from|please))|adjust|modify|ring me up|discard|cancel|forget|eliminate|leave out|order(?= (?:me|us|the|a|an|two|\\d|it|now) )',
 ];
 
-// Everything around the things themselves: verbs, carts, chatter that only buying has.
+// Everything that is not part of the items: verbs, carts, and phrases typical of buying.
 const buyingWords = tokenPattern(
   [
     '(?:to|in|into|on|from|out of|of|for|with|at|inside)? ?(?:the |my |your |this |a |our |new |fresh |empty |blank |another |shopping |order |current |existing |active |present |same )*(?:cart|basket|shopping bag|(?<=my )bag|order basket|\\{cart:\\d+\\}|cart_token|order)(?: items?)?',
@@ -65,9 +65,9 @@ const sentToPattern = tokenPattern(
   '(?:and |, |then )*(?:please )?(?:ship|deliver|send|shipping|delivering|delivery|shipped|delivered|sent)(?: it| them| this| that| everything| all| it all| all of it| them all)? (?:to|in)(?: the)?',
 );
 
-/** Fields of everything that buys. */
-export function readCommonFields({ heard, phrase, siteSlug }: IntentSource) {
-  const email = extractValue(heard, phrase, 'email');
+/** The fields that all buying intents have. */
+export function readCommonFields({ utterance, phrase, siteSlug }: IntentSource) {
+  const email = extractValue(utterance, phrase, 'email');
   return {
     ...(siteSlug === undefined ? {} : { siteSlug }),
     ...(email === undefined ? {} : { email }),
@@ -78,71 +78,73 @@ const places = [...countries.keys(), ...states.keys(), ...cities];
 const place = alternation(places.sort((one, other) => other.length - one.length));
 const clauseEnd =
   '(?= (?:[|,.!?;]|$|please|and|then|by|with|using|for|via|asap|now|today|thanks|my|\\d|\\{))';
-// A guide to Texas is no parcel to Texas.
+// "A guide to Texas" is not shipped to Texas.
 const titlePrefix =
   '(?<!(?:guides?|maps?|roads?|trips?|tickets?|flights?|journeys?|trains?|ways?|letters?|welcome|introductions?|return|windows?|routes?|next|close|dedicated|tribute|ode) )';
 const toPlace = tokenPattern(
   `${titlePrefix}(?:shipped |sent |delivered |over )*to(?: the)?(?= (?:${place})${clauseEnd})`,
 );
-// To wherever it may be: what is bought was named before.
+// Any destination, because a pronoun stands for the items.
 const toUnknownPlace = tokenPattern(
   '(?<=(?:order|buy|purchase|get|bring|ship|send|deliver|mail|post)(?: me| us)? (?:it|them|this|that|those|these|both|everything|all of it|all of them) )(?:shipped |sent |delivered |over )*to(?! (?:(?:my |the |a |your |our |this )*(?:cart|basket|bag|shopping|order|be)(?= )|\\{))',
 );
 
-// "Order two mugs to Texas and a hat."
+// Further items after the address: "order two mugs to Texas and a hat".
 const furtherItems = / and (?:also )?(?:an? |another |two |three |four |five |\d+ (?=\p{L})).*$/u;
 
-/** The address that something goes to, and the phrase without all that is said of it. */
+/** The shipping address, and the phrase without it. */
 export function readDestination(phrase: Phrase): {
   address: ExtractedAddress | null;
   rest: Phrase;
 } {
-  for (const way of [sentToPattern, toPlace, toUnknownPlace]) {
-    const goes = way.exec(phrase);
-    if (!goes) continue;
-    const tail = normalizeSpaces(phrase.slice(goes.index + goes[0].length));
+  for (const pattern of [sentToPattern, toPlace, toUnknownPlace]) {
+    const match = pattern.exec(phrase);
+    if (!match) continue;
+    const tail = normalizeSpaces(phrase.slice(match.index + match[0].length));
     const { address } = readAddress(tail);
-    if (address === null && way === sentToPattern) continue;
+    if (address === null && pattern === sentToPattern) continue;
     const more = furtherItems.exec(tail)?.[0] ?? '';
-    return { address, rest: normalizeSpaces(`${phrase.slice(0, goes.index)}| ${more}`) };
+    return { address, rest: normalizeSpaces(`${phrase.slice(0, match.index)}| ${more}`) };
   }
   if (!shipToPattern.test(phrase)) return { address: null, rest: phrase };
   const { address, rest } = readAddress(phrase);
   return { address, rest: address === null ? phrase : rest };
 }
 
-// "Double check: remove the socks".
+// A heading such as `double check` in "Double check: remove the socks".
 const headingPattern = tokenPattern(
   '(?<=^ )(?:[^ :|]+ ){1,4}?:(?= (?:please )?(?:add|remove|put|delete|take|buy|order|drop|update|change|set|get) )',
 );
 
 /**
- * The things that are to be bought, put in or taken out: of the sentences that ask, and of those beside
- * them where these only point (`I like the red mug. Add two of it.`).
+ * The items to buy, add or remove: from the sentences with the request, and from the other
+ * sentences if the request only refers to them (`I like the red mug. Add two of it.`).
  */
 export function readIntentItems(
-  { heard, asked, beside }: IntentSource,
+  { utterance, requestText, otherText }: IntentSource,
   read = readNamedItems,
 ): IntentItem[] {
   const items = joinPointer(
-    read(heard, readDestination(takeMatch(asked, headingPattern).rest).rest),
+    read(utterance, readDestination(takeMatch(requestText, headingPattern).rest).rest),
   );
   const [pointer, ...others] = items;
   if (others.length > 0 || (pointer && !isBackReference(pointer))) return items;
-  const named = read(heard, readDestination(beside).rest).filter((item) => !isBackReference(item));
+  const named = read(utterance, readDestination(otherText).rest).filter(
+    (item) => !isBackReference(item),
+  );
   const [only, ...more] = named;
   if (only === undefined) return items;
-  const { reference: _, ...said } = pointer ?? {};
-  return more.length === 0 ? [{ ...only, ...said }] : named;
+  const { reference: _, ...details } = pointer ?? {};
+  return more.length === 0 ? [{ ...only, ...details }] : named;
 }
 
-// "The third one, two of those" is one thing.
+// "The third one, two of those" is one item.
 function joinPointer(items: IntentItem[]): IntentItem[] {
   const [first, second, ...others] = items;
   if (!first || !second || others.length > 0 || isBackReference(first) || !isBackReference(second))
     return items;
-  const { reference: _, ...said } = second;
-  return [{ ...first, ...said }];
+  const { reference: _, ...details } = second;
+  return [{ ...first, ...details }];
 }
 
 const isBackReference = ({ productId, variantId, query, reference = 'last' }: IntentItem) =>
@@ -152,7 +154,7 @@ export function readNamedItems(heard: Utterance, phrase: Phrase): IntentItem[] {
   return readItems(heard, stripBuyingWords(phrase)).map(withDefaultReference);
 }
 
-// "I'll take two": of what was spoken of last.
+// "I'll take two" refers to the last item mentioned.
 function withDefaultReference(item: IntentItem): IntentItem {
   const { productId, variantId, query, reference } = item;
   const isNamed = productId ?? variantId ?? query ?? reference;

@@ -4,7 +4,7 @@ import { extractQuery, isFiller } from '../fields/query.ts';
 import { shortSizes } from '../lexicon/sizes.ts';
 import { alternation, normalizeSpaces, type Phrase, tokenPattern } from '../phrase/phrase.ts';
 
-/** What a line of a cart is to become, and the words for the line itself. */
+/** The new options of a cart line, and the words that identify the line. */
 export type ReplacementRequest = { newOptions: VariantOptions; what: Phrase };
 
 const replacementValue =
@@ -23,24 +23,24 @@ const optionAspect = tokenPattern(
 );
 const shortSize = new RegExp(`^(?:${alternation(shortSizes)}|\\d{1,3}(?:\\.5)?)$`, 'u');
 
-/** Reads `swap the medium for a large`, `change it to navy`; null: no options take the place of others. */
+/** Reads `swap the medium for a large` or `change it to navy`; null if no options are replaced. */
 export function readReplacement(phrase: Phrase): ReplacementRequest | null {
-  for (const way of replacementPatterns) {
-    const match = way.exec(phrase);
-    const { what = '', become: said = '' } = match?.groups ?? {};
+  for (const pattern of replacementPatterns) {
+    const match = pattern.exec(phrase);
+    const { what = '', become: replacement = '' } = match?.groups ?? {};
     if (!match) continue;
     const named = optionAspect.exec(normalizeSpaces(what))?.groups?.name ?? '';
-    const newOptions = parseOnlyOptions(said, named);
+    const newOptions = parseOnlyOptions(replacement, named);
     if (newOptions === null) continue;
     return { newOptions, what: normalizeSpaces(normalizeSpaces(what).replace(optionAspect, ' ')) };
   }
   return null;
 }
 
-function parseOnlyOptions(said: string, aspectNamed: string): VariantOptions | null {
-  const isShort = shortSize.test(said) && (/\D/.test(said) || aspectNamed === 'size');
+function parseOnlyOptions(replacement: string, aspectNamed: string): VariantOptions | null {
+  const isShort = shortSize.test(replacement) && (/\D/.test(replacement) || aspectNamed === 'size');
   const { options, rest } = readOptions(
-    normalizeSpaces(isShort ? `size ${said}` : `${aspectNamed} ${said}`),
+    normalizeSpaces(isShort ? `size ${replacement}` : `${aspectNamed} ${replacement}`),
   );
   const words = extractQuery(rest);
   const left = Object.values(options).reduce((text, value) => text.replace(value, ''), words);

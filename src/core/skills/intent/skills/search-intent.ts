@@ -8,7 +8,7 @@ import type { CatalogSearchIntent } from '../intent.ts';
 import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 import { searchRequestPattern, sentencePattern } from './rules.ts';
 
-/** Words that need their meaning elsewhere: `nothing but merino` rules nothing out. */
+/** Negations that exclude nothing: `nothing but merino`. */
 const onlyThatPattern = tokenPattern(
   'nothing (?:else )?but|nothing other than|nowhere|not only|no preference|no matter',
 );
@@ -16,7 +16,7 @@ const countWords = tokenPattern(
   '(?:half )?(?:a |any )?(?:dozen|couple|few|pair)(?: of)?|pairs? of',
 );
 
-/** Reads what is searched for; `currency` is that of amounts without one. */
+/** Reads the fields of a search. `currency` applies to amounts without one. */
 export function readSearchIntent(
   phrase: Phrase,
   siteSlugs: string[],
@@ -43,7 +43,7 @@ function getQueryMode(phrase: Phrase): QueryMode {
   return searchRequestPattern.test(phrase) || sentencePattern.test(phrase) ? 'asked' : 'named';
 }
 
-// How many are wanted does not matter for finding them, only before the thing: `4 chairs`.
+// A quantity before the product (`4 chairs`) does not matter for a search.
 const countedRequest = tokenPattern(
   '(?:need|want|would|for|buy|get|me|like|a pair of|a dozen|find)(?= (?:\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve) )',
 );

@@ -11,10 +11,11 @@ const bareTokenPattern = tokenPattern(
   'confirmation (?:token|code|number) (?:is |: |= |# )*(?<token>(?=\\S*\\d)[a-z0-9_-]{6,128})',
 );
 
-export function readOrderStatus(heard: Utterance, phrase: Phrase): OrderStatusIntent {
-  const token = extractValue(heard, phrase, 'conf') ?? bareTokenPattern.exec(phrase)?.groups?.token;
-  const orderId = extractValue(heard, phrase, 'ord');
-  const email = extractValue(heard, phrase, 'email');
+export function readOrderStatus(utterance: Utterance, phrase: Phrase): OrderStatusIntent {
+  const token =
+    extractValue(utterance, phrase, 'conf') ?? bareTokenPattern.exec(phrase)?.groups?.token;
+  const orderId = extractValue(utterance, phrase, 'ord');
+  const email = extractValue(utterance, phrase, 'email');
   return {
     skill: 'order-status',
     ...(token === undefined ? {} : { confirmationToken: token }),
@@ -26,14 +27,14 @@ export function readOrderStatus(heard: Utterance, phrase: Phrase): OrderStatusIn
 const noun = '(?:plan|tier|membership|club|program|programme|member|level|subscription)';
 const notPlans =
   '(?:the|a|an|your|our|my|this|that|any|membership|member|loyalty|members|to|me|us|as|in|at|for|of|what|which|plan|become|and|with|up|join|about|subscription|club|program|programme|scheme|new|our|their|how|much|is|email|please|client|user|it|you|have|want|be|part|\\{\\S+)';
-// What ends a name of several words.
+// Words that end a name of several words.
 const afterPlans =
   "(?:now|today|tonight|tomorrow|asap|immediately|here|using|under|from|on|by|through|via|if|so|then|i|i'm|i'd|my|her|his|they|he|she|we|he's|she's|because|but|or|thanks|thank|are|was|too|also|instead|each|every|per|there|costs?|offers?|includes?|options?)";
 const first = `(?!${notPlans} )[\\p{L}][\\p{L}\\p{N}'-]{0,30}`;
 const next = `(?!(?:${notPlans}|${afterPlans}) )[\\p{L}\\p{N}&+][\\p{L}\\p{N}'-]{0,30}`;
-// `trail club membership`: a noun inside a name is part of it.
+// In `trail club membership`, the noun inside the name is part of it.
 const inner = `(?:club|program|programme|member|loyalty|plus|of (?:the |our )?${next}|${next})`;
-// A number that begins a name: `5 o'clock club`.
+// A name that starts with a number: `5 o'clock club`.
 const counted = `\\d{1,4} ${first}`;
 const joining =
   '(?:sign (?:me |us |\\S+ )?up(?: \\{\\S+)?|signup|upgrade|upgrade me|subscribe|subscribe \\S+|enroll|enroll \\S+|enrol|enrol \\S+|register|register \\S+|join) (?:me |us )?(?:(?:for|to|in|at) )?(?:the |your )?';
@@ -52,29 +53,31 @@ const plans = [
   tokenPattern(`${joining}(?<plan>(?:${counted}|${first})(?: ${inner}){0,3})`),
 ];
 
-// An answer to one says what plans there are, and signs nobody up.
+// A question is answered with the plans and must not sign anyone up.
 const question = tokenPattern(
   "(?<=^ |[.!?;:] )(?:(?:so|and|ok|okay|hi|hello|hey|please|,) )*(?:what(?! an? )|what's|how much|how many|how long|which|who|why|when|where|does|is(?! it possible)|are|am|should|shall|do (?:i|we|you|they|members)|tell (?:me|us)|explain|describe|info|information|details)(?= ).*",
 );
 
-// What is said of a membership that exists, or is asked for about it, is no wish for one.
+// A statement about an existing membership is not a request for one.
 const statement = tokenPattern(
   '(?:is|was|are|has|had|holds?|owns?|wants? out of) (?:(?:already|still|now|out|of) )*(?:an? |the |my |our )?(?:\\S+ ){0,4}?(?:members?|membership|subscription)(?= (?:[|,.!?]|$))|(?:has|have|is|was) (?:now |already |just )?(?:expired|ended|lapsed|renewed|cancelled|canceled)|(?:about|concerning|regarding|invoice|receipt|bill) (?:\\S+ ){0,6}?(?:membership|subscription|plan|tier)|(?:check|verify|look up|status of) (?:\\S+ ){0,4}?(?:membership|subscription)',
 );
 
-/** Reads plan, e-mail and name. A question needs no e-mail, and one that it names signs nobody up. */
+/**
+ * Reads plan, email and name. Ignores the email in questions and statements: they sign no one up.
+ */
 export function readMembership(
-  heard: Utterance,
+  utterance: Utterance,
   phrase: Phrase,
   siteSlug: string | undefined,
 ): MembershipSignupIntent {
-  const planId = extractValue(heard, phrase, 'pln');
+  const planId = extractValue(utterance, phrase, 'pln');
   const plan = planId === undefined ? findPlanName(phrase) : undefined;
   const email =
     question.test(phrase) || statement.test(phrase)
       ? undefined
-      : extractValue(heard, phrase, 'email');
-  const name = extractValue(heard, phrase, 'person');
+      : extractValue(utterance, phrase, 'email');
+  const name = extractValue(utterance, phrase, 'person');
   return {
     skill: 'membership-signup',
     ...(siteSlug === undefined ? {} : { siteSlug }),
@@ -88,8 +91,8 @@ export function readMembership(
 function findPlanName(phrase: Phrase): string | undefined {
   for (const pattern of plans) {
     const { plan, plan2, plan3 } = pattern.exec(phrase)?.groups ?? {};
-    const said = plan ?? plan2 ?? plan3;
-    if (said !== undefined) return expandLiterals(said.trim());
+    const name = plan ?? plan2 ?? plan3;
+    if (name !== undefined) return expandLiterals(name.trim());
   }
   return undefined;
 }

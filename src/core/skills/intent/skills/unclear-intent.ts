@@ -5,22 +5,22 @@ import type { UnclearIntent } from '../intent.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import type { Phrase } from '../phrase/phrase.ts';
 
-/** What was understood without a skill: it may answer what was asked before. */
+/** Reads the fields of a text without a skill, which may answer an earlier question. */
 export function readUnclear(
-  heard: Utterance,
+  utterance: Utterance,
   phrase: Phrase,
   currency: string,
   siteSlug: string | undefined,
 ): UnclearIntent {
   const { prices, rest } = readPrices(phrase, currency);
-  const place = readAddress(rest);
-  const items = readItems(heard, place.rest).map(({ query: _, ...item }) => item);
-  const said = items.filter((item) => Object.keys(item).length > 0);
+  const destination = readAddress(rest);
+  const items = readItems(utterance, destination.rest).map(({ query: _, ...item }) => item);
+  const namedItems = items.filter((item) => Object.keys(item).length > 0);
   const values = {
-    email: extractValue(heard, phrase, 'email'),
-    cartToken: extractValue(heard, phrase, 'cart'),
-    confirmationToken: extractValue(heard, phrase, 'conf'),
-    orderId: extractValue(heard, phrase, 'ord'),
+    email: extractValue(utterance, phrase, 'email'),
+    cartToken: extractValue(utterance, phrase, 'cart'),
+    confirmationToken: extractValue(utterance, phrase, 'conf'),
+    orderId: extractValue(utterance, phrase, 'ord'),
     siteSlug,
   };
   const known = Object.fromEntries(
@@ -29,9 +29,9 @@ export function readUnclear(
   return {
     skill: 'unclear',
     understood: {
-      ...(said.length > 0 ? { items: said } : {}),
+      ...(namedItems.length > 0 ? { items: namedItems } : {}),
       ...(Object.keys(prices).length > 0 ? { filters: prices } : {}),
-      ...(place.address === null ? {} : { address: place.address }),
+      ...(destination.address === null ? {} : { address: destination.address }),
       ...known,
     },
   };

@@ -4,10 +4,10 @@ import type { PendingCheckout, PlacedOrder } from '../../../checkout/open-confir
 import type { Order } from '../../../orders/order.ts';
 import type { Site } from '../../../sites/site.ts';
 
-/** How an order stands, in a sentence. */
+/** The status of an order in one sentence. */
 export function summarizeOrder({ order, site }: PlacedOrder): string {
   const total = formatMoney({ amount: order.totals.total, currency: order.currency });
-  return `Order ${order.id} at ${getStoreName(site)} over ${total} ${describeStatus(order)}.`;
+  return `Order ${order.id} at ${getStoreName(site)} for ${total} ${describeStatus(order)}.`;
 }
 
 function describeStatus(order: Order): string {
@@ -19,7 +19,7 @@ function describeStatus(order: Order): string {
     case 'returned':
       return 'was returned';
     case 'voided':
-      return 'is void: its payment did not go through';
+      return 'is void because its payment failed';
     default:
       return describeFulfillment(order);
   }
@@ -27,12 +27,13 @@ function describeStatus(order: Order): string {
 
 function describeFulfillment({ fulfillmentStatus, lines }: Order): string {
   const isDigital = lines.every((line) => line.isDigital);
-  if (fulfillmentStatus === 'fulfilled') return isDigital ? 'is delivered' : 'has been shipped';
-  if (fulfillmentStatus === 'partially_fulfilled') return 'has been shipped in part';
-  return 'is placed and has not been shipped yet';
+  if (fulfillmentStatus === 'fulfilled')
+    return isDigital ? 'has been delivered' : 'has been shipped';
+  if (fulfillmentStatus === 'partially_fulfilled') return 'has been partially shipped';
+  return 'was placed and has not been shipped yet';
 }
 
-/** The same with what was bought, where parcels are and where files are. */
+/** The status of an order with its lines, tracking numbers and download links. */
 export function describeOrder(placed: PlacedOrder): string {
   const { order, downloads } = placed;
   const lines = order.lines.map(({ quantity, name }) => `${quantity} x ${toSingleLine(name)}`);
@@ -45,7 +46,7 @@ export function describeOrder(placed: PlacedOrder): string {
   return [summarizeOrder(placed), ...lines, ...parcels, ...files].join('\n');
 }
 
-/** Why there is no order yet, or will not be. */
+/** Why a checkout has no order, in one sentence. */
 export function describePendingCheckout({ site, session, payment }: PendingCheckout): string {
   const where = `at ${getStoreName(site)}`;
   if (session.status === 'expired')
@@ -53,7 +54,7 @@ export function describePendingCheckout({ site, session, payment }: PendingCheck
   if (session.status === 'cancelled')
     return `No order was placed ${where}: the checkout was cancelled.`;
   return payment?.status === 'processing'
-    ? `The payment ${where} is being confirmed: the order is placed as soon as it is. Ask again shortly.`
+    ? `The payment ${where} is being confirmed. The order is placed once it is confirmed. Ask again shortly.`
     : `The order ${where} is waiting for its payment.`;
 }
 

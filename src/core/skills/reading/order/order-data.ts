@@ -4,28 +4,28 @@ import { toOrderDto } from '../../../orders/order-dto.ts';
 import { toTotalsDto } from '../../../pricing/dto/totals-dto.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 
-/** Whose eyes it is for, and where links lead: `token` opens the order. */
+/** The confirmation token of the order, and the origin for links. */
 type OrderLinkContext = { token: string; origin: string };
 
-/** The `order` of an artifact (decisions 13): its REST record, its secret, and its files. */
+/** The `order` of an artifact: its REST record, its confirmation token and its downloads. */
 export function toOrderData(
   { order, downloads }: PlacedOrder,
-  way: OrderLinkContext,
+  link: OrderLinkContext,
 ): Record<string, unknown> {
   return {
-    ...toCamelCase(toOrderDto(order, way.origin)),
-    ...toConfirmationLinks(way),
+    ...toCamelCase(toOrderDto(order, link.origin)),
+    ...toConfirmationLinks(link),
     downloads: downloads.map(toCamelCase),
   };
 }
 
 /**
- * The same before there is an order (decisions 14). Nothing in it leads into the checkout: who holds
- * the token of an order need not be who may pay or cancel.
+ * The `order` of an artifact before the order exists. It has no link to the checkout: the holder of
+ * the confirmation token is not necessarily allowed to pay or cancel.
  */
 export function toPendingCheckoutData(
   { session, payment }: PendingCheckout,
-  way: OrderLinkContext,
+  link: OrderLinkContext,
 ): Record<string, unknown> {
   const { quote } = session;
   const record = {
@@ -49,7 +49,7 @@ export function toPendingCheckoutData(
     created_at: session.createdAt,
     updated_at: session.updatedAt,
   };
-  return { ...toCamelCase(record), ...toConfirmationLinks(way), downloads: [] };
+  return { ...toCamelCase(record), ...toConfirmationLinks(link), downloads: [] };
 }
 
 /** `awaiting_payment`, or how the checkout ended: `expired`, `cancelled`. */

@@ -3,12 +3,12 @@ import type { Site } from '../../../sites/site.ts';
 import type { ProductSearchResult } from './find-matching-products.ts';
 import type { SearchCriteria } from './search-input.ts';
 
-/** Counts above are estimates (decisions 4). */
+/** Higher counts are estimates. */
 const exactUpTo = 1_000;
 
 type SearchContext = { site: Site | null; criteria: SearchCriteria };
 
-/** What was found, in a sentence or two. */
+/** The result of a search in one or two sentences. */
 export function describeResults(
   found: ProductSearchResult,
   { site, criteria }: SearchContext,
@@ -28,22 +28,22 @@ function describeNoResults(
   { site, criteria }: SearchContext,
 ): string {
   if (nextCursor !== null)
-    return `None among the ${scannedCount} products looked at${describeWhere(site)}. Send nextCursor as cursor to look further.`;
+    return `No match among the ${scannedCount} products searched${describeWhere(site)}. Send nextCursor as cursor to continue.`;
   if (criteria.cursor !== null) return 'There are no more products.';
   const what = criteria.q === null ? 'No product' : `No product for "${truncateQuery(criteria.q)}"`;
   return `${what} was found${describeWhere(site)}. ${suggestFilters(criteria)}`;
 }
 
-function suggestFilters(wish: SearchCriteria): string {
+function suggestFilters(criteria: SearchCriteria): string {
   const narrows =
-    wish.inStock ||
-    wish.priceMin !== null ||
-    wish.priceMax !== null ||
-    wish.currency !== null ||
-    wish.collection !== null ||
-    [...wish.tags, ...wish.without, ...Object.keys(wish.options)].length > 0;
-  if (narrows) return 'Fewer or wider filters may find some.';
-  return wish.q === null ? 'Nothing is for sale there yet.' : 'Fewer or other words may find some.';
+    criteria.inStock ||
+    criteria.priceMin !== null ||
+    criteria.priceMax !== null ||
+    criteria.currency !== null ||
+    criteria.collection !== null ||
+    [...criteria.tags, ...criteria.without, ...Object.keys(criteria.options)].length > 0;
+  if (narrows) return 'Try fewer or wider filters.';
+  return criteria.q === null ? 'Nothing is for sale yet.' : 'Try fewer or different words.';
 }
 
 const describeWhere = (site: Site | null) =>
@@ -54,8 +54,8 @@ const formatProductCount = (count: number) => (count === 1 ? 'one product' : `${
 const maxQueryLength = 80;
 
 function truncateQuery(text: string): string {
-  const signs = [...text.replace(/\s+/g, ' ')];
-  return signs.length <= maxQueryLength
-    ? signs.join('')
-    : `${signs.slice(0, maxQueryLength).join('')}…`;
+  const characters = [...text.replace(/\s+/g, ' ')];
+  return characters.length <= maxQueryLength
+    ? characters.join('')
+    : `${characters.slice(0, maxQueryLength).join('')}…`;
 }

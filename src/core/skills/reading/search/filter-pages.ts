@@ -1,17 +1,20 @@
 import { invalidCursor, type Page, type PageRequest } from '../../../../kernel/page.ts';
 
-/** A page of what was kept. `looked`: how many items it took; `isWhole`: that was everything there is. */
+/**
+ * A page of matching items. `scannedCount`: how many items of the source were checked for it;
+ * `isComplete`: it contains all matches of the source.
+ */
 export type FilteredPage<Item> = Page<Item> & { scannedCount: number; isComplete: boolean };
 
 type PageSource<Item> = (request: PageRequest) => Promise<Page<Item>>;
 
-/** Pages that are looked through for one answer. */
+/** The most pages of the source that are read for one result. */
 const maxScannedPages = 5;
 const pageSize = 100;
 
 /**
- * A page of those items that `keep` lets through, for what the source itself cannot filter by. Looks
- * at 500 items at the most; a page may then hold less than was asked for, and its cursor goes on.
+ * A page of the items that match `keep`, for filters that the source does not support. Checks at
+ * most 500 items, so a page may have fewer items than the limit although its cursor continues.
  */
 export async function filterPages<Item>(
   source: PageSource<Item>,
@@ -20,10 +23,10 @@ export async function filterPages<Item>(
 ): Promise<FilteredPage<Item>> {
   const kept: Item[] = [];
   let scannedCount = 0;
-  let place = decodeSourceCursor(request.cursor);
+  let position = decodeSourceCursor(request.cursor);
   for (let pages = 0; pages < maxScannedPages && kept.length < request.limit; pages += 1) {
-    const { items, nextCursor } = await source({ limit: pageSize, cursor: place.cursor });
-    const rest = items.slice(place.skip);
+    const { items, nextCursor } = await source({ limit: pageSize, cursor: position.cursor });
+    const rest = items.slice(position.skip);
     const taken = takeMatching(rest, keep, { kept, limit: request.limit });
     scannedCount += taken;
     if (taken === rest.length && nextCursor === null)
@@ -33,33 +36,33 @@ export async function filterPages<Item>(
         scannedCount,
         isComplete: request.cursor === null,
       };
-    place =
+    position =
       taken < rest.length
-        ? { ...place, skip: place.skip + taken }
+        ? { ...position, skip: position.skip + taken }
         : { cursor: nextCursor, skip: 0 };
   }
   return {
     items: kept,
-    nextCursor: encodeSourceCursor(place),
+    nextCursor: encodeSourceCursor(position),
     scannedCount,
     isComplete: false,
   };
 }
 
-/** Adds what is kept until there is enough; answers how many items were looked at. */
+/** Adds matching items to `kept` up to the limit. Returns how many items were checked. */
 function takeMatching<Item>(
   items: Item[],
   keep: (item: Item) => boolean,
   { kept, limit }: { kept: Item[]; limit: number },
 ): number {
-  for (const [at, item] of items.entries()) {
-    if (kept.length === limit) return at;
+  for (const [index, item] of items.entries()) {
+    if (kept.length === limit) return index;
     if (keep(item)) kept.push(item);
   }
   return items.length;
 }
 
-/** A page of the source, and how many of its items were looked at before. */
+/** A page of the source, and how many of its items previous pages have checked. */
 type SourceCursor = { cursor: string | null; skip: number };
 
 const encodeSourceCursor = ({ cursor, skip }: SourceCursor) => `${skip}.${cursor ?? ''}`;

@@ -9,18 +9,21 @@ import { getNamedCollection } from './named-collection.ts';
 import { createProductFilter } from './product-filter.ts';
 import type { SearchCriteria } from './search-input.ts';
 
-/** `looked`: how many products were looked through for it; left out: the index did it alone. */
+/**
+ * `scannedCount`: how many products were filtered in memory; absent if the index applied all
+ * filters.
+ */
 export type ProductSearchResult = Awaited<ReturnType<FindProducts>> & { scannedCount?: number };
 
 type ProductSearchDeps = Pick<SkillDeps, 'find' | 'unit'>;
 
 /**
- * One page of what somebody wishes, of a store or of all (null). The index knows words, tags, prices
- * and stock; options, words that are ruled out and collections are looked for in what it finds.
- * 404 `collection_not_found` with the store's `collections`.
+ * One page of the products that match the criteria, in a store or in all stores (null). The index
+ * filters by words, tags, price and stock; options, excluded words, several stores and collections
+ * are filtered in memory. 404 `collection_not_found` with the store's `collections`.
  */
 export async function findMatchingProducts(
-  tools: ProductSearchDeps,
+  deps: ProductSearchDeps,
   site: Site | null,
   criteria: SearchCriteria,
 ): Promise<ProductSearchResult> {
@@ -29,17 +32,17 @@ export async function findMatchingProducts(
     criteria.without.length === 0 &&
     criteria.siteSlugs.length === 0 &&
     Object.keys(criteria.options).length === 0;
-  if (isPlain) return queryIndex(tools, site, criteria);
+  if (isPlain) return queryIndex(deps, site, criteria);
   const collection =
     criteria.collection === null
       ? null
-      : await getNamedCollection(tools.unit, site, criteria.collection);
-  const fits = createProductFilter(criteria);
+      : await getNamedCollection(deps.unit, site, criteria.collection);
+  const matches = createProductFilter(criteria);
   if (site && collection && criteria.q === null)
-    return searchCollection(tools, { site, collection, criteria, fits });
+    return searchCollection(deps, { site, collection, criteria, matches });
   let total = 0;
   const source = async (page: { limit: number; cursor: string | null }) => {
-    const found = await queryIndex(tools, site, { ...criteria, ...page });
+    const found = await queryIndex(deps, site, { ...criteria, ...page });
     total = found.totalEstimate;
     return found;
   };
@@ -47,14 +50,14 @@ export async function findMatchingProducts(
     collection === null || product.collectionIds.includes(collection.id);
   const page = await filterPages(
     source,
-    (product) => inCollection(product) && fits(product),
+    (product) => inCollection(product) && matches(product),
     criteria,
   );
   return { ...page, totalEstimate: estimateTotal(page, total) };
 }
 
-function queryIndex({ find }: ProductSearchDeps, site: Site | null, wish: SearchCriteria) {
-  const { q, tags, inStock, priceMin, priceMax, currency, limit, cursor } = wish;
+function queryIndex({ find }: ProductSearchDeps, site: Site | null, criteria: SearchCriteria) {
+  const { q, tags, inStock, priceMin, priceMax, currency, limit, cursor } = criteria;
   const siteId = site?.id ?? null;
   return find({ q, tags, inStock, priceMin, priceMax, currency, siteId, limit, cursor });
 }
@@ -63,22 +66,22 @@ type CollectionSearch = {
   site: Site;
   collection: Collection;
   criteria: SearchCriteria;
-  fits(product: Product): boolean;
+  matches(product: Product): boolean;
 };
 
-/** Without words, a collection is shown in its merchant's order. */
+/** A search in a collection without words keeps the order that the merchant chose. */
 async function searchCollection(
   { unit }: ProductSearchDeps,
-  { site, collection, criteria, fits }: CollectionSearch,
+  { site, collection, criteria, matches }: CollectionSearch,
 ): Promise<ProductSearchResult> {
   const reader = unit.publishedReader();
   const source = (page: { limit: number; cursor: string | null }) =>
     listProductsInCollection(reader, { site, collection }, page);
-  const page = await filterPages(source, fits, criteria);
+  const page = await filterPages(source, matches, criteria);
   return { ...page, totalEstimate: estimateTotal(page, collection.productsCount) };
 }
 
-/** Exact when everything was looked at, else as the share of what was kept so far says. */
+/** Exact if all items were checked, else extrapolated from the share of matches so far. */
 function estimateTotal(
   { items, scannedCount, isComplete }: FilteredPage<Product>,
   total: number,

@@ -10,44 +10,49 @@ import { foldTag } from '../../../catalog/search/text/tokens.ts';
 import type { Site } from '../../../sites/site.ts';
 
 /**
- * A collection of a store by its slug, id or name, whatever its letters' case; 404
- * `collection_not_found` with the store's `collections`, 400 without a store.
+ * A collection of a store by its slug, id or name; case is ignored. 404 `collection_not_found` with
+ * the store's `collections`, 400 without a store.
  */
 export async function getNamedCollection(
   unit: UnitOfWork,
   site: Site | null,
-  asked: string,
+  requested: string,
 ): Promise<Collection> {
   if (!site) {
-    const message = 'is needed with filters.collection, for collections belong to one store';
+    const message =
+      'is required with filters.collection, because a collection belongs to one store';
     throw invalid([{ field: 'site_slug', code: 'required', message }]);
   }
   const reader = unit.publishedReader();
-  return (await findBySlugOrId(reader, site, asked)) ?? getByName(reader, site, asked);
+  return (await findBySlugOrId(reader, site, requested)) ?? getByName(reader, site, requested);
 }
 
 async function findBySlugOrId(
   reader: DatabaseReader,
   site: Site,
-  asked: string,
+  requested: string,
 ): Promise<Collection | null> {
   try {
-    return await getStoreCollection(reader, site, asked);
+    return await getStoreCollection(reader, site, requested);
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'not_found') return null;
     throw error;
   }
 }
 
-async function getByName(reader: DatabaseReader, site: Site, asked: string): Promise<Collection> {
+async function getByName(
+  reader: DatabaseReader,
+  site: Site,
+  requested: string,
+): Promise<Collection> {
   const { items } = await listStoreCollections(reader, site, { limit: maxLimit, cursor: null });
-  const name = foldTag(asked);
+  const name = foldTag(requested);
   const found = items.find((collection) => foldTag(collection.name) === name);
   if (found) return found;
   throw unknownCollection(site, items);
 }
 
-/** Collections that are named to who asked for one that there is not. */
+/** How many collections the error lists. */
 const maxListedCollections = 20;
 
 function unknownCollection({ slug }: Site, all: Collection[]): DomainError {

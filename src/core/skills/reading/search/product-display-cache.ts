@@ -4,7 +4,7 @@ import { isInStock, type Product } from '../../../catalog/product.ts';
 import { toPublicProductDto } from '../../../catalog/product-dto.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 
-/** A product as agents see it: its record, the same as JSON, and a line about it for people. */
+/** A product in results: its record, the record as JSON, and a line of text. */
 export type DisplayedProduct = { record: Record<string, unknown>; json: string; line: string };
 
 export type DisplayProduct = (product: Product, origin: string) => DisplayedProduct;
@@ -12,31 +12,31 @@ export type DisplayProduct = (product: Product, origin: string) => DisplayedProd
 const maxCacheCharacters = 32 * 1024 * 1024;
 
 /**
- * Makes what is shown of a product once for as long as it stays the same: a search is asked much more
- * often than a product changes. `origin` is the platform's.
+ * Caches how products are displayed until they change, because searches are much more frequent than
+ * changes. `origin` is that of the platform.
  */
 export function createProductDisplayCache(): DisplayProduct {
-  const shelf = new LRUCache<string, DisplayedProduct & { stamp: string }>({
+  const cache = new LRUCache<string, DisplayedProduct & { stamp: string }>({
     maxSize: maxCacheCharacters,
-    // The record takes about as much as its text.
+    // The record takes about as much memory as its JSON.
     sizeCalculation: ({ json, stamp }) => 2 * json.length + stamp.length + 512,
   });
   return (product, origin) => {
     const stamp = getVersionStamp(product, origin);
-    const kept = shelf.get(product.id);
-    if (kept?.stamp === stamp) return kept;
+    const cached = cache.get(product.id);
+    if (cached?.stamp === stamp) return cached;
     const record = toCamelCase(toPublicProductDto(product, origin));
-    const shown = {
+    const displayed = {
       record,
       json: JSON.stringify(record),
       line: toProductLine(product, record.name),
     };
-    shelf.set(product.id, { ...shown, stamp });
-    return shown;
+    cache.set(product.id, { ...displayed, stamp });
+    return displayed;
   };
 }
 
-/** Everything that may change: what a merchant writes has a version, the rest has none. */
+/** Changes whenever the record does: `version` does not cover stock, the URL and collections. */
 function getVersionStamp(product: Product, origin: string): string {
   const { version, updatedAt, siteUrl, collectionIds } = product;
   let stamp = `${version} ${updatedAt.getTime()} ${origin} ${siteUrl} ${collectionIds}`;
@@ -44,7 +44,7 @@ function getVersionStamp(product: Product, origin: string): string {
   return stamp;
 }
 
-/** `Mug: $12.00 (prd_…)`, in one line whatever the merchant wrote. */
+/** `Mug: $12.00 (prd_…)`. Line breaks in the name are removed. */
 function toProductLine(product: Product, name: unknown): string {
   const soldOut = product.variants.some(isInStock) ? '' : ', sold out';
   const oneLine = String(name).replace(/\s+/g, ' ');

@@ -4,24 +4,24 @@ import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import type { SearchCriteria } from './search-input.ts';
 
 /**
- * Whether a product is as somebody wishes, its words aside. One variant satisfies stock, price and
- * options at once, as in every search (decisions 4).
+ * Makes a filter for all criteria except the search words. As in every search, one variant must
+ * meet the criteria for stock, price and options together.
  */
-export function createProductFilter(wish: SearchCriteria): (product: Product) => boolean {
-  const tags = new Set(wish.tags.map(foldTag));
-  const options = Object.entries(wish.options).map(([name, value]) => ({
+export function createProductFilter(criteria: SearchCriteria): (product: Product) => boolean {
+  const tags = new Set(criteria.tags.map(foldTag));
+  const options = Object.entries(criteria.options).map(([name, value]) => ({
     name: toCanonicalTerm(name),
     value: toCanonicalTerm(value),
   }));
-  const ruledOut = wish.without.map(toWordList);
+  const excluded = criteria.without.map(toWordList);
   return (product) =>
-    (wish.siteSlugs.length === 0 || wish.siteSlugs.includes(product.siteSlug)) &&
-    (wish.currency === null || product.price.currency === wish.currency) &&
+    (criteria.siteSlugs.length === 0 || criteria.siteSlugs.includes(product.siteSlug)) &&
+    (criteria.currency === null || product.price.currency === criteria.currency) &&
     (tags.size === 0 || product.tags.some((tag) => tags.has(foldTag(tag)))) &&
     product.variants.some(
-      (variant) => isWithin(variant, wish) && hasOptions({ product, variant }, options),
+      (variant) => isWithin(variant, criteria) && hasOptions({ product, variant }, options),
     ) &&
-    !containsRuledOutWords(product, ruledOut);
+    !containsExcludedWords(product, excluded);
 }
 
 function isWithin(variant: Variant, { inStock, priceMin, priceMax }: SearchCriteria): boolean {
@@ -33,14 +33,17 @@ function isWithin(variant: Variant, { inStock, priceMin, priceMax }: SearchCrite
 type OptionValue = { name: string; value: string };
 type VariantCandidate = { product: Product; variant: Variant };
 
-/** A value may say more than was asked for ("Heather Gray"); what is no option of it, its name says. */
-function hasOptions({ product, variant }: VariantCandidate, asked: OptionValue[]): boolean {
-  if (asked.length === 0) return true;
+/**
+ * A value may contain more words than requested ("Heather Gray" for "gray"). If the product has no
+ * such option, its name or tags must contain the value.
+ */
+function hasOptions({ product, variant }: VariantCandidate, requested: OptionValue[]): boolean {
+  if (requested.length === 0) return true;
   const has = Object.entries(variant.options).map(([name, value]) => ({
     name: toCanonicalTerm(name),
     value: toCanonicalTerm(value),
   }));
-  return asked.every((option) => {
+  return requested.every((option) => {
     const own = has.find(({ name }) => name === option.name);
     return own
       ? containsWords(own.value.split(' '), option.value)
@@ -54,14 +57,14 @@ const containsWords = (words: string[], value: string) =>
 const listNameWords = ({ name, tags }: Product) =>
   [name, ...tags].flatMap((text) => toCanonicalTerm(text).split(' '));
 
-/** Of each thing that is ruled out, all its words must stand somewhere in what is shown of a product. */
-function containsRuledOutWords(product: Product, ruledOut: string[][]): boolean {
-  if (ruledOut.length === 0) return false;
+/** A phrase excludes a product if all of its words occur in the product's texts. */
+function containsExcludedWords(product: Product, excluded: string[][]): boolean {
+  if (excluded.length === 0) return false;
   const options = product.variants.flatMap((variant) => Object.values(variant.options));
   const words = new Set(
     [product.name, ...product.tags, ...options, product.description].flatMap(toWordList),
   );
-  return ruledOut.some((wanted) => wanted.length > 0 && wanted.every((word) => words.has(word)));
+  return excluded.some((phrase) => phrase.length > 0 && phrase.every((word) => words.has(word)));
 }
 
 function toWordList(text: string): string[] {

@@ -8,17 +8,19 @@ const price = Type.Integer({ minimum: 0, maximum: maxAmount });
 const word = Type.String({ maxLength: 100 });
 const query = Type.String({
   maxLength: 1_000,
-  description: 'Words that a product must have. Without any: the newest products.',
+  description: 'Words that a product must contain. Without words: the newest products.',
 });
 
 const Filters = Type.Object({
-  in_stock: Type.Optional(Type.Boolean({ description: 'Only what can be bought now.' })),
+  in_stock: Type.Optional(Type.Boolean({ description: 'Only products that can be bought now.' })),
   price_min: Type.Optional({ ...price, description: 'Inclusive, in minor units: 2000 is $20.00.' }),
   price_max: Type.Optional({ ...price, description: 'Inclusive, in minor units.' }),
   currency: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{3}$', description: 'Prices in this currency only (ISO 4217).' }),
+    Type.String({ pattern: '^[A-Z]{3}$', description: 'Only prices in this currency (ISO 4217).' }),
   ),
-  tags: Type.Optional(Type.Array(word, { maxItems: 50, description: 'Any of these tags.' })),
+  tags: Type.Optional(
+    Type.Array(word, { maxItems: 50, description: 'Products with any of these tags.' }),
+  ),
   collection: Type.Optional(
     Type.String({ maxLength: 200, description: 'Slug, id or name of a collection of the store.' }),
   ),
@@ -28,23 +30,28 @@ const Filters = Type.Object({
         Type.Record(word, word),
         Type.Array(Type.Object({ name: word, value: word }), { maxItems: 20 }),
       ],
-      { description: 'A variant has all of them, for example {"size": "M"}; synonyms count.' },
+      {
+        description: 'Options of one variant, for example {"size": "M"}; synonyms count.',
+      },
     ),
   ),
   site_slugs: Type.Optional(
-    Type.Array(word, { maxItems: 20, description: 'These stores only, when several are meant.' }),
+    Type.Array(word, {
+      maxItems: 20,
+      description: 'Only these stores, if the search is for several.',
+    }),
   ),
   without: Type.Optional(
-    Type.Array(word, { maxItems: 20, description: 'Words that a product must not have.' }),
+    Type.Array(word, { maxItems: 20, description: 'Words that a product must not contain.' }),
   ),
 });
 
-/** What goes into a search beside `skill` (decisions 13). */
+/** The input of catalog-search. */
 export const SearchInput = Type.Object({
   query: Type.Optional(query),
-  q: Type.Optional({ ...query, description: 'The same as `query`.' }),
+  q: Type.Optional({ ...query, description: 'Alias of `query`.' }),
   site_slug: Type.Optional(
-    Type.String({ description: 'One store only; left out: the addressed store, or all of them.' }),
+    Type.String({ description: 'Slug of one store. Default: the addressed store, or all stores.' }),
   ),
   filters: Type.Optional(Filters),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit })),
@@ -52,7 +59,7 @@ export const SearchInput = Type.Object({
 });
 export type SearchInput = Static<typeof SearchInput>;
 
-/** The same, read: what is absent is empty. */
+/** The parsed input; absent fields are empty or null. */
 export type SearchCriteria = {
   q: string | null;
   inStock: boolean;
@@ -80,7 +87,7 @@ export function toSearchCriteria(input: SearchInput): SearchCriteria {
     tags: filters.tags ?? [],
     collection: textOrNull(filters.collection),
     options: toOptionMap(filters.options ?? {}),
-    without: (filters.without ?? []).filter((ruledOut) => ruledOut.trim() !== ''),
+    without: (filters.without ?? []).filter((phrase) => phrase.trim() !== ''),
     limit: input.limit ?? defaultLimit,
     cursor: textOrNull(input.cursor),
   };

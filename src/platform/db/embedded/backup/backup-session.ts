@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** What a finished backup needs: the label that the copy starts from, and the log up to its end. */
+/** The backup label, and the first and last segment of the write-ahead log that the copy needs. */
 export type FinishedBackup = {
   label: string;
   firstWal: string;
@@ -10,8 +10,8 @@ export type FinishedBackup = {
 };
 
 /**
- * Tells the server that its files are about to be copied. A temporary replication slot keeps the
- * write-ahead log from here on until the session ends.
+ * Starts a backup with `pg_backup_start`. A temporary replication slot retains the write-ahead log
+ * until the session ends.
  *
  * @returns the version of the server, for example "18.4"
  */
@@ -25,7 +25,7 @@ export async function startBackup(client: Client): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Ends the backup of this session; fails when the server was restarted since its start. */
+/** Ends the backup of this session; fails if the server was restarted since it started. */
 export async function finishBackup(client: Client): Promise<FinishedBackup> {
   const { rows } = await client.query<{
     labelfile: string;
@@ -39,7 +39,7 @@ export async function finishBackup(client: Client): Promise<FinishedBackup> {
   const [row] = rows;
   const firstWal = /\(file ([0-9A-F]{24})\)/.exec(row?.labelfile ?? '')?.[1];
   if (row === undefined || firstWal === undefined) {
-    throw new Error('PostgreSQL answered the end of the backup without a label.');
+    throw new Error('PostgreSQL returned no backup label.');
   }
   return {
     label: row.labelfile,

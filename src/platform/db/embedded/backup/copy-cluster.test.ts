@@ -15,10 +15,10 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const maxConnections = 20;
 const home = join(root, 'data/postgres');
 
-/** Files below `folder`; `between` runs once, when the first one has been copied. */
+/** A sink that writes below `folder`; `between` runs once, after the first file was copied. */
 function folderSink(folder: string, between: () => Promise<void> = async () => undefined) {
   let isFirst = true;
-  const placeOf = async (name: string) => {
+  const preparePath = async (name: string) => {
     await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     return join(folder, name);
   };
@@ -27,19 +27,19 @@ function folderSink(folder: string, between: () => Promise<void> = async () => u
       await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
     },
     async copy(from, name) {
-      await copyFile(from, await placeOf(name));
+      await copyFile(from, await preparePath(name));
       if (isFirst) await between();
       isFirst = false;
       return true;
     },
     async write(name, content) {
-      await writeFile(await placeOf(name), content, { mode: 0o600 });
+      await writeFile(await preparePath(name), content, { mode: 0o600 });
     },
   };
   return sink;
 }
 
-async function notesIn(folder: string): Promise<unknown> {
+async function countNotes(folder: string): Promise<unknown> {
   const database = await launchPostgres({ folder, maxConnections });
   const client = new Client(database.connection);
   await client.connect();
@@ -49,8 +49,8 @@ async function notesIn(folder: string): Promise<unknown> {
   return rows[0];
 }
 
-describe('the copy of a running cluster', { concurrency: false }, () => {
-  test('holds what was committed while it was made, across segments of the log', async () => {
+describe('a copy of a running cluster', { concurrency: false }, () => {
+  test('contains rows that were committed during the copy, across WAL segments', async () => {
     const database = await launchPostgres({ folder: home, maxConnections });
     const superuser = await connectAsSuperuser(database.connection.host);
     assert.ok(superuser);
@@ -62,7 +62,7 @@ describe('the copy of a running cluster', { concurrency: false }, () => {
         await client.query(`insert into notes values ($1, repeat('x', 5000))`, [id]);
         await superuser.query('select pg_switch_wal()');
       }
-      // Would recycle the segments that the copy needs, were they not held back.
+      // Without the replication slot, a checkpoint would recycle segments that the copy needs.
       await superuser.query('checkpoint');
     };
     const copy = join(root, 'copy/postgres/cluster');
@@ -81,11 +81,11 @@ describe('the copy of a running cluster', { concurrency: false }, () => {
     assert.match(version, /^18\./);
     assert.equal(segments.length >= 6, true, segments.join());
     assert.deepEqual(slots, []);
-    assert.deepEqual(await notesIn(join(root, 'copy/postgres')), { count: 5, last: 5 });
-    assert.deepEqual(await notesIn(home), { count: 6, last: 6 });
+    assert.deepEqual(await countNotes(join(root, 'copy/postgres')), { count: 5, last: 5 });
+    assert.deepEqual(await countNotes(home), { count: 6, last: 6 });
   });
 
-  test('without the last segment of its log it does not start', async () => {
+  test('does not start without the last WAL segment', async () => {
     const database = await launchPostgres({ folder: home, maxConnections });
     const copy = join(root, 'short/postgres/cluster');
     const cluster = realpathSync(join(home, 'cluster'));
@@ -100,12 +100,12 @@ describe('the copy of a running cluster', { concurrency: false }, () => {
     rmSync(join(copy, 'pg_wal', last));
 
     await assert.rejects(
-      notesIn(join(root, 'short/postgres')),
+      countNotes(join(root, 'short/postgres')),
       /holds a database that does not start/,
     );
   });
 
-  test('is given up when the server stops meanwhile', async () => {
+  test('fails when the server stops during the copy', async () => {
     const database = await launchPostgres({ folder: home, maxConnections });
     const cluster = realpathSync(join(home, 'cluster'));
     const sink = folderSink(join(root, 'cut/cluster'), () => database.stop());

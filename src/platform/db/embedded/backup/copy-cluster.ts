@@ -6,15 +6,18 @@ import { connectAsSuperuser } from '../superuser.ts';
 import { type FinishedBackup, finishBackup, startBackup } from './backup-session.ts';
 import { walNames } from './wal-names.ts';
 
-/** Where the copy of a cluster goes. Names are relative to the cluster and use `/`. */
+/** The destination of a copy. Names are relative to the cluster and use `/`. */
 export type BackupSink = {
   folder(name: string): Promise<void>;
-  /** Answers false when the file does not exist any more. */
+  /** Returns false when the file no longer exists. */
   copy(from: string, name: string): Promise<boolean>;
   write(name: string, content: string | Uint8Array): Promise<void>;
 };
 
-/** Rebuilt by the server or meaningless in a copy (the list of pg_basebackup). */
+/**
+ * Folders and files that pg_basebackup excludes too: the server rebuilds them, or they are runtime
+ * state.
+ */
 const emptiedFolders = new Set(
   'pg_dynshmem pg_notify pg_replslot pg_serial pg_snapshots pg_stat_tmp pg_subtrans pg_wal'.split(
     ' ',
@@ -33,8 +36,8 @@ const excludedNames = new Set([
 const controlFile = 'global/pg_control';
 
 /**
- * Copies the cluster of a running server. Files change while they are copied; the write-ahead log
- * of that time, which is copied last, makes them consistent when the copy is started.
+ * Copies the cluster of a running server. Files change while they are copied; the write-ahead log,
+ * which is copied last, makes them consistent when the copy is started.
  */
 export async function copyCluster(
   cluster: string,
@@ -42,7 +45,7 @@ export async function copyCluster(
   sink: BackupSink,
 ): Promise<{ version: string }> {
   const client = await connectAsSuperuser(socketFolder);
-  if (client === null) throw new Error('The database does not take connections: try again.');
+  if (client === null) throw new Error('The database does not accept connections. Try again.');
   try {
     const version = await startBackup(client);
     await copyFolder(cluster, '', sink);
@@ -52,7 +55,7 @@ export async function copyCluster(
     await copyWal(cluster, finished, sink);
     return { version };
   } finally {
-    // The replication slot that kept the log ends with the session.
+    // Ends the session, and with it the replication slot.
     await client.end();
   }
 }
@@ -83,14 +86,14 @@ async function copyEntry(
 const isExcluded = (name: string, base: string): boolean =>
   excludedNames.has(name) || name === controlFile || /^(?:pgsql_tmp|pg_internal\.init)/.test(base);
 
-/** The server may be writing the file: two equal reads in a row are a whole one. */
+/** The server may be writing the file: two equal reads in a row mean that it is complete. */
 async function readUntilStable(file: string): Promise<Buffer> {
-  let last = await readFile(file);
+  let previous = await readFile(file);
   for (;;) {
     await delay(1);
     const next = await readFile(file);
-    if (next.equals(last)) return next;
-    last = next;
+    if (next.equals(previous)) return next;
+    previous = next;
   }
 }
 
@@ -99,6 +102,8 @@ async function copyWal(cluster: string, backup: FinishedBackup, sink: BackupSink
   await sink.folder('pg_wal/summaries');
   for (const name of walNames(backup.firstWal, backup.lastWal, backup.walSegmentBytes)) {
     if (await sink.copy(join(cluster, 'pg_wal', name), `pg_wal/${name}`)) continue;
-    throw new Error(`The segment ${name} of the write-ahead log is gone: make the backup again.`);
+    throw new Error(
+      `The segment ${name} of the write-ahead log no longer exists. Start the backup again.`,
+    );
   }
 }

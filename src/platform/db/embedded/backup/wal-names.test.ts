@@ -9,7 +9,7 @@ test('a backup within one segment needs that segment', () => {
   assert.deepEqual(walNames(name, name, mebibytes16), [name]);
 });
 
-test('segments are counted on past the end of a half', () => {
+test('segment numbers carry over into the upper half of the position', () => {
   assert.deepEqual(walNames('0000000100000000000000FE', '000000010000000100000001', mebibytes16), [
     '0000000100000000000000FE',
     '0000000100000000000000FF',

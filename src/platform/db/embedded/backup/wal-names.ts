@@ -1,6 +1,6 @@
 /**
- * The names of the write-ahead log's segments from the first to the last one, both included: eight
- * hexadecimal digits each for timeline, upper half of the position, and segment within that half.
+ * The names of the write-ahead log segments from `first` to `last`, both included. A name has eight
+ * hexadecimal digits each for the timeline, the upper half of the position, and the segment in it.
  */
 export function walNames(first: string, last: string, segmentBytes: number): string[] {
   const perHalf = 2 ** 32 / segmentBytes;

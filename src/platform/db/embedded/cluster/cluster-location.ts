@@ -7,18 +7,18 @@ import { canReach, type DatabaseUser } from '../machine/database-user.ts';
 import { hasProc } from '../machine/processes.ts';
 import { findPostmaster, stopPostmaster } from '../postmaster.ts';
 
-/** The name of the cluster inside the database's folder: a folder, or a link to one. */
+/** The name of the cluster in the database folder: a folder, or a symbolic link to one. */
 export const clusterName = 'cluster';
 
-/** Where the cluster is or will be. */
+/** Where the cluster is or will be created. */
 export type ClusterLocation = {
   cluster: string;
   isLink: boolean;
-  /** Whether a link leads to a cluster that an earlier version moved for another data directory. */
+  /** Whether it is a link to a cluster that an earlier version moved for another data directory. */
   isOfAnotherDirectory: boolean;
 };
 
-/** Finds the place of the cluster. A move back that was cut off is finished first. */
+/** Locates the cluster. An interrupted move back is completed first. */
 export function locateCluster(home: string): ClusterLocation {
   const path = join(home, clusterName);
   finishMove(path);
@@ -33,9 +33,10 @@ export function locateCluster(home: string): ClusterLocation {
 }
 
 /**
- * Answers the folder of the cluster: in `home`, so that a copy of the data directory is complete.
- * A cluster that an earlier version moved under /var/lib/stoa is taken back. Only a system without
- * /proc still moves one there, when the database user cannot pass the folders above `home`.
+ * Returns the folder of the cluster. It is in `home`, so that a copy of the data directory is
+ * complete, and a cluster that an earlier version moved to /var/lib/stoa is moved back. Only
+ * systems without /proc still use /var/lib/stoa, when the database user cannot traverse the parents
+ * of `home`.
  */
 export async function resolveClusterFolder(
   home: string,
@@ -51,7 +52,9 @@ export async function resolveClusterFolder(
   return target;
 }
 
-/** A rename, so that it is done at once. Another file system cannot do that: the link stays. */
+/**
+ * Moves the cluster with an atomic rename. On another file system that fails, and the link stays.
+ */
 async function moveClusterBack(home: string, cluster: string): Promise<string> {
   await assertUnclaimed(cluster, home);
   const orphan = findPostmaster(cluster);
@@ -75,7 +78,7 @@ function finishMove(path: string): void {
   renameSync(movingPathOf(path), path);
 }
 
-/** Never one that is taken: a new data directory in an old place must not find the old one's rows. */
+/** An unused path: a new data directory at a previous path must not find the old database. */
 function unusedTarget(home: string): string {
   const name = hashOf(home);
   let target = join(sharedFolder, name);

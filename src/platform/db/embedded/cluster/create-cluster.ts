@@ -20,7 +20,7 @@ import { describeFileSystemError, unusableFolderError } from '../data-directory/
 import type { Binaries } from '../machine/binaries.ts';
 import { type DatabaseUser, spawnIdentity, workingPath } from '../machine/database-user.ts';
 
-/** Makes the cluster when there is none, else checks that this PostgreSQL and user can run it. */
+/** Creates the cluster if there is none, else checks that this PostgreSQL and user can run it. */
 export async function ensureCluster(
   home: string,
   cluster: string,
@@ -34,8 +34,8 @@ export async function ensureCluster(
     });
     return;
   }
-  const trouble = findClusterProblem(cluster, stats, user, binaries);
-  if (trouble !== null) throw unusableFolderError(home, trouble);
+  const problem = findClusterProblem(cluster, stats, user, binaries);
+  if (problem !== null) throw unusableFolderError(home, problem);
   if (user.switched && stats.uid !== user.uid) chownCluster(cluster, user);
 }
 
@@ -51,12 +51,17 @@ function findClusterProblem(
   }
   if (!existsSync(join(cluster, 'PG_VERSION'))) return `holds no PostgreSQL cluster in ${cluster}`;
 
-  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
-  const ours = binaries.version.split('.')[0];
-  return made === ours ? null : `was made by PostgreSQL ${made} and this is PostgreSQL ${ours}`;
+  const clusterVersion = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const serverVersion = binaries.version.split('.')[0];
+  return clusterVersion === serverVersion
+    ? null
+    : `was created by PostgreSQL ${clusterVersion} and this is PostgreSQL ${serverVersion}`;
 }
 
-/** A killed `initdb` leaves only a draft behind: the rename at the end makes it the cluster. */
+/**
+ * Runs initdb in a temporary folder and renames it, so that a killed initdb leaves no broken
+ * cluster.
+ */
 async function createCluster(
   cluster: string,
   user: DatabaseUser,
@@ -81,7 +86,7 @@ async function createCluster(
 }
 
 async function runInitdb(draft: string, user: DatabaseUser, binaries: Binaries): Promise<void> {
-  // The bundled ICU is past its end of life: the builtin provider gives stable orderings without it.
+  // The bundled ICU is end of life, and the builtin provider sorts the same in every version.
   const flags =
     '--username=postgres --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --data-checksums --no-instructions';
   const initdb = join(binaries.native, 'bin/initdb');
@@ -97,17 +102,17 @@ async function runInitdb(draft: string, user: DatabaseUser, binaries: Binaries):
       options,
     );
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const line = said
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    const line = stderr
       .split('\n')
-      .findLast((words) => words.startsWith('initdb: '))
+      .findLast((text) => text.startsWith('initdb: '))
       ?.slice(8);
     const cause = line ?? (error instanceof Error ? error.message : String(error));
-    throw new Error(`PostgreSQL could not make its files: ${cause}`);
+    throw new Error(`PostgreSQL could not create its data files: ${cause}`);
   }
 }
 
-/** A backup copied back by root belongs to root. */
+/** The files of a backup that root copied back belong to root. */
 function chownCluster(cluster: string, user: DatabaseUser): void {
   chownSync(cluster, user.uid, user.gid);
   for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {

@@ -5,19 +5,22 @@ import { dirname } from 'node:path';
 import { type PidScope, pidScope, processStartTime } from '../machine/processes.ts';
 import { describeFileSystemError, unusableFolderError } from './data-folder.ts';
 
-/** The process that has claimed a folder. Claims of version 0.7 hold the first two members only. */
+/** The process that has claimed a folder. Claims of version 0.7 have the first two members only. */
 export type ClaimOwner = { pid: number; born: string } & Partial<PidScope> & {
     host?: string;
     id?: string;
   };
 
-/** A claim as it is on disk. `changedAt` differs after each renewal. */
+/** A claim on disk. `changedAt` changes with each renewal. */
 export type ClaimState = { text: string; changedAt: bigint };
 
-/** Distinguishes this process from one in a cloned machine or container with the same pid and birth. */
+/**
+ * Distinguishes this process from one in a cloned machine or container with the same pid and start
+ * time.
+ */
 const processId = randomUUID();
 
-/** Writes a claim of this process and returns its text, or null when the folder is claimed. */
+/** Writes a claim of this process and returns its text; null when the folder is already claimed. */
 export function tryWriteClaim(lock: string): string | null {
   const { pid } = process;
   const born = processStartTime(pid) ?? '';
@@ -32,7 +35,9 @@ export function tryWriteClaim(lock: string): string | null {
   }
 }
 
-/** Null when there is no claim. Opening the file makes network file systems ask their server. */
+/**
+ * Null when there is no claim. Opening the file makes network file systems revalidate their cache.
+ */
 export function readClaim(lock: string): ClaimState | null {
   let handle: number;
   try {
@@ -50,7 +55,7 @@ export function readClaim(lock: string): ClaimState | null {
   }
 }
 
-/** Null when the text is incomplete: its writer died before it had written it. */
+/** Null when the text is incomplete because its writer died. */
 export function parseOwner(text: string): ClaimOwner | null {
   try {
     return JSON.parse(text) as ClaimOwner;

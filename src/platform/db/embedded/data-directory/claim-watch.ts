@@ -5,41 +5,42 @@ import { type ClaimOwner, type ClaimState, parseOwner, readClaim } from './claim
 
 const renewIntervalMs = 2_000;
 const pollIntervalMs = 500;
-/** Fifteen seconds: several renewals of an owner whose event loop is busy. */
+/** Fifteen seconds, enough for several renewals of an owner with a busy event loop. */
 const maxPolls = 30;
 
 export const watchSeconds = (maxPolls * pollIntervalMs) / 1_000;
 
 /**
- * Whether the owner's process runs. Null when its pid says nothing here: it belongs to another PID
- * namespace or machine.
+ * Whether the process of the owner runs. Null when that cannot be determined, because its pid
+ * belongs to another PID namespace or machine.
  */
 export function isOwnerRunning(owner: ClaimOwner): boolean | null {
-  const here = pidScope();
+  const scope = pidScope();
   // Version 0.7 recorded no scope.
   if (owner.boot === undefined) return processStartTime(owner.pid) === owner.born;
-  const isHere = owner.boot === here.boot && owner.namespace === here.namespace;
-  if (!isHere || owner.boot === null || owner.namespace === null) return null;
+  const isSameScope = owner.boot === scope.boot && owner.namespace === scope.namespace;
+  if (!isSameScope || owner.boot === null || owner.namespace === null) return null;
   return processStartTime(owner.pid) === owner.born;
 }
 
 /**
- * Waits for a renewal of the claim. Clocks of two machines may differ, so only a change counts. The
- * looks are counted, not the time: a process that was suspended has not watched.
+ * Waits for a renewal of the claim. The clocks of two machines may differ, so only a change of the
+ * file counts. The timeout is a number of polls, because a suspended process does not poll.
  */
-export async function waitForRenewal(lock: string, seen: ClaimState): Promise<boolean> {
-  for (let look = 0; look < maxPolls; look += 1) {
+export async function waitForRenewal(lock: string, previous: ClaimState): Promise<boolean> {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     await delay(pollIntervalMs);
-    const now = readClaim(lock);
-    if (now === null || now.text !== seen.text) return false;
-    if (now.changedAt !== seen.changedAt) return true;
+    const current = readClaim(lock);
+    if (current === null || current.text !== previous.text) return false;
+    if (current.changedAt !== previous.changedAt) return true;
   }
   return false;
 }
 
 /**
- * Renews the claim for processes that cannot see this one's pid. `onLost` is called once when
- * another process holds the claim, as after this one was suspended for longer than others wait.
+ * Renews the claim for processes that cannot see the pid of this one. `onLost` is called once when
+ * another process has taken the claim over, for example because this one was suspended for too
+ * long.
  */
 export function startRenewal(lock: string, text: string, onLost: () => void): () => void {
   const renew = async () => {

@@ -10,7 +10,7 @@ import { claimFolder, isClaimed, lockFileName } from './claim.ts';
 const root = mkdtempSync(join(tmpdir(), 'stoa-test-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-/** The claim of this very process, as it would be recorded elsewhere. */
+/** Writes a claim with the pid of this process and another scope. */
 function claimFrom(scope: object): { folder: string; lock: string } {
   const folder = mkdtempSync(join(root, 'claimed-'));
   const lock = join(folder, lockFileName);
@@ -28,13 +28,13 @@ const otherNamespace = { boot: pidScope().boot, namespace: 'pid:[1]' };
 const otherMachine = { boot: 'another boot', namespace: pidScope().namespace };
 const unknown = { boot: null, namespace: null };
 
-describe('the claim of a data directory', { concurrency: true }, () => {
+describe('the claim on a data directory', { concurrency: true }, () => {
   for (const [scope, where] of [
     [otherNamespace, /in another container of this machine \(host elsewhere, pid \d+\)/],
     [otherMachine, /on another machine \(host elsewhere, pid \d+\)/],
     [unknown, /in use by another stoa/],
   ] as const) {
-    test(`is refused while its owner elsewhere renews it: ${where.source}`, async () => {
+    test(`is refused while an owner elsewhere renews it: ${where.source}`, async () => {
       const { folder, lock } = claimFrom(scope);
       const before = readFileSync(lock, 'utf8');
       // The clock of the other machine may be years behind.
@@ -53,7 +53,7 @@ describe('the claim of a data directory', { concurrency: true }, () => {
     });
   }
 
-  test('is taken over when its owner elsewhere does not renew it', async () => {
+  test('is taken over when an owner elsewhere does not renew it', async () => {
     const { folder, lock } = claimFrom(otherNamespace);
     const dead = readFileSync(lock, 'utf8');
     const claim = await claimFolder(folder);
@@ -63,7 +63,7 @@ describe('the claim of a data directory', { concurrency: true }, () => {
     claim.release();
   });
 
-  test('goes to one of two that take it over at once', async () => {
+  test('is taken over by only one of two concurrent attempts', async () => {
     const { folder } = claimFrom(otherNamespace);
     const tries = await Promise.allSettled([claimFolder(folder), claimFolder(folder)]);
 
@@ -71,7 +71,7 @@ describe('the claim of a data directory', { concurrency: true }, () => {
     for (const made of tries) if (made.status === 'fulfilled') made.value.release();
   });
 
-  test('of version 0.7 is judged by the process alone', async () => {
+  test('of version 0.7 depends on the process only', async () => {
     const alive = claimFrom({});
     const dead = claimFrom({ born: 'before' });
 
@@ -79,7 +79,7 @@ describe('the claim of a data directory', { concurrency: true }, () => {
     (await claimFolder(dead.folder)).release();
   });
 
-  test('is renewed by its owner, who notices when another process holds it', async () => {
+  test('is renewed by its owner, which detects when another process takes it over', async () => {
     const folder = mkdtempSync(join(root, 'claimed-'));
     const lock = join(folder, lockFileName);
     const claim = await claimFolder(folder);

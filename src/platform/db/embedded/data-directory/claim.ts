@@ -17,30 +17,30 @@ import { dataFolderOf, describeFileSystemError, unusableFolderError } from './da
 /** The name of the lock file in a claimed folder. */
 export const lockFileName = 'stoa.pid';
 
-/** How long processes that take over the same claim may still disturb each other. */
+/** How long concurrent takeovers of the same claim may interfere with each other. */
 const settleMs = 100;
 
 export type FolderClaim = {
   release(): void;
   /** Aborted when another process has taken the claim over. */
   lost: AbortSignal;
-  /** The claim of a dead process that this one replaced. */
+  /** The claim of a dead process that this claim replaced. */
   replaced: string | null;
 };
 
 type ClaimOptions = {
-  /** The database's folder that errors name, when it is another one than the claimed folder. */
+  /** The database folder to name in errors, if it is not the claimed folder. */
   home?: string;
-  /** A claim whose owner is known to be dead. */
+  /** The text of a claim whose owner is known to be dead. */
   deadClaim?: string | null;
-  /** Receives a line for the operator before a wait. */
+  /** Receives a one-line notice before a wait. */
   notify?: ((line: string) => void) | undefined;
 };
 
 /**
- * Claims the folder for this process, so that two servers never share one database unknowingly. The
- * claim of a dead process is taken over. An owner in another PID namespace or on another machine
- * is dead when it does not renew its claim.
+ * Claims the folder for this process, so that two servers never use the same database. The claim of
+ * a dead process is taken over. An owner in another PID namespace or on another machine counts as
+ * dead when it does not renew its claim.
  */
 export async function claimFolder(
   folder: string,
@@ -61,7 +61,7 @@ export async function claimFolder(
   }
 }
 
-/** Refuses a folder that a running process has claimed. */
+/** Throws if a running process has claimed the folder. */
 export async function assertUnclaimed(folder: string, home: string): Promise<void> {
   const lock = lockFileOf(folder);
   const found = readClaim(lock);
@@ -91,7 +91,7 @@ async function isStillWritten(lock: string, text: string): Promise<boolean> {
   return readClaim(lock)?.text === text;
 }
 
-/** The claim is made first and written then: waits a moment for its text. */
+/** A claim is created empty and then written, so an incomplete one is read again. */
 async function readCompleteClaim(lock: string): Promise<ClaimState | null> {
   for (const pauseMs of [0, 20, 100]) {
     await delay(pauseMs);
@@ -107,33 +107,33 @@ async function assertOwnerDead(
   { home, notify }: ClaimOptions & { home: string },
 ): Promise<void> {
   const owner = parseOwner(found.text);
-  const runs = owner !== null && isOwnerRunning(owner);
-  if (owner === null || runs === false) return;
-  if (runs === null) {
+  const isRunning = owner !== null && isOwnerRunning(owner);
+  if (owner === null || isRunning === false) return;
+  if (isRunning === null) {
     notify?.(
       `The data folder ${dataFolderOf(home)} was last used ${describeOwnerLocation(owner)}: waiting up to ${watchSeconds} s to see whether that stoa still runs.`,
     );
     if (!(await waitForRenewal(lock, found))) return;
   }
-  throw inUseError(home, owner, runs === true);
+  throw inUseError(home, owner, isRunning === true);
 }
 
 /**
- * Removes a dead owner's claim. Another process may have taken it over meanwhile, so what was moved
- * is compared and handed back.
+ * Removes the claim of a dead owner. Another process may have just replaced it, so the claim is
+ * moved away first, compared, and put back if it is not the dead one.
  */
 function removeDeadClaim(lock: string, dead: string): boolean {
   if (readClaim(lock)?.text !== dead) return false;
-  const aside = `${lock}.${randomUUID()}`;
+  const moved = `${lock}.${randomUUID()}`;
   try {
-    renameSync(lock, aside);
+    renameSync(lock, moved);
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT') return false;
     throw unusableFolderError(dirname(lock), describeFileSystemError(error));
   }
-  const isDead = readClaim(aside)?.text === dead;
-  if (isDead || existsSync(lock)) rmSync(aside, { force: true });
-  else renameSync(aside, lock);
+  const isDead = readClaim(moved)?.text === dead;
+  if (isDead || existsSync(lock)) rmSync(moved, { force: true });
+  else renameSync(moved, lock);
   return isDead;
 }
 

@@ -26,14 +26,14 @@ import { sharedFolder } from '../machine/binaries.ts';
 const isRoot = process.getuid?.() === 0;
 const maxConnections = 20;
 const root = mkdtempSync(join(tmpdir(), 'stoa-test-'));
-// Closed to every other user, as root's own home is.
+// Private to the current user, like the home of root.
 chmodSync(root, 0o700);
 const linked: string[] = [];
 after(() => {
   for (const folder of [root, ...linked]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs one statement on the database of a data directory, from its start to its stop. */
+/** Starts the database of a data directory, runs one statement and stops it. */
 async function runOn(dataDir: string, sql: string): Promise<unknown[]> {
   const database = await launchPostgres({ folder: join(dataDir, 'postgres'), maxConnections });
   try {
@@ -49,19 +49,19 @@ async function runOn(dataDir: string, sql: string): Promise<unknown[]> {
 
 const readNotes = (dataDir: string) => runOn(dataDir, 'select body from notes order by body');
 
-/** What `cp -a` makes of a data directory. */
+/** Copies a data directory with `cp -a`. */
 function copy(from: string, to: string): string {
   execFileSync('cp', ['-a', from, to]);
   return to;
 }
 
-/** The data directory as version 0.7 left it: no identity anywhere. */
+/** Removes the identity files, which version 0.7 did not write. */
 function forgetIdentity(dataDir: string): void {
   rmSync(join(dataDir, 'stoa.id'));
   rmSync(join(dataDir, 'postgres/cluster/stoa.id'));
 }
 
-/** Moves the cluster to where version 0.7 put it when root ran below a closed folder. */
+/** Moves the cluster to where version 0.7 put it when root ran below a private folder. */
 function moveOut(dataDir: string): string {
   const home = join(dataDir, 'postgres');
   const name = createHash('sha256').update(home).digest('hex').slice(0, 12);
@@ -76,7 +76,7 @@ function moveOut(dataDir: string): string {
 describe('a data directory', { concurrency: false }, () => {
   const original = join(root, 'original');
 
-  test('holds its database itself below a folder that is closed to the database user', async () => {
+  test('contains its database even below a folder that the database user cannot traverse', async () => {
     await runOn(original, `create table notes as select 'first'::text as body`);
 
     assert.equal(lstatSync(join(original, 'postgres/cluster')).isDirectory(), true);
@@ -84,24 +84,24 @@ describe('a data directory', { concurrency: false }, () => {
     assert.deepEqual(await readNotes(original), [{ body: 'first' }]);
   });
 
-  test('is copied whole by cp -a, and both copies run at once, each on its own rows', async () => {
-    const twin = copy(original, join(root, 'twin'));
+  test('is copied completely by cp -a, and both copies run at the same time', async () => {
+    const copied = copy(original, join(root, 'twin'));
     const database = await launchPostgres({ folder: join(original, 'postgres'), maxConnections });
-    await runOn(twin, `insert into notes values ('second')`);
+    await runOn(copied, `insert into notes values ('second')`);
     await database.stop();
 
-    assert.deepEqual(await readNotes(twin), [{ body: 'first' }, { body: 'second' }]);
+    assert.deepEqual(await readNotes(copied), [{ body: 'first' }, { body: 'second' }]);
     assert.deepEqual(await readNotes(original), [{ body: 'first' }]);
   });
 
-  test('may be moved', async () => {
+  test('can be moved', async () => {
     const moved = join(root, 'moved');
     renameSync(join(root, 'twin'), moved);
 
     assert.deepEqual(await readNotes(moved), [{ body: 'first' }, { body: 'second' }]);
   });
 
-  test('without its cluster it is refused and left as it is', async () => {
+  test('without its cluster is refused and not changed', async () => {
     const bare = copy(original, join(root, 'bare'));
     rmSync(join(bare, 'postgres'), { recursive: true });
 
@@ -109,17 +109,17 @@ describe('a data directory', { concurrency: false }, () => {
     assert.equal(existsSync(join(bare, 'postgres/cluster')), false);
   });
 
-  test('with the cluster of another data directory it is refused', async () => {
+  test('with the cluster of another data directory is refused', async () => {
     const mixed = copy(original, join(root, 'mixed'));
-    const stranger = join(root, 'stranger');
-    await runOn(stranger, 'select 1');
+    const other = join(root, 'stranger');
+    await runOn(other, 'select 1');
     rmSync(join(mixed, 'postgres/cluster'), { recursive: true });
-    renameSync(join(stranger, 'postgres/cluster'), join(mixed, 'postgres/cluster'));
+    renameSync(join(other, 'postgres/cluster'), join(mixed, 'postgres/cluster'));
 
     await assert.rejects(readNotes(mixed), /belongs to another data directory/);
   });
 
-  test('of a version without identities is adopted at its first start', async () => {
+  test('of a version without identities gets one at the first start', async () => {
     const old = copy(original, join(root, 'old'));
     forgetIdentity(old);
 
@@ -128,7 +128,7 @@ describe('a data directory', { concurrency: false }, () => {
     assert.equal(readFileSync(join(old, 'stoa.id'), 'utf8'), `${id}\n`);
   });
 
-  test('two starts at once on an empty data directory make one database', async () => {
+  test('two concurrent starts on an empty data directory create one database', async () => {
     const shared = join(root, 'shared');
     const starts = await Promise.allSettled([runOn(shared, 'select 1'), runOn(shared, 'select 1')]);
 
@@ -136,7 +136,7 @@ describe('a data directory', { concurrency: false }, () => {
     assert.deepEqual(await runOn(shared, 'select 1 as alive'), [{ alive: 1 }]);
   });
 
-  test('an ordinary user runs a copy that belongs to that user', { skip: !isRoot }, async () => {
+  test('an unprivileged user can run a copy that the user owns', { skip: !isRoot }, async () => {
     const open = mkdtempSync(join(tmpdir(), 'stoa-test-'));
     linked.push(open);
     const { uid, gid } = statSync(join(original, 'postgres/cluster'));
@@ -159,40 +159,40 @@ describe('a data directory', { concurrency: false }, () => {
       uid,
       gid,
     });
-    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
 
-    assert.deepEqual([said, code], ['[{"body":"first"}]\n', 0]);
+    assert.deepEqual([output, code], ['[{"body":"first"}]\n', 0]);
   });
 });
 
 describe('a data directory of version 0.7 whose cluster is a link', { skip: !isRoot }, () => {
   const original = join(root, 'closed');
 
-  test('its copy is refused and told where the cluster lies', async () => {
+  test('its copy is refused with the path of the cluster', async () => {
     await runOn(original, `create table notes as select 'kept'::text as body`);
     forgetIdentity(original);
     const target = moveOut(original);
-    const twin = copy(original, join(root, 'closed-twin'));
+    const copied = copy(original, join(root, 'closed-twin'));
 
-    await assert.rejects(readNotes(twin), (error: Error) => {
+    await assert.rejects(readNotes(copied), (error: Error) => {
       assert.match(error.message, /belongs to another data directory/);
       assert.ok(error.message.includes(target));
       return true;
     });
-    assert.equal(lstatSync(join(twin, 'postgres/cluster')).isSymbolicLink(), true);
+    assert.equal(lstatSync(join(copied, 'postgres/cluster')).isSymbolicLink(), true);
   });
 
   test('a copy without the cluster, as on another machine, is refused', async () => {
-    const far = copy(original, join(root, 'far'));
-    const link = join(far, 'postgres/cluster');
+    const remote = copy(original, join(root, 'far'));
+    const link = join(remote, 'postgres/cluster');
     unlinkSync(link);
     symlinkSync(join(sharedFolder, 'ffffffffffff'), link);
 
-    await assert.rejects(readNotes(far), /has lost its database/);
+    await assert.rejects(readNotes(remote), /has lost its database/);
     assert.equal(existsSync(link), false);
   });
 
-  test('it takes its cluster back at the first start', async () => {
+  test('the first start moves the cluster back', async () => {
     assert.deepEqual(await readNotes(original), [{ body: 'kept' }]);
 
     assert.equal(lstatSync(join(original, 'postgres/cluster')).isDirectory(), true);
@@ -202,7 +202,7 @@ describe('a data directory of version 0.7 whose cluster is a link', { skip: !isR
     );
   });
 
-  test('a start that was cut off while it took the cluster back is finished by the next', async () => {
+  test('the next start completes an interrupted move', async () => {
     const home = join(original, 'postgres');
     renameSync(join(home, 'cluster'), join(home, 'cluster.moving'));
     symlinkSync(join(sharedFolder, 'gone'), join(home, 'cluster'));
@@ -211,11 +211,11 @@ describe('a data directory of version 0.7 whose cluster is a link', { skip: !isR
   });
 });
 
-describe("a cluster behind the operator's own link", () => {
+describe('a cluster behind a symbolic link of the operator', () => {
   const original = join(root, 'linked');
   const disk = join(root, 'disk');
 
-  test('runs, also after its data directory was renamed', async () => {
+  test('runs, even after its data directory was renamed', async () => {
     await runOn(original, `create table notes as select 'far'::text as body`);
     renameSync(join(original, 'postgres/cluster'), disk);
     symlinkSync(disk, join(original, 'postgres/cluster'));
@@ -226,15 +226,15 @@ describe("a cluster behind the operator's own link", () => {
   });
 
   test('is not opened by a copy of the data directory', async () => {
-    const twin = copy(join(root, 'renamed'), join(root, 'linked-twin'));
+    const copied = copy(join(root, 'renamed'), join(root, 'linked-twin'));
 
-    await assert.rejects(readNotes(twin), /belongs to another data directory/);
+    await assert.rejects(readNotes(copied), /belongs to another data directory/);
   });
 
   test('is not opened twice at the same time', async () => {
     const home = join(root, 'renamed/postgres');
     const database = await launchPostgres({ folder: home, maxConnections });
-    // The lock of the data directory alone is gone, as in a copy that could not read it.
+    // Only the lock of the data directory is missing, as in a copy that could not read it.
     rmSync(join(home, 'stoa.pid'));
 
     await assert.rejects(readNotes(join(root, 'renamed')), /is in use by another stoa/);

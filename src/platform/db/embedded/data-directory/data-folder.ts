@@ -1,22 +1,25 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 
-/** The data folder as the operator knows it: the parent of the database's own folder. */
+/**
+ * The data folder for messages: the parent of the database folder, relative if it is below the
+ * working directory.
+ */
 export function dataFolderOf(folder: string): string {
   const path = dirname(resolve(folder));
-  const fromHere = relative(process.cwd(), path);
-  if (fromHere === '') return '.';
-  return fromHere.startsWith('..') ? path : `./${fromHere}`;
+  const relativePath = relative(process.cwd(), path);
+  if (relativePath === '') return '.';
+  return relativePath.startsWith('..') ? path : `./${relativePath}`;
 }
 
-/** An error in one sentence: what is wrong with the data folder, and the two ways out. */
+/** A one-line error: what is wrong with the data folder, and which settings to change. */
 export function unusableFolderError(folder: string, why: string): Error {
   return new Error(
     `The data folder ${dataFolderOf(folder)} ${why}: set STOA_DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
-/** Makes the folder with its parents and answers its path without links. */
+/** Creates the folder with its parents and returns its path without links. */
 export function prepareFolder(folder: string): string {
   const path = resolve(folder);
   try {
@@ -29,7 +32,7 @@ export function prepareFolder(folder: string): string {
   }
 }
 
-/** What an error of the file system means to an operator. */
+/** Describes a file system error for the operator. */
 export function describeFileSystemError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
@@ -38,26 +41,32 @@ export function describeFileSystemError(error: unknown): string {
     EACCES: 'cannot be written by this user',
     EPERM: 'cannot be written by this user',
     EROFS: 'is read-only',
-    ENOSPC: 'lies on a full disk',
+    ENOSPC: 'is on a full disk',
     EDQUOT: 'is over its disk quota',
   };
   const message = error instanceof Error ? error.message : String(error);
   return reasons[code] ?? `cannot be used (${message})`;
 }
 
-/** Asked beforehand, because making a folder with its parents hides the cause of a failure. */
+/** Checked first, because a recursive mkdir hides the cause of a failure. */
 function checkWritable(path: string): void {
   if (existsSync(path)) accessSync(path, constants.W_OK);
   else checkWritable(dirname(path));
 }
 
-/** Root's own mask may be strict: the new folders let the database user pass, not look around. */
+/**
+ * The umask of root may be strict: lets the database user traverse new folders without listing
+ * them.
+ */
 function makePathTraversable(path: string, first: string): void {
   if (process.getuid?.() !== 0) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711);
+  for (let created = path; created.length >= first.length; created = dirname(created))
+    chmodSync(created, 0o711);
 }
 
-/** An error of a data directory that a person has to repair: what is wrong, and what to do. */
+/**
+ * An error about a data directory that the operator has to repair: what is wrong, and what to do.
+ */
 export function damagedDataDirectoryError(folder: string, why: string, remedy: string): Error {
   return new Error(`The data directory ${dataFolderOf(folder)} ${why}. ${remedy}`);
 }

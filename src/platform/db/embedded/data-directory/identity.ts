@@ -12,52 +12,57 @@ import { dirname, join } from 'node:path';
 import type { ClusterLocation } from '../cluster/cluster-location.ts';
 import { damagedDataDirectoryError } from './data-folder.ts';
 
-/** The file with the identity, in the data directory and in its cluster. */
+/** The name of the identity file in the data directory and in its cluster. */
 export const identityFileName = 'stoa.id';
 
 /**
- * What a cluster says of itself: the id it shares with its data directory and, for a cluster behind
- * a link, which of several copies of that directory owns it: the one at this path or of this inode.
+ * The identity of a cluster: the id that it shares with its data directory. `home` and `inode` tell
+ * which of several copies of that directory owns a cluster behind a symbolic link.
  */
 type ClusterIdentity = { id: string; home: string; inode: number };
 
 /**
- * Answers the id of the data directory, or refuses: a data directory that has had a database must
- * find the same one again, and never opens the database of another.
+ * Returns the id of the data directory. Throws if its database is missing, or if the database
+ * belongs to another data directory.
  */
 export function resolveIdentity(
   home: string,
-  place: ClusterLocation,
+  location: ClusterLocation,
   expectsData: boolean,
 ): string {
-  const known = readText(join(dirname(home), identityFileName))?.trim() ?? null;
-  if (!existsSync(place.cluster)) {
-    if (known === null && !place.isLink && !expectsData) return randomUUID();
-    throw missingDatabaseError(home, place);
+  const directoryId = readText(join(dirname(home), identityFileName))?.trim() ?? null;
+  if (!existsSync(location.cluster)) {
+    if (directoryId === null && !location.isLink && !expectsData) return randomUUID();
+    throw missingDatabaseError(home, location);
   }
-  const mark = readClusterIdentity(place.cluster);
-  if (!canOpen(home, place, { known, mark })) throw foreignDatabaseError(home, place);
-  return mark?.id ?? known ?? randomUUID();
+  const clusterIdentity = readClusterIdentity(location.cluster);
+  if (!canOpen(home, location, { directoryId, clusterIdentity }))
+    throw foreignDatabaseError(home, location);
+  return clusterIdentity?.id ?? directoryId ?? randomUUID();
 }
 
-/** A cluster without a mark was made by a version that wrote none, and is adopted. */
+/** A cluster without an identity was created by an earlier version, and is accepted. */
 function canOpen(
   home: string,
   { isLink, isOfAnotherDirectory }: ClusterLocation,
-  { known, mark }: { known: string | null; mark: ClusterIdentity | null },
+  {
+    directoryId,
+    clusterIdentity,
+  }: { directoryId: string | null; clusterIdentity: ClusterIdentity | null },
 ): boolean {
-  if (mark === null) return !isOfAnotherDirectory;
-  if (known !== null && known !== mark.id) return false;
-  return !isLink || mark.home === home || mark.inode === inodeOf(home);
+  if (clusterIdentity === null) return !isOfAnotherDirectory;
+  if (directoryId !== null && directoryId !== clusterIdentity.id) return false;
+  return !isLink || clusterIdentity.home === home || clusterIdentity.inode === inodeOf(home);
 }
 
-/** Writes the id into the cluster, then into the data directory: one cut off in between is adopted. */
+/** Writes the id into the cluster first, so that the next start accepts an interrupted write. */
 export function writeIdentity(home: string, cluster: string, id: string): void {
-  const mark: ClusterIdentity = { id, home, inode: inodeOf(home) };
+  const clusterIdentity: ClusterIdentity = { id, home, inode: inodeOf(home) };
   const file = join(cluster, identityFileName);
-  if (readText(file) !== JSON.stringify(mark)) replaceFile(file, JSON.stringify(mark));
-  const known = join(dirname(home), identityFileName);
-  if (readText(known) !== `${id}\n`) replaceFile(known, `${id}\n`);
+  if (readText(file) !== JSON.stringify(clusterIdentity))
+    replaceFile(file, JSON.stringify(clusterIdentity));
+  const directoryFile = join(dirname(home), identityFileName);
+  if (readText(directoryFile) !== `${id}\n`) replaceFile(directoryFile, `${id}\n`);
 }
 
 const inodeOf = (folder: string): number => statSync(folder).ino;
@@ -76,7 +81,7 @@ function replaceFile(file: string, text: string): void {
   rmSync(draft, { force: true });
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true });
   const owner = statSync(dirname(file));
-  // Root may act on the data directory of an ordinary user, who must still read the file.
+  // The data directory may belong to an unprivileged user, who must be able to read the file.
   if (process.getuid?.() === 0) chownSync(draft, owner.uid, owner.gid);
   renameSync(draft, file);
 }
@@ -87,7 +92,7 @@ function missingDatabaseError(home: string, { cluster, isLink }: ClusterLocation
   return damagedDataDirectoryError(
     home,
     `has lost its database (${where} does not exist)`,
-    `Put the folder back as ${path}, or restore a backup into a new data directory with "stoa restore". To begin with an empty database, set STOA_DATA_DIR to a new folder.`,
+    `Put the folder back as ${path}, or restore a backup into a new data directory with "stoa restore". To start with an empty database, set STOA_DATA_DIR to a new folder.`,
   );
 }
 

@@ -17,24 +17,24 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canUse, type DatabaseUser } from './database-user.ts';
 
-/** Where things go that must not lie under a closed folder such as root's home. */
+/** For files that must not be below a private folder such as the home of root. */
 export const sharedFolder = '/var/lib/stoa';
 
 export type Binaries = {
   /** Folder with `bin`, `lib` and `share`. */
   native: string;
-  /** Of PostgreSQL, for example "18.4". */
+  /** PostgreSQL version, for example "18.4". */
   version: string;
 };
 
-/** Finds the PostgreSQL of the installed npm package, in a place where the user can run it. */
+/** Finds the binaries in the npm package; copies them if the user cannot run them there. */
 export function findBinaries(user: DatabaseUser): Binaries {
   const root = packageFolder(`${process.platform}-${process.arch}`);
   const manifest = readFileSync(join(root, 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   const native = join(root, 'native');
-  const needed = ['bin/postgres', 'lib', 'share/postgresql/postgres.bki'];
-  const usable = needed.every((path) => canUse(join(native, path), user));
+  const required = ['bin/postgres', 'lib', 'share/postgresql/postgres.bki'];
+  const usable = required.every((path) => canUse(join(native, path), user));
   if (usable) restoreLinks(native);
   return {
     native: usable ? native : copyToSharedFolder(native, version),
@@ -54,7 +54,7 @@ export function packageFolder(system: string): string {
   }
 }
 
-/** npm leaves the links between the libraries out when it may not run install scripts. */
+/** Without install scripts, npm does not create the symbolic links between the libraries. */
 function restoreLinks(native: string): void {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -64,7 +64,7 @@ function restoreLinks(native: string): void {
   }
 }
 
-/** Copies the binaries once per version to where every user can run them. */
+/** Copies the binaries, once per version, to a folder where every user can run them. */
 function copyToSharedFolder(native: string, version: string): string {
   const key = `${process.arch} ${version} ${statSync(join(native, 'bin/postgres')).size}`;
   const name = `bin-${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
@@ -72,7 +72,7 @@ function copyToSharedFolder(native: string, version: string): string {
   if (existsSync(copy)) return copy;
 
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
-  // Renamed only when whole, so that a copy cut short is never run.
+  // Renamed only when complete, so that an interrupted copy is never used.
   const draft = join(sharedFolder, `${name}.${process.pid}`);
   rmSync(draft, { recursive: true, force: true });
   cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -95,7 +95,7 @@ function renameUnlessExists(draft: string, path: string): void {
   try {
     renameSync(draft, path);
   } catch (error) {
-    // Another process made the same copy meanwhile.
+    // Another process has created the same copy.
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(path)) throw error;
   }

@@ -6,13 +6,13 @@ import { hasProc } from './processes.ts';
 export type DatabaseUser = {
   uid: number;
   gid: number;
-  /** True when stoa is root: PostgreSQL refuses root, so it runs as somebody else. */
+  /** True when Stoa runs as root: PostgreSQL refuses to, so it runs as another user. */
   switched: boolean;
 };
 
 /**
- * Root hands over to the owner of the existing cluster, else to `nobody`: `initdb` wants an account
- * with a name. Everybody else runs the server as themselves.
+ * The current user; for root, the owner of the existing cluster, else `nobody`, because initdb
+ * requires an account with a name.
  */
 export function resolveDatabaseUser(cluster: string): DatabaseUser {
   const uid = process.getuid?.() ?? -1;
@@ -26,12 +26,12 @@ export function resolveDatabaseUser(cluster: string): DatabaseUser {
   return { ...readNobodyAccount(), switched: true };
 }
 
-/** The part of the options of `spawn` that makes a process run as this user. */
+/** The options of `spawn` that run a process as this user. */
 export function spawnIdentity(user: DatabaseUser): { uid?: number; gid?: number } {
   return user.switched ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** Whether every folder above `path` lets the user pass. */
+/** Whether the user can traverse every folder above `path`. */
 export function canReach(path: string, user: DatabaseUser): boolean {
   const folder = dirname(path);
   if (!permits(statSync(folder), user, 0o1)) return false;
@@ -39,8 +39,8 @@ export function canReach(path: string, user: DatabaseUser): boolean {
 }
 
 /**
- * The path by which a process of this user that works in `folder` opens it. The kernel's own link
- * to the working folder passes no folder above it, so that these may be closed to the user.
+ * The path by which a process of this user whose working directory is `folder` opens it.
+ * /proc/self/cwd leads there even if the user cannot traverse the parent folders.
  */
 export function workingPath(folder: string, user: DatabaseUser): string {
   const closed = user.switched && hasProc && !canReach(folder, user);
@@ -60,7 +60,7 @@ function permits(stats: Stats, user: DatabaseUser, bits: number): boolean {
 }
 
 function readNobodyAccount(): { uid: number; gid: number } {
-  // The number differs between systems: 65534 on Linux, -2 on macOS.
+  // The uid differs between systems: 65534 on Linux, -2 on macOS.
   const line = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (line === null) {
     throw new Error(

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Linux shows where a process works, which tells a server from a stranger with a recycled pid. */
+/** Linux exposes working directories, which identify a server even if its pid was reused. */
 export const hasProc = existsSync('/proc/self/cwd');
 
 /**
- * The moment a process was born, as an opaque word that differs for a recycled pid and after a
- * reboot. Null when no such process runs; a dead one that nobody has reaped yet does not run.
+ * The start time of a process, as an opaque string that differs for a reused pid and after a
+ * reboot. Null when no such process runs; a zombie does not count as running.
  */
 export function processStartTime(pid: number): string | null {
   return hasProc ? startTimeFromProc(pid) : startTimeFromPs(pid);
 }
 
-/** Where a pid names one process: one boot of a machine, and one PID namespace (container). */
+/** The scope in which a pid is unique: one boot of a machine and one PID namespace (container). */
 export type PidScope = { boot: string | null; namespace: string | null };
 
-/** The scope of this process. Null for what the system does not tell. */
+/** The scope of this process. Members that the system does not expose are null. */
 export function pidScope(): PidScope {
   if (!hasProc) return { boot: hostname(), namespace: '' };
   return {
@@ -33,15 +33,15 @@ function nullOnError(read: () => string): string | null {
   }
 }
 
-/** Whether the process works in `folder` (an absolute path without links). */
+/** Whether the working directory of the process is `folder` (an absolute path without links). */
 export function runsInFolder(pid: number, folder: string): boolean {
   if (processStartTime(pid) === null) return false;
   return !hasProc || workingFolder(String(pid)) === folder;
 }
 
 /**
- * Whether any server process works in `folder`, even one too young to have written its pid down.
- * Null where the system does not tell.
+ * Whether any server process runs in `folder`, even one that has not written its pid file yet. Null
+ * where the system does not expose this.
  */
 export function hasServerIn(folder: string): boolean | null {
   if (!hasProc) return null;
@@ -50,7 +50,9 @@ export function hasServerIn(folder: string): boolean | null {
   );
 }
 
-/** An operator's shell may stand in the folder too; the launcher's `setpriv` becomes a server. */
+/**
+ * The working directory of a shell may be the folder too. `setpriv` is about to exec the server.
+ */
 function isServerProcess(pid: string): boolean {
   try {
     return ['postgres', 'setpriv'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
@@ -66,7 +68,7 @@ function workingFolder(pid: string): string | null {
 function startTimeFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name and may hold spaces: count from its last bracket.
+    // The second field is the program name and may contain spaces: count from its closing bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;

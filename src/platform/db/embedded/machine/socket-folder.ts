@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { socketPort } from '../settings.ts';
 import { canReach, type DatabaseUser } from './database-user.ts';
 
-/** Addresses of unix sockets stop at 107 bytes (103 on macOS). */
+/** The maximum length of a Unix socket path is 107 bytes (103 on macOS). */
 const maxSocketPathBytes = 103;
 
 /** The file that clients connect to. */
@@ -15,20 +15,20 @@ export const socketFile = (socketFolder: string): string =>
   join(socketFolder, `.s.PGSQL.${socketPort}`);
 
 /**
- * Makes the private folder of the cluster's socket: beside the cluster in `home` where that works,
- * because a service may have a temporary folder of its own. Access to the folder is access to the
- * whole database, so a folder that another user made is refused.
+ * Creates the private folder for the socket: in `home` if possible, because services may have a
+ * private temporary folder. Access to the folder is access to the whole database, so a folder that
+ * another user created is refused.
  */
 export async function ensureSocketFolder(
   { home, cluster }: { home: string; cluster: string },
   user: DatabaseUser,
 ): Promise<string> {
-  const beside = join(home, 'socket');
-  // A killed server may have left it, perhaps one of another user.
-  rmSync(beside, { recursive: true, force: true });
-  if (fitsSocketPath(beside) && canReach(beside, user)) {
-    if (await supportsSockets(makePrivateFolder(beside, user))) return beside;
-    rmSync(beside, { recursive: true, force: true });
+  const socketHome = join(home, 'socket');
+  // A killed server, perhaps of another user, may have left the folder behind.
+  rmSync(socketHome, { recursive: true, force: true });
+  if (fitsSocketPath(socketHome) && canReach(socketHome, user)) {
+    if (await supportsSockets(makePrivateFolder(socketHome, user))) return socketHome;
+    rmSync(socketHome, { recursive: true, force: true });
   }
   const name = `stoa-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
   return makePrivateFolder(join(temporaryFolder(name, user), name), user);
@@ -37,7 +37,7 @@ export async function ensureSocketFolder(
 const fitsSocketPath = (folder: string): boolean =>
   Buffer.byteLength(socketFile(folder)) <= maxSocketPathBytes;
 
-/** Some shared folders of virtual machines and network file systems cannot hold a socket. */
+/** Some shared folders of virtual machines and network file systems do not support sockets. */
 async function supportsSockets(folder: string): Promise<boolean> {
   if ((statSync(folder).mode & 0o077) !== 0) return false;
   const probe = createServer();
@@ -62,13 +62,13 @@ function makePrivateFolder(folder: string, user: DatabaseUser): string {
   return folder;
 }
 
-/** Clears what a killed server left; call it only when none runs. */
+/** Removes the socket of a killed server. Call it only when no server runs. */
 export function clearSocket(socketFolder: string): void {
   rmSync(socketFile(socketFolder), { force: true });
   rmSync(`${socketFile(socketFolder)}.lock`, { force: true });
 }
 
-/** Leaves the folder around it as it was before the start. */
+/** Removes the folder with the socket. */
 export function removeSocketFolder(socketFolder: string): void {
   clearSocket(socketFolder);
   rmSync(socketFolder, { recursive: true, force: true });
@@ -76,7 +76,7 @@ export function removeSocketFolder(socketFolder: string): void {
 
 function assertPrivateFolder(folder: string, user: DatabaseUser): void {
   const stats = lstatSync(folder);
-  // Root's own: this process was cut off between making the folder and giving it away.
+  // Owned by root: an earlier start was interrupted between mkdir and chown.
   if (stats.isDirectory() && user.switched && stats.uid === 0) {
     chownSync(folder, user.uid, user.gid);
     stats.uid = user.uid;

@@ -21,19 +21,19 @@ import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, runIdempotentWrite, type WriteResult } from '../../idempotency.ts';
 import type { IdInput } from '../checkout/input.ts';
 import { readCodes, readLines } from '../checkout/read.ts';
-import { cartTenant, storeOfLines } from '../resolve-store.ts';
+import { cartTenant, resolveSellingStore } from '../resolve-store.ts';
 import { readBuyer } from '../shapes/buyer.ts';
 import type { CartCreateInput, CartUpdateInput } from './input.ts';
 import { presentCart } from './present.ts';
 
-/** A basket (UCP cart): nothing is bought or set aside, so too little stock is told only. */
+/** Creates a UCP cart. Nothing is reserved, so insufficient stock only leads to a message. */
 export async function createCart(
   deps: UcpPublicDeps,
   caller: UcpCaller,
   args: Static<typeof CartCreateInput>,
 ): Promise<OperationResult> {
   const contents = readCartContents(args);
-  const site = await storeOfLines(deps, caller, contents.lines);
+  const site = await resolveSellingStore(deps, caller, contents.lines);
   caller.countVisit(site);
   const write = {
     operation: 'create_cart',
@@ -45,8 +45,8 @@ export async function createCart(
   } as const;
   return runIdempotentWrite(deps, caller, write, async (work) => {
     const { token } = await createEmptyCart(work, site, { buyer: null, customerId: null });
-    const shopper = await resolveBuyerContext(work, caller, cartScopes);
-    const access = { token, release: deps.release, shopper };
+    const buyerContext = await resolveBuyerContext(work, caller, cartScopes);
+    const access = { token, release: deps.release, buyerContext };
     return toWriteResult(deps, caller, work, await replaceCartContents(work, access, contents));
   });
 }
@@ -64,7 +64,7 @@ export async function getCart(
   });
 }
 
-/** Replaces a cart: what is not sent is taken away. */
+/** Replaces a cart: members that are not sent are removed. */
 export async function updateCart(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -76,14 +76,14 @@ export async function updateCart(
   const replay = cartReplay(deps, caller);
   const write = { operation: 'update_cart', about: id, args, tenant, replay };
   return runIdempotentWrite(deps, caller, write, async (work) => {
-    const shopper = await resolveBuyerContext(work, caller, cartScopes);
-    const access = { token: id, release: deps.release, shopper };
-    const cart = await endedAsNotFound(replaceCartContents(work, access, contents));
+    const buyerContext = await resolveBuyerContext(work, caller, cartScopes);
+    const access = { token: id, release: deps.release, buyerContext };
+    const cart = await inactiveAsNotFound(replaceCartContents(work, access, contents));
     return toWriteResult(deps, caller, work, cart);
   });
 }
 
-/** Answers the cart as it was; from now on it is not found. */
+/** Cancels a cart and returns its last state. Later requests get `not_found`. */
 export async function cancelCart(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -95,7 +95,7 @@ export async function cancelCart(
   const replay = cartReplay(deps, caller);
   const write = { operation: 'cancel_cart', about: id, args, tenant, replay };
   return runIdempotentWrite(deps, caller, write, async (work) =>
-    toWriteResult(deps, caller, work, await endedAsNotFound(abandonCart(work, access))),
+    toWriteResult(deps, caller, work, await inactiveAsNotFound(abandonCart(work, access))),
   );
 }
 
@@ -139,16 +139,16 @@ async function presentCurrentCart(
   if (site && site.id !== cart.siteId) throw cartNotFound();
   const store = await deps.directory.bySlug(cart.siteSlug);
   if (store) assertSigned(store, caller.signer);
-  const looker = await resolveViewer(view, caller, cartScopes);
-  return presentCart(redactForViewer(cart, looker), {
+  const viewer = await resolveViewer(view, caller, cartScopes);
+  return presentCart(redactForViewer(cart, viewer), {
     active: caller.active,
     store,
     origin: deps.origin,
   });
 }
 
-/** In UCP a cart has no states: one that has ended is gone. */
-async function endedAsNotFound(changing: Promise<Cart>): Promise<Cart> {
+/** UCP carts have no status, so a cart that has ended is not found. */
+async function inactiveAsNotFound(changing: Promise<Cart>): Promise<Cart> {
   try {
     return await changing;
   } catch (error) {

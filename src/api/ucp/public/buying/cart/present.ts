@@ -12,7 +12,7 @@ import { presentLine, presentTotals } from '../shapes/totals.ts';
 
 type CartPresentation = { active: ActiveCapabilities; store: Site | null; origin: string };
 
-/** A cart in the words of UCP 2026-04-08: what it would come to, without shipping before it is known where to. */
+/** A cart of UCP 2026-04-08. The totals include shipping only after an option was selected. */
 export function presentCart(
   cart: Cart,
   { active, store, origin }: CartPresentation,
@@ -35,8 +35,8 @@ export function presentCart(
   };
 }
 
-/** Over REST a cart takes one coupon, which was not submitted in a list. */
+/** A coupon applied over the REST API is not in the list of submitted codes. */
 function cartCodes({ submittedCodes, couponCode: counted }: Cart): DiscountCodes {
-  const alone = counted === null ? [] : [{ code: counted, problem: null }];
-  return { submitted: submittedCodes.length > 0 ? submittedCodes : alone, counted };
+  const coupon = counted === null ? [] : [{ code: counted, problem: null }];
+  return { submitted: submittedCodes.length > 0 ? submittedCodes : coupon, counted };
 }

@@ -14,18 +14,18 @@ import { DomainError } from '../../../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, okResult, runIdempotentSaga } from '../../idempotency.ts';
 import { messageOf } from '../../protocol/errors.ts';
-import type { CheckoutCompleteInput } from './input.ts';
-import { readInstrument } from './read.ts';
 import {
   checkoutReplay,
   hostSessionTenant,
   presentSavedCheckout,
-  showCheckout,
-} from './show-checkout.ts';
+  readCheckout,
+} from './checkout-response.ts';
+import type { CheckoutCompleteInput } from './input.ts';
+import { readInstrument } from './read.ts';
 
 type CompleteArgs = Static<typeof CheckoutCompleteInput>;
 
-/** Refusals after which the checkout stands as it was, and says why nothing was bought. */
+/** Errors that leave the checkout open; the response is the checkout with a message. */
 const reasonsLeavingOpen = [
   'payment_failed',
   'payment_required',
@@ -37,7 +37,10 @@ const reasonsLeavingOpen = [
   'shipping_option_required',
 ];
 
-/** Pays and places the order, once for all who ask at the same time. What is refused is told in the checkout. */
+/**
+ * Pays and places the order. Concurrent calls share one payment. Errors in `reasonsLeavingOpen` are
+ * returned as messages of the checkout.
+ */
 export async function completeCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -77,12 +80,12 @@ export async function completeCheckout(
   } catch (error) {
     if (!(error instanceof DomainError) || !reasonsLeavingOpen.includes(error.reason)) throw error;
     return okResult(
-      await showCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
+      await readCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
     );
   }
 }
 
-/** Arguments are kept as a digest: with a token in it all the same. */
+/** The arguments that an idempotency key covers. Only a digest of them is stored. */
 const fingerprintArgs = ({ id, checkout }: CompleteArgs) => ({
   id,
   payment: checkout?.payment ?? null,

@@ -9,13 +9,18 @@ const id = Type.String({ minLength: 1, maxLength: 200 });
 
 export const LineItemsInput = Type.Array(
   Type.Object({
-    id: Type.Optional(Type.String({ maxLength: 200, description: 'The line that it was.' })),
+    id: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Id of the existing line, when a checkout or cart is updated.',
+      }),
+    ),
     item: Type.Object({
-      id: Type.String({ maxLength: 200, description: 'Id of a variant, or of a product.' }),
+      id: Type.String({ maxLength: 200, description: 'Id of a variant or a product.' }),
     }),
     quantity: Type.Integer({ minimum: 1, maximum: maxQuantity }),
   }),
-  { maxItems: maxLines, description: 'All that is bought.' },
+  { maxItems: maxLines, description: 'All items. An update replaces the list.' },
 );
 
 export const DiscountsInput = Type.Object(
@@ -23,7 +28,7 @@ export const DiscountsInput = Type.Object(
     codes: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
         maxItems: 20,
-        description: 'In place of those before; one counts.',
+        description: 'Replaces all codes that were sent before. One code is applied.',
       }),
     ),
   },
@@ -43,12 +48,12 @@ export const FulfillmentInput = Type.Object(
         Type.Object(
           {
             id: Type.Optional(id),
-            type: Type.Optional(Type.String({ description: '`shipping` is what there is.' })),
+            type: Type.Optional(Type.String({ description: 'Must be `shipping`.' })),
             line_item_ids: Type.Optional(Type.Array(id)),
             destinations: Type.Optional(
               Type.Array(DestinationInput, {
                 maxItems: 20,
-                description: 'Where it may go. Left out: those that are known.',
+                description: 'Possible destinations. Default: the ones that were sent before.',
               }),
             ),
             selected_destination_id: Type.Optional(Type.Union([id, Type.Null()])),
@@ -66,7 +71,9 @@ export const FulfillmentInput = Type.Object(
 const Instrument = Type.Object(
   {
     id: Type.Optional(Type.String()),
-    handler_id: Type.String({ description: 'The `id` of an offered payment handler.' }),
+    handler_id: Type.String({
+      description: 'The `id` of a payment handler in `ucp.payment_handlers`.',
+    }),
     type: Type.Optional(Type.String()),
     credential: Type.Optional(
       Type.Object(
@@ -77,7 +84,7 @@ const Instrument = Type.Object(
     billing_address: Type.Optional(Type.Object(postalAddress, open)),
     display: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'What the buyer sees of it; kept by nobody.',
+        description: 'How the instrument is displayed to the buyer. It is not stored.',
       }),
     ),
     selected: Type.Optional(Type.Boolean()),
@@ -89,8 +96,8 @@ export const PaymentInput = Type.Object(
   open,
 );
 
-/** What a cart and a checkout have in common. */
-export const basket = {
+/** Members that carts and checkouts share. */
+export const sharedFields = {
   line_items: LineItemsInput,
   buyer: Type.Optional(UcpBuyerInput),
   context: Type.Optional(Context),
@@ -100,7 +107,7 @@ export const basket = {
 };
 
 const checkout = {
-  ...basket,
+  ...sharedFields,
   fulfillment: Type.Optional(FulfillmentInput),
   payment: Type.Optional(PaymentInput),
 };
@@ -113,7 +120,11 @@ export const CheckoutCreateInput = Type.Object({
       ...checkout,
       line_items: Type.Optional(LineItemsInput),
       cart_id: Type.Optional(
-        Type.String({ maxLength: 300, description: 'A cart to check out; its lines count.' }),
+        Type.String({
+          maxLength: 300,
+          description:
+            'Id of a cart to check out. Its line items are used instead of `line_items`.',
+        }),
       ),
     },
     open,

@@ -4,19 +4,19 @@ import type { UcpErrorMessage, UcpMessage } from '../../protocol/messages.ts';
 import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 import type { UcpSessionNotes } from './session-notes.ts';
 
-/** What a live checkout still needs, of the agent or of the buyer; `told` is said of it already. */
+/** What an open checkout still needs, from the agent or the buyer, besides the given messages. */
 export function missingRequirements(
   { session, site }: Pick<CheckoutSessionView, 'session' | 'site'>,
   {
     notes,
     active,
-    told,
-  }: { notes: UcpSessionNotes; active: ActiveCapabilities; told: readonly UcpMessage[] },
+    messages,
+  }: { notes: UcpSessionNotes; active: ActiveCapabilities; messages: readonly UcpMessage[] },
 ): UcpErrorMessage[] {
   if (!isLiveSession(session)) return [];
-  const place = addressRequirement(session, notes, active);
-  if (place) return [place];
-  const errors = told.filter(({ type }) => type === 'error');
+  const missingAddress = addressRequirement(session, notes, active);
+  if (missingAddress) return [missingAddress];
+  const errors = messages.filter(({ type }) => type === 'error');
   if (errors.length > 0) return [];
   if (session.status === 'requires_consent') return [consentRequired];
   const { termsVersion: terms } = site;
@@ -36,7 +36,7 @@ function addressRequirement(
 const addressRequired: UcpErrorMessage = {
   type: 'error',
   code: 'shipping_address_required',
-  content: 'Say where it goes: send a destination.',
+  content: 'A shipping address is required: send it in fulfillment.methods[0].destinations.',
   severity: 'recoverable',
   path: '$.fulfillment.methods[0].destinations',
 };
@@ -44,7 +44,7 @@ const addressRequired: UcpErrorMessage = {
 const countryRequired: UcpErrorMessage = {
   type: 'error',
   code: 'field_required',
-  content: 'The destination needs an address_country that exists, for example US.',
+  content: 'The destination needs a valid address_country, for example US.',
   severity: 'recoverable',
   path: '$.fulfillment.methods[0].destinations[0].address_country',
 };
@@ -52,20 +52,20 @@ const countryRequired: UcpErrorMessage = {
 const buyerInputRequired: UcpErrorMessage = {
   type: 'error',
   code: 'shipping_address_required',
-  content: 'It has to be said where this goes: send the buyer to continue_url.',
+  content: 'A shipping address is required: send the buyer to continue_url to enter it.',
   severity: 'requires_buyer_input',
 };
 
 const consentRequired: UcpErrorMessage = {
   type: 'error',
   code: 'consent_required',
-  content: 'The buyer has to agree to the changes: send the buyer to continue_url.',
+  content: 'The buyer must agree to the changes: send the buyer to continue_url.',
   severity: 'requires_buyer_review',
 };
 
 const termsRequired = (version: string): UcpErrorMessage => ({
   type: 'error',
   code: 'terms_acceptance_required',
-  content: `The buyer has to accept the terms of this store, version ${version}: send the buyer to continue_url.`,
+  content: `The buyer must accept version ${version} of the store's terms: send the buyer to continue_url.`,
   severity: 'requires_buyer_review',
 });

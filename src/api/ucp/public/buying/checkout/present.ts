@@ -27,23 +27,23 @@ import { checkoutStatusOf } from './status.ts';
 export type CheckoutPresentation = {
   active: ActiveCapabilities;
   handlers: HandlerRegistry;
-  /** The store; null once it is closed. */
+  /** Null if the store is no longer published. */
   store: Site | null;
-  /** Beside what the session says of itself, for this answer only. */
+  /** Additional messages for this response only. */
   extraMessages?: UcpMessage[];
 };
 
-/** A checkout session in the words of UCP 2026-04-08. */
+/** A checkout of UCP 2026-04-08. */
 export function presentCheckout(
   view: View,
-  shown: CheckoutSessionView,
+  sessionView: CheckoutSessionView,
   { active, handlers, store, extraMessages = [] }: CheckoutPresentation,
 ): Static<typeof CheckoutResponse> {
-  const { session, order, hidden } = shown;
+  const { session, order, hidden } = sessionView;
   const { quote } = session;
   const notes = sessionNotes(session);
-  const messages = messagesOf(shown, { active, more: extraMessages });
-  const status = checkoutStatusOf({ ...shown, status: session.status }, messages);
+  const messages = messagesOf(sessionView, { active, more: extraMessages });
+  const status = checkoutStatusOf({ ...sessionView, status: session.status }, messages);
   return {
     ucp: checkoutEnvelope(active, handlers),
     id: session.id,
@@ -53,7 +53,7 @@ export function presentCheckout(
     ...(hidden.includes('buyer') ? {} : presentBuyer(session.buyer, notes.buyer, active)),
     ...presentFulfillment(session, { notes, isHidden: hidden.includes('shippingAddress') }, active),
     ...presentDiscounts(quote, submittedCodesOf(session), active),
-    totals: presentTotals(quote.totals, shippingLabel(shown)),
+    totals: presentTotals(quote.totals, shippingLabel(sessionView)),
     messages,
     links: store ? storeLinks(store) : [],
     expires_at: session.expiresAt.toISOString(),
@@ -62,7 +62,7 @@ export function presentCheckout(
   };
 }
 
-/** Whoever may not see the order is led to the page of the checkout, which they know already. */
+/** Callers who may not see the order get the URL of the checkout page instead, which they know. */
 function presentOrderLink(view: View, { id, orderId }: CheckoutSession, order: Order | null) {
   if (orderId === null) return {};
   const permalink = order
@@ -72,25 +72,25 @@ function presentOrderLink(view: View, { id, orderId }: CheckoutSession, order: O
 }
 
 function messagesOf(
-  shown: CheckoutSessionView,
+  sessionView: CheckoutSessionView,
   { active, more }: { active: ActiveCapabilities; more: UcpMessage[] },
 ): UcpMessage[] {
-  const { session } = shown;
+  const { session } = sessionView;
   if (session.status === 'expired') return [sessionExpired];
   if (!isLiveSession(session)) return [];
   const codes = { submitted: submittedCodesOf(session), counted: session.couponCode };
-  const told = quoteMessages(session.quote, codes, session.status === 'requires_consent');
+  const quoted = quoteMessages(session.quote, codes, session.status === 'requires_consent');
   const notes = sessionNotes(session);
-  const said = [
-    ...told,
-    ...missingRequirements(shown, { notes, active, told: [...told, ...more] }),
+  const ownMessages = [
+    ...quoted,
+    ...missingRequirements(sessionView, { notes, active, messages: [...quoted, ...more] }),
   ];
-  const unseen = shown.hidden.length > 0 ? [hiddenDetailsMessage] : [];
-  const fresh = more.filter(({ code }) => !said.some((message) => message.code === code));
-  return [...said, ...fresh, ...unseen];
+  const hidden = sessionView.hidden.length > 0 ? [hiddenDetailsMessage] : [];
+  const added = more.filter(({ code }) => !ownMessages.some((message) => message.code === code));
+  return [...ownMessages, ...added, ...hidden];
 }
 
-/** Null: nothing is sent, or it is not known yet how. */
+/** Null if nothing is shipped or no option is selected. */
 function shippingLabel({ session }: CheckoutSessionView): string | null {
   const { shippingOptions, selectedShippingOptionId } = session.quote;
   return shippingOptions.find(({ id }) => id === selectedShippingOptionId)?.label ?? null;
@@ -99,6 +99,6 @@ function shippingLabel({ session }: CheckoutSessionView): string | null {
 const sessionExpired: UcpMessage = {
   type: 'error',
   code: 'session_expired',
-  content: 'The time of this checkout is over: start a new one.',
+  content: 'This checkout has expired. Create a new one.',
   severity: 'unrecoverable',
 };

@@ -13,7 +13,7 @@ import type { UcpSessionNotes } from './session-notes.ts';
 type Checkout = Static<typeof CheckoutUpdateInput>['checkout'];
 type CheckoutFields = { [Name in keyof Checkout]?: Checkout[Name] | undefined };
 
-/** All of a checkout but its lines and codes: what is not sent is not there. `known`: its destinations so far. */
+/** Reads a checkout except for its lines. `known` are its current destinations. */
 export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
   const { destinations, selectedDestinationId, address, optionId } = readFulfillment(
     sent.fulfillment,
@@ -26,7 +26,7 @@ export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
     destinations,
     selectedDestinationId,
     codes: codes.map((code) => ({ code, problem: null })),
-    countedCode: singleCode(codes),
+    countedCode: onlyCode(codes),
   };
   return {
     buyer: buyer && readBuyer(buyer),
@@ -36,7 +36,7 @@ export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
   };
 }
 
-/** A line names a variant; one that names a product is its first variant in stock (decisions 13). */
+/** A line names a variant, or a product, which stands for its first variant in stock. */
 export function readLines(lines: Static<typeof LineItemsInput>): RequestedLine[] {
   return lines.map(({ id, item, quantity }) => {
     const isProduct = item.id.startsWith('prd_');
@@ -50,17 +50,17 @@ export function readLines(lines: Static<typeof LineItemsInput>): RequestedLine[]
   });
 }
 
-/** A code that stands alone counts as it is. */
-export const singleCode = (codes: readonly string[]): string | null =>
+/** A single code needs no choice between codes. */
+export const onlyCode = (codes: readonly string[]): string | null =>
   codes.length === 1 ? (codes[0] ?? null) : null;
 
-/** Codes without regard to case, each once. */
+/** Distinct codes, compared without regard to case. */
 export function readCodes({ discounts }: Pick<CheckoutFields, 'discounts'>): string[] {
   const codes = (discounts?.codes ?? []).map((code) => code.trim());
   return [...new Map(codes.map((code) => [code.toUpperCase(), code])).values()];
 }
 
-/** How it is paid: the selected instrument, or the first. Null: none was sent. */
+/** The selected payment instrument, else the first; null if none was sent. */
 export function readInstrument(
   payment: Static<typeof PaymentInput> | undefined,
   handlers: HandlerRegistry,
@@ -78,14 +78,14 @@ export function readInstrument(
 const field = 'payment.instruments[0]';
 
 function unknownHandler(id: string): DomainError {
-  const message = `No payment handler ${id.slice(0, 100)} is offered: see ucp.payment_handlers.`;
+  const message = `The payment handler ${id.slice(0, 100)} is not available. Use one of those in ucp.payment_handlers.`;
   return new DomainError('unprocessable', 'payment_handler_unknown', message, {
     details: [{ field: `${field}.handler_id`, code: 'unknown', message }],
   });
 }
 
 function credentialMissing(): DomainError {
-  const message = 'The instrument needs a credential with a token.';
+  const message = 'The payment instrument must have a credential with a token.';
   return new DomainError('unprocessable', 'payment_credential_missing', message, {
     details: [{ field: `${field}.credential.token`, code: 'required', message }],
   });

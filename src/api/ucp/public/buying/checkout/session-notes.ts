@@ -3,20 +3,21 @@ import type { SubmittedCode } from '../../../../../core/pricing/choose-coupon.ts
 import type { PostalAddress } from '../shapes/address.ts';
 import type { UcpBuyerInput } from '../shapes/buyer.ts';
 
-/** A place that the platform has named; only one of them is the session's address. */
+/** A destination that the platform sent; only one of them is the session's address. */
 export type UcpDestination = PostalAddress & { id: string };
 
-/** What this binding keeps in a session, to say it again as it was said. */
+/** What the public UCP API stores in a session, because UCP returns it as it was sent. */
 export type UcpSessionNotes = {
   buyer: UcpBuyerInput | null;
   destinations: UcpDestination[];
   selectedDestinationId: string | null;
-  /** Discount codes as they were submitted, rejected ones too, and which of them counted then. */
+  /** Discount codes as they were submitted, including rejected ones. */
   codes: SubmittedCode[];
+  /** The code that was applied at that time. */
   countedCode: string | null;
 };
 
-/** A session that came through another door has none. */
+/** Sessions of other APIs have no notes. */
 export function sessionNotes({ notes }: Pick<CheckoutSession, 'notes'>): UcpSessionNotes {
   const {
     buyer = null,

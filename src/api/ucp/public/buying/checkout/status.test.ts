@@ -3,37 +3,49 @@ import { describe, test } from 'node:test';
 import type { Severity, UcpMessage } from '../../protocol/messages.ts';
 import { checkoutStatusOf, type PublicCheckoutStatus } from './status.ts';
 
-const said = (severity: Severity): UcpMessage => ({
+const errorMessage = (severity: Severity): UcpMessage => ({
   type: 'error',
   code: 'x',
   content: '',
   severity,
 });
 const warning: UcpMessage = { type: 'warning', code: 'x', content: '' };
-const review = said('requires_buyer_review');
+const review = errorMessage('requires_buyer_review');
 
-describe('how a checkout stands', () => {
+describe('the status of a checkout', () => {
   const cases: [string, Parameters<typeof checkoutStatusOf>, PublicCheckoutStatus][] = [
-    ['nothing is missing', [{ status: 'open', isPaying: false }, [warning]], 'ready_for_complete'],
     [
-      'the agent can mend it',
-      [{ status: 'open', isPaying: false }, [review, said('recoverable')]],
+      'is ready_for_complete if nothing is missing',
+      [{ status: 'open', isPaying: false }, [warning]],
+      'ready_for_complete',
+    ],
+    [
+      'is incomplete if the agent can fix an error',
+      [{ status: 'open', isPaying: false }, [review, errorMessage('recoverable')]],
       'incomplete',
     ],
     [
-      'the buyer is asked',
+      'is requires_escalation if only the buyer can fix the errors',
       [{ status: 'requires_consent', isPaying: false }, [review]],
       'requires_escalation',
     ],
     [
-      'money is on its way',
-      [{ status: 'open', isPaying: true }, [said('recoverable')]],
+      'is complete_in_progress during a payment',
+      [{ status: 'open', isPaying: true }, [errorMessage('recoverable')]],
       'complete_in_progress',
     ],
-    ['bought', [{ status: 'completed', isPaying: false }, []], 'completed'],
-    ['given up', [{ status: 'cancelled', isPaying: false }, []], 'canceled'],
-    ['too late', [{ status: 'expired', isPaying: false }, [said('unrecoverable')]], 'canceled'],
+    [
+      'is completed after the order was placed',
+      [{ status: 'completed', isPaying: false }, []],
+      'completed',
+    ],
+    ['is canceled if it was cancelled', [{ status: 'cancelled', isPaying: false }, []], 'canceled'],
+    [
+      'is canceled if it has expired',
+      [{ status: 'expired', isPaying: false }, [errorMessage('unrecoverable')]],
+      'canceled',
+    ],
   ];
-  for (const [title, asked, status] of cases)
-    test(title, () => assert.equal(checkoutStatusOf(...asked), status));
+  for (const [title, args, status] of cases)
+    test(title, () => assert.equal(checkoutStatusOf(...args), status));
 });

@@ -12,8 +12,8 @@ export type PublicCheckoutStatus =
 type CheckoutState = { status: CheckoutSession['status']; isPaying: boolean };
 
 /**
- * How a checkout stands, in UCP's words (ucp.md b5). A live one is judged by what is said of it: what
- * the agent can mend comes first, then what only the buyer can do.
+ * The UCP status of a checkout. For an open one it follows from the messages: errors that the agent
+ * can fix come before those that only the buyer can.
  */
 export function checkoutStatusOf(
   { status, isPaying }: CheckoutState,

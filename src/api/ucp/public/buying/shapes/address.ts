@@ -5,7 +5,7 @@ import { fullName, splitName } from './name.ts';
 
 const line = Type.Optional(Type.String({ maxLength: 200 }));
 
-/** An address as the standard spells it (schema.org); nothing in it is required. */
+/** A UCP postal address (schema.org names). Every member is optional. */
 export const postalAddress = {
   first_name: line,
   last_name: line,
@@ -20,14 +20,14 @@ export const postalAddress = {
 const PostalAddress = Type.Object(postalAddress);
 export type PostalAddress = Static<typeof PostalAddress>;
 
-/** Its members that are of an address, in their order: what is stored has no order of its own. */
-export function pickAddressFields(place: PostalAddress): PostalAddress {
+/** Only the members of an address, in fixed order, so that JSON texts can be compared. */
+export function pickAddressFields(source: PostalAddress): PostalAddress {
   const names = Object.keys(postalAddress) as (keyof PostalAddress)[];
-  const given = names.filter((name) => place[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, place[name]]));
+  const given = names.filter((name) => source[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, source[name]]));
 }
 
-/** As the shop knows it, or null: without a country that exists nothing can be sent. */
+/** Converts to the address type of the core; null without a known country. */
 export function readPostalAddress(postal: PostalAddress): Address | null {
   const country = countryCode(postal.address_country ?? '');
   if (country === null) return null;
@@ -43,7 +43,7 @@ export function readPostalAddress(postal: PostalAddress): Address | null {
   };
 }
 
-/** The same in the words of the standard; what is not known is left out. */
+/** Converts to a UCP postal address, without empty members. */
 export function presentPostalAddress(address: Address): PostalAddress {
   const all = {
     ...splitName(address.name),

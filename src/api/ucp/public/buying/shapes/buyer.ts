@@ -10,7 +10,7 @@ export const UcpBuyerInput = Type.Object({
   first_name: line,
   last_name: line,
   email: Type.Optional(
-    Type.String({ format: 'email', maxLength: 254, description: 'Gets the receipt.' }),
+    Type.String({ format: 'email', maxLength: 254, description: 'Email address for the receipt.' }),
   ),
   phone_number: line,
   consent: Type.Optional(
@@ -21,33 +21,33 @@ export const UcpBuyerInput = Type.Object({
         marketing: Type.Optional(Type.Boolean()),
         sale_of_data: Type.Optional(Type.Boolean()),
       },
-      { description: 'What may be done with the buyer’s data.' },
+      { description: 'Which uses of their data the buyer has agreed to.' },
     ),
   ),
 });
 export type UcpBuyerInput = Static<typeof UcpBuyerInput>;
 
-/** A buyer as the shop knows it; null without an e-mail address. */
+/** Converts to the buyer type of the core; null without an email address. */
 export function readBuyer({ email, ...names }: UcpBuyerInput): Buyer | null {
   const address = email?.trim();
   return address ? { email: address, name: fullName(names) } : null;
 }
 
-/** What was said of the buyer, as it is kept: only what the standard knows of. */
+/** Only the members that UCP defines, for storage. */
 export const pickBuyerFields = (buyer: UcpBuyerInput): UcpBuyerInput =>
   Value.Clean(UcpBuyerInput, structuredClone(buyer)) as UcpBuyerInput;
 
 /**
- * The buyer in the words of the standard: as it was said through this binding, while the shop still
- * knows the same one; else with the name in two parts.
+ * The buyer as UCP. While the buyer is still the one that was sent through this API, it is returned
+ * as it was sent; otherwise the name is split into first and last name.
  */
 export function presentBuyer(
   buyer: Buyer | null,
-  said: UcpBuyerInput | null,
+  original: UcpBuyerInput | null,
   active: ActiveCapabilities,
 ): { buyer?: UcpBuyerInput } {
-  const isSame = said !== null && isSameBuyer(readBuyer(said), buyer);
-  const known = isSame ? said : buyer && { ...splitName(buyer.name), email: buyer.email };
+  const isSame = original !== null && isSameBuyer(readBuyer(original), buyer);
+  const known = isSame ? original : buyer && { ...splitName(buyer.name), email: buyer.email };
   if (!known) return {};
   const { consent, ...person } = known as UcpBuyerInput;
   const mayConsent = active.has('dev.ucp.shopping.buyer_consent');

@@ -1,7 +1,4 @@
-/**
- * Countries by their ISO 3166-1 codes of two and three letters. The standard takes both, and English
- * names.
- */
+/** ISO 3166-1 alpha-2 and alpha-3 codes. UCP accepts both, and English names. */
 const codePairs =
   'AD:AND AE:ARE AF:AFG AG:ATG AI:AIA AL:ALB AM:ARM AO:AGO AQ:ATA AR:ARG AS:ASM AT:AUT AU:AUS AW:ABW AX:ALA AZ:AZE ' +
   'BA:BIH BB:BRB BD:BGD BE:BEL BF:BFA BG:BGR BH:BHR BI:BDI BJ:BEN BL:BLM BM:BMU BN:BRN BO:BOL BQ:BES BR:BRA BS:BHS ' +
@@ -22,7 +19,7 @@ const codePairs =
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Every spelling, in small letters, to the code of two letters. */
+/** Maps every spelling in lower case to the alpha-2 code. */
 const codesBySpelling = new Map(
   codePairs.split(' ').flatMap((pair) => {
     const [two = '', three = ''] = pair.split(':');
@@ -32,7 +29,7 @@ const codesBySpelling = new Map(
   }),
 );
 
-/** `US` for `us`, `USA` and `United States`; null: there is no such country. */
+/** Returns `US` for `us`, `USA` and `United States`; null for an unknown country. */
 export function countryCode(text: string): string | null {
   return codesBySpelling.get(text.trim().toLowerCase()) ?? null;
 }

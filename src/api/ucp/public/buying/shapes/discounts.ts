@@ -5,7 +5,7 @@ import type { Quote } from '../../../../../core/pricing/quote.ts';
 import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 import type { Discounts } from '../../responses/buying.ts';
 
-/** Every submitted code, and what the one that counts takes off each line. */
+/** All submitted codes, and the discount of the applied code for each line. */
 export function presentDiscounts(
   { lines, coupon, currency }: Pick<Quote, 'lines' | 'coupon' | 'currency'>,
   submitted: readonly SubmittedCode[],
@@ -17,8 +17,8 @@ export function presentDiscounts(
     title: couponTitle(coupon, currency),
     amount: coupon.amountOff,
     method: 'across' as const,
-    allocations: lines.flatMap(({ discount }, at) =>
-      discount > 0 ? [{ path: `$.line_items[${at}]`, amount: discount }] : [],
+    allocations: lines.flatMap(({ discount }, index) =>
+      discount > 0 ? [{ path: `$.line_items[${index}]`, amount: discount }] : [],
     ),
   };
   return {

@@ -1,4 +1,4 @@
-/** A person's name in the two parts of the standard. */
+/** A person's name in UCP. */
 export type SplitName = { first_name?: string | undefined; last_name?: string | undefined };
 
 export function fullName({ first_name: first, last_name: last }: SplitName): string | null {
@@ -10,7 +10,7 @@ export function fullName({ first_name: first, last_name: last }: SplitName): str
   );
 }
 
-/** At its last blank: what comes before is the first name. */
+/** Splits a name at its last space. */
 export function splitName(name: string | null): SplitName {
   const whole = name?.trim() ?? '';
   if (whole === '') return {};

@@ -18,7 +18,7 @@ describe('names', () => {
     ['Ada King Lovelace', { first_name: 'Ada King', last_name: 'Lovelace' }],
   ];
   for (const [name, two] of cases) {
-    test(`${name} has two parts and is whole again`, () => {
+    test(`splits and joins ${name}`, () => {
       assert.deepEqual(splitName(name), two);
       assert.equal(fullName(two), name);
     });
@@ -27,9 +27,9 @@ describe('names', () => {
 
 describe('countries', () => {
   for (const text of ['US', 'us', 'USA', ' United States '])
-    test(`${text} is the US`, () => assert.equal(countryCode(text), 'US'));
+    test(`"${text}" is the US`, () => assert.equal(countryCode(text), 'US'));
   for (const text of ['', 'XX', 'Atlantis', '__proto__'])
-    test(`${text} is none`, () => assert.equal(countryCode(text), null));
+    test(`"${text}" is no country`, () => assert.equal(countryCode(text), null));
 });
 
 describe('addresses', () => {
@@ -45,20 +45,20 @@ describe('addresses', () => {
     phone_number: '+44',
   };
 
-  test('come back as they were sent', () => {
+  test('are returned as they were sent', () => {
     const read = readPostalAddress(postal);
     assert.ok(read);
     assert.deepEqual(presentPostalAddress(read), postal);
   });
 
-  test('are none without a country; what is blank is not known', () => {
+  test('need a country, and blank members are dropped', () => {
     assert.equal(readPostalAddress({ street_address: '1 Main St' }), null);
     const bare = readPostalAddress({ address_country: 'DE', postal_code: '  ' });
     assert.ok(bare);
     assert.deepEqual(presentPostalAddress(bare), { address_country: 'DE' });
   });
 
-  test('have one order, and nothing else in them', () => {
+  test('have a fixed order of members and no others', () => {
     const mixed = { postal_code: 'N1', id: 'home', address_country: 'GB' };
     assert.equal(
       JSON.stringify(pickAddressFields(mixed)),
@@ -68,37 +68,39 @@ describe('addresses', () => {
 });
 
 describe('buyers', () => {
-  const said = {
+  const original = {
     first_name: 'Ada',
     last_name: 'L',
     email: 'a@b.example',
     consent: { marketing: true },
   };
 
-  test('come back as they were said while they are the same', () => {
-    assert.deepEqual(presentBuyer(readBuyer(said), said, all), { buyer: said });
+  test('are returned as they were sent while they are the same', () => {
+    assert.deepEqual(presentBuyer(readBuyer(original), original, all), { buyer: original });
   });
 
-  test('what nobody knows of is not kept', () => {
-    const sent = { ...said, '': false, role: 'admin', consent: { marketing: true, x: true } };
-    assert.deepEqual(pickBuyerFields(sent), said);
+  test('lose unknown members', () => {
+    const sent = { ...original, '': false, role: 'admin', consent: { marketing: true, x: true } };
+    assert.deepEqual(pickBuyerFields(sent), original);
   });
 
-  test('consent is for platforms that know of it', () => {
-    const { consent: _, ...plain } = said;
-    assert.deepEqual(presentBuyer(readBuyer(said), said, new Set<never>()), { buyer: plain });
+  test('show consent only to platforms with the buyer_consent capability', () => {
+    const { consent: _, ...plain } = original;
+    assert.deepEqual(presentBuyer(readBuyer(original), original, new Set<never>()), {
+      buyer: plain,
+    });
   });
 
-  test('one that came another way has its name in two parts', () => {
+  test('have a split name if they were set through another API', () => {
     const other = { email: 'c@d.example', name: 'Charles Babbage' };
-    assert.deepEqual(presentBuyer(other, said, all), {
+    assert.deepEqual(presentBuyer(other, original, all), {
       buyer: { first_name: 'Charles', last_name: 'Babbage', email: 'c@d.example' },
     });
     assert.deepEqual(presentBuyer(null, null, all), {});
   });
 });
 
-test('totals add up, whatever they are', () => {
+test('total entries always add up to the total', () => {
   const amount = fc.nat(1_000_000);
   const sums = fc.record({ subtotal: amount, off: amount, ship: amount, tax: amount });
   fc.assert(
@@ -107,11 +109,11 @@ test('totals add up, whatever they are', () => {
       const shipping = isSent ? ship : 0;
       const total = subtotal - discount + shipping + tax;
       const totals = { subtotal, discount, shipping, tax, taxIncluded: 0, total };
-      const shown = presentTotals(totals, isSent ? 'Standard' : null);
-      const parts = shown.filter(({ type }) => type !== 'total');
+      const entries = presentTotals(totals, isSent ? 'Standard' : null);
+      const parts = entries.filter(({ type }) => type !== 'total');
       const sum = parts.reduce((whole, entry) => whole + entry.amount, 0);
       assert.equal(sum, total);
-      assert.deepEqual(shown.at(-1), { type: 'total', amount: total });
+      assert.deepEqual(entries.at(-1), { type: 'total', amount: total });
     }),
   );
 });

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import type { QuoteLine, Totals as ShopTotals } from '../../../../../core/pricing/quote.ts';
+import type { QuoteLine, Totals as QuoteTotals } from '../../../../../core/pricing/quote.ts';
 import type { LineItem, Totals } from '../../responses/elements.ts';
 
 type TotalEntries = Static<typeof Totals>;
 
 /**
- * Totals as signed entries that add up to the last one. A coupon is shared over lines, so it is a
- * discount of items; `shipping` names what the fulfillment costs are for, null: there are none.
+ * Totals as signed entries that add up to the last one. A coupon is allocated to lines, so it is an
+ * items discount. `shipping` is the label of the fulfillment entry; null for none.
  */
-export function presentTotals(totals: ShopTotals, shipping: string | null): TotalEntries {
+export function presentTotals(totals: QuoteTotals, shipping: string | null): TotalEntries {
   const { subtotal, discount, tax, total } = totals;
   return [
     { type: 'subtotal', amount: subtotal },
@@ -21,13 +21,13 @@ export function presentTotals(totals: ShopTotals, shipping: string | null): Tota
   ];
 }
 
-/** What is bought, as far as a line of a quote and of an order say the same. */
+/** The members that quote lines and order lines share. */
 type PurchasedLine = Pick<
   QuoteLine,
   'id' | 'variantId' | 'name' | 'options' | 'imageUrl' | 'unitPrice' | 'subtotal' | 'discount'
 >;
 
-/** A line's own sums; tax and shipping are of the whole. */
+/** The totals of one line. Tax and shipping are computed for the whole order only. */
 export function lineTotals({ subtotal, discount }: PurchasedLine): TotalEntries {
   return [
     { type: 'subtotal', amount: subtotal },
@@ -36,7 +36,7 @@ export function lineTotals({ subtotal, discount }: PurchasedLine): TotalEntries 
   ];
 }
 
-/** `origin`: where this server keeps pictures that are stored by path. */
+/** `origin` completes the URLs of images that are stored as a path. */
 export function presentItem(line: PurchasedLine, origin: string): Static<typeof LineItem>['item'] {
   const { imageUrl, options } = line;
   const url = imageUrl?.startsWith('/') ? `${origin}${imageUrl}` : imageUrl;

@@ -10,7 +10,7 @@ import {
   searchRule,
 } from './rule.ts';
 
-/** Buying, orders, and what a cart is told beside things. */
+/** Buying and orders, and cart actions that are not about items. */
 export const buyingRules: readonly IntentRule[] = [
   searchRule([
     '(?:looking to buy|thinking (?:of|about) (?:buying|getting)|want to buy|like to buy|where (?:can|do) i (?:buy|get|find)|can i (?:buy|get|purchase|order)|what can i (?:buy|get)) .*(?:under|below|less than|max|cheaper|here|between|budget) .*',

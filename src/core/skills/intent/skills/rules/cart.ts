@@ -12,7 +12,7 @@ import {
   someNumber,
 } from './rule.ts';
 
-/** Carts, by what is done to them. */
+/** Cart actions. */
 export const cartRules: readonly IntentRule[] = [
   cartRule(
     'remove_coupon',

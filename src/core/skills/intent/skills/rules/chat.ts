@@ -1,6 +1,6 @@
 import { type IntentRule, shopNoun, unclearRule } from './rule.ts';
 
-/** Chat, and what no skill does. */
+/** Small talk, and requests that no skill serves. */
 export const chatRules: readonly IntentRule[] = [
   unclearRule(
     [

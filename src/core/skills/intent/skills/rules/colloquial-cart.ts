@@ -10,8 +10,8 @@ import {
 } from './rule.ts';
 
 /*
- * What is said of a cart without the verbs that give it away. These come last: whatever a plainer rule
- * reads is none of theirs.
+ * Cart requests in colloquial language, without the usual verbs. These rules come last, after all
+ * plainer rules.
  */
 
 const clauseEnd = '(?= (?:[|,.!?;]|please|now|then|$))';

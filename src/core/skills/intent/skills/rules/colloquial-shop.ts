@@ -11,8 +11,8 @@ import {
 } from './rule.ts';
 
 /*
- * What is said of buying, orders and the store without the words that give it away. These come last:
- * whatever a plainer rule reads is none of theirs.
+ * Requests about buying, orders and the store in colloquial language, without the usual words.
+ * These rules come last, after all plainer rules.
  */
 
 const clauseEnd = '(?= (?:[|,.!?;]|please|now|then|$))';

@@ -12,12 +12,12 @@ import {
 } from './rule.ts';
 
 const declineRule = (
-  what: NonNullable<IntentRule['declines']>,
+  topic: NonNullable<IntentRule['declines']>,
   when: string[],
   unless?: string[],
 ): IntentRule => ({
   ...createRule({ skill: 'unclear' }, when, unless),
-  declines: what,
+  declines: topic,
 });
 
 const planNoun = '(?:memberships?|subscriptions?|plan|tier|club|program|programme|newsletter)';
@@ -32,14 +32,14 @@ const joinVerbs =
 const buyVerbs =
   '(?:add|adding|buy|buying|order|ordering|purchase|purchasing|check ?out|checking out|checkout|place (?:the|an|my|this|that) order|put (?:\\S+ ){1,8}?(?:cart|basket))';
 
-/** Where a clause begins that says what is not wanted. */
+/** The beginning of a clause that declines a purchase. */
 export const negatedBuying = `${negation} ${wantWords}${buyVerbs}`;
 
 const mustNot =
   "(?:don't|do not|never|not to|no need to|must not|mustn't|should not|shouldn't|rather not)";
 const changing =
   '(?:remove|delete|empty|clear|cancel|abandon|discard|drop|take out|throw (?:out|away)|get rid of|change|update|increase|decrease|reduce|swap|replace|ship|send|deliver|make (?:it|that|them)|lose|wipe|dump|trash|scrap|kill|throw (?:\\S+ ){1,4}(?:away|out)|(?:start|create|open|begin|set up) (?:an? |another )(?:new )?(?:cart|basket))';
-/** "I didn't ask you to empty it", "who told you to?", "I'd hate to lose it". */
+/** For example "I didn't ask you to empty it", "who told you to?", "I'd hate to lose it". */
 const notAsked =
   "(?:(?:never|didn't|did not|haven't|have not|nobody|no one|who) (?:has |have |ever )?(?:ask|asked|tell|told|want|wanted|allow|allowed|authori[sz]ed|instructed|requested) (?:\\S+ )?to|(?:hate|afraid|refuse|unwilling|reluctant) to)";
 const everything = `(?:everything|anything|all(?: of (?:it|them)| (?:the |my |other )?(?:items?|things|products|stuff))?|every \\S+|${cartDeterminer}${cartNoun})(?: (?:in|from|of) ${cartDeterminer}${cartNoun})?`;
@@ -52,7 +52,8 @@ const unsure =
   "(?:(?:i|we) (?:might|may|could)|(?:should|shall) (?:i|we)|(?:maybe|perhaps) (?:i|we)(?: should| could| will|'ll)?|if (?:i|we)(?: were to)?)";
 
 /**
- * What is refused or only asked about: it changes nothing, whatever a later rule makes of its verbs.
+ * Texts that decline or only ask about an action. They come first, so that no later rule acts on
+ * their verbs.
  */
 export const declineRules: readonly IntentRule[] = [
   declineRule(
@@ -89,7 +90,7 @@ export const declineRules: readonly IntentRule[] = [
       'not only .*',
     ],
   ),
-  // "Remove all but the tote" is not a change that a cart offers; half of it would be the wrong one.
+  // Carts have no action for "remove all but the tote", and doing half of it would be wrong.
   declineRule('purchase', [
     `${notAsked} ${changing}(?= ).*`,
     `${removalVerbs} ${everything}(?: ,)? ${exceptions}(?:(?<= )|(?= )).*`,
@@ -141,7 +142,7 @@ export const declineRules: readonly IntentRule[] = [
     '(?<=^ |[.,!?;] )(?:can|could|may|am) (?:i|we|one|you) (?:able to |allowed to )?(?:still )?(?:remove|delete|change|update|add|take out) (?:(?:an?|any|some|more|single) )?(?:items?|things?|products?|something|anything|stuff)(?= ).*',
     "(?:don't|do not|never|not to|won't|will not) (?:want to |wish to |need to )?(?:(?:use|apply|enter|redeem|add|try) )?(?:(?:the|my|that|this) )?{coupon}",
   ]),
-  // "Did you add it?" is answered by the cart as it is.
+  // "Did you add it?" is answered by showing the cart.
   cartRule('get', [
     '(?<=^ |[.,!?;] )(?:(?:so|and|ok|wait|why|when|how) )?(?:did|have|has|had) (?:you|it|they|that|i|we) (?:(?:just|already|really|ever|even|not) )?(?:add|added|remove|removed|delete|deleted|put|buy|bought|order|ordered|purchase|purchased|place|placed|change|changed|update|updated|apply|applied)(?= ).*',
   ]),

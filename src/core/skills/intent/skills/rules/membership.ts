@@ -3,7 +3,7 @@ import { createRule, fewWords, type IntentRule, membershipRule, storeDetailsRule
 const mayOne =
   '(?:can|could|may|how (?:do|can|could|would|should|to)|(?:is it|would it be) possible(?: for (?:me|us|customers))? to|(?:am|are) (?:i|we|customers|buyers|guests) (?:able|allowed) to) (?:(?:i|we|one|people|anyone|customers|guests) )?(?:still |also |to )?';
 
-/** Membership, and paying on chain. */
+/** Memberships, and payment with x402. */
 export const membershipRules: readonly IntentRule[] = [
   storeDetailsRule([
     `(?:how|can|does|do|will|is) ${fewWords}(?:accept|take) ${fewWords}(?:crypto|usdc|cards?|paypal|cash|credit)`,

@@ -7,7 +7,7 @@ import { alternation, tokenPattern } from '../../phrase/phrase.ts';
 export type IntentSkill = Intent['skill'];
 export type IntentDecision = { skill: IntentSkill; action?: CartAction };
 
-/** What a text says should not happen: a membership that ends or is not wanted, or a purchase. */
+/** What a text declines: a purchase or a membership, or the continuation of a membership. */
 export type DeclinedTopic = 'membership' | 'purchase';
 
 export type IntentRule = IntentDecision & {
@@ -16,7 +16,7 @@ export type IntentRule = IntentDecision & {
   declines?: DeclinedTopic;
 };
 
-/** `when` and `unless` hold ways of saying it, any of which counts. */
+/** `when` and `unless` are alternative patterns; one match suffices. */
 export const createRule = (
   decision: IntentDecision,
   when: string[],
@@ -41,7 +41,7 @@ export const membershipRule = (when: string[], unless?: string[]) =>
 export const unclearRule = (when: string[], unless?: string[]) =>
   createRule({ skill: 'unclear' }, when, unless);
 
-/** Verbs that take something out of a cart, also those that mean it only there. */
+/** Verbs for removing items from a cart, including those that only mean this about carts. */
 export const removalVerbs =
   '(?:remove|delete|take out|take off|take away|drop|get rid of|ditch|scrap|bin|chuck out|chuck|toss out|throw out|kick out|pull|strike|axe|cut|lose|nix|leave out|leave off|discard|dump|undo|un-apply|eliminate|revert|unapply|clear|cancel|empty|wipe|forget)';
 export const cartNoun = '(?:cart|basket|shopping bag|my bag|\\{cart:\\d+\\})';
@@ -51,7 +51,7 @@ export const someNumber = '(?:\\d+|one|two|three|four|five|six|seven|eight|nine|
 export const fewWords = '(?:\\S+ ){0,6}?';
 export const manyWords = '(?:\\S+ ){0,24}?';
 const colorValue = `(?:(?:${shades.join('|')})[ -])?(?:${alternation(colors)})`;
-/** A value of an option, as a whole: `a large`, `in navy`, `size 10`. */
+/** The value of an option: `a large`, `in navy`, `size 10`. */
 export const optionValue = `(?:in |into |an? |the |one in )*(?:(?:size |colou?r )?(?:${colorValue}|${alternation(sizes)}|${alternation(shortSizes)})|(?:size|colou?r|waist) \\S+)(?: one| size| version)?(?: (?:and |in |, )*${colorValue})?(?= (?:[|,.!?;]|instead|rather|please|now|then|and|$))`;
 export const couponNoun =
   '(?:coupons?|promo|promo codes?|vouchers?|discount codes?|discount|code|\\{coupon\\})';

@@ -1,6 +1,6 @@
 import { type IntentRule, shopNoun, storeDetailsRule } from './rule.ts';
 
-/** The store itself. */
+/** Questions about the store. */
 export const storeRules: readonly IntentRule[] = [
   storeDetailsRule([
     '(?:return|returns|refund|refunds|exchange|privacy|shipping|delivery|warranty|cancellation|payment) (?:policy|polic(?:y|ies)|terms|conditions|costs?|rates?|fees?|times?|information|info|options|methods?)',

@@ -10,15 +10,18 @@ import {
 } from '../../shapes/address.ts';
 import type { UcpSessionNotes } from '../session-notes.ts';
 
-/** Where a checkout may go, and which of these it does. */
+/** The destinations of a checkout and the selected one. */
 export type SelectedDestinations = Pick<UcpSessionNotes, 'destinations' | 'selectedDestinationId'>;
 
-/** The destinations that the platform has named; an address that came through another door is the only one. */
+/** The platform's destinations; an address set through another API replaces them. */
 export function destinationsOf(
   address: Address | null,
   { destinations: noted, selectedDestinationId }: SelectedDestinations,
 ): SelectedDestinations {
-  const destinations = noted.map((place) => ({ id: place.id, ...pickAddressFields(place) }));
+  const destinations = noted.map((destination) => ({
+    id: destination.id,
+    ...pickAddressFields(destination),
+  }));
   if (!address) return { destinations, selectedDestinationId };
   const chosen = destinations.find(({ id }) => id === selectedDestinationId);
   if (chosen && isSameAddress(readPostalAddress(chosen), address))
@@ -27,7 +30,7 @@ export function destinationsOf(
   return { destinations: [only], selectedDestinationId: only.id };
 }
 
-/** What is stored has no order of its own, and is written as zones want it. */
+/** Stored addresses are normalized and their members have no fixed order. */
 function isSameAddress(one: Address | null, other: Address): boolean {
   return one !== null && canonicalAddress(one) === canonicalAddress(other);
 }

@@ -22,24 +22,24 @@ const read = (method: object, before = none) => {
   ];
 };
 
-describe('where a checkout goes', () => {
-  test('nothing said is nowhere', () => {
-    const nowhere = { ...none, address: null, optionId: null };
-    assert.deepEqual(readFulfillment(undefined, known), nowhere);
-    assert.deepEqual(readFulfillment({ methods: [] }, known), nowhere);
+describe('reading fulfillment', () => {
+  test('without a method there is no destination', () => {
+    const nothing = { ...none, address: null, optionId: null };
+    assert.deepEqual(readFulfillment(undefined, known), nothing);
+    assert.deepEqual(readFulfillment({ methods: [] }, known), nothing);
   });
-  test('new places get names that are free, and the first is taken', () => {
-    const places = [
+  test('new destinations get unused ids, and the first one is selected', () => {
+    const destinations = [
       { address_country: 'US', address_region: 'CA' },
       { ...work, id: 'dest_1' },
     ];
-    assert.deepEqual(read({ destinations: places }), [['dest_2', 'dest_1'], 'dest_2', 'CA', null]);
+    assert.deepEqual(read({ destinations }), [['dest_2', 'dest_1'], 'dest_2', 'CA', null]);
   });
-  test('the same place keeps its name, whatever the order of its parts', () => {
+  test('the same address keeps its id, whatever the order of its members', () => {
     const again = [{ address_region: 'NY', address_country: 'US' }];
     assert.deepEqual(read({ destinations: again }, known), [['work'], 'work', 'NY', null]);
   });
-  test('places that are not sent again stay, and so does the choice', () => {
+  test('destinations that are not sent again stay, and so does the selection', () => {
     const groups = [{ selected_option_id: null }, { selected_option_id: 'express' }];
     assert.deepEqual(read({ groups }, known), [['home', 'work'], 'work', 'NY', 'express']);
     assert.deepEqual(read({ selected_destination_id: 'home' }, known), [
@@ -50,29 +50,30 @@ describe('where a checkout goes', () => {
     ]);
     assert.deepEqual(read({ destinations: [] }, known), [[], null, null, null]);
   });
-  test('another method, or a place that is none, is refused', () => {
+  test('rejects another method and an unknown destination', () => {
     assert.throws(() => read({ type: 'pickup' }), { reason: 'fulfillment_method_unavailable' });
     const wrong = { destinations: [home], selected_destination_id: 'work' };
     assert.throws(() => read(wrong), { reason: 'fulfillment_destination_unknown' });
   });
 });
 
-describe('where a session goes, told again', () => {
-  const address = (place: typeof home) => {
-    const found = readPostalAddress(place);
+describe('presenting destinations', () => {
+  const address = (destination: typeof home) => {
+    const found = readPostalAddress(destination);
     assert.ok(found);
     return normalizeAddress(found);
   };
 
-  test('as it was said, also where zones have another spelling', () => {
+  test('returns the address as it was sent, even if it was normalized', () => {
     const spelled = { ...known, destinations: [home, { ...work, address_region: 'New York' }] };
     assert.deepEqual(destinationsOf(address(work), spelled), spelled);
   });
-  test('an address that came another way is the only one', () => {
+  test('an address set through another API is the only destination', () => {
     assert.deepEqual(destinationsOf(address(home), known), {
       destinations: [{ ...home, id: 'dest_1' }],
       selectedDestinationId: 'dest_1',
     });
   });
-  test('without one, what was named', () => assert.deepEqual(destinationsOf(null, known), known));
+  test('without an address, the named destinations are returned', () =>
+    assert.deepEqual(destinationsOf(null, known), known));
 });

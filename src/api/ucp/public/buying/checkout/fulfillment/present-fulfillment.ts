@@ -5,7 +5,7 @@ import type { Fulfillment } from '../../../responses/buying.ts';
 import type { UcpSessionNotes } from '../session-notes.ts';
 import { destinationsOf, type SelectedDestinations } from './destinations.ts';
 
-/** One method and one parcel: all that is sent goes to one place, in one way. */
+/** There is one method and one group: all items ship together to one destination. */
 const methodId = 'shipping';
 const groupId = 'parcel';
 
@@ -13,10 +13,10 @@ const noDestinations: SelectedDestinations = { destinations: [], selectedDestina
 
 type FulfillmentSource = Pick<CheckoutSession, 'quote' | 'shippingAddress'>;
 
-/** `isHidden`: this caller must not see where it goes. */
+/** `isHidden`: this caller must not see the address. */
 type DestinationContext = { notes: UcpSessionNotes; isHidden: boolean };
 
-/** Left out where nothing is sent, and for a platform that does not know of it. */
+/** Left out if nothing is shipped, and for platforms without the fulfillment capability. */
 export function presentFulfillment(
   { quote, shippingAddress: address }: FulfillmentSource,
   { notes, isHidden }: DestinationContext,
@@ -35,13 +35,13 @@ export function presentFulfillment(
     options,
     selected_option_id: quote.selectedShippingOptionId,
   };
-  const places = isHidden ? noDestinations : destinationsOf(address, notes);
+  const selection = isHidden ? noDestinations : destinationsOf(address, notes);
   const method = {
     id: methodId,
     type: 'shipping' as const,
     line_item_ids: ids,
-    destinations: places.destinations,
-    selected_destination_id: places.selectedDestinationId,
+    destinations: selection.destinations,
+    selected_destination_id: selection.selectedDestinationId,
     groups: address ? [group] : [],
   };
   return { fulfillment: { methods: [method] } };

@@ -6,7 +6,7 @@ import type { DestinationInput, FulfillmentInput } from '../input.ts';
 import type { UcpDestination } from '../session-notes.ts';
 import type { SelectedDestinations } from './destinations.ts';
 
-/** Where it may go, where it goes, and how. `address` null: not known, or not enough of it. */
+/** Destinations, the selected one, and the shipping option. `address` is null if incomplete. */
 export type FulfillmentSelection = {
   destinations: UcpDestination[];
   selectedDestinationId: string | null;
@@ -22,9 +22,9 @@ const noSelection: FulfillmentSelection = {
 };
 
 /**
- * What is said of the delivery; `known` are the destinations that were answered before, for a method
- * that names none anew. Without a choice the first new one is taken. Refuses with
- * `fulfillment_method_unavailable`, `fulfillment_destination_unknown`.
+ * Reads `fulfillment`. `known` are the current destinations, which stay if the method sends none.
+ * Without a selection the first new destination is selected. Throws
+ * `fulfillment_method_unavailable` and `fulfillment_destination_unknown`.
  */
 export function readFulfillment(
   input: Static<typeof FulfillmentInput> | undefined,
@@ -53,20 +53,20 @@ function selectDestination(
   const destinations = sent ? withDestinationIds(sent, known.destinations) : known.destinations;
   const wanted = id ?? (sent ? null : known.selectedDestinationId);
   if (wanted === null) return { destinations, chosen: destinations[0] };
-  const chosen = destinations.find((place) => place.id === wanted);
+  const chosen = destinations.find((destination) => destination.id === wanted);
   if (!chosen) throw destinationUnknown();
   return { destinations, chosen };
 }
 
-/** Every destination has a name: the platform's, that of the same place before, or a new one. */
+/** Gives each destination an id: the platform's, that of the same known address, or a new one. */
 function withDestinationIds(
   sent: readonly Static<typeof DestinationInput>[],
   known: readonly UcpDestination[],
 ): UcpDestination[] {
   const taken = new Set(sent.map(({ id }) => id));
-  return sent.map((place) => {
-    const plain = pickAddressFields(place);
-    const { id = matchingId(plain, known, taken) ?? nextDestinationId(taken) } = place;
+  return sent.map((destination) => {
+    const plain = pickAddressFields(destination);
+    const { id = matchingId(plain, known, taken) ?? nextDestinationId(taken) } = destination;
     taken.add(id);
     return { id, ...plain };
   });
@@ -78,8 +78,8 @@ function matchingId(
   taken: Set<string | undefined>,
 ): string | undefined {
   const text = JSON.stringify(plain);
-  const isSame = (place: UcpDestination) => JSON.stringify(pickAddressFields(place)) === text;
-  return known.find((place) => !taken.has(place.id) && isSame(place))?.id;
+  const isSame = (one: UcpDestination) => JSON.stringify(pickAddressFields(one)) === text;
+  return known.find((one) => !taken.has(one.id) && isSame(one))?.id;
 }
 
 function nextDestinationId(taken: Set<string | undefined>): string {
@@ -92,21 +92,25 @@ const methodUnavailable = () =>
   new DomainError(
     'unprocessable',
     'fulfillment_method_unavailable',
-    'Goods are shipped here: there is no other fulfillment method.',
-    { details: [{ field: 'fulfillment.methods[0].type', code: 'unknown', message: 'unknown' }] },
+    'This fulfillment method is not available. The only fulfillment method is shipping.',
+    {
+      details: [
+        { field: 'fulfillment.methods[0].type', code: 'unknown', message: 'must be shipping' },
+      ],
+    },
   );
 
 const destinationUnknown = () =>
   new DomainError(
     'unprocessable',
     'fulfillment_destination_unknown',
-    'selected_destination_id names none of the destinations.',
+    'selected_destination_id must be the id of one of the destinations.',
     {
       details: [
         {
           field: 'fulfillment.methods[0].selected_destination_id',
           code: 'unknown',
-          message: 'names none of the destinations',
+          message: 'must be the id of one of the destinations',
         },
       ],
     },

@@ -10,30 +10,30 @@ import { findStoresOfItems } from './variant-store.ts';
 type Deps = { unit: UnitOfWork; workspaces: WorkspaceDirectory; directory: SiteDirectory };
 
 /**
- * The published store that sells all of these products and variants (ucp.md b3). 404
- * `product_not_found` that names the unknown ones, 400 `mixed_sellers` when there are several
- * stores, 404 `site_not_found` for a store that is closed.
+ * The published store that sells all of these products and variants. Errors: 404
+ * `product_not_found` with the unknown ids, 400 `mixed_sellers` when they belong to several stores,
+ * 404 `site_not_found` when the store is not published.
  */
 export type FindSellingStore = (ids: readonly string[]) => Promise<Site>;
 
-/** Things never move between stores, so what is known stays known. */
+/** Products never move between stores, so cached results do not expire. */
 export function createSellingStoreFinder({ unit, workspaces, directory }: Deps): FindSellingStore {
-  const known = new LRUCache<string, string>({ max: 50_000 });
+  const slugById = new LRUCache<string, string>({ max: 50_000 });
 
-  async function learn(ids: string[]): Promise<void> {
+  async function loadSlugs(ids: string[]): Promise<void> {
     const byCode = Map.groupBy(ids, (id) => workspaceCodeOfId(id) ?? '');
-    for (const [code, mine] of byCode) {
+    for (const [code, workspaceIds] of byCode) {
       const tenant = code === '' ? null : await workspaces.byCode(code);
       if (!tenant) continue;
-      const found = await unit.querySingle(tenant, (view) => findStoresOfItems(view, mine));
-      for (const { item_id: id, slug } of found) known.set(id, slug);
+      const found = await unit.querySingle(tenant, (view) => findStoresOfItems(view, workspaceIds));
+      for (const { item_id: id, slug } of found) slugById.set(id, slug);
     }
   }
 
   return async (ids) => {
-    const fresh = ids.filter((id) => !known.has(id));
-    if (fresh.length > 0) await learn([...new Set(fresh)]);
-    const slugs = ids.map((id) => known.get(id) ?? null);
+    const missing = ids.filter((id) => !slugById.has(id));
+    if (missing.length > 0) await loadSlugs([...new Set(missing)]);
+    const slugs = ids.map((id) => slugById.get(id) ?? null);
     if (slugs.includes(null)) throw unknownItems(slugs);
     const [slug, ...others] = new Set(slugs);
     if (others.length > 0) throw mixedSellers(ids, slugs);
@@ -43,21 +43,21 @@ export function createSellingStoreFinder({ unit, workspaces, directory }: Deps):
   };
 }
 
-const itemField = (at: number) => `line_items[${at}].product_id`;
+const itemField = (index: number) => `line_items[${index}].product_id`;
 
 function unknownItems(slugs: (string | null)[]): DomainError {
-  const message = 'There is no such product.';
-  const details = slugs.flatMap((slug, at) =>
-    slug === null ? [{ field: itemField(at), code: 'product_not_found', message }] : [],
+  const message = 'This product does not exist.';
+  const details = slugs.flatMap((slug, index) =>
+    slug === null ? [{ field: itemField(index), code: 'product_not_found', message }] : [],
   );
   return new DomainError('not_found', 'product_not_found', message, { details });
 }
 
 function mixedSellers(ids: readonly string[], slugs: (string | null)[]): DomainError {
-  const details = ids.map((id, at) => ({
-    field: itemField(at),
+  const details = ids.map((id, index) => ({
+    field: itemField(index),
     code: 'mixed_sellers',
-    message: `${id} is sold by the store ${slugs[at]}: a session buys in one store, so open one for each`,
+    message: `${id} is sold by the store ${slugs[index]}; create one checkout session for each store`,
   }));
   return invalid(details, 'mixed_sellers');
 }

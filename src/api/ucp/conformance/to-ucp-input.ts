@@ -17,7 +17,7 @@ const Method = Type.Object({
   destinations: Type.Optional(Type.Array(Type.Object({ id: text, ...postalAddress }))),
 });
 
-/** What is looked at of a cart or a checkout; everything else stays as it was sent. */
+/** The members of a cart or checkout that are converted; the others are passed on unchanged. */
 const Basket = Type.Object({
   line_items: Type.Optional(
     Type.Array(Type.Object({ item: Type.Object({ id: Type.String() }), quantity: Type.Integer() })),
@@ -27,15 +27,15 @@ const Basket = Type.Object({
 });
 type Basket = Static<typeof Basket>;
 
-/** How a checkout stood before it is replaced; empty: it is a new one. */
+/** The checkout before the update; empty for a new one. */
 export type PreviousCheckout = Pick<Basket, 'buyer' | 'fulfillment'>;
 
 /**
- * A basket of the suite in the words of the standard: goods by their names, more of them than there
- * could be, a buyer who is not sent again, and addresses of buyers who are known. What has another
- * shape is left for the operation to refuse.
+ * Converts a cart or checkout of the suite to UCP: product names become ids, quantities are
+ * limited, a missing buyer is taken from before, and addresses get ids from the customer's address
+ * book. Input of another shape is passed on, and the operation rejects it.
  */
-export async function readBasket(
+export async function toUcpInput(
   deps: UcpPublicDeps,
   sent: unknown,
   before: PreviousCheckout,
@@ -58,7 +58,7 @@ async function readLines(deps: UcpPublicDeps, lines: NonNullable<Basket['line_it
   return lines.map(({ item, quantity, ...line }) => ({
     ...line,
     item: { ...item, id: known.get(item.id) ?? item.id },
-    // So many that the stock is too little, which is what the suite asks about.
+    // Still more than the stock: the suite expects the error for insufficient stock.
     quantity: Math.min(quantity, maxQuantity),
   }));
 }
@@ -77,13 +77,13 @@ async function readFulfillment(
   if (!sent || !buyer?.email) return { ...rest, methods: sent ? [sent, ...others] : methods };
   const method = await withAddressBookIds(deps, buyer.email, sent);
   const listed = ({ destinations = [] }: Method) => destinations;
-  // What is sent takes the place of what was offered before.
+  // Destinations in the request replace the previous ones.
   const known =
     listed(method).length > 0 ? listed(method) : (before?.methods ?? []).flatMap(listed);
   const chosen = method.selected_destination_id;
   if (known.length > 0 && (!chosen || known.some(({ id }) => id === chosen)))
     return { ...rest, methods: [method, ...others] };
-  // One that was offered before and has been replaced since is still in the buyer's book.
+  // A destination that was replaced is still in the customer's address book.
   const addresses = (await customerAddresses(deps, buyer.email)).filter(
     ({ id }) => known.length === 0 || id === chosen,
   );
@@ -92,33 +92,36 @@ async function readFulfillment(
     id,
     ...presentPostalAddress(address),
   }));
-  const sentToo = method.destinations ?? [];
+  const requested = method.destinations ?? [];
   return {
     ...rest,
-    methods: [{ ...method, destinations: [...sentToo, ...destinations] }, ...others],
+    methods: [{ ...method, destinations: [...requested, ...destinations] }, ...others],
   };
 }
 
 type Method = Static<typeof Method>;
 
-/** The suite sends known addresses without ids, and expects new ones to be remembered for the buyer. */
+/** The suite sends known addresses without ids and expects new ones to be saved for the buyer. */
 async function withAddressBookIds(
   deps: UcpPublicDeps,
   email: string,
   method: Method,
 ): Promise<Method> {
   const destinations = [];
-  for (const place of method.destinations ?? []) {
-    const address = place.id ? null : readPostalAddress(place);
+  for (const destination of method.destinations ?? []) {
+    const address = destination.id ? null : readPostalAddress(destination);
     destinations.push(
-      address ? { ...place, id: await addressBookId(deps, email, address) } : place,
+      address ? { ...destination, id: await addressBookId(deps, email, address) } : destination,
     );
   }
   return { ...method, ...(method.destinations && { destinations }) };
 }
 
-/** The suite sends an empty name where it has none. */
+/** The suite sends an empty id for destinations without one. */
 function withoutEmptyIds({ destinations, ...method }: Static<typeof Method>) {
-  const named = destinations?.map(({ id, ...place }) => ({ ...place, ...(id && { id }) }));
+  const named = destinations?.map(({ id, ...destination }) => ({
+    ...destination,
+    ...(id && { id }),
+  }));
   return { ...method, ...(named && { destinations: named }) };
 }

@@ -1,6 +1,6 @@
-import type { PurchaseAddresses } from './dialects/challenge.ts';
+import type { PurchaseUrls } from './dialects/challenge.ts';
 
-/** Where the door lies, and where the first public version's clients go. */
+/** Base paths of the x402 API; clients of x402 version 1 use the second. */
 export const x402Path = '/api/x402';
 export const x402V1Path = `${x402Path}/v1`;
 
@@ -11,8 +11,8 @@ type PurchaseParams = {
   email: string | null;
 };
 
-/** The addresses of a purchase on the host of this origin. */
-export function purchaseAddresses(origin: string, purchase: PurchaseParams): PurchaseAddresses {
+/** The URLs of a purchase on the host with this origin. */
+export function purchaseUrls(origin: string, purchase: PurchaseParams): PurchaseUrls {
   const { siteSlug, productId, quantity, email } = purchase;
   const product = `/product/${encodeURIComponent(siteSlug)}/${encodeURIComponent(productId)}`;
   const amount = new URLSearchParams({ quantity: String(quantity) });
@@ -26,8 +26,8 @@ export function purchaseAddresses(origin: string, purchase: PurchaseParams): Pur
   };
 }
 
-/** Whether an address that a buyer names is of the same product; hosts and queries may differ. */
-export function isSameProduct(url: string, { path }: PurchaseAddresses): boolean {
-  const named = URL.parse(url)?.pathname.replace(x402V1Path, x402Path);
-  return named === path.split('?')[0];
+/** Whether a URL sent by a buyer names the same product; host and query may differ. */
+export function isSameProduct(url: string, { path }: PurchaseUrls): boolean {
+  const pathname = URL.parse(url)?.pathname.replace(x402V1Path, x402Path);
+  return pathname === path.split('?')[0];
 }

@@ -3,8 +3,10 @@ import { type Connection, connect } from './database.ts';
 
 const pollMs = 50;
 
-/** Waits until no other session of ours uses the database (all carry a name that begins with `stoa `). */
-export async function waitUntilAlone(connection: Connection): Promise<void> {
+/**
+ * Waits until no other Stoa session uses the database; their application names start with `stoa `.
+ */
+export async function waitForOtherSessions(connection: Connection): Promise<void> {
   const client = await connect(connection);
   try {
     for (;;) {

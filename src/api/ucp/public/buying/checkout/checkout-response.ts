@@ -18,27 +18,27 @@ import {
 import { createGuestReplay } from '../../../../../http/guest-replay.ts';
 import type { Tenant, View, Work } from '../../../../../platform/unit-of-work.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
-import type { WriteResult as ShownBody } from '../../idempotency.ts';
+import type { WriteResult } from '../../idempotency.ts';
 import type { UcpMessage } from '../../protocol/messages.ts';
 import { presentCheckout } from './present.ts';
 
-/** The answer of a write, in its transaction. */
+/** The response to a write, built in its transaction. */
 export async function presentSavedCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
   work: Work,
   session: CheckoutSession,
-): Promise<ShownBody> {
+): Promise<WriteResult> {
   const { id, version } = session;
   const { site } = await lockSession(work, id);
-  const shown = await loadSessionView(work, { session, site });
+  const sessionView = await loadSessionView(work, { session, site });
   return {
     about: { id, version },
-    body: await presentVisibleCheckout(deps, caller, work, { shown }),
+    body: await presentVisibleCheckout(deps, caller, work, { sessionView }),
   };
 }
 
-/** How a guest's response that shows a checkout is repeated. */
+/** Rebuilds a guest's response with a checkout for a repeated idempotency key. */
 export function checkoutReplay(deps: UcpPublicDeps, caller: UcpCaller) {
   return createGuestReplay(async (view, id) => {
     const found = await findStoredSession(view, id);
@@ -46,7 +46,9 @@ export function checkoutReplay(deps: UcpPublicDeps, caller: UcpCaller) {
       found && {
         version: found.session.version,
         present: async (then) =>
-          presentVisibleCheckout(deps, caller, then, { shown: await loadSessionView(then, found) }),
+          presentVisibleCheckout(deps, caller, then, {
+            sessionView: await loadSessionView(then, found),
+          }),
       }
     );
   });
@@ -54,32 +56,32 @@ export function checkoutReplay(deps: UcpPublicDeps, caller: UcpCaller) {
 
 type CheckoutLookup = { tenant: Tenant; id: string; extraMessages?: UcpMessage[] };
 
-/** The checkout as it stands; `more` is said of it in this answer only. */
-export async function showCheckout(
+/** The current checkout. `extraMessages` are added to this response only. */
+export async function readCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
   { tenant, id, extraMessages = [] }: CheckoutLookup,
 ): Promise<object> {
   return deps.unit.view(tenant, async (view) => {
-    const shown = await getSessionView(view, id);
-    assertOwnStore(caller, shown.session);
-    return presentVisibleCheckout(deps, caller, view, { shown, extraMessages });
+    const sessionView = await getSessionView(view, id);
+    assertOwnStore(caller, sessionView.session);
+    return presentVisibleCheckout(deps, caller, view, { sessionView, extraMessages });
   });
 }
 
-type CheckoutView = { shown: CheckoutSessionView; extraMessages?: UcpMessage[] };
+type CheckoutView = { sessionView: CheckoutSessionView; extraMessages?: UcpMessage[] };
 
 async function presentVisibleCheckout(
   { directory, handlers }: UcpPublicDeps,
   caller: UcpCaller,
   view: View,
-  { shown, extraMessages = [] }: CheckoutView,
+  { sessionView, extraMessages = [] }: CheckoutView,
 ): Promise<object> {
   const { active, signer } = caller;
-  assertSigned(shown.site, signer);
-  const looker = await resolveViewer(view, caller, checkoutScopes);
-  const store = await directory.bySlug(shown.session.siteSlug);
-  return presentCheckout(view, redactSession(shown, looker), {
+  assertSigned(sessionView.site, signer);
+  const viewer = await resolveViewer(view, caller, checkoutScopes);
+  const store = await directory.bySlug(sessionView.session.siteSlug);
+  return presentCheckout(view, redactSession(sessionView, viewer), {
     active,
     handlers,
     store,
@@ -87,7 +89,7 @@ async function presentVisibleCheckout(
   });
 }
 
-/** The workspace that a session's id names. */
+/** The workspace whose code a session id contains; else `404` session not found. */
 export async function sessionTenant(
   { workspaces }: UcpPublicDeps,
   caller: UcpCaller,
@@ -99,7 +101,7 @@ export async function sessionTenant(
   return tenant;
 }
 
-/** The same for an act that reads the session later; on the platform's host there is nothing to look at. */
+/** The same, and on a store host also checks that the session belongs to the host's store. */
 export async function hostSessionTenant(
   deps: UcpPublicDeps,
   caller: UcpCaller,
@@ -111,7 +113,7 @@ export async function hostSessionTenant(
   return tenant;
 }
 
-/** A store host knows its own store only. */
+/** On a store host, sessions of other stores are not found. */
 export function assertOwnStore(
   caller: UcpCaller,
   { siteId }: Pick<CheckoutSession, 'siteId'>,

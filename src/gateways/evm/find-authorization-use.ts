@@ -3,8 +3,11 @@ import type { AuthorizationKey } from '../../core/paywall/ports/chain.ts';
 import type { Hex } from '../../core/paywall/ports/network.ts';
 import { tokenEvents } from './token.ts';
 
-/** What spent an authorization. `transfer` null: it was cancelled. */
-export type Spending = {
+/**
+ * The transaction that used an authorization; `transfer` is null when it canceled the
+ * authorization.
+ */
+export type AuthorizationUse = {
   txHash: Hex;
   blockNumber: bigint;
   transfer: { to: Hex; value: bigint } | null;
@@ -13,28 +16,31 @@ export type Spending = {
 type Range = {
   since: Date;
   newest: bigint;
-  /** Blocks in one question. */
+  /** Number of blocks per query. */
   window?: bigint;
 };
 
-/** Nodes that anybody may ask answer for no more than some thousands of blocks. */
+/** Public nodes limit a query to a few thousand blocks. */
 const defaultWindow = 2_000n;
 const maxWindows = 50;
-/** The chain's clock may be behind ours. */
+/** The clock of the chain may be behind the server clock. */
 const clockSkewSeconds = 600;
 
-/** The transaction that used or cancelled it: newest blocks first, back to `since`; null: none is found. */
-export async function findSpending(
+/**
+ * Finds the transaction that used or canceled an authorization. Searches from the newest block back
+ * to `since`; null when none is found.
+ */
+export async function findAuthorizationUse(
   client: PublicClient,
-  used: AuthorizationKey,
+  key: AuthorizationKey,
   { since, newest, window = defaultWindow }: Range,
-): Promise<Spending | null> {
+): Promise<AuthorizationUse | null> {
   const oldest = BigInt(Math.floor(since.getTime() / 1_000) - clockSkewSeconds);
   let to = newest;
-  for (let looked = 0; looked < maxWindows; looked += 1) {
+  for (let queried = 0; queried < maxWindows; queried += 1) {
     const from = to >= window ? to - window + 1n : 0n;
-    const txHash = await findTransaction(client, used, { from, to });
-    if (txHash) return readSpending(client, used, txHash);
+    const txHash = await findTransaction(client, key, { from, to });
+    if (txHash) return readSpending(client, key, txHash);
     if (from === 0n || (await blockTimeOf(client, from)) < oldest) return null;
     to = from - 1n;
   }
@@ -45,7 +51,7 @@ const topicOf = (eventName: 'AuthorizationUsed' | 'AuthorizationCanceled') =>
   encodeEventTopics({ abi: tokenEvents, eventName })[0];
 const spendingTopics = [topicOf('AuthorizationUsed'), topicOf('AuthorizationCanceled')];
 
-/** One question for both events, which the library's own form of it does not allow. */
+/** Queries both events at once, which `getLogs` of viem does not support with indexed arguments. */
 async function findTransaction(
   client: PublicClient,
   { coin, payer, nonce }: AuthorizationKey,
@@ -70,28 +76,28 @@ async function blockTimeOf(client: PublicClient, blockNumber: bigint): Promise<b
 }
 
 /**
- * The token tells of a transfer right after it has told of its authorization. Nothing else in the
- * transaction counts: one that holds several authorizations must not pay several times with one transfer.
+ * The token emits the transfer right after the use of its authorization. No other transfer counts,
+ * so that a transaction with several authorizations cannot pay several times with one transfer.
  */
 async function readSpending(
   client: PublicClient,
-  used: AuthorizationKey,
+  key: AuthorizationKey,
   hash: Hex,
-): Promise<Spending> {
+): Promise<AuthorizationUse> {
   const { logs, blockNumber } = await client.getTransactionReceipt({ hash });
-  const token = used.coin.token.address;
+  const token = key.coin.token.address;
   const events = parseEventLogs({
     abi: tokenEvents,
     logs: logs.filter(({ address }) => isSame(address, token)),
   });
-  const at = events.findIndex(
+  const usedIndex = events.findIndex(
     ({ eventName, args }) =>
       eventName === 'AuthorizationUsed' &&
-      isSame(args.authorizer, used.payer) &&
-      isSame(args.nonce, used.nonce),
+      isSame(args.authorizer, key.payer) &&
+      isSame(args.nonce, key.nonce),
   );
-  const next = at < 0 ? undefined : events[at + 1];
-  if (next?.eventName !== 'Transfer' || !isSame(next.args.from, used.payer))
+  const next = usedIndex < 0 ? undefined : events[usedIndex + 1];
+  if (next?.eventName !== 'Transfer' || !isSame(next.args.from, key.payer))
     return { txHash: hash, blockNumber, transfer: null };
   const to = next.args.to.toLowerCase() as Hex;
   return { txHash: hash, blockNumber, transfer: { to, value: next.args.value } };

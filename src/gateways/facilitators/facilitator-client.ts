@@ -1,20 +1,23 @@
 import { type Dispatcher, request } from 'undici';
 
-/** What came back, of any status; `body` null when it was no JSON. */
+/** A response of any status; `body` is null when it is not JSON. */
 export type FacilitatorResponse = { status: number; body: unknown };
 
-/** One call to a facilitator; `body` null: a GET. Rejects when no whole answer came. */
+/**
+ * Makes one call to a facilitator: a POST, or a GET when `body` is null. Rejects without a full
+ * response.
+ */
 export type CallFacilitator = (
   path: '/verify' | '/settle' | '/supported',
   body: object | null,
 ) => Promise<FacilitatorResponse>;
 
-/** Checking takes a look at a chain, settling some blocks of it; both end before a settlement's lease. */
+/** Settling takes a few blocks. All timeouts are shorter than the lease of a settlement. */
 const timeouts = { '/verify': 10_000, '/settle': 40_000, '/supported': 10_000 };
 const maxBytes = 262_144;
 
-/** Over HTTP, to the address that the operator named and nowhere else: redirects are not followed. */
-export function createHttpCall(url: string): CallFacilitator {
+/** Calls the configured URL over HTTP. Redirects are not followed. */
+export function createFacilitatorClient(url: string): CallFacilitator {
   return async (path, body) => {
     const { statusCode, body: stream } = await request(url + path, {
       method: body === null ? 'GET' : 'POST',
@@ -26,14 +29,15 @@ export function createHttpCall(url: string): CallFacilitator {
   };
 }
 
-/** Leaving the loop early destroys the socket, so that nobody makes us read on. */
+/** Throwing in the loop destroys the socket, so that the rest of a large body is not read. */
 async function readAtMost(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > maxBytes) throw new Error(`a facilitator answered more than ${maxBytes} bytes`);
+    if (size > maxBytes)
+      throw new Error(`the response of the facilitator exceeds ${maxBytes} bytes`);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { encodeAbiParameters, encodeEventTopics, type PublicClient } from 'viem';
 import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
 import type { Hex, Network, TokenContract } from '../../core/paywall/ports/network.ts';
-import { findSpending } from './find-spending.ts';
+import { findAuthorizationUse } from './find-authorization-use.ts';
 import { tokenEvents } from './token.ts';
 
 const network = knownNetworks[0] as Network;
@@ -35,7 +35,7 @@ const transfer = (of: Hex, from: Hex, to: Hex, value: bigint) => (index: number)
     index,
   );
 
-/** A node that knows one transaction with these logs. */
+/** A node with one transaction that has these logs. */
 function nodeWith(...logs: ((index: number) => object)[]): PublicClient {
   const hash = nonce('ee');
   return {
@@ -47,7 +47,7 @@ function nodeWith(...logs: ((index: number) => object)[]): PublicClient {
   } as unknown as PublicClient;
 }
 
-const asked = { coin: { network, token }, payer, nonce: nonce('01') };
+const key = { coin: { network, token }, payer, nonce: nonce('01') };
 const range = { since: new Date(0), newest: 9n };
 const mine = token.address;
 
@@ -58,7 +58,7 @@ for (const [what, logs, expected] of [
     { to: merchant, value: 5n },
   ],
   [
-    'the transfer of its neighbor does not count',
+    'a transfer of another authorization does not count',
     [
       used(mine, nonce('01')),
       transfer(mine, payer, address('22'), 5n),
@@ -68,7 +68,7 @@ for (const [what, logs, expected] of [
     { to: address('22'), value: 5n },
   ],
   [
-    'what another token tells in between does not count',
+    'an event of another token in between does not count',
     [
       used(mine, nonce('01')),
       transfer(address('99'), payer, merchant, 5n),
@@ -82,14 +82,14 @@ for (const [what, logs, expected] of [
     null,
   ],
   [
-    'a transfer of somebody else',
+    'a transfer from another address does not count',
     [used(mine, nonce('01')), transfer(mine, address('33'), merchant, 5n)],
     null,
   ],
   ['no transfer', [used(mine, nonce('01'))], null],
 ] as const) {
-  test(`what an authorization has moved: ${what}`, async () => {
-    const found = await findSpending(nodeWith(...logs), asked, range);
+  test(`finds the transfer of an authorization: ${what}`, async () => {
+    const found = await findAuthorizationUse(nodeWith(...logs), key, range);
     assert.deepEqual(found?.transfer ?? null, expected);
   });
 }
