@@ -168,9 +168,10 @@ const rows: Row[] = [
   },
   {
     case: 'a 21st push config',
-    rpc: async (agent) => agent.rpc('CreateTaskPushNotificationConfig', await a21st(agent)),
+    rpc: async (agent) =>
+      agent.rpc('CreateTaskPushNotificationConfig', await twentyFirstConfig(agent)),
     rest: async (agent) => {
-      const { taskId, url } = await a21st(agent);
+      const { taskId, url } = await twentyFirstConfig(agent);
       return agent.post(`/tasks/${taskId}/pushNotificationConfigs`, { url });
     },
     code: -32003,
@@ -231,7 +232,7 @@ const rows: Row[] = [
   },
 ];
 
-async function a21st({ rpc, openTask }: Agent) {
+async function twentyFirstConfig({ rpc, openTask }: Agent) {
   const { id } = await openTask();
   for (let number = 1; number <= 20; number += 1)
     await rpc('CreateTaskPushNotificationConfig', {

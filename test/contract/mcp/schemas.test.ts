@@ -7,7 +7,16 @@ const shop = await openShop(null);
 await shop.site();
 
 /** Keywords that hosts and models handle badly: references, name patterns, conditions. */
-const hard = ['$ref', '$defs', 'definitions', 'patternProperties', 'if', 'oneOf', 'allOf', 'not'];
+const unsupportedKeywords = [
+  '$ref',
+  '$defs',
+  'definitions',
+  'patternProperties',
+  'if',
+  'oneOf',
+  'allOf',
+  'not',
+];
 
 /** Every schema in a schema, the schema itself first. */
 function schemasIn(schema: any): any[] {
@@ -40,7 +49,7 @@ for (const [url, most] of servers) {
       assert.ok(title.length > 3 && description.length > 40 && description.length < 400, name);
       assert.equal(inputSchema.type, 'object', name);
       for (const schema of schemasIn(inputSchema)) {
-        const words = Object.keys(schema).filter((word) => hard.includes(word));
+        const words = Object.keys(schema).filter((word) => unsupportedKeywords.includes(word));
         assert.deepEqual(words, [], name);
         assert.ok(
           schema.type || schema.anyOf || schema.const !== undefined,

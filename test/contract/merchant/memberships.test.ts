@@ -310,7 +310,7 @@ test('cancelling removes the customer from the group at once, but never from one
   );
   await shop.travelTo('2026-02-01T00:00:00.000Z');
   const after = await merchant.get(`/memberships/subscribers/${ann.id}`);
-  assert.equal(after.body.status, 'cancelled', 'nobody is charged for what is over');
+  assert.equal(after.body.status, 'cancelled', 'a cancelled subscription is not charged');
 });
 
 test('nothing can be cancelled while a payment is in progress', async (t) => {
@@ -332,7 +332,7 @@ test('a second payment is refunded', async (t) => {
   const first = await pageOf(body.payment_url);
   await shop.travel(26 * 60_000);
   const second = await pageOf(body.payment_url);
-  assert.notEqual(second, first, 'a page that closes soon is not handed out');
+  assert.notEqual(second, first, 'a page that is about to close is not reused');
 
   await pay(second);
   await pay(first);

@@ -58,7 +58,7 @@ test('a tenth of a large stock may be held, and holds with a credential of the w
   assert.equal(await left(product), 150);
 });
 
-test('twenty checkouts behind one address succeed; the next is told when to retry', async () => {
+test('twenty checkouts behind one address succeed; the next is 429 with Retry-After', async () => {
   const products = await Promise.all(Array.from({ length: 3 }, () => file(200)));
   const at = (place: number) => products[place % 3] as { id: string };
   const family = await Promise.all(

@@ -90,7 +90,7 @@ test('over public UCP a cart and a checkout get what unpaid payment pages hold',
   assert.equal(paid.body.status, 'completed', saidIn(body).join());
 });
 
-test('a second payment page gets nothing that the first one holds, and is told until when', async () => {
+test('a second payment page gets nothing that the first one holds, and the error says until when', async () => {
   const { product, pages } = await heldProduct(1);
 
   const refused = await checkOut('203.0.121.1', product);

@@ -106,7 +106,7 @@ test('an agent that replaces the lines leaves what the person entered, also when
   assert.equal(body.totals.shipping, 1_900);
 });
 
-test('a platform that replaces the checkout without what it cannot see leaves it there', async () => {
+test('a platform that replaces the checkout keeps the fields it cannot see', async () => {
   const sent = { buyer: { email: 'agent@example.com' }, fulfillment: toCalifornia() };
   const made = await ucp.create({ line_items: [line(small?.id ?? '')], ...sent });
   const { id, continue_url: at } = made.body;

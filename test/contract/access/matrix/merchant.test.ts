@@ -115,9 +115,11 @@ async function foreignAccess(operation: Operation, credential: Headers): Promise
   return [
     ...(isOwn && status >= 300 ? [`refused with ${status}`] : []),
     ...(!isOwn && status !== 404 ? [`answered ${status}`] : []),
-    ...(!isOwn && status === 404 && body.error.details.length > 1 ? ['says more than that'] : []),
-    ...leaked.map(([name]) => `tells ${name}`),
-    ...(text.includes(shop.tenant.workspaceId) ? ['tells the workspace'] : []),
+    ...(!isOwn && status === 404 && body.error.details.length > 1
+      ? ['has more than one detail']
+      : []),
+    ...leaked.map(([name]) => `reveals ${name}`),
+    ...(text.includes(shop.tenant.workspaceId) ? ['reveals the workspace'] : []),
     ...changed.map((table) => `changes ${table}`),
   ];
 }

@@ -72,7 +72,7 @@ test('RFC 9728: each resource on each host names its authorization server', asyn
   assert.equal((await shop.public.get(`${resource}/elsewhere`)).status, 404);
 });
 
-test('RFC 9728, section 5.1: a refused request is told where to begin', async () => {
+test('RFC 9728, section 5.1: a refused request names the metadata of the resource', async () => {
   const path = '/api/storefront/v1/merchant/orders';
   const where = (at: string) => `resource_metadata="${at}${resource}/api"`;
 

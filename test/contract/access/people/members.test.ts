@@ -33,7 +33,7 @@ const rolesNow = async () => {
   );
   return Object.fromEntries(rows.map(({ email, role }) => [email.split('@')[0], role]));
 };
-const asTheyWere = {
+const initialRoles = {
   owner: 'owner',
   owner2: 'owner',
   admin: 'admin',
@@ -62,11 +62,11 @@ describe('roles', () => {
 
       const answer = await page.post(`/account/members/${second[target]}/role`, { role });
 
-      const expected = { ...asTheyWere, ...(status === 303 ? { [`${target}2`]: role } : {}) };
+      const expected = { ...initialRoles, ...(status === 303 ? { [`${target}2`]: role } : {}) };
       assert.deepEqual([answer.status, await rolesNow()], [status, expected]);
       const owner = await as('owner');
       await owner.post(`/account/members/${second[target]}/role`, { role: target });
-      assert.deepEqual(await rolesNow(), asTheyWere);
+      assert.deepEqual(await rolesNow(), initialRoles);
     });
   }
 
@@ -146,7 +146,7 @@ describe('roles', () => {
       [foreign.status, change.status, across.status, keys.status],
       [404, 404, 404, 404],
     );
-    assert.deepEqual(await rolesNow(), asTheyWere);
+    assert.deepEqual(await rolesNow(), initialRoles);
   });
 
   test('the server sends its emails to the owners', async () => {

@@ -18,7 +18,7 @@ type Entry = {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The check of an entry, as documented. */
-const hashByHand = (entry: Entry) =>
+const recomputeHash = (entry: Entry) =>
   sha256(
     `${entry.previous_hash}\n${JSON.stringify([
       entry.workspace_id,
@@ -207,7 +207,7 @@ test('the chain can be verified from the fields of the response', async (t) => {
   for (const [index, entry] of chain.entries()) {
     assert.equal(entry.position, index + 1);
     assert.equal(entry.previous_hash, previous);
-    assert.equal(entry.hash, hashByHand(entry));
+    assert.equal(entry.hash, recomputeHash(entry));
     previous = entry.hash;
   }
   assert.deepEqual(await verify(shop), { entries: chain.length, hash: previous, broken: null });

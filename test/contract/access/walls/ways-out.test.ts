@@ -36,14 +36,14 @@ const opens = [
   /from 'stripe';|import\('@aws-sdk|createTransport|create(Public|Wallet)Client/,
 ];
 /** Types, and imports that only parse addresses, open nothing. */
-const harmless =
+const harmlessImports =
   /import (type .*|\{ (?:(?:isIP|isIPv6|BlockList|STATUS_CODES)(?:, )?)+ \} from .*)/g;
 
 test('every module that opens connections is known, and URLs of callers go through the guard only', async () => {
   const found: string[] = [];
   for await (const path of glob('src/**/*.ts')) {
     if (path.endsWith('.test.ts') || path.startsWith('src/app/demo/')) continue;
-    const text = (await readFile(path, 'utf8')).replace(harmless, '');
+    const text = (await readFile(path, 'utf8')).replace(harmlessImports, '');
     if (opens.some((form) => form.test(text))) found.push(path);
   }
   assert.deepEqual(
