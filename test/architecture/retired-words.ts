@@ -42,7 +42,7 @@ const literals =
 export function retiredWordsIn(source: string): string[] {
   const texts = (source.match(comments) ?? []).join('\n');
   const names = source.replace(comments, ' ').replace(literals, ' ');
-  return [...new Set([...wordsOf(names), ...wordsOf(texts)])].filter(
-    (word) => word in retiredWords,
+  return [...new Set([...wordsOf(names), ...wordsOf(texts)])].filter((word) =>
+    Object.hasOwn(retiredWords, word),
   );
 }
