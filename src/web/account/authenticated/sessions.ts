@@ -15,7 +15,6 @@ import type { HttpServer } from '../../../http/server.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountHandler } from '../layout/request-context.ts';
-import { browserName } from './browser-name.ts';
 
 const basePath = '/account/sessions';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
@@ -74,4 +73,29 @@ function sessionRow(
 <p class="quiet">IP address ${ip ?? 'unknown'}, signed in ${formatMinute(createdAt)}</p>
 <p class="quiet">Last active ${formatMinute(lastSeenAt)}</p></div>
 <div class="row-acts">${!isThis && html`<form method="post" action="${basePath}/${id}/end">${formTokenField(signedIn)}<button type="submit" class="plain">Sign out</button></form>`}</div></li>`;
+}
+
+// The first match counts, because most user agents also contain the names of other browsers.
+const browserPatterns: [RegExp, string][] = [
+  [/\bEdg/, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systemPatterns: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A label such as `Firefox on Linux` for a User-Agent header; for display only. */
+function browserName(agent: string): string {
+  const browser = browserPatterns.find(([pattern]) => pattern.test(agent))?.[1];
+  const system = systemPatterns.find(([pattern]) => pattern.test(agent))?.[1];
+  if (!browser) return 'Unknown browser';
+  return system ? `${browser} on ${system}` : browser;
 }

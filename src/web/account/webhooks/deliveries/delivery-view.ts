@@ -14,7 +14,6 @@ import { workspaceField } from '../../authenticated/form-parts.ts';
 import { statusTag } from '../health.ts';
 import { basePath, deliveryPath, endpointPath } from '../paths.ts';
 import { attemptResult } from './deliveries-view.ts';
-import { escapeInvisible } from './escape-invisible.ts';
 
 type DeliveryViewProps = {
   endpoint: WebhookEndpoint;
@@ -113,3 +112,11 @@ function bodyView({ body }: SentDelivery): Html {
 }
 
 const formatJson = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+/** Control and format characters except line breaks and tabs. */
+const invisibleCharacters = /[^\P{C}\n\r\t]/gu;
+
+/** Escapes control and direction characters of untrusted text as `\u{202e}`. */
+function escapeInvisible(text: string): string {
+  return text.replace(invisibleCharacters, (mark) => `\\u{${mark.codePointAt(0)?.toString(16)}}`);
+}
