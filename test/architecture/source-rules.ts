@@ -93,7 +93,8 @@ export function neverSays(floor: string, words: RegExp): Rule {
 
 export const sqlInStoresOnly: Rule = (source) => {
   const mayHold = part(source.path, 1) === 'platform' || /(^|[-/])store\.ts$/.test(source.path);
-  const statement = /['"`]\s*(?:select\s|insert into|update \w+ set|delete from|with \w+ as \()/gi;
+  const statement =
+    /['"`]\s*(?:select\s|SELECT\s|insert into|INSERT INTO|update \w+ set|UPDATE \w+ SET|delete from|DELETE FROM|with \w+ as \()/g;
   return mayHold
     ? []
     : [...source.text.matchAll(statement)].map(([sql]) => `${source.path} holds SQL: ${sql}`);

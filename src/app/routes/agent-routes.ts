@@ -1,9 +1,9 @@
 import { a2aApi } from '../../api/a2a/a2a-api.ts';
 import { withConformanceSkill } from '../../api/a2a/conformance-skill.ts';
-import { answerHttpError } from '../../api/a2a/http-json.ts';
+import { handleHttpJsonError } from '../../api/a2a/http-json.ts';
 import { mcpApi } from '../../api/mcp/mcp-api.ts';
-import { answerProtocolError, ucpPublicPath } from '../../api/ucp/public/ucp-public-api.ts';
-import { answerUcpV1Error, ucpV1Path } from '../../api/ucp/v1/envelope.ts';
+import { handleProtocolError, ucpPublicPath } from '../../api/ucp/public/ucp-public-api.ts';
+import { createUcpV1ErrorHandler, ucpV1Path } from '../../api/ucp/v1/envelope.ts';
 import { createAgentConversation } from '../../core/skills/conversation/agent-conversation.ts';
 import {
   createModelReader,
@@ -18,16 +18,16 @@ import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { version } from '../version.ts';
 import type { AgentDeps } from './agent-signatures.ts';
-import { createX402Offer } from './x402-offer.ts';
+import { createChallengeFactory } from './x402-offer.ts';
 
 const a2aPath = '/api/a2a';
 
 /** Answers a malformed URL in the error format of the API whose path it starts with. */
 export function createBadUrlHandler(parts: { clock: Clock; origin: string }): ErrorHandler {
   const handlers: [string, ErrorHandler][] = [
-    [a2aPath, answerHttpError],
-    [ucpV1Path, answerUcpV1Error(parts)],
-    [ucpPublicPath, answerProtocolError],
+    [a2aPath, handleHttpJsonError],
+    [ucpV1Path, createUcpV1ErrorHandler(parts)],
+    [ucpPublicPath, handleProtocolError],
   ];
   return (error, request, reply) => {
     const match = handlers.find(([path]) => request.url.startsWith(`${path}/`));
@@ -39,20 +39,20 @@ export function createBadUrlHandler(parts: { clock: Clock; origin: string }): Er
 /** Registers A2A, where agents send messages, and MCP, where they call skills as tools. */
 export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
   const { config, unit, outboundPolicy: pushPolicy, paywall, origin } = shared;
-  const tools = {
+  const skillDeps = {
     ...shared,
     find: shared.searchCache.find,
-    createX402Challenge: paywall && createX402Offer(paywall.paywall, origin),
+    createX402Challenge: paywall && createChallengeFactory(paywall.paywall, origin),
   };
   const recorder = createTaskRecorder(unit);
-  const understandText = createTextUnderstanding(tools, openModelReader(config, http.log));
-  const parts = { ...shared, tools, recorder, understandText, pushPolicy };
+  const understandText = createTextUnderstanding(skillDeps, openModelReader(config, http.log));
+  const parts = { ...shared, skillDeps, recorder, understandText, pushPolicy };
   const base = createAgentConversation(parts);
   const conversation = config.conformanceSkill ? withConformanceSkill(base, parts) : base;
   // Skills that run in the background must end before the database is closed.
   http.addHook('onClose', () => conversation.settle());
   await http.register(a2aApi({ ...shared, conversation }), { prefix: a2aPath });
-  await http.register(mcpApi({ ...shared, tools, version }), { prefix: '/api/mcp' });
+  await http.register(mcpApi({ ...shared, skillDeps, version }), { prefix: '/api/mcp' });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Product } from '../../core/catalog/product.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
-import type { Coin } from '../../core/paywall/ports/network.ts';
+import type { TokenOnNetwork } from '../../core/paywall/ports/network.ts';
 import {
   listPaymentMethods,
   resolveEligibility,
@@ -14,7 +14,7 @@ export function createDisplayedOffers(paywall: Pick<Paywall, 'networks'> | null)
     takesX402: (site: Site): boolean =>
       paywall !== null && listPaymentMethods(paywall, site).length > 0,
     /** The coins that pay for one unit of a product, those of the preferred network first. */
-    coinsFor(site: Site, product: Product): Coin[] {
+    coinsFor(site: Site, product: Product): TokenOnNetwork[] {
       const sold = paywall && resolveEligibility(paywall, { site, product, quantity: 1 });
       return sold ? sold.paymentMethods.map(({ coin }) => coin) : [];
     },

@@ -13,7 +13,7 @@ import { registerRobotsRoutes } from './files/robots.ts';
 import { registerOrderRoutes } from './order/order.ts';
 import { pageScopeResolver } from './page-scope.ts';
 
-/** Store pages for people (decisions 12): rendered here, readable without scripts, cached as bytes. */
+/** Storefront pages: rendered on the server, usable without scripts, catalog pages cached. */
 export function storefrontPages(deps: PagesDeps) {
   return async (app: HttpServer) => {
     registerAssetRoutes(app);
@@ -24,12 +24,12 @@ export function storefrontPages(deps: PagesDeps) {
         reply.headers(headers);
       });
       limitRate(pages, deps.limits, 'pages');
-      const findPlace = pageScopeResolver(deps);
-      registerHomeRoute(pages, deps, findPlace);
-      registerStoreRoutes(pages, deps, findPlace);
-      registerSearchRoutes(pages, deps, findPlace);
-      registerRobotsRoutes(pages, deps, findPlace);
-      registerCartRoutes(pages, deps, findPlace);
+      const resolveScope = pageScopeResolver(deps);
+      registerHomeRoute(pages, deps, resolveScope);
+      registerStoreRoutes(pages, deps, resolveScope);
+      registerSearchRoutes(pages, deps, resolveScope);
+      registerRobotsRoutes(pages, deps, resolveScope);
+      registerCartRoutes(pages, deps, resolveScope);
       registerCheckoutRoutes(pages, deps);
       registerOrderRoutes(pages, deps);
     });

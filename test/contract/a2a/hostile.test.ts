@@ -176,7 +176,7 @@ for (const [member, body] of [
     const overHttp = await agent.raw('/api/a2a/message:send', body ?? '');
     const overRest = await agent.raw('/api/storefront/v1/merchant/products?site=shop', body ?? '');
 
-    const sentence = `${member}: is no name that a member may have: leave it out, or call it something else`;
+    const sentence = `${member}: is not allowed as a member name: remove or rename it`;
     assert.equal(overHttp.body.error.message, sentence);
     assert.equal(overRest.body.error.message, sentence);
   });
@@ -187,8 +187,8 @@ test('a body that is no JSON is told where it stops being JSON', async () => {
 
   assert.equal(
     await messageOf('{"message":{,}}'),
-    'body: is no valid JSON from character 13 on: send one JSON object',
+    'body: is not valid JSON at character 13: send one JSON object',
   );
-  assert.equal(await messageOf('{"message":'), 'body: is no valid JSON: it ends too early');
-  assert.equal(await messageOf('hello'), 'body: is no valid JSON: send one JSON object');
+  assert.equal(await messageOf('{"message":'), 'body: is not valid JSON: it ends unexpectedly');
+  assert.equal(await messageOf('hello'), 'body: is not valid JSON: send one JSON object');
 });

@@ -401,7 +401,10 @@ test('decisions 12 memberships: the pages say how it stands and show no address'
   const after = await shop.public.get(path);
   const idle = await shop.public.get(`${path}/pay`);
 
-  assert.match(before.text, /<h1>One step to go<\/h1>[\s\S]*href="[^"]+\/pay">Pay \$10\.00/);
+  assert.match(
+    before.text,
+    /<h1>Complete your membership<\/h1>[\s\S]*href="[^"]+\/pay">Pay \$10\.00/,
+  );
   assert.match(after.text, /<h1>You are a member<\/h1>[\s\S]*February 1, 2026/);
   assert.ok(!before.text.includes('ann@') && !after.text.includes('Ann'));
   assert.deepEqual([idle.status, idle.headers.location], [303, `http://localhost:4000${path}`]);

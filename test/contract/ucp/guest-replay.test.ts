@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maintainGuestResponseDays } from '../../../src/platform/idempotency/retention.ts';
+import { maintainGuestResponsePartitions } from '../../../src/platform/idempotency/retention.ts';
 import { cartsOf, rowsOf, sendTo } from '../../kit/carts.ts';
 import { houseOf } from '../../kit/house.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
@@ -143,7 +143,7 @@ for (const { name, create, change } of surfaces) {
     const key = newKey();
     const first = await create(shop, key);
     shop.clock.advance(24 * 3_600_000 - 1);
-    await maintainGuestResponseDays(shop.unit);
+    await maintainGuestResponsePartitions(shop.unit);
     const lastRepeat = await create(shop, key);
     shop.clock.advance(2);
     const fresh = await create(shop, key);

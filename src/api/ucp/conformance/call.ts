@@ -9,9 +9,9 @@ import { okResult } from '../public/idempotency.ts';
 import { findOperation } from '../public/operations.ts';
 import { readOrder } from './orders.ts';
 import { assertVersionSupported } from './platforms.ts';
-import { type PreviousCheckout, readBasket } from './read-basket.ts';
 import { asksForEscalation, readCompletion } from './read-completion.ts';
 import { toEscalatedCheckout, toSuiteResponse } from './suite-response.ts';
+import { type PreviousCheckout, toUcpInput } from './to-ucp-input.ts';
 
 type SuiteArgs = { id?: string; cart?: unknown; checkout?: unknown };
 
@@ -41,11 +41,11 @@ async function readArgs(
   args: SuiteArgs,
   readCurrent: () => Promise<{ body: object }>,
 ): Promise<SuiteArgs> {
-  if (args.cart !== undefined) return { ...args, cart: await readBasket(deps, args.cart, {}) };
+  if (args.cart !== undefined) return { ...args, cart: await toUcpInput(deps, args.cart, {}) };
   if (args.checkout === undefined) return args;
   if (name === 'complete_checkout') return { ...args, checkout: readCompletion(args.checkout) };
   const before: PreviousCheckout = name === 'update_checkout' ? (await readCurrent()).body : {};
-  return { ...args, checkout: await readBasket(deps, args.checkout, before) };
+  return { ...args, checkout: await toUcpInput(deps, args.checkout, before) };
 }
 
 async function currentCheckout(

@@ -8,7 +8,7 @@ import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { type OperationResult, okResult } from './idempotency.ts';
 import type { UcpOperation } from './operations.ts';
-import { isOutcome, outcomeBody, withContinueUrl } from './protocol/errors.ts';
+import { businessErrorBody, isBusinessError, withContinueUrl } from './protocol/errors.ts';
 import { assertCapability, negotiate } from './protocol/negotiation.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
@@ -44,8 +44,8 @@ export async function callOperation(
     return await operation.run(deps, caller, args);
   } catch (error) {
     const domainError = toDomainError(error);
-    if (!domainError || !isOutcome(domainError)) throw error;
-    return okResult(outcomeBody(domainError, operation.creates));
+    if (!domainError || !isBusinessError(domainError)) throw error;
+    return okResult(businessErrorBody(domainError, operation.creates));
   }
 }
 

@@ -49,11 +49,11 @@ type Deps = {
   /** Limits on concurrent deliveries; left out: one partition per endpoint. */
   places?: (
     onRoom: () => void,
-  ) => DispatchCapacity<ClaimedWithVault, PartitionClaimRequest, AttemptOutcome>;
+  ) => DispatchCapacity<ClaimedWithSecretStore, PartitionClaimRequest, AttemptOutcome>;
 };
 
 /** A claimed delivery with the secret store that decrypts its endpoint's secret. */
-export type ClaimedWithVault = { delivery: ClaimedDelivery; vault: SecretStore };
+export type ClaimedWithSecretStore = { delivery: ClaimedDelivery; secretStore: SecretStore };
 
 /** Results are written in batches. */
 const batchLimits = { concurrency: 2, batchSize: 500 };
@@ -73,7 +73,7 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
   const secretOf = createSecretDecryptor();
   const { standardHeaders } = settings;
   const { toPlatform = throwPlatformUnsupported } = parts;
-  const deliveries: DeliveryQueue<ClaimedWithVault, PartitionClaimRequest, AttemptOutcome> = {
+  const deliveries: DeliveryQueue<ClaimedWithSecretStore, PartitionClaimRequest, AttemptOutcome> = {
     claim: createClaimer(unit),
     send: (claimed) =>
       makeAttempt(
@@ -96,15 +96,15 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
 }
 
 const createEndpointPartitions = (rate: HostRateLimiter) =>
-  createPartitionCapacity<ClaimedWithVault, AttemptOutcome>(
+  createPartitionCapacity<ClaimedWithSecretStore, AttemptOutcome>(
     getDeliveryPartition,
     // A receiver with oversized responses costs a connection per attempt, so it does not get a
     // higher rate.
-    (outcome) => (outcome?.attempt.error === null && !outcome.wasCut ? 'well' : 'badly'),
+    (outcome) => (outcome?.attempt.error === null && !outcome.isTruncated ? 'well' : 'badly'),
     { ...defaultPartitionLimits, rate },
   );
 
-export const getDeliveryPartition = ({ delivery }: ClaimedWithVault): DeliveryPartition => ({
+export const getDeliveryPartition = ({ delivery }: ClaimedWithSecretStore): DeliveryPartition => ({
   partition: delivery.endpointId,
   group: delivery.workspaceId,
   url: delivery.url,
@@ -123,13 +123,13 @@ function createClaimer(unit: UnitOfWork) {
       const { claimed, ...rest } = await claimDeliveries(view, request, part);
       const opened = claimed.map((delivery) => ({
         delivery,
-        vault: view.secretStore.forTenant(delivery),
+        secretStore: view.secretStore.forTenant(delivery),
       }));
       return { claimed: opened, ...rest };
     });
-  return async (request: PartitionClaimRequest): Promise<ClaimedWithVault[]> => {
+  return async (request: PartitionClaimRequest): Promise<ClaimedWithSecretStore[]> => {
     const from = after;
-    const found: ClaimedWithVault[] = [];
+    const found: ClaimedWithSecretStore[] = [];
     const strays: OrphanedDelivery[] = [];
     let left = request;
     let part: RoundRange | null = { after: from, until: null };
@@ -160,7 +160,7 @@ function getNextRange(
 /** The remaining request after some deliveries were claimed. */
 function subtractClaimed(
   request: PartitionClaimRequest,
-  granted: { claimed: ClaimedWithVault[]; strays: OrphanedDelivery[] },
+  granted: { claimed: ClaimedWithSecretStore[]; strays: OrphanedDelivery[] },
 ): PartitionClaimRequest {
   const rooms = new Map(request.groups.map(({ group, room }) => [group, room]));
   for (const { delivery } of granted.claimed) {
@@ -181,9 +181,12 @@ const throwPlatformUnsupported: BuildPlatformRequest = async () => {
 /** The cache key is the encrypted secret, which changes when the secret is rotated. */
 function createSecretDecryptor() {
   const known = new LRUCache<string, string>(secretCacheLimits);
-  return ({ delivery: { secret: sealed, endpointId }, vault }: ClaimedWithVault): string => {
+  return ({
+    delivery: { secret: sealed, endpointId },
+    secretStore,
+  }: ClaimedWithSecretStore): string => {
     if (sealed === null) throw new Error('a platform endpoint has no secret');
-    const plain = known.get(sealed) ?? vault.decrypt(sealed, webhookSecretScope(endpointId));
+    const plain = known.get(sealed) ?? secretStore.decrypt(sealed, webhookSecretScope(endpointId));
     if (!known.has(sealed)) known.set(sealed, plain);
     return plain;
   };

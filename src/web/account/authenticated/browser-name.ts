@@ -1,4 +1,4 @@
-// The first that fits: most of them call themselves by the names of others, too.
+// The first match counts, because most user agents also contain the names of other browsers.
 const browserPatterns: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -15,10 +15,10 @@ const systemPatterns: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Linux`: enough to tell one's own browsers apart; nothing is decided by it. */
+/** A label such as `Firefox on Linux` for a User-Agent header; for display only. */
 export function browserName(agent: string): string {
   const browser = browserPatterns.find(([pattern]) => pattern.test(agent))?.[1];
   const system = systemPatterns.find(([pattern]) => pattern.test(agent))?.[1];
-  if (!browser) return 'A program';
+  if (!browser) return 'Unknown browser';
   return system ? `${browser} on ${system}` : browser;
 }

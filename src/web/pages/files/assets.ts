@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../http/server.ts';
 
 const cacheControl = 'public, max-age=31536000, immutable';
 
-/** The style sheet and the icon of every page. */
+/** The style sheet and the icon that all pages share. */
 export function registerAssetRoutes(app: HttpServer): void {
   for (const { path, ...text } of [styleSheet, icon]) {
     const ready = toTextBytes(text);

@@ -26,7 +26,7 @@ async function linked(resource: string) {
 test('ucp identity linking: a buyer lets an agent shop at one store, and is told which', async () => {
   const { page, tokens } = await linked(`${store}/ucp`);
 
-  assert.ok(page.text.includes('Fernway Outfitters') && page.text.includes('complete checkouts'));
+  assert.ok(page.text.includes('Fernway Outfitters') && page.text.includes('Complete checkouts'));
   assert.equal(page.text.includes('workspace_id'), false);
   const buyer = await authenticateBuyer(tokens.access_token);
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('ucp identity linking: a buyer ends it on a page of theirs, at once', async
 
   const done = await browser.submit(page, {});
 
-  assert.ok(done.text.includes('The app is disconnected'));
+  assert.ok(done.text.includes('App disconnected'));
   const fresh = createAccessTokenAuthenticator(shop.unit);
   assert.equal(await fresh.authenticateBuyer(tokens.access_token), null);
 });

@@ -58,7 +58,7 @@ test('§5 connected apps: on its page an app is disconnected by hand', async () 
   const done = await browser.submit(page, {});
 
   assert.match(done.url, /done=disconnected/);
-  assert.ok(done.text.includes('The app is disconnected'));
+  assert.ok(done.text.includes('App disconnected'));
   assert.equal(await statusWith(tokens.access_token), 401);
 });
 

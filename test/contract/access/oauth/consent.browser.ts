@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const begun = await client.begin({ scope });
 
       await page.goto(begun.url);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL(/\/oauth\/consent\//);
@@ -69,7 +69,7 @@ test('§5 consent in Chromium: who cancels is sent back with nothing', async (t)
   const begun = await client.begin({ scope });
 
   await page.goto(begun.url);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();

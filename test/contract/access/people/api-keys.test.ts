@@ -42,7 +42,7 @@ describe('security 1.6: API keys for people', () => {
 
     assert.equal(revoked.status, 303);
     assert.equal((await shop.public.get(products, bearer(key))).status, 401);
-    assert.match((await page.get(String(revoked.headers.location))).text, /The key is revoked/);
+    assert.match((await page.get(String(revoked.headers.location))).text, /API key revoked/);
   });
 
   test('a key is made without the surfaces that were excluded', async () => {
@@ -61,7 +61,7 @@ describe('security 1.6: API keys for people', () => {
     );
     const none = await page.post('/account/api-keys', { ...form, ...all });
     assert.equal(none.status, 422);
-    assert.match(none.text, /Where it may be used must be one or more of/);
+    assert.match(none.text, /Allowed APIs must be one or more of/);
   });
 
   test('security 1.6 keys: without a name or a scope none is made', async () => {
@@ -69,8 +69,8 @@ describe('security 1.6: API keys for people', () => {
     const useless = await page.post('/account/api-keys', { name: 'x', access_products: 'all' });
 
     assert.deepEqual([nameless.status, useless.status], [422, 422]);
-    assert.match(nameless.text, /The name must have 1 to 100 characters/);
-    assert.match(useless.text, /What it may do must be something/);
+    assert.match(nameless.text, /Name must have 1 to 100 characters/);
+    assert.match(useless.text, /Permissions must include access to at least one resource/);
     assert.match(useless.text, /id="name" name="name"/);
   });
 
@@ -82,7 +82,7 @@ describe('security 1.6: API keys for people', () => {
     for (const lifetime of ['7', 'forever', '-30']) {
       const refused = await page.post('/account/api-keys', { ...form, lifetime });
       assert.equal(refused.status, 422);
-      assert.match(refused.text, /How long it lives must be one of those offered/);
+      assert.match(refused.text, /Expiration must be one of the listed options/);
     }
 
     const after = await merchant.get('/api-keys');

@@ -37,7 +37,7 @@ describe('decisions 13: an invitation', () => {
     assert.match(opened.text, /value="grace@example.com"/);
     assert.deepEqual([accepted.status, accepted.headers.location], [303, '/account']);
     const home = await grace.get('/account');
-    assert.match(home.text, /You are its admin/);
+    assert.match(home.text, /Your role: admin/);
     assert.equal((await grace.get(link)).status, 410);
     const actions = await audited();
     assert.deepEqual(
@@ -60,11 +60,11 @@ describe('decisions 13: an invitation', () => {
     const inside = await bob.get(link);
     const accepted = await bob.post(link);
 
-    assert.match(outside.text, /You have an account\. Sign in to accept/);
+    assert.match(outside.text, /You already have an account\. Sign in to accept/);
     assert.doesNotMatch(outside.text, /name="password"/);
     assert.match(inside.text, /Accept/);
     assert.equal(accepted.status, 303);
-    assert.match((await bob.get('/account')).text, /You are its member/);
+    assert.match((await bob.get('/account')).text, /Your role: member/);
   });
 
   test('decisions 13 invitation: another address cannot use it, and it stays good', async () => {
@@ -226,7 +226,7 @@ describe('decisions 13: signing up', () => {
     assert.equal(weak.status, 422);
     assert.match(weak.text, /must not be the email address/);
     assert.deepEqual([made.status, made.headers.location], [303, '/oauth/authorize?client_id=x']);
-    assert.match((await page.get('/account')).text, /You are in no workspace/);
+    assert.match((await page.get('/account')).text, /You are not a member of a workspace/);
     assert.equal((await page.get(link)).status, 410);
   });
 

@@ -42,7 +42,7 @@ describe('signing in is limited so that nobody locks an account', () => {
 
     assert.deepEqual(statusesOf(known), [...times(10, 401), 429]);
     assert.deepEqual(statusesOf(unknown), statusesOf(known));
-    assert.match(known[10]?.text ?? '', /There were too many attempts with this address/);
+    assert.match(known[10]?.text ?? '', /Too many attempts with this email address/);
     assert.ok(Number(known[10]?.headers['retry-after']) >= 60);
     assert.equal(owner.status, 303);
   });

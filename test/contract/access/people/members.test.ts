@@ -83,8 +83,8 @@ describe('decisions 13: roles', () => {
     const revoked = await page.post('/account/api-keys/key_x/revoke');
 
     assert.match(list.text, /owner2@example\.com/);
-    assert.doesNotMatch(list.text, /Invite somebody/);
-    assert.doesNotMatch(keys.text, /Make the key/);
+    assert.doesNotMatch(list.text, /Invite a person/);
+    assert.doesNotMatch(keys.text, /Create API key/);
     assert.deepEqual([invited.status, made.status, revoked.status], [403, 403, 403]);
     await shop.app.jobs.drain();
     assert.deepEqual(await mail.mails(), []);
@@ -206,7 +206,7 @@ describe('decisions 13: the last owner', () => {
     await owner.post(`/account/members/${people.admin}/remove`);
 
     assert.equal((await page.get('/account/members')).status, 404);
-    assert.match((await page.get('/account')).text, /You are in no workspace/);
+    assert.match((await page.get('/account')).text, /You are not a member of a workspace/);
   });
 });
 

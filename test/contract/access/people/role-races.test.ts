@@ -115,9 +115,9 @@ test('a key of somebody who is being taken out makes no key any more', async () 
 
 test('a key that is being made while the maker of its maker is taken out is revoked with it', async () => {
   const { id, key } = await adminWithKey();
-  const by = { kind: 'api_key', id: key.id, ip: '127.0.0.1', requestId: 'req_1' } as const;
+  const principal = { kind: 'api_key', id: key.id, ip: '127.0.0.1', requestId: 'req_1' } as const;
 
-  const inHand = await shop.unit.run({ ...shop.tenant, by }, async (work) => {
+  const inHand = await shop.unit.run({ ...shop.tenant, principal: principal }, async (work) => {
     const draft = { name: 'early', scopes: ['read:settings'], expiresAt: null };
     await createApiKey(work, draft, { createdBy: key.id, mode: 'test' });
     const removal = shop.unit.run(shop.tenant, (other) => removeMember(other, owner, id));

@@ -105,7 +105,7 @@ describe('security 9: a session', () => {
 
     assert.equal(ids.length, 3);
     assert.match(text, /Chrome on Linux/);
-    assert.match(text, /this one/);
+    assert.match(text, /current session/);
     await ada.post(`/account/sessions/${ids[0]}/end`);
     const all = async () => [await isIn(one), await isIn(two), await isIn(three)];
     assert.deepEqual(await all(), [true, true, true]);

@@ -38,7 +38,7 @@ describe('decisions 13: signing in', () => {
     const unknown = await attempt('eve@example.com', goodPassword);
 
     assert.equal(wrong.status, 401);
-    assert.match(wrong.text, /do not go together/);
+    assert.match(wrong.text, /Incorrect email or password/);
     assert.deepEqual(unknown, wrong);
     assert.equal(page.session(), null);
   });

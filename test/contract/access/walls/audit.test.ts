@@ -188,7 +188,7 @@ test('security 9 audit log: anybody can check the chain by the fields of the ans
   await shop.unit.run(
     {
       ...shop.tenant,
-      by: { kind: 'person', id: '"\\/\n\u0001\u007fü😀', ip: '::1', requestId: 'r' },
+      principal: { kind: 'person', id: '"\\/\n\u0001\u007fü😀', ip: '::1', requestId: 'r' },
     },
     (work) =>
       audit(work, {

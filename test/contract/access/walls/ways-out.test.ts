@@ -18,7 +18,7 @@ const waysOut: Record<string, string> = {
   'src/app/payments/self-client.ts': 'this server itself',
   'src/app/cli/doctor/check-machine.ts': 'this machine',
   'src/gateways/language-model/language-model.ts': 'the operator’s setting',
-  'src/gateways/facilitators/http-call.ts': 'the operator’s X402_FACILITATOR',
+  'src/gateways/facilitators/facilitator-client.ts': 'the operator’s X402_FACILITATOR',
   'src/gateways/evm/rpc.ts': 'the operator’s X402_RPC_URL',
   'src/gateways/evm/relayer.ts': 'the operator’s X402_RPC_URL',
   'src/gateways/mail/smtp-mailer.ts': 'the operator’s SMTP_URL',

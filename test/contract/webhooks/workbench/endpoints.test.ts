@@ -19,7 +19,7 @@ describe('§2.7: endpoints on the workbench', () => {
     const text = readable(page);
 
     assert.equal(page.status, 200);
-    assert.match(text, /There is no endpoint yet/);
+    assert.match(text, /No endpoints yet/);
     assert.ok(text.includes('curl http://localhost:4000/api/storefront/v1/merchant/webhooks'));
     assert.ok(text.includes(`stoa -- listen --workspace ${shop.tenant.workspaceId} --forward`));
     assert.match(page.text, /href="\/account\/webhooks\?workspace=ws_\w+" aria-current="page"/);
@@ -69,10 +69,10 @@ describe('§2.7: endpoints on the workbench', () => {
 
     assert.deepEqual([nowhere.status, silent.status], [422, 422]);
     assert.match(nowhere.text, /role="alert"/);
-    assert.match(nowhere.text, /href="#url">The address must be an address on the public internet/);
+    assert.match(nowhere.text, /href="#url">URL must be an address on the public internet/);
     assert.match(nowhere.text, /value="http:\/\/10\.0\.0\.1\/&quot;&gt;&lt;b&gt;"/);
     assert.match(nowhere.text, /value="yes" checked[^>]*><label for="event_order_created">/);
-    assert.match(silent.text, /Which events must be all, or at least one/);
+    assert.match(silent.text, /Events must include at least one event type/);
   });
 
   test('it is changed, paused, resumed and deleted', async () => {
@@ -90,7 +90,7 @@ describe('§2.7: endpoints on the workbench', () => {
     const paused = await owner.post(`${path}/pause`);
     assert.match(
       readable(await owner.get(String(paused.headers.location))),
-      /Paused: nothing is sent/,
+      /Endpoint paused\. No events are sent/,
     );
     assert.equal((await read(id)).paused_reason, 'manual');
     const late = await owner.post(`${path}/test`);
@@ -99,7 +99,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.equal((await read(id)).active, true);
 
     const gone = await owner.post(`${path}/delete`);
-    assert.match(readable(await owner.get(String(gone.headers.location))), /The endpoint is gone/);
+    assert.match(readable(await owner.get(String(gone.headers.location))), /Endpoint deleted/);
     assert.equal((await owner.get(path)).status, 404);
     assert.equal((await owner.post(`${path}/pause`)).status, 404);
   });
@@ -173,9 +173,9 @@ describe('§2.7: endpoints on the workbench', () => {
       return readable({ ...list, text: text.split('</li>')[0] ?? '' });
     };
 
-    assert.match(rowOf(good.id), /healthy .*The only delivery: 1 delivered/);
-    assert.match(rowOf(bad.id), /failing since Jan 1, 2026.*The only delivery: 1 pending/);
-    assert.match(rowOf(off.id), /paused .*Nothing was sent to it yet/);
+    assert.match(rowOf(good.id), /healthy .*Last delivery: 1 delivered/);
+    assert.match(rowOf(bad.id), /failing since Jan 1, 2026.*Last delivery: 1 pending/);
+    assert.match(rowOf(off.id), /paused .*No deliveries yet/);
     assert.match(readable(await owner.get(bad.path)), /1 attempt has failed/);
   });
 });

@@ -25,16 +25,16 @@ const actionsWithoutItems = new Set<CartAction>([
 ]);
 
 export function readCart(source: IntentSource, action: CartAction): CartManagementIntent {
-  const { heard, code } = source;
-  const shipping = action === 'select_shipping' ? readShipping(heard, source.phrase) : null;
+  const { utterance, code } = source;
+  const shipping = action === 'select_shipping' ? readShipping(utterance, source.phrase) : null;
   const sentTo = readDestination(source.phrase).address;
   const address =
     action === 'set_address' ? (sentTo ?? readAddress(source.phrase).address) : sentTo;
-  const replaced = action === 'update_item' ? readReplacement(source.asked) : null;
+  const replaced = action === 'update_item' ? readReplacement(source.requestText) : null;
   const values = {
-    cartToken: extractValue(heard, source.phrase, 'cart'),
-    itemId: extractValue(heard, source.phrase, 'li'),
-    returnUrl: extractValue(heard, source.phrase, 'url'),
+    cartToken: extractValue(utterance, source.phrase, 'cart'),
+    itemId: extractValue(utterance, source.phrase, 'li'),
+    returnUrl: extractValue(utterance, source.phrase, 'url'),
   };
   return {
     skill: 'cart-management',

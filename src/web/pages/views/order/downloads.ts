@@ -2,7 +2,7 @@ import type { Order } from '../../../../core/orders/order.ts';
 import { formatMinute } from '../../../../http/pages/format-time.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 
-/** A file that may be fetched: how often still, and until when. */
+/** A file that may be downloaded `remaining` more times until `expiresAt`. */
 export type DownloadLink = {
   lineItemId: string;
   name: string;
@@ -11,7 +11,7 @@ export type DownloadLink = {
   remaining: number;
 };
 
-/** The files of an order, first of all where there are any. */
+/** The files of an order; null when it has none. */
 export function downloadList(order: Order, downloads: DownloadLink[]): Html | null {
   const files = order.lines.filter((line) => line.isDigital && line.digitalAssetId !== null);
   if (files.length === 0 || order.status === 'voided') return null;
@@ -26,10 +26,11 @@ export function downloadList(order: Order, downloads: DownloadLink[]): Html | nu
 
 function fileEntry(name: string, download: DownloadLink | undefined): Html {
   if (!download)
-    return html`<li class="file"><div><p class="line-name"><bdi>${name}</bdi></p><p class="quiet">No download is left, or it was taken back. The store can help.</p></div></li>
+    return html`<li class="file"><div><p class="line-name"><bdi>${name}</bdi></p><p class="quiet">This download has been used up or withdrawn. Contact the store for help.</p></div></li>
 `;
-  const times = download.remaining === 1 ? 'Once more' : `${download.remaining} times more`;
-  return html`<li class="file"><div><p class="line-name"><bdi>${name}</bdi></p><p class="quiet">${times}, until ${formatMinute(download.expiresAt)}. This page renews the link.</p></div>
+  const left =
+    download.remaining === 1 ? '1 download left' : `${download.remaining} downloads left`;
+  return html`<li class="file"><div><p class="line-name"><bdi>${name}</bdi></p><p class="quiet">${left}. This link expires on ${formatMinute(download.expiresAt)}; reload this page for a new one.</p></div>
 <a class="button" href="${download.url}" rel="nofollow">Download<span class="hidden"> ${name}</span></a></li>
 `;
 }

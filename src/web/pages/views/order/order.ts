@@ -19,7 +19,7 @@ type OrderPageProps = {
   self: string;
 };
 
-/** How an order stands, for who bought it. */
+/** The order status page for the buyer. */
 export function renderOrderPage(place: StorePageScope, content: OrderPageProps): TextContent {
   const { order, downloads, self } = content;
   const { heading, sentence } = describeOrderStatus(order);
@@ -33,7 +33,7 @@ export function renderOrderPage(place: StorePageScope, content: OrderPageProps):
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
 <p class="facts-row"><span>Placed on ${formatDay(order.createdAt)}</span> <span>Order <span class="code">${order.id}</span></span></p>
-${order.test && notice('info', 'This is a test order: no real money moved.')}
+${order.test && notice('info', 'This is a test order: no real money was charged.')}
 ${downloadList(order, downloads)}
 <div class="checkout">
 <div class="steps">
@@ -49,7 +49,7 @@ ${orderedPanel(place, order)}
 function orderedPanel(place: StorePageScope, order: Order): Html {
   const shipped = order.lines.some((line) => !line.isDigital);
   return html`<section class="panel order-box" aria-labelledby="ordered">
-<h2 id="ordered">What was ordered</h2>
+<h2 id="ordered">Order summary</h2>
 ${lineList(place, order.lines, order.currency)}
 ${totalsList(order.totals, { currency: order.currency, couponCode: order.couponCode, shipping: shipped ? 'known' : 'none' })}
 </section>`;
@@ -60,6 +60,6 @@ function deliveryPanel({ buyer, shippingAddress }: Order): Html {
 <h2 id="buyer">${shippingAddress ? 'Delivery' : 'Contact'}</h2>
 ${shippingAddress && addressBlock(shippingAddress)}
 ${buyer && html`<p class="contact"><bdi>${!shippingAddress && buyer.name !== null && `${buyer.name}, `}${buyer.email}</bdi></p>`}
-${!buyer && !shippingAddress && html`<p class="quiet">Nobody left a name or an address.</p>`}
+${!buyer && !shippingAddress && html`<p class="quiet">No contact details were provided.</p>`}
 </section>`;
 }

@@ -14,7 +14,7 @@ export type DemoProduct = CreateProductInput & {
 };
 
 /** One row of a demo catalog, from which a product is derived. */
-export type Row = {
+export type DemoProductRow = {
   name: string;
   /** Derived from the name when omitted. */
   slug?: string;
@@ -42,10 +42,14 @@ export type Row = {
 };
 
 /** What all products of a demo store have in common. */
-export type Shelf = { store: string; currency: string; isDigital: boolean };
+export type DemoStoreDefaults = { store: string; currency: string; isDigital: boolean };
 
 /** Turns the row at position `index` of a store's catalog into a product. */
-export function productOf(shelf: Shelf, row: Row, index: number): DemoProduct {
+export function productOf(
+  shelf: DemoStoreDefaults,
+  row: DemoProductRow,
+  index: number,
+): DemoProduct {
   const slug = row.slug ?? slugOf(row.name);
   const [kind, color, pattern = 'plain'] = row.picture;
   return {
@@ -73,8 +77,8 @@ export function productOf(shelf: Shelf, row: Row, index: number): DemoProduct {
 }
 
 function variantOf(
-  shelf: Shelf,
-  row: Row,
+  shelf: DemoStoreDefaults,
+  row: DemoProductRow,
   options: Record<string, string>,
   n: number,
 ): VariantInput {

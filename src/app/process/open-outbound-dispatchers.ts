@@ -25,7 +25,7 @@ type Deps = {
 };
 
 /** Outbound calls to URLs that merchants and agents have registered. */
-export type Outgoing = {
+export type OutboundDispatchers = {
   /** The addresses that this server may call. */
   outboundPolicy: OutboundPolicy;
   /** Delivers push notifications about tasks. */
@@ -35,7 +35,7 @@ export type Outgoing = {
   stop(): Promise<void>;
 };
 
-export function openOutgoing({ config, ...parts }: Deps): Outgoing {
+export function openOutboundDispatchers({ config, ...parts }: Deps): OutboundDispatchers {
   const { production, outboundAllow: allow } = config;
   const outboundPolicy = { production, allow };
   const outbound = createOutboundClient(outboundPolicy);
