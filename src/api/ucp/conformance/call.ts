@@ -20,18 +20,18 @@ export const callForSuite: CallOperation = async (
   deps,
   request,
   operation,
-  { said, args: sent },
+  { metadata, args: sent },
 ) => {
   assertVersionSupported(request.headers['ucp-agent']);
   const args = sent as SuiteArgs;
   if (operation.name === 'get_order') return okResult(await readOrder(deps, args.id ?? ''));
-  const readCurrent = () => currentCheckout(deps, request, said, args.id ?? '');
+  const readCurrent = () => currentCheckout(deps, request, metadata, args.id ?? '');
   if (operation.name === 'complete_checkout' && asksForEscalation(args.checkout))
     return toEscalatedCheckout(await readCurrent());
   const read = await readArgs(deps, operation.name, args, readCurrent);
   return toSuiteResponse(
     operation,
-    await callOperation(deps, request, operation, { said, args: read }),
+    await callOperation(deps, request, operation, { metadata, args: read }),
   );
 };
 
@@ -51,10 +51,10 @@ async function readArgs(
 async function currentCheckout(
   deps: UcpCallDeps,
   request: FastifyRequest,
-  said: CallMetadata,
+  metadata: CallMetadata,
   id: string,
 ) {
   const operation = findOperation('get_checkout');
   if (!operation) throw new Error('The operation get_checkout does not exist.');
-  return callOperation(deps, request, operation, { said, args: { id } });
+  return callOperation(deps, request, operation, { metadata, args: { id } });
 }

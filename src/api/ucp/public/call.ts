@@ -25,7 +25,7 @@ export type CallOperation = (
   deps: UcpCallDeps,
   request: FastifyRequest,
   operation: UcpOperation,
-  call: { said: CallMetadata; args: unknown },
+  call: { metadata: CallMetadata; args: unknown },
 ) => Promise<Omit<OperationResult, 'status'> & { status: number }>;
 
 /**
@@ -37,10 +37,10 @@ export async function callOperation(
   deps: UcpCallDeps,
   request: FastifyRequest,
   operation: UcpOperation,
-  { said, args }: { said: CallMetadata; args: unknown },
+  { metadata, args }: { metadata: CallMetadata; args: unknown },
 ): Promise<OperationResult> {
   try {
-    const caller = await callerOf(deps, request, { metadata: said, operation });
+    const caller = await callerOf(deps, request, { metadata, operation });
     return await operation.run(deps, caller, args);
   } catch (error) {
     const domainError = toDomainError(error);

@@ -46,7 +46,7 @@ export type DemoStoreDefaults = { store: string; currency: string; isDigital: bo
 
 /** Turns the row at position `index` of a store's catalog into a product. */
 export function productOf(
-  shelf: DemoStoreDefaults,
+  defaults: DemoStoreDefaults,
   row: DemoProductRow,
   index: number,
 ): DemoProduct {
@@ -56,19 +56,19 @@ export function productOf(
     name: row.name,
     slug,
     description: oneLine(row.description),
-    price: { amount: row.price, currency: shelf.currency },
+    price: { amount: row.price, currency: defaults.currency },
     media: [
       {
         type: 'image',
-        url: `/media/demo/${shelf.store}/${slug}.svg`,
+        url: `/media/demo/${defaults.store}/${slug}.svg`,
         alt: `Drawing of the ${slug.replaceAll('-', ' ')} in ${color.toLowerCase()}`,
       },
     ],
     variants:
       row.variants ??
-      combinationsOf(row.options ?? {}).map((options, n) => variantOf(shelf, row, options, n)),
+      combinationsOf(row.options ?? {}).map((options, n) => variantOf(defaults, row, options, n)),
     tags: row.tags.split(', '),
-    isDigital: shelf.isDigital,
+    isDigital: defaults.isDigital,
     weightGrams: row.grams ?? lightest(row.gramsOf ?? {}),
     picture: { kind, color, pattern },
     // 53 and 350 share no divisor, so neighboring rows are published on different days.
@@ -77,7 +77,7 @@ export function productOf(
 }
 
 function variantOf(
-  shelf: DemoStoreDefaults,
+  defaults: DemoStoreDefaults,
   row: DemoProductRow,
   options: Record<string, string>,
   n: number,
@@ -88,7 +88,7 @@ function variantOf(
   const stock = row.stock ?? [null];
   return {
     options,
-    price: extra === 0 ? null : { amount: row.price + extra, currency: shelf.currency },
+    price: extra === 0 ? null : { amount: row.price + extra, currency: defaults.currency },
     stock: stock[n % stock.length] ?? null,
     sku: [row.sku, ...values.map(codeOf)].join('-'),
     weightGrams: grams ?? row.grams ?? null,

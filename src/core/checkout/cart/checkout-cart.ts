@@ -32,7 +32,7 @@ import { validateReturnUrl } from './return-url.ts';
 /**
  * `returnUrl`: null returns the buyer to the order page. `isRepeat`: a previous attempt may have
  * succeeded although its response was lost. `channel`, `agent`: the API and the verified agent that
- * request a new session. `shopper`: the buyer to transfer the cart to; unchanged if omitted.
+ * request a new session. `buyerContext`: the buyer to transfer the cart to; unchanged if omitted.
  */
 type CheckoutCartInput = Payer & {
   returnUrl: string | null;

@@ -130,19 +130,19 @@ function createClaimer(unit: UnitOfWork) {
   return async (request: PartitionClaimRequest): Promise<ClaimedWithSecretStore[]> => {
     const from = after;
     const found: ClaimedWithSecretStore[] = [];
-    const strays: OrphanedDelivery[] = [];
+    const orphans: OrphanedDelivery[] = [];
     let left = request;
     let part: RoundRange | null = { after: from, until: null };
     while (part && left.capacity > 0) {
       const more = await claim(left, part);
       found.push(...more.claimed);
-      strays.push(...more.strays);
+      orphans.push(...more.orphans);
       left = subtractClaimed(left, more);
       after = more.last ?? roundStart;
       part = getNextRange(part, more.last, from);
     }
-    if (strays.length > 0)
-      await unit.runAsSystem(systemTenant, async (work) => deleteOrphanedDeliveries(work, strays));
+    if (orphans.length > 0)
+      await unit.runAsSystem(systemTenant, async (work) => deleteOrphanedDeliveries(work, orphans));
     return found.sort((one, other) => Number(one.delivery.dueAt) - Number(other.delivery.dueAt));
   };
 }
@@ -160,7 +160,7 @@ function getNextRange(
 /** The remaining request after some deliveries were claimed. */
 function subtractClaimed(
   request: PartitionClaimRequest,
-  granted: { claimed: ClaimedWithSecretStore[]; strays: OrphanedDelivery[] },
+  granted: { claimed: ClaimedWithSecretStore[]; orphans: OrphanedDelivery[] },
 ): PartitionClaimRequest {
   const rooms = new Map(request.groups.map(({ group, room }) => [group, room]));
   for (const { delivery } of granted.claimed) {
@@ -169,7 +169,7 @@ function subtractClaimed(
   }
   return {
     ...request,
-    capacity: request.capacity - granted.claimed.length - granted.strays.length,
+    capacity: request.capacity - granted.claimed.length - granted.orphans.length,
     groups: [...rooms].map(([group, room]) => ({ group, room })),
   };
 }
@@ -182,12 +182,13 @@ const throwPlatformUnsupported: BuildPlatformRequest = async () => {
 function createSecretDecryptor() {
   const known = new LRUCache<string, string>(secretCacheLimits);
   return ({
-    delivery: { secret: sealed, endpointId },
+    delivery: { secret: ciphertext, endpointId },
     secretStore,
   }: ClaimedWithSecretStore): string => {
-    if (sealed === null) throw new Error('a platform endpoint has no secret');
-    const plain = known.get(sealed) ?? secretStore.decrypt(sealed, webhookSecretScope(endpointId));
-    if (!known.has(sealed)) known.set(sealed, plain);
+    if (ciphertext === null) throw new Error('a platform endpoint has no secret');
+    const plain =
+      known.get(ciphertext) ?? secretStore.decrypt(ciphertext, webhookSecretScope(endpointId));
+    if (!known.has(ciphertext)) known.set(ciphertext, plain);
     return plain;
   };
 }

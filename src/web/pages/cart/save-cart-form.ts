@@ -59,7 +59,7 @@ async function collectProblems(change: Promise<unknown>, field: string): Promise
   }
 }
 
-/** The message of a domain error for a shopper's form. */
+/** The message of a domain error for a buyer's form. */
 export function errorSentence({ reason, message, extensions }: DomainError): string {
   switch (reason) {
     case 'insufficient_stock':

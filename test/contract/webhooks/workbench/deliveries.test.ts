@@ -17,14 +17,14 @@ const owner = await visitor(shop);
 const only = { which: 'some', event_product_created: 'yes' };
 const refresh = (text: string) => /http-equiv="refresh" content="(\d+); url=([^"]*)"/.exec(text);
 
-/** What a page tells of a request, as a receiver would have it. */
-function told(lines: string, body: string): Received {
+/** The request on the page, as a receiver would get it. */
+function displayedRequest(lines: string, body: string): Received {
   const headers = Object.fromEntries(lines.split('\n').map((line) => line.split(': ')));
   return { path: '/', headers, body };
 }
 
-describe('§3.5: deliveries on the workbench', () => {
-  test('an attempt is shown as it was sent and as it was answered', async (t) => {
+describe('webhook deliveries on the account pages', () => {
+  test('an attempt is displayed as it was sent and answered', async (t) => {
     const receiver = await openReceiver(t, (_, response) => {
       response.writeHead(500).end('</pre><script>alert(1)</script>\u202e\u0007 na\u00efve');
       return 'hang';
@@ -40,7 +40,7 @@ describe('§3.5: deliveries on the workbench', () => {
 
     assert.deepEqual(receiver.received.length, 2);
     for (const [at, sent] of receiver.received.entries()) {
-      const shown = told(block(page, `request_${at + 1}`), body);
+      const shown = displayedRequest(block(page, `request_${at + 1}`), body);
       for (const [name, value] of Object.entries(shown.headers))
         assert.equal(sent.headers[name], value, name);
       assert.equal(body, sent.body);
@@ -55,7 +55,7 @@ describe('§3.5: deliveries on the workbench', () => {
     assert.match(readable(page), /Attempt 2 500 in [\d,]+ ms/);
   });
 
-  test('of a secret that is gone no signature is shown', async (t) => {
+  test('no signature is displayed for a deleted secret', async (t) => {
     const receiver = await openReceiver(t);
     const { path } = await registerByForm(owner, receiver.url('/y'), only);
     await shop.product();
@@ -69,7 +69,7 @@ describe('§3.5: deliveries on the workbench', () => {
     assert.match(readable(page), /made with a secret that has been replaced/);
   });
 
-  test('what kept an attempt from being sent is said in words', async () => {
+  test('the reason why an attempt was not sent is stated in words', async () => {
     const { path } = await registerByForm(owner, 'http://127.0.0.1:9/z', only);
     await shop.product();
     await deliver(shop);
@@ -81,7 +81,7 @@ describe('§3.5: deliveries on the workbench', () => {
     assert.match(page, /No response was received/);
   });
 
-  test('the list is narrowed by status, event and time, and goes on page by page', async (t) => {
+  test('the list is filtered by status, event and time, page by page', async (t) => {
     const receiver = await openReceiver(t, ({ body }) => (body.includes('Bad') ? 500 : 200));
     const { path } = await registerByForm(owner, receiver.url('/list'));
     const ids: string[] = [];
@@ -117,7 +117,7 @@ describe('§3.5: deliveries on the workbench', () => {
     assert.equal((await owner.get(`${path}?cursor=x`)).status, 400);
   });
 
-  test('the page follows what is under way, until that is over or somebody stops it', async (t) => {
+  test('the page refreshes while deliveries are pending, until they end or the user stops it', async (t) => {
     const receiver = await openReceiver(t);
     const { path } = await registerByForm(owner, receiver.url('/live'), only);
     const quiet = await owner.get(path);
@@ -140,7 +140,7 @@ describe('§3.5: deliveries on the workbench', () => {
     assert.equal(refresh((await owner.get(`${path}?follow=on`)).text)?.[1], '2');
   });
 
-  test('one is replayed, and a window is', async (t) => {
+  test('a delivery and a window are replayed', async (t) => {
     const receiver = await openReceiver(t);
     const { path } = await registerByForm(owner, receiver.url('/replay'), only);
     const before = shop.clock();
@@ -176,7 +176,7 @@ describe('§3.5: deliveries on the workbench', () => {
   });
 });
 
-test('security 2.5: ten replays a minute, by whichever door they come', async (t) => {
+test('ten replays a minute, over API and pages together', async (t) => {
   const limited = await openShop(t, { env: { RATE_LIMITS: 'on' } });
   await limited.site();
   const page = await visitor(limited);

@@ -13,8 +13,8 @@ const admin = await visitor(shop, 'admin');
 const api = await shop.merchant();
 const read = async (id: string) => (await api.get(`/webhooks/${id}`)).body;
 
-describe('§2.7: endpoints on the workbench', () => {
-  test('where there is none, the page says what to do', async () => {
+describe('webhook endpoints on the account pages', () => {
+  test('without endpoints the page says what to do', async () => {
     const page = await owner.get(webhooksPage);
     const text = readable(page);
 
@@ -25,7 +25,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.match(page.text, /href="\/account\/webhooks\?workspace=ws_\w+" aria-current="page"/);
   });
 
-  test('one is registered, its secret is shown once, and signs what is sent', async (t) => {
+  test('an endpoint is registered, its secret is shown once and signs deliveries', async (t) => {
     const receiver = await openReceiver(t);
     const { made, id, secret, path } = await registerByForm(owner, receiver.url('/a'));
 
@@ -43,7 +43,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.equal(sent.headers['x-svc-event-type'], 'webhook.test');
   });
 
-  test('only the events that were ticked, of one store', async () => {
+  test('an endpoint with selected events of one store', async () => {
     const { id } = await registerByForm(admin, 'http://127.0.0.1:9/b', {
       which: 'some',
       site: 'shop',
@@ -59,7 +59,7 @@ describe('§2.7: endpoints on the workbench', () => {
     );
   });
 
-  test('what is wrong with the form is told in it, and what was typed stays', async () => {
+  test('an invalid form is displayed again with errors and the entered values', async () => {
     const nowhere = await owner.post(webhooksPage, {
       url: 'http://10.0.0.1/"><b>',
       which: 'some',
@@ -75,7 +75,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.match(silent.text, /Events must include at least one event type/);
   });
 
-  test('it is changed, paused, resumed and deleted', async () => {
+  test('an endpoint is changed, paused, resumed and deleted', async () => {
     const { id, path } = await registerByForm(owner, 'http://127.0.0.1:9/c');
 
     const form = await owner.get(`${path}/settings`);
@@ -118,7 +118,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.deepEqual([isSigned(sent, fresh), isSigned(sent, secret)], [true, false]);
   });
 
-  test('security 1.8 roles: members read, and change nothing', async () => {
+  test('members read and change nothing', async () => {
     const { id, path } = await registerByForm(owner, 'http://127.0.0.1:9/f');
     const before = await read(id);
     const acts = ['', '/settings', '/pause', '/rotate', '/test', '/replay', '/delete'];
@@ -140,7 +140,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.deepEqual(await read(id), before);
   });
 
-  test('security 5: of another workspace nothing is found, and no form of another session is taken', async () => {
+  test('endpoints of another workspace are not found, and a form of another session is refused', async () => {
     await shop.other.site({ slug: 'their' });
     const theirs = await shop.other.merchant();
     const url = 'http://127.0.0.1:9/theirs';
@@ -157,7 +157,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.equal(named.status, 404);
   });
 
-  test('how each fares is seen at a glance', async (t) => {
+  test('the list displays the state of each endpoint', async (t) => {
     const receiver = await openReceiver(t, ({ path }) => (path === '/bad' ? 500 : 200));
     const good = await registerByForm(owner, receiver.url('/good'));
     const bad = await registerByForm(owner, receiver.url('/bad'));
@@ -180,7 +180,7 @@ describe('§2.7: endpoints on the workbench', () => {
   });
 });
 
-test('security 9 audit: what is done to an endpoint is on record, without its secret', async (t) => {
+test('changes of an endpoint are in the audit log, without its secret', async (t) => {
   const receiver = await openReceiver(t);
   const { id, path } = await registerByForm(owner, receiver.url('/audited'));
   await owner.post(`${path}/test`);

@@ -150,8 +150,8 @@ function joinPointer(items: IntentItem[]): IntentItem[] {
 const isBackReference = ({ productId, variantId, query, reference = 'last' }: IntentItem) =>
   (productId ?? variantId ?? query) === undefined && reference === 'last';
 
-export function readNamedItems(heard: Utterance, phrase: Phrase): IntentItem[] {
-  return readItems(heard, stripBuyingWords(phrase)).map(withDefaultReference);
+export function readNamedItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
+  return readItems(utterance, stripBuyingWords(phrase)).map(withDefaultReference);
 }
 
 // "I'll take two" refers to the last item mentioned.
