@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
-const sources = globSync('{src,scripts,bench}/**/*.{ts,js}', { cwd: root });
+const sources = globSync('{src,scripts,bench,test/contract}/**/*.{ts,js}', { cwd: root });
 
 const read = (path: string): string => readFileSync(root + path, 'utf8');
 
