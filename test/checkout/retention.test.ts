@@ -29,7 +29,7 @@ const open = async (name: string): Promise<string> => {
   const details = { buyer: buyerOf(name), shipping_address: address };
   return (await house.create({ line_items, ...details })).body.id;
 };
-/** Moves the clock, and lets everything happen that is due by then. */
+/** Advances the clock and runs everything that is due by then. */
 const pass = async (days: number) => {
   shop.clock.advance(days * day);
   await jobs.drain();
@@ -44,7 +44,7 @@ const paymentsOf = (id: string) =>
     [id],
   );
 
-test('sessions and carts are deleted 30 days after they have ended, and nothing personal is left', async () => {
+test('sessions and carts are deleted 30 days after their end, with all personal data', async () => {
   const expired = await open('expired');
   const cancelled = await open('cancelled');
   await house.cancel(cancelled);
@@ -71,7 +71,7 @@ test('sessions and carts are deleted 30 days after they have ended, and nothing 
       [404, 'cart_not_found'],
     ],
   );
-  assert.equal((await carts.get(idle)).body.status, 'abandoned', 'ended only now');
+  assert.equal((await carts.get(idle)).body.status, 'abandoned', 'it has only just ended');
 
   await pass(32);
   await clean();
@@ -79,7 +79,7 @@ test('sessions and carts are deleted 30 days after they have ended, and nothing 
   assert.ok(!/canary/i.test(await dumpRows(shop)), 'no address, email or name is left');
 });
 
-test('an order, its page and its look-ups stay when its session is deleted', async () => {
+test('an order, its page and its lookups remain when its session is deleted', async () => {
   const opened = await ucp.create({
     line_items: [line(mug.id)],
     buyer: { first_name: 'Ada', email: 'ada@example.com' },
@@ -108,7 +108,7 @@ test('an order, its page and its look-ups stay when its session is deleted', asy
   const platforms = await rowsOf(shop, 'select 1 from platform_sessions where session_id = $1', [
     id,
   ]);
-  assert.equal(platforms.length, 1, 'the platform still hears of the order');
+  assert.equal(platforms.length, 1, 'the platform is still notified of the order');
   const refunded = await merchant.post(
     `/orders/${orderId}/refund`,
     {},
@@ -117,7 +117,7 @@ test('an order, its page and its look-ups stay when its session is deleted', asy
   assert.equal(refunded.status, 200, refunded.text);
 });
 
-test('a session whose payment is processing stays until the outcome is known', async () => {
+test('a session whose payment is processing remains until the outcome is known', async () => {
   const id = await open('paying');
   await house.put(id, { selected_shipping_option_id: 'standard' });
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
@@ -127,7 +127,7 @@ test('a session whose payment is processing stays until the outcome is known', a
     [id],
   );
   await shop.unit.run(shop.tenant, (work) => submitPayment(work, payment?.id ?? ''));
-  // Its time is over, and nothing is set aside any more.
+  // The session has expired, and nothing is reserved any more.
   await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
     id,
   ]);
@@ -137,7 +137,7 @@ test('a session whose payment is processing stays until the outcome is known', a
   assert.equal((await house.get(id)).body.status, 'completed');
 });
 
-test('money for a deleted session goes back', async () => {
+test('a payment for a deleted session is refunded', async () => {
   const id = await open('late');
   await house.put(id, { selected_shipping_option_id: 'standard' });
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
@@ -151,7 +151,7 @@ test('money for a deleted session goes back', async () => {
   assert.deepEqual(await paymentsOf(id), [{ status: 'succeeded', refunds: 1 }]);
 });
 
-test('of a payment and a deletion at the same time one comes first, and no money is lost', async () => {
+test('a concurrent payment and deletion run one after the other, and no money is lost', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await open('race');
     await house.put(id, { selected_shipping_option_id: 'standard' });
@@ -167,7 +167,7 @@ test('of a payment and a deletion at the same time one comes first, and no money
   }
 });
 
-test('a sign-up that was never paid is deleted 30 days after it has ended', async () => {
+test('a sign-up that was never paid is deleted 30 days after its end', async () => {
   const merchant = await shop.merchant();
   const plan = await merchant.post('/memberships/plans', {
     site_slug: 'shop',
@@ -186,10 +186,10 @@ test('a sign-up that was never paid is deleted 30 days after it has ended', asyn
   assert.equal((await left()).length, 1);
   await clean();
   assert.equal((await left()).length, 0);
-  assert.ok(!/unpaid@canary/.test(await dumpRows(shop)), 'events do not name them either');
+  assert.ok(!/unpaid@canary/.test(await dumpRows(shop)), 'events contain no personal data either');
 });
 
-test('the deletion runs daily by the clock of the server, and plans the next day', async () => {
+test('the deletion runs daily by the clock of the server and schedules the next day', async () => {
   const ended = await open('daily');
   await house.cancel(ended);
   await scheduleRetention(shop.unit);
@@ -207,7 +207,7 @@ test('the deletion runs daily by the clock of the server, and plans the next day
   assert.deepEqual(await planned(), [{ count: 1 }]);
 });
 
-test('stored responses go when they have expired: of guests by the day, of credentials by the row', async () => {
+test('stored responses are deleted when they expire: those of guests by the day, those of credentials by the row', async () => {
   const key = { 'idempotency-key': 'expiring' };
   const bearer = { authorization: `Bearer ${await shop.key()}` };
   await clean();

@@ -66,7 +66,7 @@ const usesOfCoupons = (shop: Shop) =>
     view.query<{ uses: number }>('select uses from coupons', []),
   );
 
-/** TEN takes a tenth off, once. */
+/** TEN takes ten percent off, once. */
 const onceTenOff = async (shop: Shop) =>
   (await shop.merchant()).post('/coupons', {
     site_slug: 'shop',
@@ -81,8 +81,8 @@ const shortOf = (id: string, available: number) => ({
   shortages: [{ variant_id: id, available }],
 });
 
-describe('§3.4 a checkout session', () => {
-  test('is open, priced and reserves nothing', async (t) => {
+describe('a checkout session', () => {
+  test('is open, has prices and reserves nothing', async (t) => {
     const { shop, session } = await open(t);
 
     const { status, quote, expiresAt } = await session();
@@ -94,7 +94,7 @@ describe('§3.4 a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
   });
 
-  test('takes the store as long as it says', async (t) => {
+  test('belongs to the store for as long as the store sets', async (t) => {
     const { shop, run, product } = await open(t);
     const site = await run((work) => changeSite(work, 'shop', { sessionTtlMinutes: 15 }));
 
@@ -103,7 +103,7 @@ describe('§3.4 a checkout session', () => {
     assert.equal(expiresAt.toISOString(), '2026-01-01T00:15:00.000Z');
   });
 
-  test('leaves out what is sold out, and is refused when nothing is left or too little', async (t) => {
+  test('omits sold-out items, and is rejected when nothing or too little is left', async (t) => {
     const { shop, product, session } = await open(t);
     const empty = await shop.product({ variants: [{ stock: 0 }] });
 
@@ -123,7 +123,7 @@ describe('§3.4 a checkout session', () => {
     );
   });
 
-  test('an edit prices anew and closes the page that was open', async (t) => {
+  test('an edit recalculates prices and closes the open page', async (t) => {
     const { shop, product, play, session, hosted, run } = await open(t);
     const { id } = await session();
     const first = await hosted(id);
@@ -149,7 +149,7 @@ describe('§3.4 a checkout session', () => {
     );
   });
 
-  test('a hosted page pays: order, stock, confirmation, events, once', async (t) => {
+  test('a hosted page pays: order, stock, confirmation and events, once', async (t) => {
     const { shop, play, desk, session, hosted, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
@@ -190,7 +190,7 @@ describe('§3.4 a checkout session', () => {
     assert.equal((await hosted(id)).session.status, 'completed');
   });
 
-  test('a declined token frees the stock, and another one buys', async (t) => {
+  test('a declined token releases the stock, and another token buys', async (t) => {
     const { shop, session, complete, read } = await open(t);
     const { id } = await session();
 
@@ -209,7 +209,7 @@ describe('§3.4 a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('while the processor has it nothing changes, and its word completes', async (t) => {
+  test('nothing changes while the processor handles the payment, and its result completes the session', async (t) => {
     const { shop, play, desk, session, complete, hosted, run, read } = await open(t);
     const { id } = await session();
 
@@ -236,7 +236,7 @@ describe('§3.4 a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('no answer of the processor is found out by asking again, for nothing twice', async (t) => {
+  test('a lost response of the processor is resolved by a retry, without a second charge', async (t) => {
     const { shop, play, session, complete } = await open(t);
     const { id } = await session();
 
@@ -249,7 +249,7 @@ describe('§3.4 a checkout session', () => {
     assert.equal(await countOrders(shop), 1);
   });
 
-  test('fifty completes at once make one payment and one order', async (t) => {
+  test('fifty concurrent completions make one payment and one order', async (t) => {
     const { shop, session, complete } = await open(t);
     const { id } = await session();
 
@@ -267,7 +267,7 @@ describe('§3.4 a checkout session', () => {
     assert.equal(row?.count, 1);
   });
 
-  test('without a way to pay, and without an address, it says what is missing', async (t) => {
+  test('reports what is missing without a payment method or an address', async (t) => {
     const { desk, shop, session, complete, hosted, product } = await open(t);
     const { id } = await session({ shippingAddress: null });
 
@@ -291,7 +291,7 @@ describe('§3.4 a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
   });
 
-  test('with nothing due the order is made at once', async (t) => {
+  test('an order is created at once when nothing is due', async (t) => {
     const { shop, play, session, hosted, complete, price } = await open(t);
     await price(0);
     const [one, two] = [await session(), await session()];
@@ -305,8 +305,8 @@ describe('§3.4 a checkout session', () => {
   });
 });
 
-describe('ucp.md: consent', () => {
-  test('terms have to be accepted, in the version that holds', async (t) => {
+describe('consent', () => {
+  test('terms must be accepted in their current version', async (t) => {
     const { shop, session, complete, hosted, run } = await open(t, '2026-01');
     const { id } = await session();
 
@@ -331,7 +331,7 @@ describe('ucp.md: consent', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('a total that rises asks first, one that falls does not', async (t) => {
+  test('a higher total requires consent, a lower one does not', async (t) => {
     const { shop, play, session, complete, hosted, run, price, read } = await open(t);
     const { id } = await session();
     await hosted(id);
@@ -355,7 +355,7 @@ describe('ucp.md: consent', () => {
     assert.equal(play.kept(payment?.id ?? ''), 700);
   });
 
-  test('a shipping option that has vanished asks first', async (t) => {
+  test('a shipping option that was removed requires consent', async (t) => {
     const { session, complete, shop } = await open(t);
     const merchant = await shop.merchant();
     const { id } = await session();
@@ -375,7 +375,7 @@ describe('ucp.md: consent', () => {
     );
   });
 
-  test('a coupon that ends before it is paid asks first', async (t) => {
+  test('a coupon that ends before the payment requires consent', async (t) => {
     const { session, complete, shop, run } = await open(t);
     const merchant = await shop.merchant();
     await merchant.post('/coupons', {
@@ -400,7 +400,7 @@ describe('ucp.md: consent', () => {
     );
   });
 
-  test('of many who open a page with the last use of a coupon, one may', async (t) => {
+  test('of many buyers who open a page with the last use of a coupon, one succeeds', async (t) => {
     const { shop, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const ids: string[] = [];
@@ -426,7 +426,7 @@ describe('ucp.md: consent', () => {
     assert.deepEqual((await stockOf(shop))[0], { onHand: 3, reserved: 1, held: 1 });
   });
 
-  test('a coupon that waits for somebody else to pay asks first, and is free when that page has expired', async (t) => {
+  test('a coupon held by another buyer’s payment requires consent, and is free when that page expires', async (t) => {
     const { shop, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const [one, two] = [await session(), await session({ email: 'bob@example.com' })];
@@ -448,14 +448,14 @@ describe('ucp.md: consent', () => {
     assert.deepEqual(await usesOfCoupons(shop), [{ uses: 0 }]);
   });
 
-  test('of two who paid late with the last use of a coupon, the second gets the money back', async (t) => {
+  test('of two late payments with the last use of a coupon, the second is refunded', async (t) => {
     const { shop, play, desk, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const payments = [];
     for (const { id } of [await session(), await session()]) {
       await run((work) => applyDiscount(work, id, 'TEN'));
       payments.push((await hosted(id)).payment);
-      // The first page has run out, and its money is on its way.
+      // The first page has expired, and its payment is on its way.
       shop.clock.advance(31 * 60_000);
       await shop.app.jobs.drain();
     }
@@ -479,8 +479,8 @@ describe('ucp.md: consent', () => {
   });
 });
 
-describe('ucp.md: the end of a session', () => {
-  test('time frees the stock, and late money buys while there is stock', async (t) => {
+describe('the end of a session', () => {
+  test('expiry releases the stock, and a late payment buys while there is stock', async (t) => {
     const { shop, play, desk, session, hosted, run, read } = await open(t);
     const [one, two] = [await session(), await session()];
     const late = await hosted(one.id);
@@ -516,7 +516,7 @@ describe('ucp.md: the end of a session', () => {
     assert.deepEqual(refunds, [{ amount: 1_000, reason: 'not_available' }]);
   });
 
-  test('cancelling frees everything, and money that comes goes back', async (t) => {
+  test('canceling releases everything, and a later payment is refunded', async (t) => {
     const { shop, play, desk, session, hosted, run, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
@@ -536,7 +536,7 @@ describe('ucp.md: the end of a session', () => {
       );
   });
 
-  test('an unknown one, and one of another workspace, are not found', async (t) => {
+  test('an unknown session and one of another workspace are not found', async (t) => {
     const { shop, session, read } = await open(t);
     const { id } = await session();
 

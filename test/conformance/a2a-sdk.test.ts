@@ -33,7 +33,7 @@ const fetchImpl = createAuthenticatingFetchWithRetry(fetch, {
   shouldRetryWithHeaders: async () => undefined,
 });
 
-/** The client as it comes, made from the agent card. */
+/** The unmodified client, created from the agent card. */
 function clientOver(binding: 'JSONRPC' | 'HTTP+JSON'): Promise<Client> {
   const factory = new ClientFactory(
     ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
@@ -54,7 +54,7 @@ const asking = (data: Record<string, unknown>) =>
   });
 
 const search = asking({ skill: 'catalog-search', site_slug: 'shop', query: 'tee' });
-/** It asks for what is missing, and waits. */
+/** A request that lacks a field: its task waits for input. */
 const question = asking({ skill: 'order-status' });
 
 async function send(client: Client, request: SendMessageRequest): Promise<Task> {
@@ -63,7 +63,7 @@ async function send(client: Client, request: SendMessageRequest): Promise<Task> 
   return answer as Task;
 }
 
-/** The members of the frames of a stream, and the states that they tell. */
+/** The members of the events of a stream, and their states. */
 async function told(stream: AsyncGenerator<StreamResponse>): Promise<string[]> {
   const steps: string[] = [];
   for await (const { payload } of stream) steps.push(stepOf(payload));
@@ -114,7 +114,7 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     assert.deepEqual([listed.tasks.map(({ id }) => id), listed.totalSize], [[task.id], 1]);
   });
 
-  test(`${binding}: a stream tells the task, that it works, what it found, and the end`, async () => {
+  test(`${binding}: a stream sends the task, its working status, its artifact and its end`, async () => {
     assert.deepEqual(await told(client.sendMessageStream(search)), [
       'task TASK_STATE_SUBMITTED',
       'status TASK_STATE_WORKING',
@@ -123,7 +123,7 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     ]);
   });
 
-  test(`${binding}: a stream ends when the task asks; a subscription goes on until it is over`, async () => {
+  test(`${binding}: a stream ends when the task requires input; a subscription continues to the end`, async () => {
     const steps = await told(client.sendMessageStream(question));
     const task = await send(client, question);
     const subscription = client.resubscribeTask({ id: task.id, tenant: '' });
@@ -141,7 +141,7 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     assert.deepEqual(await told(subscription), ['status TASK_STATE_CANCELED']);
   });
 
-  test(`${binding}: push configs are set, read, listed and deleted`, async () => {
+  test(`${binding}: push configs are created, read, listed and deleted`, async () => {
     const { id: taskId } = await send(client, question);
     const wish = { taskId, id: 'mine', url: 'https://example.com/hook', token: 't' };
     const at = { taskId, id: 'mine', tenant: '' };
@@ -164,7 +164,7 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     await assert.rejects(client.getTaskPushNotificationConfig(at), TaskNotFoundError);
   });
 
-  test(`${binding}: errors are the client's own`, async () => {
+  test(`${binding}: errors are those of the client`, async () => {
     const { id } = await send(client, search);
 
     await assert.rejects(client.getTask({ id: 'task_none', tenant: '' }), TaskNotFoundError);

@@ -13,7 +13,7 @@ const email = await shop.person('Ada', 'owner');
 const serverUrl = `${shop.origin}/api/mcp`;
 const callback = 'http://127.0.0.1:50321/callback';
 
-/** What an app that uses the SDK keeps between its steps. */
+/** What an app that uses the SDK stores between its steps. */
 function keeper() {
   const kept: Record<string, any> = {};
   const provider: OAuthClientProvider = {
@@ -36,7 +36,7 @@ function keeper() {
   return { kept, provider };
 }
 
-test('decisions 14: a stock MCP client finds the server, registers, is let in, and refreshes', async () => {
+test('a stock MCP client discovers the server, registers, is authorized and refreshes its token', async () => {
   const { kept, provider } = keeper();
   assert.equal(await auth(provider, { serverUrl }), 'REDIRECT');
 

@@ -59,7 +59,7 @@ for (const [code, { off, minimum }] of Object.entries(coupons))
     ...(minimum > 0 ? { minimum_subtotal: minimum } : {}),
   });
 
-/** What a cart is, without any of the machinery. */
+/** The state of a cart without tables, locks or prices of other modules. */
 type Model = {
   status: 'active' | 'abandoned' | 'completed';
   lines: { thing: number; quantity: number }[];
@@ -75,7 +75,7 @@ const subtotalOf = ({ lines }: Model) =>
 const isSent = ({ lines }: Model) => lines.some(({ thing }) => !things[thing]?.isDigital);
 const offers = (model: Model) => isSent(model) && model.country === 'US';
 
-/** What the model shows of itself, in the words of the record. */
+/** The model in the fields that it is compared by. */
 function shown(model: Model) {
   const subtotal = subtotalOf(model);
   const coupon = model.code === null ? undefined : coupons[model.code];
@@ -105,7 +105,7 @@ function shownBy(record: CartDto): ReturnType<typeof shown> {
   };
 }
 
-/** An option that is not there any more is forgotten once the cart has said so. */
+/** A shipping option that is no longer offered is cleared once the cart has been returned. */
 function settle(model: Model): Model {
   return isSent(model) && !offers(model) ? { ...model, option: null } : model;
 }
@@ -170,7 +170,7 @@ const change = (at: number, quantity: number): Command => ({
 });
 
 const remove = (at: number): Command => ({
-  name: `take line ${at} out`,
+  name: `remove line ${at}`,
   model(before) {
     const held = line(before, at);
     if (!held) return 'item_not_found';
@@ -221,7 +221,7 @@ const abandon: Command = {
   real: (work, token) => abandonCart(work, access(token)),
 };
 
-/** The only one that a cart that has ended still takes, and silently. */
+/** The only command that an ended cart still accepts, without an error. */
 const complete: Command = {
   name: 'complete',
   model: (before) => ({ ...before, status: 'completed' }),
@@ -265,7 +265,7 @@ async function attempt(act: () => Promise<Cart | null>): Promise<Cart | string |
   }
 }
 
-/** Runs the commands on a cart and on its model, and compares after each. */
+/** Runs the commands on a cart and on its model, and compares the two after each. */
 async function follow(commands: Command[]): Promise<void> {
   const { unit, tenant } = shop;
   const read = async (token: string) =>
@@ -291,7 +291,7 @@ async function follow(commands: Command[]): Promise<void> {
 const isCart = (answer: Cart | string | null): answer is Cart =>
   answer !== null && typeof answer !== 'string';
 
-test(`decisions 5: ${runs} sequences of commands leave a cart as a small model says`, async () => {
+test(`${runs} random sequences of commands leave a cart as its model predicts`, async () => {
   const sequences = fc.array(command, { minLength: 1, maxLength: 14 });
   await fc.assert(fc.asyncProperty(sequences, follow), { numRuns: runs, endOnFailure: false });
 });

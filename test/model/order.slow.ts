@@ -46,13 +46,13 @@ const models = commandsOn(prices);
 type Command = {
   name: string;
   model(before: Model): Outcome;
-  /** `null`: needs no transaction of ours. */
+  /** `null`: needs no transaction. */
   real(order: Order): Promise<unknown>;
 };
 
 const run = (act: (work: Work) => Promise<unknown>) => unit.run(tenant, act);
 const lineOf = (order: Order, at: number) => order.lines[at % order.lines.length];
-/** Fewer lines than names for them: a name beyond the end is one of the first again. */
+/** There are fewer lines than indexes: an index past the end wraps around. */
 const place = (model: Model, at: number) => at % model.lines.length;
 const returnAt = (order: Order, at: number) => order.returns[at]?.id ?? 'ret_none';
 const exchangeAt = (order: Order, at: number) => order.exchanges[at]?.id ?? 'exc_none';
@@ -214,7 +214,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   weighted(2, at.map(pay)),
 );
 
-/** One command, or a few that lead far when nothing is in their way. */
+/** One command, or several that reach a late state when nothing prevents them. */
 const steps: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 8, arbitrary: command.map((one) => [one]) },
   {
@@ -271,7 +271,9 @@ const look = (id: string) =>
     stock: await readStock(view),
   }));
 
-/** What sequences before have set aside stays so; of the last variant there are always few. */
+/**
+ * Units that earlier sequences reserved stay reserved; the last variant always has few available.
+ */
 async function fewOfTheLast(): Promise<void> {
   await run((work) =>
     work.query(
@@ -284,7 +286,7 @@ async function fewOfTheLast(): Promise<void> {
 const inOrder = (one: (string | number)[], other: (string | number)[]) =>
   String(one).localeCompare(String(other));
 
-/** What both show of themselves. Parts that were made in the same moment have no order. */
+/** The fields to compare. Parts that were created in the same moment have no order. */
 function shownBy({ order, stock }: { order: Order; stock: Model['stock'] }) {
   return {
     status: order.status,
@@ -320,7 +322,7 @@ function shown(model: Model): ReturnType<typeof shownBy> {
   };
 }
 
-/** Money never leaves twice, and every unit is somewhere. */
+/** Asserts that no money is refunded twice and that every unit is accounted for. */
 function refuseMagic(order: Order): void {
   for (const paymentId of new Set(order.refunds.map((back) => back.paymentId))) {
     const swap = order.exchanges.find((one) => one.paymentId === paymentId);
@@ -332,7 +334,7 @@ function refuseMagic(order: Order): void {
   }
 }
 
-/** Runs the commands on an order and on its model, and compares after each. */
+/** Runs the commands on an order and on its model, and compares the two after each. */
 async function follow(
   lines: { variant: number; quantity: number; off: number; tax: number }[],
   commands: Command[],
@@ -350,7 +352,7 @@ async function follow(
       tax,
     })),
   }).catch((error) => (error instanceof DomainError ? null : Promise.reject(error)));
-  // More of the last variant than there are.
+  // Asks for more of the last variant than there is.
   if (!placed) return;
   let { order, stock } = await look(placed.id);
   let model = newModel(priced, 300, stock);
@@ -366,9 +368,9 @@ async function follow(
   }
 }
 
-test(`decisions 8: ${runs} sequences of commands leave an order as a small model says`, async () => {
+test(`${runs} random sequences of commands leave an order as its model predicts`, async () => {
   const lines = fc.array(line, { minLength: 1, maxLength: 2 });
-  // Most of what can happen happens to what has been shipped.
+  // Most transitions apply to orders that have been shipped.
   const start = fc.constantFrom([], [fulfill(null, 1)], [fulfill(null, 1)], [fulfill(null, 1)]);
   const rest = fc.array(steps, { minLength: 3, maxLength: 12 });
   const sequences = fc.tuple(start, rest).map(([first, more]) => [...first, ...more.flat()]);

@@ -20,7 +20,7 @@ const handOff = async () => {
   return { offer, task: await taskAfter(shop.shop, outcome) };
 };
 
-test('§2.2 x402-purchase: a task is completed with its order when the money has moved', async () => {
+test('x402-purchase: a task is completed with its order when the money has moved', async () => {
   const { offer, task } = await handOff();
   const proof = await sign(newAccount(), offer, { nonce: offer.nonce });
   const { order } = await pay(shop, site, book, { proof });
@@ -31,7 +31,7 @@ test('§2.2 x402-purchase: a task is completed with its order when the money has
   assert.equal(data.order.downloads.length, 1);
 });
 
-test('it waits while the money is on its way, and after it never moved', async (t) => {
+test('the task waits while the payment is pending, and after it has failed', async (t) => {
   const { offer, task } = await handOff();
   const { settle } = rails.say;
   t.after(() => Object.assign(rails.say, { settle }));
@@ -41,7 +41,7 @@ test('it waits while the money is on its way, and after it never moved', async (
   assert.equal((await taskNow(shop.shop, task)).state, 'input_required');
 });
 
-test('§4.8 an order that was paid on a chain is shown to its store alone', async () => {
+test('an order that was paid on a chain is visible to its store only', async () => {
   const proof = await sign(newAccount(), await offerOf(shop, site, book));
   const { order } = await pay(shop, site, book, { proof });
   const path = `/api/ucp/v1/orders/${order.id}`;

@@ -46,7 +46,7 @@ const claimed = async (orderId: string): Promise<X402Payment> =>
 const read = (orderId: string) => unit.view(tenant, (view) => readX402Payment(view, orderId));
 const orderOf = (orderId: string) => unit.view(tenant, (view) => getOrder(view, orderId));
 
-test('an answer without an outcome leaves the order open, its link given and its file held', async () => {
+test('a settlement without an outcome leaves the order open, with a link but no file', async () => {
   const paid = await open();
   assert.deepEqual(
     [paid.payment.state, paid.payment.failure, paid.payment.txHash, paid.order.status],
@@ -68,7 +68,7 @@ test('an answer without an outcome leaves the order open, its link given and its
   );
 });
 
-test('a store may hand over before the money has moved', async () => {
+test('a store may deliver before the money has moved', async () => {
   settling({ state: 'unknown', reason: 'timeout', txHash: null });
   const quick = {
     ...site,
@@ -79,7 +79,7 @@ test('a store may hand over before the money has moved', async () => {
   assert.equal((await shop.public.get(pathOf(paid.downloadUrl))).status, 200);
 });
 
-test('§3.2 voided: a final refusal takes everything back and asks for another payment', async () => {
+test('a final refusal voids the order, revokes its link and asks for another payment', async () => {
   const rare = await shop.sell({ name: 'Rare', variants: [{ stock: 2 }] });
   settling({ state: 'refused', reason: 'insufficient_funds', txHash: null });
   const proof = await sign(newAccount(), await offerOf(shop, site, rare));
@@ -106,7 +106,7 @@ test('§3.2 voided: a final refusal takes everything back and asks for another p
   assert.equal(customer.total_spent, 0);
 });
 
-test('a link to a voided order is gone', async () => {
+test('a link to a voided order returns gone', async () => {
   const paid = await open();
   const attempt = await claimed(paid.order.id);
   await unit.run(tenant, (work) => markSettlementFailed(work, attempt, 'expired_unsettled'));
@@ -114,7 +114,7 @@ test('a link to a voided order is gone', async () => {
   assert.deepEqual([answer.status, answer.body.error.code], [410, 'download_revoked']);
 });
 
-test('money that arrives after all is written down once, and nothing is sold for it', async () => {
+test('money that arrives after voiding is recorded once and sells nothing', async () => {
   const paid = await open();
   const attempt = await claimed(paid.order.id);
   await unit.run(tenant, (work) => markSettlementFailed(work, attempt, 'insufficient_funds'));
@@ -127,7 +127,7 @@ test('money that arrives after all is written down once, and nothing is sold for
   await assert.rejects(pay(shop, site, book, again), { reason: 'paid_after_void' });
 });
 
-test('only one is at a settlement, until its lease has run out; then only the next one’s word counts', async (t) => {
+test('one process at a time holds a settlement; after its lease only the next one’s result counts', async (t) => {
   const { order } = await open();
   const first = await claimed(order.id);
   assert.equal(await claim(order.id), null);
@@ -148,7 +148,7 @@ test('only one is at a settlement, until its lease has run out; then only the ne
   assert.equal(await claim(order.id), null);
 });
 
-test('a hash that was told in doubt is kept', async () => {
+test('a transaction hash that was reported with an unknown outcome is kept', async () => {
   const { order } = await open();
   const first = await claimed(order.id);
   await unit.run(tenant, (work) =>
@@ -162,7 +162,7 @@ test('a hash that was told in doubt is kept', async () => {
   assert.equal((await read(order.id))?.txHash, hash);
 });
 
-test('an answer goes out in time, whatever the settlement does', async () => {
+test('the response is sent in time, whatever the settlement does', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   rails.say.settle = (payment) => promise.then(() => rails.move(payment));
   const request = { proof: await signed() };
@@ -175,7 +175,7 @@ test('an answer goes out in time, whatever the settlement does', async () => {
   assert.deepEqual([again.payment.state, again.order.status], ['settled', 'fulfilled']);
 });
 
-test('who repeats a settled payment without an e-mail address gets its link for ten minutes, its page never', async (t) => {
+test('a repeated settled payment without an email address gets its link for ten minutes and never its page', async (t) => {
   const proof = await signed();
   const first = await pay(shop, site, book, { proof });
   assert.match(first.confirmationToken ?? '', /^conf_/);
@@ -188,7 +188,7 @@ test('who repeats a settled payment without an e-mail address gets its link for 
   assert.deepEqual(late.expiresAt, first.expiresAt);
 });
 
-test('with the address it stays the buyer’s, until the link has run out; a repeat renews nothing', async (t) => {
+test('with an email address the link stays valid until it expires; a repeat does not renew it', async (t) => {
   const proof = await signed();
   const request = { proof, email: 'ada@example.com' };
   const first = await pay(shop, site, book, request);
@@ -208,7 +208,7 @@ for (const [name, down] of [
   ],
   ['chain', () => (rails.say.isUsed = () => Promise.reject(new ChainUnavailable('timeout')))],
 ] as const) {
-  test(`503 while the ${name} is down, and nothing is kept: the same payment works later`, async () => {
+  test(`503 while the ${name} is down, and nothing is stored: the same payment works later`, async () => {
     const proof = await signed();
     down();
     await assert.rejects(pay(shop, site, book, { proof }), {
@@ -220,14 +220,14 @@ for (const [name, down] of [
   });
 }
 
-test('402 in the facilitator’s own word, and no order', async () => {
+test('402 with the facilitator’s own reason, and no order', async () => {
   rails.say.verify = async () => ({ valid: false, reason: 'blocked_address' });
   const before = rails.calls.settle;
   await assert.rejects(payBook(), { kind: 'payment_required', reason: 'blocked_address' });
   assert.equal(rails.calls.settle, before);
 });
 
-test('§4.7 refund and cancel: what was paid on a chain goes back there by hand', async () => {
+test('a refund or cancel of an order paid on a chain is sent manually', async () => {
   const { order } = await payBook('back@example.com');
   const calls = orderCalls(await shop.merchant(), order.id);
   const refund = await calls.refund({ reason: 'sorry' });
@@ -237,7 +237,7 @@ test('§4.7 refund and cancel: what was paid on a chain goes back there by hand'
   assert.equal((await calls.read()).body.payment.provider, 'x402');
 });
 
-test('a refund that was sent by hand is written down with its transaction, part by part', async () => {
+test('a refund that was sent manually is recorded with its transaction, also in parts', async () => {
   const paid = await payBook('back@example.com');
   const calls = orderCalls(await shop.merchant(), paid.order.id);
   const part = await calls.refund({ amount: 100, external_reference: hash });
@@ -278,7 +278,7 @@ test('a return of such an order may name its transaction too', async () => {
   );
 });
 
-test('nothing goes back of what has not arrived, nor by hand of what a processor holds', async () => {
+test('money that has not arrived is not refunded, nor is a processor’s payment refunded manually', async () => {
   const { order } = await open();
   const calls = orderCalls(await shop.merchant(), order.id);
   const early = await calls.refund({ external_reference: hash });

@@ -14,7 +14,7 @@ const countRows = (table: string) =>
     return row?.count ?? 0;
   });
 
-test('twenty identical requests at once: one order, one event, one transfer', async () => {
+test('twenty identical concurrent requests: one order, one event, one transfer', async () => {
   const proof = await sign(newAccount(), await offerOf(shop, site, book));
   const settled = rails.calls.settle;
   const paid = await Promise.all(
@@ -71,7 +71,7 @@ test('two workspaces that share a wallet are not both paid by one payment', asyn
   assert.equal((await countRows('orders')) - orders, 5);
 });
 
-test('what is refused after its claim was taken leaves nothing behind', async () => {
+test('a payment that is rejected after it was claimed leaves no rows', async () => {
   const rare = await shop.sell({ name: 'Rare', variants: [{ stock: 3 }] });
   const offer = await offerOf(shop, site, rare);
   const proofs = await Promise.all(Array.from({ length: 12 }, () => sign(newAccount(), offer)));
@@ -86,7 +86,7 @@ test('what is refused after its claim was taken leaves nothing behind', async ()
   assert.equal(await countRows('x402_payments'), await countRows('x402_claims'));
 });
 
-test('one wallet pays many times at once: it owes no more than it may', async (t) => {
+test('concurrent payments of one wallet do not exceed its unsettled limit', async (t) => {
   const { settle } = rails.say;
   rails.say.settle = async () => ({ state: 'unknown', reason: 'timeout', txHash: null });
   t.after(() => {

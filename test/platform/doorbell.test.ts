@@ -22,7 +22,7 @@ async function bell() {
   return { ...doorbell, heard, count: () => count };
 }
 
-test('a ring is heard here and elsewhere; many at once are few', async () => {
+test('a notification reaches this and other processes; many at once are merged', async () => {
   const [here, there] = [await bell(), await bell()];
   const both = Promise.all([here.heard(), there.heard()]);
 
@@ -34,7 +34,7 @@ test('a ring is heard here and elsewhere; many at once are few', async () => {
   await Promise.all([here.close(), there.close()]);
 });
 
-test('a ring about one thing is heard by its followers alone, one about everything by all', async () => {
+test('a notification for one topic reaches its subscribers only, one without a topic reaches all', async () => {
   const doorbell = await openNotifier(connection, log);
   const heard: string[] = [];
   const rings = new EventEmitter();
@@ -57,7 +57,7 @@ test('a ring about one thing is heard by its followers alone, one about everythi
   await doorbell.close();
 });
 
-test('a doorbell whose connection is lost comes back by itself', async () => {
+test('a notifier that loses its connection reconnects', async () => {
   const [here, there] = [await bell(), await bell()];
   const admin = await connect(connection);
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -72,7 +72,7 @@ test('a doorbell whose connection is lost comes back by itself', async () => {
   await Promise.all([here.close(), there.close(), admin.end()]);
 });
 
-test('a closed doorbell stays closed', async () => {
+test('a closed notifier stays closed', async () => {
   const closed = await bell();
   await closed.close();
   closed.notify();

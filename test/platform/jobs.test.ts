@@ -16,7 +16,7 @@ import { openShop, type Shop } from '../kit/shop.ts';
 const payload = Type.Object({ word: Type.String() });
 type Handle = (word: string, context: JobContext) => Promise<void>;
 
-/** A shop, a kind of job of its own name, and what its handler was given. */
+/** A shop, a job type of its own, and the words that its handler received. */
 async function desk(t: Parameters<typeof openShop>[0], handle: Handle = async () => undefined) {
   const shop = await openShop(t);
   const said: string[] = [];
@@ -46,7 +46,7 @@ const rows = (shop: Shop) =>
 const inSeconds = (shop: Shop, seconds: number) =>
   new Date(shop.clock().getTime() + seconds * 1_000);
 
-test('a waiting job is taken back by its key, the others stay', async (t) => {
+test('a waiting job is removed by its key, and the others stay', async (t) => {
   const { shop, said, runner, add } = await desk(t);
   await add('unwanted', { key: 'a' });
   await add('wanted', { key: 'b' });
@@ -57,7 +57,7 @@ test('a waiting job is taken back by its key, the others stay', async (t) => {
   assert.deepEqual(said, ['wanted']);
 });
 
-test('due jobs run in the order of their time, each once, and are gone', async (t) => {
+test('due jobs run in the order of their time, each once, and are deleted', async (t) => {
   const { shop, said, runner, add } = await desk(t);
   await add('third', { at: inSeconds(shop, -1) });
   await add('first', { at: inSeconds(shop, -3) });
@@ -71,7 +71,7 @@ test('due jobs run in the order of their time, each once, and are gone', async (
   assert.deepEqual(await runner().nextDueAt(), inSeconds(shop, 1));
 });
 
-test('draining runs what the jobs themselves add', async (t) => {
+test('draining also runs jobs that jobs add', async (t) => {
   const made = await desk(t, async (word) => {
     if (word.length < 4) await made.add(`${word}!`);
   });
@@ -80,7 +80,7 @@ test('draining runs what the jobs themselves add', async (t) => {
   assert.deepEqual(made.said, ['a', 'a!', 'a!!', 'a!!!']);
 });
 
-test('a job is added with the write that causes it, or not at all', async (t) => {
+test('a job is added together with the write that causes it, or not at all', async (t) => {
   const { shop, runner, said } = await desk(t);
   const failing = shop.unit.run(shop.tenant, async (work) => {
     await enqueue(work, { name: 'test.say', payload }, { word: 'never' });
@@ -91,7 +91,7 @@ test('a job is added with the write that causes it, or not at all', async (t) =>
   assert.deepEqual(said, []);
 });
 
-test('jobs of one key that wait are one; one that runs does not count', async (t) => {
+test('waiting jobs with one key are merged; a running one does not count', async (t) => {
   const made = await desk(t, async (word) => {
     if (word === 'one') await made.add('two', { key: 'k' });
   });
@@ -102,7 +102,7 @@ test('jobs of one key that wait are one; one that runs does not count', async (t
   assert.deepEqual(made.said.sort(), ['one', 'other', 'two']);
 });
 
-test('a failed job comes again after 2, 4, … seconds and is set aside after its last attempt', async (t) => {
+test('a failed job is retried after 2, 4, … seconds and marked as failed after its last attempt', async (t) => {
   const { shop, said, runner, add } = await desk(t, async () => {
     throw new Error('broken');
   });
@@ -128,7 +128,7 @@ test('a failed job comes again after 2, 4, … seconds and is set aside after it
   assert.deepEqual([1, 5, 11, 12, 40].map(retryDelaySeconds), [2, 32, 2_048, 3_600, 3_600]);
 });
 
-test('one job that fails does not hold up the others', async (t) => {
+test('a failing job does not delay the others', async (t) => {
   const { said, runner, add } = await desk(t, async (word) => {
     if (word === 'bad') throw new Error('broken');
   });
@@ -138,7 +138,7 @@ test('one job that fails does not hold up the others', async (t) => {
   assert.deepEqual(said.sort(), ['bad', 'good']);
 });
 
-test('the lease of a process that died runs out, and the job is claimed again', async (t) => {
+test('the lease of a process that died expires, and the job is claimed again', async (t) => {
   const { shop, said, runner, add } = await desk(t);
   await add('orphan');
   const leased = inSeconds(shop, 60);
@@ -154,7 +154,7 @@ test('the lease of a process that died runs out, and the job is claimed again', 
   assert.deepEqual([said, await rows(shop)], [['orphan'], []]);
 });
 
-test('of jobs of one key that fail at the same moment, one comes again', async (t) => {
+test('of jobs with one key that fail at the same moment, one is retried', async (t) => {
   let begun = 0;
   let failAll = () => {};
   const allBegun = new Promise<void>((resolve) => {
@@ -168,7 +168,7 @@ test('of jobs of one key that fail at the same moment, one comes again', async (
   });
   for (let at = 0; at < 10; at += 1) {
     await add('orphan', { key: `key ${at}` });
-    // The process that had it died; the same is asked for again meanwhile.
+    // The process that claimed it died, and the same job is added again meanwhile.
     await shop.unit.run(shop.tenant, (work) =>
       work.query(`update jobs set leased_until = $1 where payload->>'word' = 'orphan'`, [work.now]),
     );
@@ -182,14 +182,14 @@ test('of jobs of one key that fail at the same moment, one comes again', async (
   assert.ok(left.every((row) => row.leased_until === null && row.last_error === 'broken'));
 });
 
-test('two runners share the work: nothing is done twice', async (t) => {
+test('two runners share the work: no job runs twice', async (t) => {
   const { said, runner, add } = await desk(t);
   for (let number = 0; number < 60; number += 1) await add(`job ${number}`);
   await Promise.all([runner().drain(), runner().drain(), runner().drain()]);
   assert.deepEqual([said.length, new Set(said).size], [60, 60]);
 });
 
-test('kinds that this process does not know are left alone', async (t) => {
+test('job types that this process does not know are left alone', async (t) => {
   const { shop, runner } = await desk(t);
   await shop.unit.run(shop.tenant, (work) =>
     enqueue(work, { name: 'test.unknown', payload }, { word: 'x' }),
@@ -198,7 +198,7 @@ test('kinds that this process does not know are left alone', async (t) => {
   assert.deepEqual([(await rows(shop))[0].attempts, await runner().nextDueAt()], [0, null]);
 });
 
-test('a payload that does not fit is a failed attempt, not a crash', async (t) => {
+test('an invalid payload is a failed attempt, not a crash', async (t) => {
   const { shop, said, runner } = await desk(t);
   await shop.unit.run(shop.tenant, (work) =>
     enqueue(
@@ -211,7 +211,7 @@ test('a payload that does not fit is a failed attempt, not a crash', async (t) =
   assert.deepEqual([said, (await rows(shop))[0].attempts], [[], 1]);
 });
 
-test('a runner that is woken all the time looks no more often than one that sleeps, once it is quiet', async (t) => {
+test('a runner that is woken all the time polls no more often than a sleeping one once the queue is empty', async (t) => {
   const { shop, runner } = await desk(t);
   let looks = 0;
   const { runAsSystem } = shop.unit;
@@ -234,11 +234,11 @@ test('a runner that is woken all the time looks no more often than one that slee
   const stopped = looks;
   await wait(60);
 
-  assert.ok(quiet <= 20, `${quiet} looks in 300 ms at one every 20 ms`);
+  assert.ok(quiet <= 20, `${quiet} polls in 300 ms at one every 20 ms`);
   assert.equal(looks, stopped);
 });
 
-test('§/dev/clock moves on past a job that another process holds', async (t) => {
+test('/dev/clock moves on past a job that another process has claimed', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   const known = {
     name: 'sites.publication_changed',
@@ -254,7 +254,7 @@ test('§/dev/clock moves on past a job that another process holds', async (t) =>
 });
 
 for (const seconds of ['1', null, true, 1.5, -1]) {
-  test(`§/dev/clock takes whole seconds: ${JSON.stringify(seconds)} is 400 and moves nothing`, async (t) => {
+  test(`/dev/clock takes whole seconds: ${JSON.stringify(seconds)} is 400 and moves nothing`, async (t) => {
     const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
     const { status } = await shop.public.post('/dev/clock', { advance_seconds: seconds });
     assert.deepEqual([status, shop.clock().toISOString()], [400, '2026-01-01T00:00:00.000Z']);

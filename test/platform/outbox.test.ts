@@ -28,7 +28,7 @@ const catchUp = async (tail: OutboxPoller, times = 3) => {
   for (let time = 0; time < times; time += 1) await tail.catchUp();
 };
 
-test('a writer that commits late is not skipped, and holds nobody up', async (t) => {
+test('a writer that commits late is not skipped and delays no other writer', async (t) => {
   const { tail, seen, writer, write } = await outbox(t);
   const [slow, fast] = [await writer(), await writer()];
   await slow.query('begin');
@@ -53,7 +53,7 @@ test('a writer that commits late is not skipped, and holds nobody up', async (t)
   assert.deepEqual(seen.slice(4), ['fast-3']);
 });
 
-test('what was rolled back is never seen', async (t) => {
+test('rows that were rolled back are never read', async (t) => {
   const { tail, seen, writer, write } = await outbox(t);
   const client = await writer();
   await client.query('begin');
@@ -66,7 +66,7 @@ test('what was rolled back is never seen', async (t) => {
   assert.deepEqual(seen, ['done']);
 });
 
-test('more than a batch, in one transaction and over a slow one, comes whole and once', async (t) => {
+test('more than a batch, in one transaction and beside a slow one, arrives completely and once', async (t) => {
   const { tail, seen, writer, write } = await outbox(t);
   const [slow, fast] = [await writer(), await writer()];
   await slow.query('begin');
@@ -81,7 +81,7 @@ test('more than a batch, in one transaction and over a slow one, comes whole and
   assert.deepEqual([seen.length, new Set(seen).size], [1_901, 1_901]);
 });
 
-test('calls at the same time are one round, and miss nothing', async (t) => {
+test('concurrent calls are one round, and miss nothing', async (t) => {
   const { tail, seen, writer, write } = await outbox(t);
   const client = await writer();
   const rounds: Promise<number>[] = [];
@@ -93,7 +93,7 @@ test('calls at the same time are one round, and miss nothing', async (t) => {
   assert.equal(seen.length, 20);
 });
 
-test('transactions are told apart by number, not by text: 99999 comes before 100000', async (t) => {
+test('transactions are ordered by number, not by text: 99999 comes before 100000', async (t) => {
   const { shop, tail, seen, writer } = await outbox(t);
   const client = await writer();
   const write = (id: string, txid: number) =>

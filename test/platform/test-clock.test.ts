@@ -8,7 +8,7 @@ import { openShop, startOfTests } from '../kit/shop.ts';
 const after = (seconds: number) =>
   new Date(Date.parse(startOfTests) + seconds * 1_000).toISOString();
 
-test('the test clock is one for all processes behind a port', async (t) => {
+test('all processes behind a port share one test clock', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', STOA_ROLE: 'web' } });
   const twin = await openSecondApp(t, shop, {
     env: { STOA_TEST_CLOCK: 'on', STOA_ROLE: 'web' },

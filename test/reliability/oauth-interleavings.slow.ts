@@ -13,7 +13,7 @@ async function place(t: TestContext) {
   return { connection, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
 }
 
-test('reliability 21: refreshes that cross each other on two nodes leave one family or none', async (t) => {
+test('concurrent refreshes on two nodes leave one token family or none', async (t) => {
   const { failures, figures } = await crossTokens({
     ...(await place(t)),
     random: randomOf(21),
@@ -24,7 +24,7 @@ test('reliability 21: refreshes that cross each other on two nodes leave one fam
   assert.ok(Number(figures['that gave tokens']) > 15 && Number(figures['families ended']) > 5);
 });
 
-test('reliability 21: a consume that is not atomic is seen', async (t) => {
+test('control: a token use that is not atomic is detected', async (t) => {
   const parts = await place(t);
   await loosen(parts.connection);
 

@@ -13,7 +13,7 @@ async function place(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('a2a 7: over two kill -9 of the server, readers that come back hear every step once and in order', async (t) => {
+test('across two kill -9 of the server, readers that reconnect receive every event once and in order', async (t) => {
   const folder = await place(t);
   const { failures, figures } = await killStreams({
     folder,

@@ -12,7 +12,7 @@ import { verifyBodies } from '../../reliability/sweeps/webhook-signatures.ts';
 import { summedJitter } from '../../reliability/webhooks/patterns.ts';
 import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 
-/** A folder of its own; what the sweep has started is stopped in the opposite order. */
+/** The folder of a scenario; its clean-ups run in reverse order. */
 async function place(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-webhooks-'));
   await chmod(folder, 0o755);
@@ -23,7 +23,7 @@ async function place(t: TestContext) {
   return { folder, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
 }
 
-test('reliability 13: senders killed in mid-flight lose nothing and repeat only what they had in hand', async (t) => {
+test('senders killed in mid-flight lose nothing and repeat only what was in flight', async (t) => {
   const plan = { ...(await place(t)), random: randomOf(7), kills: 3, isHurried: true };
   const { failures, figures } = await killSenders(plan);
 
@@ -31,7 +31,7 @@ test('reliability 13: senders killed in mid-flight lose nothing and repeat only 
   assert.ok(Number(figures['in flight at the kills']) >= 1, JSON.stringify(figures));
 });
 
-test('reliability 11: while half of the receivers hang, the others get all of theirs', async (t) => {
+test('while half of the receivers hang, the others get all of their deliveries', async (t) => {
   const { folder } = await place(t);
   const troubled = Array.from({ length: 20 }, () => 'hang' as const);
   const plan = { folder, sender: 'sender', perSecond: 60, seconds: 2 } as const;
@@ -40,7 +40,7 @@ test('reliability 11: while half of the receivers hang, the others get all of th
   assert.equal(lost, 0);
 });
 
-test('reliability 12: random failures keep to the table of retries', () => {
+test('random failures follow the retry schedule', () => {
   const plan = { random: randomOf(7), patterns: 2_000 };
   const { failures } = playSchedules({ ...plan, schedule: computeRetryTime });
   const broken = playSchedules({ ...plan, schedule: summedJitter(computeRetryTime) });
@@ -49,7 +49,7 @@ test('reliability 12: random failures keep to the table of retries', () => {
   assert.ok(broken.failures.length > 0);
 });
 
-test('reliability 14: bodies of every kind pass the libraries that receivers use', async (t) => {
+test('bodies of every kind pass the verification libraries of receivers', async (t) => {
   const plan = { ...(await place(t)), random: randomOf(7), bodies: 200 };
   const { failures, figures } = await verifyBodies(plan);
 
@@ -57,7 +57,7 @@ test('reliability 14: bodies of every kind pass the libraries that receivers use
   assert.equal(figures['bodies verified twice'], 200);
 });
 
-test('reliability 15: owners who change their endpoints meanwhile leave what a model says', async (t) => {
+test('endpoints that their owners change concurrently end as a model predicts', async (t) => {
   const plan = { ...(await place(t)), random: randomOf(7), sequences: 60 };
   const { failures, figures } = await raceOwners(plan);
 

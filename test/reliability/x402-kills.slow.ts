@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { randomOf } from '../../reliability/random.ts';
 import { killPayers } from '../../reliability/sweeps/x402-kills.ts';
 
-/** A folder of its own; what the sweep has started is stopped in the opposite order. */
+/** The folder of a scenario; its clean-ups run in reverse order. */
 async function place(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-payers-'));
   await chmod(folder, 0o755);
@@ -17,7 +17,7 @@ async function place(t: TestContext) {
   return { folder, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
 }
 
-test('reliability 19: servers killed while they are paid on a chain leave one order and one transfer a payment', async (t) => {
+test('servers killed during payments on a chain leave one order and one transfer per payment', async (t) => {
   const { failures, figures } = await killPayers({
     ...(await place(t)),
     random: randomOf(7),

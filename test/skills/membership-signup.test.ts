@@ -27,7 +27,7 @@ type Input = Parameters<typeof membershipSignup.run>[2];
 const run = (input: Input, asking: SkillCallContext = guest) =>
   membershipSignup.run(tools, asking, input);
 
-test('a paid plan answers where it is paid, and completes the task when it is', async () => {
+test('a paid plan returns its payment URL and completes the task once it is paid', async () => {
   const outcome = await run({ plan_id: gold.id, email: 'ann@shop.example', name: 'Ann' });
   const task = await taskAfter(shop, outcome);
   const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
@@ -43,14 +43,14 @@ test('a paid plan answers where it is paid, and completes the task when it is', 
   assert.equal(await awaitedRows(shop), 0);
 });
 
-test('again answers the same subscription', async () => {
+test('a repeated sign-up returns the same subscription', async () => {
   const first = await run({ plan: 'Gold', email: 'twice@shop.example' });
   const second = await run({ plan: 'Gold', email: 'TWICE@shop.example' });
   assert.deepEqual(second.artifacts, first.artifacts);
   assert.deepEqual(second.waitKeys, first.waitKeys);
 });
 
-/** What a sign-up shows, but for the ids that it must not share with another. */
+/** The outcome of a sign-up without the ids, which differ between sign-ups. */
 function shownOf(outcome: SkillOutcome) {
   const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
   const text = outcome.message.replace(subscriber.id, 'mem');
@@ -63,7 +63,7 @@ function shownOf(outcome: SkillOutcome) {
 }
 const idOf = (outcome: SkillOutcome): string => artifactsOf(outcome).subscription.subscriber.id;
 
-test('a guest cannot tell the address of a member from any other', async () => {
+test('a guest cannot tell the email address of a member from any other', async () => {
   const ann = await club.member('member@shop.example');
   const events = await shop.events();
 
@@ -74,13 +74,13 @@ test('a guest cannot tell the address of a member from any other', async () => {
   assert.deepEqual(shownOf(outcome), shownOf(newcomer));
   assert.deepEqual(idOf(again), idOf(outcome));
   assert.notEqual(idOf(outcome), ann.id);
-  // The merchant hears of the newcomer only.
+  // Only the new member causes an event for the merchant.
   assert.equal((await shop.events()).length, events.length + 1);
   const { body } = await club.merchant.get('/memberships/subscribers?email=member@shop.example');
   assert.deepEqual(body.subscribers, [ann]);
 });
 
-test('the store itself is told that somebody is a member', async () => {
+test('a key of the store learns that a customer is already a member', async () => {
   const ann = await club.member('known@shop.example');
   const store = buyerAt(shop, site);
   const reader = { ...store, bearer: { ...keyOf(shop, 'read:memberships') } };
@@ -92,7 +92,7 @@ test('the store itself is told that somebody is a member', async () => {
   assert.equal(unread.state, 'input_required');
 });
 
-test('what a guest pays for a member who owes nothing goes back', async () => {
+test('a guest’s payment for a member who owes nothing is refunded', async () => {
   const ann = await club.member('paid@shop.example');
   const outcome = await run({ plan: 'Gold', email: 'paid@shop.example' });
   const { id } = await taskAfter(shop, outcome);
@@ -106,7 +106,7 @@ test('what a guest pays for a member who owes nothing goes back', async () => {
   assert.equal((await taskNow(shop, { id })).state, 'input_required');
 });
 
-test('a member who signs up again pays what is owed', async () => {
+test('a member who signs up again pays the amount due', async () => {
   const ann = await club.member('late@shop.example', { renewal_token: 'tok_decline' });
   await shop.travelTo(ann.current_period_end);
   assert.equal((await club.read(ann.id)).status, 'past_due');
@@ -122,7 +122,7 @@ test('a member who signs up again pays what is owed', async () => {
   assert.deepEqual([done.state, subscriber.id, paymentUrl], ['completed', ann.id, null]);
 });
 
-test('paid before the task began to wait: a second look completes it', async () => {
+test('a payment before the task began to wait: a recheck completes the task', async () => {
   const outcome = await run({ plan: 'Gold', email: 'quick@shop.example' });
   await club.pay(artifactsOf(outcome).subscription.paymentUrl);
   const task = await taskAfter(shop, outcome);
@@ -132,14 +132,14 @@ test('paid before the task began to wait: a second look completes it', async () 
   assert.equal((await taskNow(shop, task)).state, 'completed');
 });
 
-test('a second look at what is not paid leaves the task as it is', async () => {
+test('a recheck of an unpaid subscription leaves the task unchanged', async () => {
   const outcome = await run({ plan: 'Gold', email: 'slow@shop.example' });
   const task = await taskAfter(shop, outcome);
   await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
   assert.equal((await taskNow(shop, task)).state, 'input_required');
 });
 
-test('an unknown plan is refused with the plans of the store', async () => {
+test('an unknown plan is rejected with the plans of the store', async () => {
   const refusal = await refusalOf(run({ plan: 'Lead', email: 'ann@shop.example' }));
   assert.deepEqual([refusal.kind, refusal.reason], ['not_found', 'plan_not_found']);
   assert.match(refusal.message, /Friends \(free\)/);
@@ -147,21 +147,21 @@ test('an unknown plan is refused with the plans of the store', async () => {
   assert.deepEqual(plans.map(({ name }) => name).sort(), ['Friends', 'Gold']);
 });
 
-test('no plan: it is required, and those of the store are named', async () => {
+test('without a plan the sign-up is rejected with the plans of the store', async () => {
   const { details, extensions } = await refusalOf(run({ email: 'ann@shop.example' }));
   assert.deepEqual([details[0]?.field, details[0]?.code], ['plan', 'required']);
   assert.match(details[0]?.message ?? '', /Friends/);
   assert.equal((extensions.plans as unknown[]).length, 2);
 });
 
-test('a store is required where none is addressed', async () => {
+test('a store is required where the request does not address one', async () => {
   const { details } = await refusalOf(
     run({ plan: 'Gold', email: 'ann@shop.example' }, guestAt(null)),
   );
   assert.deepEqual([details[0]?.field, details[0]?.code], ['site_slug', 'required']);
 });
 
-test('a bearer of another workspace signs up too; its task waits for nothing that it cannot hear', async () => {
+test('a bearer of another workspace signs up too, and its task does not wait for events that it cannot receive', async () => {
   const stranger = buyerAt(shop.other, site);
   const outcome = await run({ plan: 'Gold', email: 'far@shop.example' }, stranger);
   assert.deepEqual([outcome.state, outcome.waitKeys], ['input_required', undefined]);
@@ -183,7 +183,7 @@ const lettersTo = async (email: string) => {
 };
 const people = { accept: 'text/html' };
 
-test('a free plan begins once the owner of the address presses the button behind the link in the mail', async () => {
+test('a free plan begins once the owner of the email address confirms it on the page linked in the email', async () => {
   const email = 'free@shop.example';
   const outcome = await run({ site_slug: 'shop', plan: ' friends ', email });
   const task = await taskAfter(shop, outcome);
@@ -222,7 +222,7 @@ test('a free plan begins once the owner of the address presses the button behind
   ]);
 });
 
-test('a key that manages memberships signs customers up at once; one that only buys does not', async () => {
+test('a key that manages memberships signs customers up at once; a key that only buys does not', async () => {
   const asked = await run({ plan: 'Friends', email: 'asked@shop.example' });
   const again = await run(
     { plan: 'Friends', email: 'asked@shop.example' },
@@ -237,7 +237,7 @@ test('a key that manages memberships signs customers up at once; one that only b
   );
 });
 
-test('a guest learns nothing of a free member, and their mailbox is not flooded', async () => {
+test('a guest learns nothing about a free member, and repeated sign-ups send no further emails', async () => {
   const email = 'member-free@shop.example';
   const { body: member } = await club.signUp('Friends', email);
   const newcomer = await run({ plan: 'Friends', email: 'newcomer-free@shop.example' });
@@ -257,7 +257,7 @@ test('a guest learns nothing of a free member, and their mailbox is not flooded'
   assert.deepEqual(await club.read(member.id), member);
 });
 
-test('a sign-up that nobody confirms ends after seven days, and its link with it', async () => {
+test('an unconfirmed sign-up and its link expire after seven days', async () => {
   const email = 'never@shop.example';
   const outcome = await run({ plan: 'Friends', email });
   const { path } = await letterTo(email);

@@ -55,7 +55,7 @@ const bought = (checkout: { lineItems: { name: string; quantity: number }[] }) =
   checkout.lineItems.map(({ name, quantity }) => `${quantity} ${name}`);
 const toUs = { shipping_address: { country: 'US' } };
 
-test('a checkout of things is the session of §2.6, in camelCase, to be paid on a page', async () => {
+test('a checkout of products returns its session in camelCase, to be paid on a page', async () => {
   const outcome = await run({
     site_slug: 'shop',
     line_items: [
@@ -92,7 +92,7 @@ test('a checkout of things is the session of §2.6, in camelCase, to be paid on 
   });
 });
 
-test('the cheapest way of shipping is chosen until another one is', async () => {
+test('the cheapest shipping option is selected until the buyer selects another', async () => {
   const cheapest = await checkoutOf({ site_slug: 'shop', product_id: mug.id, ...toUs });
   const asked = {
     site_slug: 'shop',
@@ -114,7 +114,7 @@ test('the cheapest way of shipping is chosen until another one is', async () => 
   ]);
 });
 
-test('totals are those that a cart has over REST', async () => {
+test('totals are those of a cart over REST', async () => {
   const checkout = await checkoutOf({
     site_slug: 'shop',
     product_id: mug.id,
@@ -130,7 +130,7 @@ test('totals are those that a cart has over REST', async () => {
   assert.deepEqual(checkout.totals, toCamelCase(body.totals));
 });
 
-test('a later message changes the same session, and only what is new in it', async () => {
+test('a later message changes the same session, and only the fields that it sends', async () => {
   const first = { site_slug: 'shop', product_id: mug.id, quantity: 2 };
   const { id, totals } = await checkoutOf(first);
   assert.deepEqual([totals.total, totals.shipping], [2_000, 0]);
@@ -151,7 +151,7 @@ test('a later message changes the same session, and only what is new in it', asy
   assert.deepEqual([named.buyer.email, bought(named)], ['ann@shop.example', ['3 Mug']]);
 });
 
-test('a message that says nothing new leaves the open payment page open', async () => {
+test('a message without changes keeps the open payment page', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs, discount_code: 'TENTH' };
   const { id } = await checkoutOf(input);
   const { payment } = await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
@@ -162,7 +162,7 @@ test('a message that says nothing new leaves the open payment page open', async 
   assert.deepEqual([after.payment?.id, after.payment?.status], [payment?.id, 'pending']);
 });
 
-test('paid, the waiting task is completed with the order', async () => {
+test('payment completes the waiting task with the order', async () => {
   const outcome = await run({ site_slug: 'shop', product_id: mug.id, ...toUs });
   const task = await taskAfter(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
@@ -190,7 +190,7 @@ test('a free checkout completes the task when the buyer presses the button', asy
   assert.deepEqual([done.state, artifactsOf(done).order.order.totals.total], ['completed', 0]);
 });
 
-test('a cart is checked out with all that is in it, and completed when it is paid', async () => {
+test('a cart is checked out with all its items, and completed when it is paid', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id, quantity: 2 });
   const outcome = await run({ cart_token: token, ...toUs, buyer: { email: 'ann@shop.example' } });
@@ -210,7 +210,7 @@ test('a cart is checked out with all that is in it, and completed when it is pai
   );
 });
 
-test('a variant that is not clear goes up with its alternatives, and nothing is kept', async () => {
+test('an ambiguous variant is rejected with its alternatives, and nothing is stored', async () => {
   const count = async () => (await rowsOf(shop, 'select from checkout_sessions')).length;
   const before = await count();
   const refusal = await refusalOf(run({ site_slug: 'shop', product_id: shirt.id }));
@@ -221,12 +221,12 @@ test('a variant that is not clear goes up with its alternatives, and nothing is 
   assert.equal(await count(), before);
 });
 
-test('less than was asked for: refused with what is available', async () => {
+test('a quantity above the stock is rejected with what is available', async () => {
   const refusal = await refusalOf(run({ site_slug: 'shop', product_id: last.id, quantity: 2 }));
   assert.deepEqual([refusal.reason, refusal.extensions.available], ['insufficient_stock', 1]);
 });
 
-test('an unknown shipping option is refused with those that there are', async () => {
+test('an unknown shipping option is rejected with the available options', async () => {
   const refusal = await refusalOf(
     run({ site_slug: 'shop', product_id: mug.id, ...toUs, selected_shipping_option_id: 'balloon' }),
   );
@@ -237,7 +237,7 @@ test('an unknown shipping option is refused with those that there are', async ()
   ]);
 });
 
-test('an unknown coupon is refused, and no session is left behind', async () => {
+test('an unknown coupon is rejected, and no session remains', async () => {
   const count = async () => (await rowsOf(shop, 'select from checkout_sessions')).length;
   const before = await count();
   const refusal = await refusalOf(
@@ -247,7 +247,7 @@ test('an unknown coupon is refused, and no session is left behind', async () => 
   assert.equal(await count(), before);
 });
 
-test('terms are accepted by their version; another one is refused with it', async () => {
+test('terms are accepted by their version; another version is rejected with the current one', async () => {
   const asking = buyerAt(shop, strict);
   const outcome = await run({ site_slug: 'strict', product_id: vase.id, ...toUs }, asking);
   const { id, termsVersion, acceptedTermsVersion } = artifactsOf(outcome).checkout.checkout;
@@ -263,7 +263,7 @@ test('terms are accepted by their version; another one is refused with it', asyn
   assert.equal(agreed.acceptedTermsVersion, '2026-01');
 });
 
-test('an expired session is followed by a new one when it is known what is wanted', async () => {
+test('an expired session is replaced by a new one when the items are known', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs };
   const { id } = await checkoutOf(input);
   shop.clock.advance(7 * 3_600_000);
@@ -274,7 +274,7 @@ test('an expired session is followed by a new one when it is known what is wante
   assert.deepEqual([next.id === id, next.status], [false, 'open']);
 });
 
-test('a session that follows a cancelled one continues its hold deadline', async () => {
+test('a session that replaces a canceled one keeps its hold deadline', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs };
   const { id } = await checkoutOf(input);
   const since = shop.clock();
@@ -291,7 +291,7 @@ test('a session that follows a cancelled one continues its hold deadline', async
   assert.deepEqual(session.heldSince, since);
 });
 
-test("another workspace's session or cart is none", async () => {
+test('a session or cart of another workspace is not found', async () => {
   const { id } = await checkoutOf({ site_slug: 'shop', product_id: mug.id });
   const stranger = buyerAt(shop.other, null);
   assert.equal((await refusalOf(run({ session_id: id }, stranger))).reason, 'checkout_not_found');
@@ -299,12 +299,12 @@ test("another workspace's session or cart is none", async () => {
   assert.equal((await refusalOf(run({ cart_token: token }, stranger))).reason, 'cart_not_found');
 });
 
-test('nothing to buy: line_items are required, and an example is given', async () => {
+test('without items the checkout is rejected: line_items is required, with an example', async () => {
   const { details } = await refusalOf(run({ site_slug: 'shop' }));
   assert.deepEqual([details[0]?.field, details[0]?.code], ['line_items', 'required']);
 });
 
-test('the buyer is told what is missing', async () => {
+test('the message tells the buyer what is missing', async () => {
   const { message } = await run({ site_slug: 'shop', product_id: mug.id });
   assert.match(
     message,

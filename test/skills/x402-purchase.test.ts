@@ -11,13 +11,13 @@ const site = await shop.site();
 const tools = skillTools(shop);
 const song = await shop.product({ name: 'Song', isDigital: true });
 
-test('where nothing is sold on a chain, the other way to buy is named', async () => {
+test('a store that does not sell on a chain names another way to buy', async () => {
   const refusal = await refusalOf(x402Purchase.run(tools, guestAt(site), { product_id: song.id }));
   assert.deepEqual([refusal.kind, refusal.reason], ['unprocessable', 'x402_not_available']);
   assert.match(refusal.message, /ucp-checkout/);
 });
 
-test('decisions 13: the challenge is answered, and its payment awaited', async () => {
+test('the challenge is returned, and the task waits for its payment', async () => {
   const asked: X402PurchaseInput[] = [];
   const accepts = [{ scheme: 'exact', maxAmountRequired: '1000' }];
   const createX402Challenge = async (purchase: X402PurchaseInput) => {
@@ -51,7 +51,7 @@ test('decisions 13: the challenge is answered, and its payment awaited', async (
   });
 });
 
-test('a store is required where none is addressed', async () => {
+test('a store is required where the request does not address one', async () => {
   const { details } = await refusalOf(
     x402Purchase.run({ ...tools, createX402Challenge: async () => assert.fail() }, guestAt(null), {
       product_id: song.id,

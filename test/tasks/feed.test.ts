@@ -30,7 +30,9 @@ const cancel = async (id: TaskId) =>
 
 type Watch = Partial<TaskSubscription> & { tenant?: Tenant };
 
-/** A reader that writes down what it is told: `1 task submitted`, `2 working`, `3 artifact a`, `end`. */
+/**
+ * Subscribes and writes down each event: `1 task submitted`, `2 working`, `3 artifact a`, `end`.
+ */
 async function watch(feed: TaskFeed, taskId: TaskId, given: Watch = {}) {
   const heard: string[] = [];
   const { tenant: whose = tenant, ...subscription } = given;
@@ -62,7 +64,7 @@ const refused = (kind: string, reason: string) => (error: unknown) =>
   error.reason === reason;
 
 describe('one process', () => {
-  test('§4.2 all readers of a task are told the same steps in the same order, and that it is over', async () => {
+  test('all subscribers of a task receive the same events in the same order, and its end', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(feed, id), watch(feed, id), watch(feed, id)]);
@@ -77,7 +79,7 @@ describe('one process', () => {
       ]);
   });
 
-  test('steps come from the store alone when nobody offers them', async () => {
+  test('events are read from the store when no process publishes them', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
@@ -88,7 +90,7 @@ describe('one process', () => {
     assert.deepEqual(heard.slice(1), ['2 working', '3 artifact last', '4 completed', 'end']);
   });
 
-  test('a step that is offered and also found is told once', async () => {
+  test('an event that is both published and read from the store is sent once', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
@@ -99,7 +101,7 @@ describe('one process', () => {
     assert.deepEqual(heard.slice(1), ['2 working']);
   });
 
-  test('a gap is filled from the store before what comes after it is told', async () => {
+  test('a gap is filled from the store before later events are sent', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
@@ -110,7 +112,7 @@ describe('one process', () => {
     assert.deepEqual(heard.slice(1), ['2 working', '3 artifact a']);
   });
 
-  test('what is committed while a reader joins is not lost', async () => {
+  test('events that commit while a subscriber joins are not lost', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
@@ -131,7 +133,7 @@ describe('one process', () => {
     }
   });
 
-  test('who leaves is told nothing more, the others go on', async () => {
+  test('a subscriber that leaves receives nothing more, and the others continue', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const [one, two] = [await watch(feed, id), await watch(feed, id)];
@@ -140,7 +142,7 @@ describe('one process', () => {
     assert.deepEqual([one.heard.slice(1), two.heard.slice(1)], [[], ['2 working']]);
   });
 
-  test('§4.2 a cancel in mid-stream is told to all of them, and is the end', async () => {
+  test('a cancel in mid-stream reaches all subscribers and ends their streams', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([
@@ -153,7 +155,7 @@ describe('one process', () => {
       assert.deepEqual(heard.slice(1), ['2 working', '3 canceled', 'end']);
   });
 
-  test('a7: a message stream also ends when the task asks for something; a subscription goes on', async () => {
+  test('a message stream also ends when the task requires input; a subscription continues', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const own = await watch(feed, id, { endsOnInputRequired: true });
@@ -163,7 +165,7 @@ describe('one process', () => {
     assert.deepEqual(other.heard.slice(1), ['2 working', '3 input_required', '4 working']);
   });
 
-  test('closing ends every stream and lets nobody in', async () => {
+  test('closing ends every stream and rejects new subscribers', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
@@ -173,8 +175,8 @@ describe('one process', () => {
   });
 });
 
-describe('coming late, or back', () => {
-  test('a late reader begins with the task as it is', async () => {
+describe('joining late or reconnecting', () => {
+  test('a late subscriber starts with the current task', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
@@ -184,7 +186,7 @@ describe('coming late, or back', () => {
     assert.deepEqual(heard, ['3 task working', '4 artifact b']);
   });
 
-  test('who has seen a step is told what came after it', async () => {
+  test('a subscriber that names its last event receives the events after it', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
@@ -197,13 +199,13 @@ describe('coming late, or back', () => {
   });
 
   for (const after of [0, -1, 99, 2_147_483_648])
-    test(`after a step that never was (${after}) it begins with the task`, async () => {
+    test(`after an event that never existed (${after}) a subscriber starts with the task`, async () => {
       const feed = createTaskFeed(unit);
       const { id } = await storedTask(shop);
       assert.deepEqual((await watch(feed, id, { after })).heard, ['1 task submitted']);
     });
 
-  test('a task that has ended tells the rest to those who missed it, and refuses others', async () => {
+  test('a task that has ended sends missed events to its subscribers, and rejects others', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
@@ -214,7 +216,7 @@ describe('coming late, or back', () => {
       await assert.rejects(watch(feed, id, { after }), refused('wrong_state', 'task_terminal'));
   });
 
-  test('where steps are not kept any more, the task itself is told instead', async () => {
+  test('the task itself is sent when its events have been deleted', async () => {
     const feed = createTaskFeed(unit);
     const [{ id: open }, { id: over }] = [await storedTask(shop), await storedTask(shop)];
     for (const id of [open, over]) {
@@ -232,7 +234,7 @@ describe('coming late, or back', () => {
     assert.deepEqual((await watch(feed, over, { after: 1 })).heard, ['5 task completed', 'end']);
   });
 
-  test('steps that vanish under a reader are replaced by the task', async () => {
+  test('events that are deleted during a subscription are replaced by the task', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const { heard } = await watch(feed, id);
@@ -249,7 +251,7 @@ describe('coming late, or back', () => {
     assert.deepEqual(heard, ['1 task submitted', '3 task working', '4 artifact b']);
   });
 
-  test('another workspace, and a task that never was, are not there', async () => {
+  test('a task of another workspace and an unknown task are not found', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const unknown = aTask(shop).id;
@@ -267,7 +269,7 @@ describe('coming late, or back', () => {
 });
 
 describe('two processes on one database', () => {
-  test('one writes, the other streams', async (t) => {
+  test('one writes and the other streams', async (t) => {
     const { taskFeed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(taskFeed, id), watch(taskFeed, id)]);
@@ -285,7 +287,7 @@ describe('two processes on one database', () => {
       ]);
   });
 
-  test('both write, both stream: the same steps in the same order', async (t) => {
+  test('both write and both stream: the same events in the same order', async (t) => {
     const second = await openSecondApp(t, shop);
     const tasks = await Promise.all(Array.from({ length: 10 }, () => storedTask(shop)));
     const nodes = [shop.app, second];
@@ -316,7 +318,7 @@ describe('two processes on one database', () => {
       ]);
   });
 
-  test('a cancel in one ends the streams of the other', async (t) => {
+  test('a cancel in one process ends the streams of the other', async (t) => {
     const { taskFeed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
     const { heard, ended } = await watch(taskFeed, id);

@@ -17,7 +17,7 @@ const shop = await openShop(null);
 for (const tenancy of [shop, shop.other]) await tenancy.site();
 const rates = { perSecond: 40, burst: 5, exemptsLoopback: false };
 
-/** Dispatchers of one process, which share its rate of hosts. */
+/** The dispatchers of one process, which share its rate per host. */
 function process() {
   const parts = {
     unit: shop.unit,
@@ -42,7 +42,7 @@ async function clear(...tenancies: Tenancy[]) {
   }
 }
 
-test('workspaces share the rate of a host in turn, other hosts do not wait, and everything arrives once', async (t) => {
+test('workspaces take turns within the rate of a host, other hosts do not wait, and everything arrives once', async (t) => {
   t.after(() => clear(shop, shop.other));
   const receiver = await openReceiver(t);
   const elsewhere = await openReceiver(t);
@@ -94,12 +94,12 @@ test('deliveries of one endpoint that wait for the rate keep their order', async
 
   const numbers = receiver.received.map(({ body }) => Number(JSON.parse(body).data.name.slice(7)));
   assert.equal(numbers.length, 30);
-  // Batches are sent at once and may overtake within themselves.
+  // The requests of a batch run concurrently and may overtake one another.
   for (const [at, number] of numbers.entries())
     assert.ok(Math.abs(at - number) <= 8, numbers.join(' '));
 });
 
-test('a running dispatcher sends what waited without being woken', async (t) => {
+test('a running dispatcher sends rate-limited deliveries without being woken', async (t) => {
   t.after(() => clear(shop));
   const done = Promise.withResolvers<void>();
   const receiver = await openReceiver(t, () => {
@@ -117,7 +117,7 @@ test('a running dispatcher sends what waited without being woken', async (t) => 
   assert.ok(seconds >= (20 - rates.burst) / rates.perSecond && seconds < 5, `${seconds} s`);
 });
 
-test('pushes of tasks share the rate of a host with webhooks, wait for it and arrive once', async (t) => {
+test('task pushes share the rate of a host with webhooks, wait for it and arrive once', async (t) => {
   t.after(() => clear(shop));
   const receiver = await openReceiver(t);
   await register(await shop.merchant(), receiver.url('/webhook'), { events });

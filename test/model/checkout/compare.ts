@@ -6,12 +6,12 @@ import { CheckoutModel } from './model.ts';
 import type { Sight } from './sight.ts';
 import { openWorld, type World } from './world.ts';
 
-/** How much was tried. */
+/** Counts of what was run. */
 export type Tried = { sequences: number; commands: number; orders: number; refusals: number };
 
 /**
- * Runs sequences of commands against checkout and the model side by side, several at once, each in a
- * world of its own. Throws with the shortest sequence after which they differ.
+ * Runs sequences of commands against checkout and the model side by side, several at once, each in
+ * its own world. Throws with the shortest sequence after which they differ.
  */
 export async function compare(runs: number, seed: number, worlds = 2): Promise<Tried> {
   const tried: Tried = { sequences: 0, commands: 0, orders: 0, refusals: 0 };
@@ -47,7 +47,7 @@ async function follow(world: World, commands: Command[], tried: Tried): Promise<
   tried.orders += model.orders.length;
 }
 
-/** Nothing is set aside, and the processor has just what the orders cost. */
+/** Nothing is reserved, and the processor has kept exactly the price of the orders. */
 function checkTheEnd({ sessions, payments, stock, orders }: Sight): void {
   assert.deepEqual(
     stock.map(({ reserved }) => reserved),

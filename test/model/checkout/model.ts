@@ -8,11 +8,13 @@ const slackMinutes = 5;
 const tokenMinutes = 30;
 const holdMinutes = 60;
 
-/** Each request for a payment takes so long, so that no two holds are of the same age; exact in binary. */
+/**
+ * Minutes that each payment request takes, so that no two holds have the same age; exact in binary.
+ */
 export const paymentMinutes = 1 / 32;
 
 /**
- * What checkout promises, as small as it can be said: no tables, no locks, no processor, one thing
+ * The promises of checkout in the smallest form: no tables, no locks, no processor, and one command
  * after the other.
  */
 export class CheckoutModel {
@@ -22,15 +24,15 @@ export class CheckoutModel {
   onHand: Quantities = [3, 2];
   sessions: Session[] = [];
   payments: Payment[] = [];
-  /** Totals of the orders, in the order in which they were made. */
+  /** Totals of the orders, in the order in which they were placed. */
   orders: number[] = [];
 
-  /** Units of a variant that are set aside. */
+  /** The reserved units of a variant. */
   reserved(variant: 0 | 1): number {
     return unitsHeld(this.sessions, variant);
   }
 
-  /** Those of them that a buyer who pays can take. */
+  /** The reserved units that a paying buyer can reclaim. */
   yielding(variant: 0 | 1): number {
     return unitsHeld(
       this.sessions.filter(({ isFirm }) => !isFirm),
@@ -38,7 +40,9 @@ export class CheckoutModel {
     );
   }
 
-  /** As everybody sees it: time ends a session before its job does, unless its payment is on the way. */
+  /**
+   * The visible status: a session expires before its job runs, unless its payment is processing.
+   */
   statusOf(session: Session): Session['status'] {
     if (!isLive(session) || session.endsAt > this.now) return session.status;
     return this.current(session)?.status === 'processing' ? session.status : 'expired';
@@ -61,13 +65,13 @@ export class CheckoutModel {
     return session.payment === null ? null : (this.payments[session.payment] ?? null);
   }
 
-  /** What a session could have of a variant when its buyer pays. */
+  /** Units of a variant that a session can get when its buyer pays. */
   private available(variant: 0 | 1, session: Session | null): number {
     const others = this.sessions.filter((each) => each !== session && each.isFirm);
     return this.onHand[variant] - unitsHeld(others, variant);
   }
 
-  /** What a session could hold of a variant for a payment page. */
+  /** Units of a variant that a session can hold for a payment page. */
   private free(variant: 0 | 1, session: Session): number {
     const others = this.sessions.filter((each) => each !== session);
     return this.onHand[variant] - unitsHeld(others, variant);
@@ -81,7 +85,7 @@ export class CheckoutModel {
     }
   }
 
-  /** A buyer who pays takes the oldest holds of pages, whole ones, as far as units are missing. */
+  /** A paying buyer reclaims the oldest holds of pages, whole ones, until no units are missing. */
   private takeYielding(session: Session): void {
     for (const variant of bothVariants) {
       const holders = this.sessions
@@ -100,7 +104,10 @@ export class CheckoutModel {
     return this.price * (quantities[0] + quantities[1]);
   }
 
-  /** What is left of a wish, or null when nothing is; `strict`: less of a line than asked for is refused. */
+  /**
+   * The quantities that can be offered, or null when there are none; `strict` rejects a line with
+   * fewer units than requested.
+   */
   private offer(wish: Quantities, session: Session | null, strict: boolean): Quantities | null {
     const free = [this.available(0, session), this.available(1, session)] as const;
     const left = wish.map((units, at) => ((free[at] ?? 0) > 0 ? units : 0)) as Quantities;
@@ -128,7 +135,7 @@ export class CheckoutModel {
     return 'open';
   }
 
-  /** The reason why a session cannot be changed at this moment, or null. */
+  /** The reason why a session cannot be changed now, or null. */
   private obstacle(session: Session): string | null {
     const status = this.statusOf(session);
     if (status === 'expired') return 'checkout_expired';
@@ -164,7 +171,7 @@ export class CheckoutModel {
     return 'cancelled';
   }
 
-  /** Its payment is cancelled, its stock is free. */
+  /** Cancels the payment of a session and releases its stock. */
   private letGo(session: Session): void {
     const payment = this.current(session);
     if (payment?.status === 'pending') {
@@ -180,7 +187,7 @@ export class CheckoutModel {
     session.held = [0, 0];
   }
 
-  /** Everything before the processor is asked; `answer` null: go on with the payment. */
+  /** Everything before the processor is called; `answer` null: continue with the payment. */
   private prepare(session: Session, method: Payment['method']): string | null {
     if (session.status === 'completed') return 'completed';
     const current = this.current(session);
@@ -209,7 +216,7 @@ export class CheckoutModel {
     return session.status === 'requires_consent';
   }
 
-  /** When its page holds nothing any more. */
+  /** When the page of a session stops holding units. */
   private deadline({ heldSince }: Session): number {
     return (heldSince ?? this.now) + holdMinutes;
   }
@@ -295,7 +302,7 @@ export class CheckoutModel {
     return payment;
   }
 
-  /** The shop hears what the processor says of it now. */
+  /** Notifies checkout of the current state of a payment. */
   announce(payment: Payment): void {
     if (payment.account === 'paid') this.succeed(payment);
     if (payment.account === 'failed') this.fail(payment);
@@ -344,7 +351,7 @@ export class CheckoutModel {
     this.orders.push(total);
   }
 
-  /** Time goes by, and everything that became due is done. */
+  /** Advances the time and runs everything that is due. */
   pass(minutes: number): string {
     this.now += minutes;
     for (const payment of this.payments.filter(({ isToClose }) => isToClose)) {

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Product } from '../../../src/core/catalog/product.ts';
 import type { Quantities } from './commands.ts';
 
-/** Everything that the model knows too, and what the processor has kept. */
+/** The state that the model knows too, and the amounts that the processor has kept. */
 export type Sight = {
   sessions: { status: string; total: number; quantities: Quantities; held: Quantities }[];
   payments: { status: string; amount: number; sentBack: boolean; kept: number }[];
@@ -11,7 +11,7 @@ export type Sight = {
 };
 
 type Asked = {
-  /** In the order in which they came. */
+  /** In the order in which they were created. */
   sessions: string[];
   payments: string[];
   now: Date;
@@ -56,7 +56,10 @@ type Seen = {
   orders: number[] | null;
 };
 
-/** All in one look; a session whose time is over counts as expired while no payment is on the way. */
+/**
+ * Reads everything in one statement; a session past its expiry counts as expired unless its payment
+ * is processing.
+ */
 const sightQuery = `select json_build_object(
   'sessions', (select json_agg(json_build_object(
       'status', case when status in ('open', 'requires_consent') and expires_at <= $3

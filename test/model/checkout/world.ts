@@ -39,14 +39,16 @@ import type { Command, Quantities } from './commands.ts';
 import { maxSessions, paymentMinutes } from './model.ts';
 import { look, type Sight } from './sight.ts';
 
-/** The real thing, as the model sees it: checkout over PostgreSQL, with a processor and a clock of its own. */
+/**
+ * The real checkout over PostgreSQL, with its own processor and clock, in the terms of the model.
+ */
 export type World = {
   apply(command: Command): Promise<string>;
-  /** Everything that the model knows too. */
+  /** The state that the model knows too. */
   look(): Promise<Sight>;
-  /** Hears the rest of what the processor has to tell, lets all times run out. */
+  /** Delivers the remaining notifications of the processor and lets everything expire. */
   finish(): Promise<void>;
-  /** Back to the beginning, for the next sequence. */
+  /** Restores the initial state for the next sequence. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
@@ -83,7 +85,7 @@ export async function openWorld(): Promise<World> {
   });
   const play = playProcessor();
   const desk = deskWith({ unit }, play);
-  // Without the job that asks the processor: what it has to tell is told by the commands.
+  // Leaves out the job that polls the processor: commands deliver its results.
   const table = [sessionExpiryJob as unknown as Job, ...paymentJobs(desk)].filter(
     ({ name }) => name !== 'payments.recover',
   );
@@ -260,7 +262,7 @@ class RealWorld {
     return rows[0]?.terms_version ?? null;
   }
 
-  /** A command asks for one payment at the most: whichever is new comes last. */
+  /** A command requests at most one payment: a new one is the latest. */
   async #notePayments(): Promise<void> {
     const { rows } = await this.#parts.admin.query<{ payment_id: string }>(
       'select payment_id from payments where payment_id <> all($1)',

@@ -1,13 +1,13 @@
-/** What an order is, without any of the machinery. Everything in cents and units. */
+/** The state of an order without tables or processors. Amounts in cents, quantities in units. */
 export type Model = {
   status: 'pending' | 'fulfilled' | 'cancelled' | 'refunded' | 'returned';
   lines: Line[];
-  /** What came in for the order itself. */
+  /** The amount that was paid for the order itself. */
   paid: number;
   refunds: Back[];
   returns: Goods[];
   exchanges: Swap[];
-  /** On hand and set aside, of each variant. */
+  /** On-hand and reserved units of each variant. */
   stock: { onHand: number; reserved: number }[];
 };
 
@@ -16,17 +16,17 @@ export type Line = {
   quantity: number;
   shipped: number;
   price: number;
-  /** The tax in what was paid for it. */
+  /** The tax that is included in the amount paid for the line. */
   tax: number;
-  /** What was paid for each of its units. */
+  /** The amount that was paid for each unit. */
   cents: number[];
 };
-/** `of`: null is the order's own payment, else the exchange that it was paid for. */
+/** `of`: null is the order's own payment, otherwise the exchange that the payment was for. */
 type Back = { amount: number; state: 'pending' | 'succeeded' | 'failed'; of: number | null };
 type Goods = { state: string; line: number; quantity: number };
 type Swap = Goods & { variant: number; difference: number; isPaid: boolean };
 
-/** The state after a command, or the reason for which it is refused. */
+/** The state after a command, or the reason why it is rejected. */
 export type Outcome = Model | string;
 
 export function commandsOn(prices: number[]) {
@@ -42,7 +42,7 @@ export function commandsOn(prices: number[]) {
     return line(model, at).shipped - taken.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
-  /** What is left of each payment whose money is the order's, its own first. */
+  /** The remaining amount of each payment of the order, its own payment first. */
   function purses(model: Model): { of: number | null; left: number; back: number; paid: number }[] {
     const own = { of: null, paid: model.paid };
     const more = model.exchanges.flatMap(({ state, isPaid, difference }, index) =>
@@ -65,7 +65,7 @@ export function commandsOn(prices: number[]) {
     return left(model) === 0 && !isBack;
   }
 
-  /** Why no goods are given for the money of the order, or null. */
+  /** The reason why no goods can be exchanged for money of the order, or null. */
   function closed({ status, ...model }: Model): string | null {
     if (status !== 'pending' && status !== 'fulfilled') return 'order_not_exchangeable';
     return isGoingBack({ status, ...model }) ? 'refund_in_progress' : null;
@@ -73,7 +73,9 @@ export function commandsOn(prices: number[]) {
 
   const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-  /** What is left for units that the buyer still has, without what pays for exchanged ones. */
+  /**
+   * The remaining amount for units that the buyer still has, without payments for exchanged units.
+   */
   function credit(model: Model): number {
     const swaps = model.exchanges.filter(({ state }) => state !== 'rejected');
     const held = model.lines.map(({ cents }, at) => {
@@ -85,7 +87,7 @@ export function commandsOn(prices: number[]) {
     return Math.max(0, left(model) - sumOf(held) - differences);
   }
 
-  /** The discount and the tax follow the price; a discount without a known coupon never grows. */
+  /** Discount and tax follow the price; the discount does not grow when its coupon is unknown. */
   function differenceOf(model: Model, at: number, quantity: number, variant: number): number {
     const { price, cents, tax: ofLine, shipped } = line(model, at);
     const before = shipped - free(model, at);
@@ -99,7 +101,7 @@ export function commandsOn(prices: number[]) {
     return paid + change + tax - Math.min(paid, credit(model)) + 0;
   }
 
-  /** Open exchanges of an order that has been refunded are rejected. */
+  /** Open exchanges of a refunded order are rejected. */
   function closeSwaps(model: Model): Model {
     return model.exchanges.reduce(
       (after, { state }, at) =>
@@ -242,7 +244,7 @@ export function commandsOn(prices: number[]) {
       return { ...model, exchanges: change(model.exchanges, at, { state: 'approved' }) };
     },
 
-    /** Whatever else there is, the link leads to the order's page. */
+    /** The link leads to the page of the order in every state. */
     pay(model: Model, at: number): Outcome {
       const swap = model.exchanges[at];
       const isLive = swap?.state === 'requested' || swap?.state === 'approved';
@@ -272,7 +274,7 @@ export function commandsOn(prices: number[]) {
   };
 }
 
-/** A new order of these lines; `extra` on top of what its lines cost (shipping). */
+/** A new order of these lines; `extra` is paid on top of the lines (shipping). */
 export function newModel(
   lines: { variant: number; quantity: number; price: number; off: number; tax: number }[],
   extra: number,
@@ -298,7 +300,7 @@ export function newModel(
   };
 }
 
-/** Deals an amount out, a cent at a time, round after round. */
+/** Distributes an amount one cent at a time, round after round. */
 function deal(amount: number, hands: number): number[] {
   return Array.from(
     { length: hands },

@@ -32,11 +32,11 @@ const places: [string, BrowserContextOptions][] = [
   ['on a desk', wide],
 ];
 
-/** Where pictures of every state are kept; left out: nowhere. */
+/** The folder for screenshots of every state; none are taken without it. */
 const pictures = process.env.PICTURES;
 let taken = 0;
 
-/** Nothing on the page is unnamed, out of order, hard to read or wider than the window. */
+/** Asserts that names, structure, contrast and width of the page are sound. */
 async function isSound(page: Page, state: string): Promise<void> {
   if (pictures) {
     mkdirSync(pictures, { recursive: true });
@@ -63,7 +63,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 for (const [where, options] of places)
-  test(`${where}, an endpoint is registered, tried, watched, mended, replayed and deleted`, async (t) => {
+  test(`${where}, an endpoint is registered, tested, watched, repaired, replayed and deleted`, async (t) => {
     const receiver = await openReceiver(t);
     const url = receiver.url('/hooks/of-a-rather-long-name/that-goes-on');
     const { page, complaints } = await openPage(t, browser, options);
@@ -93,7 +93,7 @@ for (const [where, options] of places)
     assert.match(await said(page), /on its way/);
     await isSound(page, `${where} pending`);
     await deliver(shop);
-    // Nobody presses anything: the page follows.
+    // The page updates without a click.
     await page.getByText('delivered', { exact: true }).locator('visible=true').last().waitFor();
     assert.equal(receiver.received.length, 1);
 

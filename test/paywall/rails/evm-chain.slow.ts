@@ -23,7 +23,7 @@ function look(chain: TestChain, { authorization }: { authorization: { from: Hex;
   };
 }
 
-test('an authorization is unused, spent, or cancelled', async (t) => {
+test('an authorization is unused, spent or canceled', async (t) => {
   const chain = await openChain(t);
   const wallet = await chain.wallet();
   const [paid, cancelled, waiting] = [
@@ -45,7 +45,7 @@ test('an authorization is unused, spent, or cancelled', async (t) => {
   assert.deepEqual(await look(chain, cancelled).usage(), { state: 'cancelled', txHash: hash });
 });
 
-test('a transfer counts with as many blocks as the network wants', async (t) => {
+test('a transfer counts once it has the confirmations that the network requires', async (t) => {
   const chain = await openChain(t);
   const paid = await chain.sign(await chain.wallet(), { to, value: 5n });
   await chain.submit(paid);
@@ -59,7 +59,7 @@ test('a transfer counts with as many blocks as the network wants', async (t) => 
   assert.equal((await look(chain, paid).usage(3)).state, 'moved');
 });
 
-test('the time of an unspent one is of the third block from the top', async (t) => {
+test('the timestamp for an unspent authorization is that of the third block from the top', async (t) => {
   const chain = await openChain(t);
   const waiting = await chain.sign(await chain.wallet(), { to, value: 5n });
   await chain.client.mine({ blocks: 3 });
@@ -73,7 +73,7 @@ test('the time of an unspent one is of the third block from the top', async (t) 
   assert.ok(deep.state === 'unused' && deep.blockTime >= before + 700n);
 });
 
-test('it is looked for window by window, back to when it was handed in', async (t) => {
+test('a transfer is searched window by window, back to the time of the payment', async (t) => {
   const chain = await openChain(t);
   const { authorization, signature } = await chain.sign(await chain.wallet(), { to, value: 5n });
   const { hash } = await chain.submit({ authorization, signature });
@@ -90,7 +90,7 @@ test('it is looked for window by window, back to when it was handed in', async (
   assert.equal(missed, null);
 });
 
-test('with the nonce, the payer may pay somebody else: the transfer tells whom', async (t) => {
+test('with its nonce the payer can pay another address: the transfer names the recipient', async (t) => {
   const chain = await openChain(t);
   const wallet = await chain.wallet();
   const asked = await chain.sign(wallet, { to, value: 5n });
@@ -102,7 +102,7 @@ test('with the nonce, the payer may pay somebody else: the transfer tells whom',
   assert.ok(usage.state === 'moved' && usage.to === stranger && usage.value === 1n);
 });
 
-test('a node that does not answer is no answer', async (t) => {
+test('a node that does not respond gives no answer', async (t) => {
   const chain = await openChain(t);
   const paid = await chain.sign(await chain.wallet(), { to, value: 5n });
   const used = {
@@ -116,7 +116,7 @@ test('a node that does not answer is no answer', async (t) => {
   await assert.rejects(nowhere.getUsage(used, { since, txHash: null }), { name: 'ChainDown' });
 });
 
-test('the entry of a token is compared with the token', async (t) => {
+test('the configured token is compared with the contract', async (t) => {
   const chain = await openChain(t);
   const { network, token } = chain.coin;
   const rpc = { network, url: chain.url };
@@ -129,7 +129,7 @@ test('the entry of a token is compared with the token', async (t) => {
   assert.equal(await findTokenProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
 });
 
-test('a node that is down is told of without its address, which may hold a key', async () => {
+test('a node that is down is reported without its URL, which may contain a key', async () => {
   const eyes = createEvmChain({ network: playNet, url: 'http://127.0.0.1:9/key-canary' });
   const [token = assert.fail()] = playNet.tokens;
   const used = {

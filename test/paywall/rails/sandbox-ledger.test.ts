@@ -15,7 +15,7 @@ const payTo: Hex = `0x${'11'.repeat(20)}`;
 const dollars = (count: number) => BigInt(count) * 1_000_000n;
 let nonces = 0;
 
-/** The sandbox behind its own wire, without a server in between. */
+/** The sandbox behind its HTTP interface, without a server in between. */
 function openSandbox({ unit }: Shop, kinds?: (kind: { x402Version: number }) => boolean) {
   const sandbox = createSandboxFacilitator({
     unit,
@@ -85,7 +85,7 @@ for (const version of [1, 2]) {
   });
 }
 
-test('an address begins with a thousand, and spends no more, however many payments come at once', async (t) => {
+test('a wallet starts with a thousand and spends no more, also under concurrent payments', async (t) => {
   const { facilitator } = openSandbox(await openShop(t));
   const buyer = newAccount();
   const payments = await Promise.all(Array.from({ length: 6 }, () => payment(buyer)));
@@ -96,7 +96,7 @@ test('an address begins with a thousand, and spends no more, however many paymen
   assert.deepEqual(said.sort(), [...Array(4).fill('insufficient_funds'), 'settled', 'settled']);
 });
 
-test('the seller may spend what came in', async (t) => {
+test('the seller may spend the money that was received', async (t) => {
   const { facilitator } = openSandbox(await openShop(t));
   const [buyer, seller] = [newAccount(), newAccount()];
   const address = seller.address.toLowerCase() as Hex;
@@ -107,7 +107,7 @@ test('the seller may spend what came in', async (t) => {
   assert.equal((await facilitator.settle(bigger)).state, 'settled');
 });
 
-test('what a real facilitator refuses, it refuses', async (t) => {
+test('it refuses what a real facilitator refuses', async (t) => {
   const { facilitator } = openSandbox(await openShop(t));
   const buyer = newAccount();
   const good = await payment(buyer);
@@ -143,7 +143,7 @@ test('what a real facilitator refuses, it refuses', async (t) => {
   });
 });
 
-test('what has neither public form is not answered', async (t) => {
+test('a request in neither public form is rejected', async (t) => {
   const { sandbox } = openSandbox(await openShop(t));
   for (const body of [null, {}, { x402Version: 3 }, { x402Version: 1, paymentPayload: {} }]) {
     assert.equal(await sandbox.verify(body), null);

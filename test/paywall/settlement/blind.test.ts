@@ -19,7 +19,7 @@ const answering = (shop: Settlement, ...answers: FacilitatorSettleResult[]) => (
   } as Settlement['paywall']['facilitator'],
 });
 
-test('without a node, the word of the facilitator counts', async (t) => {
+test('without a node, the answer of the facilitator counts', async (t) => {
   const shop = await openSettlement(t, { blind: true });
 
   const { orderId } = await shop.buy();
@@ -29,7 +29,7 @@ test('without a node, the word of the facilitator counts', async (t) => {
   assert.equal(await shop.income(), price);
 });
 
-test('without a node, a first refusal for good voids', async (t) => {
+test('without a node, a first final refusal voids', async (t) => {
   const shop = await openSettlement(t, { blind: true });
   const refusing = answering(shop, {
     state: 'refused',
@@ -44,7 +44,7 @@ test('without a node, a first refusal for good voids', async (t) => {
   assert.deepEqual(shop.alarms, []);
 });
 
-test('without a node, a refusal after an answer that was lost proves nothing', async (t) => {
+test('without a node, a refusal after a lost response proves nothing', async (t) => {
   const shop = await openSettlement(t, { blind: true });
   const refused: FacilitatorSettleResult = {
     state: 'refused',
@@ -63,7 +63,7 @@ test('without a node, a refusal after an answer that was lost proves nothing', a
   assert.deepEqual(await shop.standing(orderId), open('insufficient_funds'));
 });
 
-test('without a node, a payment is given up ten minutes after its time, and the operator told', async (t) => {
+test('without a node, a payment is given up ten minutes after it expires, and the operator is alerted', async (t) => {
   const shop = await openSettlement(t, { blind: true });
   shop.facilitator.faults.settle.push(...Array(99).fill('down'));
   const { orderId } = await shop.buy();

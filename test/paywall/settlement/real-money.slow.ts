@@ -16,7 +16,7 @@ import { openX402Shop } from '../../kit/x402.ts';
 
 const price = 2_500_000n;
 
-/** What an operator sets to settle by himself. */
+/** The settings of an operator who settles without a facilitator. */
 async function settingsFor(t: TestContext, chain: TestChain): Promise<Record<string, string>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-relayer-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,13 +30,13 @@ async function settingsFor(t: TestContext, chain: TestChain): Promise<Record<str
   };
 }
 
-/** Transactions that moved money to the merchant. */
+/** The number of transactions that moved money to the merchant. */
 async function transfersTo(chain: TestChain): Promise<number> {
   const logs = await chain.client.getLogs({ address: chain.coin.token.address, fromBlock: 0n });
   return logs.filter(({ topics }) => topics[2]?.endsWith(wallet.slice(2).toLowerCase())).length;
 }
 
-test('§4.9 a client written from the interface alone pays on a chain, and gets the file', async (t) => {
+test('a client written from the documented protocol alone pays on a chain and gets the file', async (t) => {
   const chain = await openChain(t);
   const shop = await openX402Shop(t, await settingsFor(t, chain));
   const buyer = await chain.wallet();
@@ -56,7 +56,7 @@ test('§4.9 a client written from the interface alone pays on a chain, and gets 
   assert.equal(await transfersTo(chain), 1);
 });
 
-test('ten buyers at once: ten transfers', async (t) => {
+test('ten concurrent buyers: ten transfers', async (t) => {
   const chain = await openChain(t);
   const shop = await openX402Shop(t, await settingsFor(t, chain));
   const buyers = [];

@@ -10,7 +10,7 @@ type Change = NonNullable<Parameters<typeof sign>[2]>;
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-/** The signature that anybody can make of another one, without the key. */
+/** The malleated signature with a high s, which anyone can compute without the key. */
 function highTwin(signature: Hex): Hex {
   const s = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0');
   return `0x${signature.slice(2, 66)}${s}${signature.endsWith('1b') ? '1c' : '1b'}`;
@@ -24,7 +24,7 @@ async function attempt(shop: Settlement, buyer: Account, change: Change = {}) {
   return { proof, hand: (given: PaymentProof = proof) => answerTo(shop, given) };
 }
 
-/** The reason of the refusal; null: it was sold. */
+/** The reason of the rejection, or null when the product was sold. */
 function answerTo(shop: Settlement, proof: PaymentProof): Promise<string | null> {
   return pay(shop, shop.site, shop.book, { proof }).then(
     () => null,
@@ -32,7 +32,7 @@ function answerTo(shop: Settlement, proof: PaymentProof): Promise<string | null>
   );
 }
 
-test('x402.md 5 what a chain or a facilitator would let through or stumble on is refused before', async (t) => {
+test('payments that a chain or a facilitator would accept or fail on are rejected before they are sent', async (t) => {
   const shop = await openSettlement(t);
   const buyer = await shop.chain.wallet();
   const { network, token } = shop.chain.coin;
@@ -92,7 +92,7 @@ test('x402.md 5 what a chain or a facilitator would let through or stumble on is
     'named for another chain': 'payment_required invalid_network',
     'spent by somebody else': 'conflict nonce_used',
     cancelled: 'conflict nonce_used',
-    // A chain without Multicall3 lets the public package say no more.
+    // On a chain without Multicall3 the public package gives no more specific reason.
     'no money': 'payment_required invalid_exact_evm_transaction_simulation_failed',
   });
   assert.equal(shop.settles(), 0);

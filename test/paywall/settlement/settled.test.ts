@@ -5,7 +5,7 @@ import { done, open, openSettlement, price } from '../../kit/settlement.ts';
 
 const bought = ['order.created', 'order.fulfilled'];
 
-test('§4.9 a payment is settled by the facilitator, and the order handed over', async (t) => {
+test('a payment is settled by the facilitator, and the order is delivered', async (t) => {
   const shop = await openSettlement(t);
 
   const { orderId, buyer } = await shop.buy();
@@ -19,7 +19,7 @@ test('§4.9 a payment is settled by the facilitator, and the order handed over',
   assert.deepEqual([receipt.status, Number(receipt.blockNumber)], ['success', blockNumber]);
 });
 
-test('a facilitator of the first version settles the same', async (t) => {
+test('a facilitator of protocol version 1 settles in the same way', async (t) => {
   const shop = await openSettlement(t, { versions: 'first' });
 
   const { orderId } = await shop.buy();
@@ -28,7 +28,7 @@ test('a facilitator of the first version settles the same', async (t) => {
   assert.equal(await shop.income(), price);
 });
 
-test('the reply of a settlement is lost: the chain tells, and nothing is sent again', async (t) => {
+test('the response of a settlement is lost: the chain shows it, and nothing is sent again', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('lost');
 
@@ -39,7 +39,7 @@ test('the reply of a settlement is lost: the chain tells, and nothing is sent ag
   assert.equal(shop.settles(), 1);
 });
 
-test('a facilitator errs, but tells the hash: it is settled, and nothing is sent again', async (t) => {
+test('a facilitator fails but reports the hash: the payment is settled, and nothing is sent again', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('erring');
 
@@ -49,7 +49,7 @@ test('a facilitator errs, but tells the hash: it is settled, and nothing is sent
   assert.equal(shop.settles(), 1);
 });
 
-test('a facilitator answers 500, and is well a second later: the second attempt settles', async (t) => {
+test('a facilitator returns 500 and recovers a second later: the second attempt settles', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
 
@@ -64,7 +64,7 @@ test('a facilitator answers 500, and is well a second later: the second attempt 
   assert.equal(await shop.income(), price);
 });
 
-test('a stranger brings the payment to the chain: it is settled with his transaction', async (t) => {
+test('a third party submits the payment to the chain: it is settled with that transaction', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
   const { orderId, proof } = await shop.buy();
@@ -79,7 +79,7 @@ test('a stranger brings the payment to the chain: it is settled with his transac
   assert.equal(await shop.income(), price);
 });
 
-test('a stranger is faster than the facilitator, which is refused: it is settled', async (t) => {
+test('a third party submits first and the facilitator is refused: the payment is settled', async (t) => {
   const shop = await openSettlement(t);
   const { facilitator } = shop.paywall;
   let hash = '';
@@ -100,7 +100,7 @@ test('a stranger is faster than the facilitator, which is refused: it is settled
   assert.equal((await shop.payment(orderId)).txHash, hash);
 });
 
-test('a worker dies with the lease: nobody else is at it meanwhile, and then the next one settles', async (t) => {
+test('a worker dies with the lease: no other worker settles until it expires, and then the next one does', async (t) => {
   const shop = await openSettlement(t);
   const dying = {
     ...shop.paywall,
@@ -119,7 +119,7 @@ test('a worker dies with the lease: nobody else is at it meanwhile, and then the
   assert.equal(await shop.income(), price);
 });
 
-test('a worker that wakes up after its lease tells nothing', async (t) => {
+test('a worker that resumes after its lease records nothing', async (t) => {
   const shop = await openSettlement(t);
   let wake = () => {};
   const asleep = new Promise<void>((resolve) => {
@@ -147,7 +147,7 @@ test('a worker that wakes up after its lease tells nothing', async (t) => {
   assert.deepEqual(await shop.told(orderId), bought);
 });
 
-test('twenty workers at once: one transfer', async (t) => {
+test('twenty concurrent workers: one transfer', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
   const { orderId } = await shop.buy();
@@ -165,7 +165,7 @@ test('twenty workers at once: one transfer', async (t) => {
 test('the process ends between the order and its first attempt: the job settles', async (t) => {
   const shop = await openSettlement(t);
   const { unit } = shop.paywall;
-  // Its claim is the first thing that an attempt does: from here on this process can write nothing.
+  // The claim is the first step of an attempt: from here on this process can write nothing.
   const dead = {
     ...shop.paywall,
     unit: { ...unit, run: (...args: Parameters<typeof unit.run>) => runOrDie(unit, args) },
@@ -184,7 +184,7 @@ test('the process ends between the order and its first attempt: the job settles'
   assert.deepEqual(await shop.standing(orderId), done);
 });
 
-test('a block is taken back before it counts: the payment is brought to the chain again', async (t) => {
+test('a block is reorganized before it is final: the payment is submitted again', async (t) => {
   const shop = await openSettlement(t, { network: { confirmations: 3 } });
   const buyer = await shop.chain.wallet();
   const before = await shop.chain.client.snapshot();
@@ -204,7 +204,7 @@ test('a block is taken back before it counts: the payment is brought to the chai
   assert.deepEqual([shop.settles(), await shop.income()], [2, price]);
 });
 
-test('a block is taken back after all: the operator hears of it once the window has closed', async (t) => {
+test('a final block is reorganized: the operator is alerted once the window has closed', async (t) => {
   const shop = await openSettlement(t);
   const buyer = await shop.chain.wallet();
   const before = await shop.chain.client.snapshot();

@@ -7,7 +7,7 @@ import { openSettlement, price, type Settlement } from '../../kit/settlement.ts'
 const seed = 20_260_101;
 const payments = 40;
 
-/** Numbers below `limit` that repeat with the seed. */
+/** Pseudorandom numbers below `limit`, the same for one seed. */
 function dice(start: number) {
   let state = start >>> 0;
   return (limit: number) => {
@@ -18,7 +18,7 @@ function dice(start: number) {
 
 type Bought = Awaited<ReturnType<Settlement['buy']>>;
 
-/** What befalls a payment after it was handed in. */
+/** The faults that can follow a payment. */
 const fates: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
   async () => undefined,
   async (shop, { proof }) => shop.chain.submit(proof),
@@ -29,7 +29,7 @@ const fates: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
 ];
 const faults = ['lost', 'down', 'erring', 'dies'] as const;
 
-/** Buys with the next fault, and lets the fate follow, where the chain still allows it. */
+/** Buys under the next fault and applies the next fate where the chain still allows it. */
 async function one(shop: Settlement, roll: (limit: number) => number): Promise<Bought> {
   const fault = faults[roll(6)];
   if (fault !== undefined && fault !== 'dies') shop.facilitator.faults.settle.push(fault);
@@ -43,7 +43,7 @@ async function one(shop: Settlement, roll: (limit: number) => number): Promise<B
   return bought;
 }
 
-/** By payer, what the chain says has reached the merchant. */
+/** The amount that the merchant received on the chain, by payer. */
 async function received(shop: Settlement): Promise<Map<string, number>> {
   const logs = await shop.chain.client.getLogs({
     address: shop.chain.coin.token.address,
@@ -60,7 +60,7 @@ async function received(shop: Settlement): Promise<Map<string, number>> {
   return counts;
 }
 
-test(`whatever goes wrong, an order is settled exactly when its money has moved, once (seed ${seed})`, async (t) => {
+test(`under random faults an order is settled exactly when its money has moved, once (seed ${seed})`, async (t) => {
   const shop = await openSettlement(t);
   const roll = dice(seed);
   const bought: Bought[] = [];
@@ -85,6 +85,6 @@ test(`whatever goes wrong, an order is settled exactly when its money has moved,
   ]);
   const settled = [...transfers.values()].reduce((sum, count) => sum + count, 0);
   assert.equal(await shop.income(), BigInt(settled) * price);
-  // The wallets that were emptied keep a payment open until its window closes.
+  // Wallets that were emptied keep a payment open until its window closes.
   assert.deepEqual([...new Set(shop.alarms)], ['a payment on a chain is still not settled']);
 });

@@ -7,7 +7,7 @@ import { done, open, openSettlement, price, voided } from '../../kit/settlement.
 
 const takenBack = ['order.created', 'order.refunded'];
 
-test('§3.2 the buyer cancels the authorization: the order is voided, its file taken back', async (t) => {
+test('the buyer cancels the authorization: the order is voided and its file revoked', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
   const { orderId, buyer, proof } = await shop.buy();
@@ -33,7 +33,7 @@ test('the buyer spends the nonce on another transfer: the order is voided', asyn
   assert.deepEqual(await shop.standing(orderId), voided('authorization_spent_elsewhere'));
 });
 
-test('nobody ever settles: it is voided when a block of some depth is past its time, and not before', async (t) => {
+test('a payment that is never settled is voided once a confirmed block is past its expiry, and not before', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push(...Array(20).fill('down'));
   const { orderId } = await shop.buy();
@@ -51,7 +51,7 @@ test('nobody ever settles: it is voided when a block of some depth is past its t
   assert.equal(await shop.income(), 0n);
 });
 
-test('the wallet is emptied after it was looked into: it is voided once the window has closed', async (t) => {
+test('the wallet is emptied after verification: the order is voided once the window has closed', async (t) => {
   const shop = await openSettlement(t);
   const buyer = await shop.chain.wallet();
   const { facilitator } = shop.paywall;
@@ -70,7 +70,7 @@ test('the wallet is emptied after it was looked into: it is voided once the wind
   const before = await shop.standing(orderId);
   await shop.later(310);
 
-  // The public package does not look at the balance again, and a failed transaction proves nothing.
+  // The public package does not check the balance again, and a failed transaction proves nothing.
   assert.deepEqual(before, open('invalid_exact_evm_transaction_failed'));
   assert.deepEqual(await shop.standing(orderId), voided('expired_unsettled'));
 });
@@ -81,7 +81,7 @@ for (const [reason, end] of [
   ['invalid_transaction_state', open('invalid_transaction_state')],
   ['invalid_exact_evm_payload_signature', open('invalid_exact_evm_payload_signature')],
 ] as const) {
-  test(`a facilitator refuses with "${reason}": only exact words end a payment`, async (t) => {
+  test(`a facilitator refuses with "${reason}": only exact codes end a payment`, async (t) => {
     const shop = await openSettlement(t);
     const refusing = {
       ...shop.paywall,
@@ -97,7 +97,7 @@ for (const [reason, end] of [
   });
 }
 
-test('a facilitator says that it moved the money, and did not: nothing is handed over', async (t) => {
+test('a facilitator claims a transfer that did not happen: nothing is delivered', async (t) => {
   const shop = await openSettlement(t);
   const txHash = `0x${'ab'.repeat(32)}` as const;
   const lying = {
@@ -113,7 +113,7 @@ test('a facilitator says that it moved the money, and did not: nothing is handed
   assert.deepEqual(await shop.standing(orderId), open('not_seen_on_chain'));
 });
 
-test('the chain is out of reach: nothing is decided or sent until it is back', async (t) => {
+test('the chain is unreachable: nothing is decided or sent until it is back', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
   const { orderId } = await shop.buy();
@@ -130,7 +130,7 @@ test('the chain is out of reach: nothing is decided or sent until it is back', a
   assert.deepEqual(await shop.standing(orderId), done);
 });
 
-test('x402.md 4.2 a voided order is paid all the same: the merchant is told, once, and it stays void', async (t) => {
+test('a voided order is paid after all: the merchant is notified once, and it stays voided', async (t) => {
   const shop = await openSettlement(t);
   const refusing = {
     ...shop.paywall,

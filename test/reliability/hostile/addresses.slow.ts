@@ -4,7 +4,7 @@ import { hostileUrls } from '../../../reliability/hostile/ssrf/urls.ts';
 import { ssrf, ssrfControl } from '../../../reliability/sweeps/hostile/ssrf.ts';
 import { holds } from './short-version.ts';
 
-test('reliability 28: no URL of a stranger, lying name or redirect leads to this machine or its network', async (t) => {
+test('no submitted URL, rebinding name or redirect leads to this machine or its network', async (t) => {
   const figures = await holds(t, ssrf);
 
   assert.ok(hostileUrls(1).length >= 66);
@@ -13,7 +13,7 @@ test('reliability 28: no URL of a stranger, lying name or redirect leads to this
   assert.ok(Number(figures['lying names asked for']) >= 10);
 });
 
-test('reliability C6: a guard in the lookup alone is caught by the same calls', async (t) => {
+test('control: a guard in the name lookup alone is caught by the same calls', async (t) => {
   const figures = await holds(t, ssrfControl);
 
   assert.ok(Number(figures['connections to the canary']) > 10);

@@ -7,7 +7,10 @@ import { stopAllChildren } from '../../../bench/processes.ts';
 import { randomOf } from '../../../reliability/random.ts';
 import type { Figures, Sweep } from '../../../reliability/sweep.ts';
 
-/** The short version of a sweep, with the same choices every time: it must hold. Answers its figures. */
+/**
+ * Runs the short version of a scenario with a fixed seed, asserts that it holds, and returns its
+ * figures.
+ */
 export async function holds(t: TestContext, sweep: Sweep): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-hostile-'));
   await chmod(folder, 0o755);

@@ -27,7 +27,7 @@ async function twoStores(shop: Shop) {
   return { own, others };
 }
 
-test('§5: a skill with a scope is refused before there is a task', async (t) => {
+test('a skill that requires a scope is rejected before a task is created', async (t) => {
   const shop = await openShop(t);
   const { own, others } = await twoStores(shop);
   const talk = openTalk(shop, echo(undefined, buying));
@@ -61,7 +61,7 @@ test('§5: a skill with a scope is refused before there is a task', async (t) =>
   assert.equal((await at(own.slug, able)).state, 'completed');
 });
 
-test('a2a.md 5: words that come to such a skill are judged the same way', async (t) => {
+test('text that is understood as such a skill is authorized in the same way', async (t) => {
   const shop = await openShop(t);
   const talk = openTalk(shop, echo(undefined, buying), {
     understandText: async () => ({ skill: 'catalog-search', input: { word: 'hi' } }),
@@ -72,7 +72,7 @@ test('a2a.md 5: words that come to such a skill are judged the same way', async 
   assert.equal(kind, 'unauthenticated');
 });
 
-test('a2a.md 3: a push config needs a credential and a URL that may be called, before there is a task', async (t) => {
+test('a push config needs a credential and a permitted URL before a task is created', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
   const talk = openTalk(shop, echo());
@@ -91,7 +91,7 @@ test('a2a.md 3: a push config needs a credential and a URL that may be called, b
   assert.deepEqual(await rowsOf(shop, 'select from tasks'), []);
 });
 
-test('decisions 10: whose a task is: the bearer’s, the addressed store’s, a token’s, or nobody’s', async (t) => {
+test('the owner of a task is the bearer, the addressed store, the token’s owner, or null', async (t) => {
   const shop = await openShop(t);
   const { own, others } = await twoStores(shop);
   const talk = openTalk(shop, echo(undefined, { input: anything }));
@@ -114,7 +114,7 @@ test('decisions 10: whose a task is: the bearer’s, the addressed store’s, a 
   assert.deepEqual(await owner(guest, { site_slug: 'nowhere' }), ['ws_system', null, true, 0]);
 });
 
-test('decisions 10: a skill is told its place, and a store host knows its own store only', async (t) => {
+test('a skill receives its scope, and a store host is limited to its own store', async (t) => {
   const shop = await openShop(t);
   const { own, others } = await twoStores(shop);
   const seen: unknown[] = [];
@@ -133,7 +133,7 @@ test('decisions 10: a skill is told its place, and a store host knows its own st
   assert.deepEqual(seen, [own.slug, own.slug, null, others.slug]);
 });
 
-test('a2a.md 6: a task keeps the context that it is given, each workspace its own', async (t) => {
+test('a task keeps the context id it was sent, separately in each workspace', async (t) => {
   const shop = await openShop(t);
   const talk = openTalk(shop, echo());
   const said = saying({ word: 'hi' }, { message: { contextId: 'talk 1' } });

@@ -10,7 +10,7 @@ import { openShop } from '../../kit/shop.ts';
 const text = ({ statusMessage }: Task) => statusMessage?.parts[0]?.text;
 const data = ({ statusMessage }: Task): any => statusMessage?.parts[1]?.data;
 
-test('A2A 6: a refusal ends the task with what to do, in words and as data', async (t) => {
+test('an error ends the task with advice, as text and as data', async (t) => {
   const shop = await openShop(t);
   const skill = echo(async () => {
     throw new DomainError('conflict', 'insufficient_stock', 'Only 2 are left.', {
@@ -36,7 +36,7 @@ test('A2A 6: a refusal ends the task with what to do, in words and as data', asy
   assert.deepEqual(task.statusMessage, task.history.at(-1));
 });
 
-test('A2A 6: a fault of ours ends the task as internal, and only the operator hears more', async (t) => {
+test('an internal error ends the task as internal, and only the operator sees its details', async (t) => {
   const shop = await openShop(t);
   const skill = echo(async () => {
     throw new Error('the secret is 1234');
@@ -50,7 +50,7 @@ test('A2A 6: a fault of ours ends the task as internal, and only the operator he
   assert.deepEqual(talk.alarms, ['a skill failed']);
 });
 
-test('A2A 7: a database that is lost on the way is no fault: it is tried again', async (t) => {
+test('a lost database connection is retried and not treated as a fault', async (t) => {
   const shop = await openShop(t);
   const lost = async () => {
     throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
@@ -59,7 +59,7 @@ test('A2A 7: a database that is lost on the way is no fault: it is tried again',
   const buying = openTalk(shop, echo(lost));
   const who = asker(keyOf(shop));
 
-  // Nothing is stored yet, so there need be no task that has failed.
+  // Nothing is stored yet, so there need not be a failed task.
   await assert.rejects(reading.send(who, saying({ word: 'hi' })), {
     kind: 'unavailable',
     retryAfterSeconds: 2,
@@ -72,7 +72,7 @@ test('A2A 7: a database that is lost on the way is no fault: it is tried again',
   assert.deepEqual(await rowsOf(shop, 'select state from tasks'), [{ state: 'failed' }]);
 });
 
-test('A2A 6: what takes too long is given up', async (t) => {
+test('a skill that exceeds its time limit is stopped', async (t) => {
   const shop = await openShop(t);
   const never = () => new Promise<Partial<SkillOutcome>>(() => undefined);
   const talk = openTalk(shop, echo(never), { runMilliseconds: 20 });
@@ -83,7 +83,7 @@ test('A2A 6: what takes too long is given up', async (t) => {
   assert.deepEqual(talk.alarms, ['a skill took too long and was given up']);
 });
 
-test('decisions 13: a choice of variants asks, with the alternatives as an artifact', async (t) => {
+test('an ambiguous variant requires input, with the alternatives as an artifact', async (t) => {
   const shop = await openShop(t);
   const variant = { id: 'var_1', options: { Size: 'M' }, stock: 1, in_stock: true };
   const skill = echo(async () => {
@@ -106,7 +106,7 @@ test('decisions 13: a choice of variants asks, with the alternatives as an artif
   });
 });
 
-test('A2A 6: a field that is missing is asked for, one of the wrong type ends the task', async (t) => {
+test('a missing field requires input, and a field of the wrong type ends the task', async (t) => {
   const shop = await openShop(t);
   const talk = openTalk(shop, echo());
   const who = asker(keyOf(shop));
@@ -124,7 +124,7 @@ test('A2A 6: a field that is missing is asked for, one of the wrong type ends th
   ]);
 });
 
-test('A2A 5: an unknown skill, and parts that nobody can read, end the task', async (t) => {
+test('an unknown skill and unreadable parts end the task', async (t) => {
   const shop = await openShop(t);
   const talk = openTalk(shop, echo());
   const who = asker(keyOf(shop));
@@ -140,7 +140,7 @@ test('A2A 5: an unknown skill, and parts that nobody can read, end the task', as
   assert.deepEqual([file.state, data(file).error.code], ['failed', 'unsupported_parts']);
 });
 
-test('decisions 10: what is not understood asks, with an example of every skill', async (t) => {
+test('text that is not understood requires input, with an example of every skill', async (t) => {
   const shop = await openShop(t);
   const talk = openTalk(shop, echo());
 
@@ -151,7 +151,7 @@ test('decisions 10: what is not understood asks, with an example of every skill'
   assert.equal(data(task).skills.length, 1);
 });
 
-test('A2A 5: a skill may be named in a data part, in JSON text, or by words', async (t) => {
+test('a skill may be named in a data part, in JSON text, or in words', async (t) => {
   const shop = await openShop(t);
   const talk = openTalk(shop, echo(), {
     understandText: async (words) => ({ skill: 'catalog-search', input: { word: words } }),
@@ -167,7 +167,7 @@ test('A2A 5: a skill may be named in a data part, in JSON text, or by words', as
   assert.equal(await say({ text: 'words' }, { data: { word: 'field' } }), 'field');
 });
 
-test('A2A 4: artifacts come in the forms that are taken', async (t) => {
+test('artifacts are returned in the accepted output modes', async (t) => {
   const shop = await openShop(t);
   const parts = [{ data: { a: 1 } }, { text: 'a is 1' }];
   const artifacts = [{ artifactId: 'a', name: 'a', parts }];

@@ -22,7 +22,7 @@ import {
 import { openShop } from '../../kit/shop.ts';
 import { keptFrames } from '../../kit/tasks.ts';
 
-/** Asks until somebody says "done", and notes what it is asked. */
+/** A skill that requires input until the word is "done", and records each input. */
 function asking() {
   const asked: Said[] = [];
   const act: Act = async (input) => {
@@ -35,7 +35,7 @@ function asking() {
 const to = ({ id }: Task, fields: object, more = {}) =>
   request([{ data: fields }], { message: { taskId: id, messageId: 'm2' }, ...more });
 
-test('a2a.md 6: a later message adds to what was asked, and its task goes on', async (t) => {
+test('a later message is merged into the request, and its task continues', async (t) => {
   const shop = await openShop(t);
   const { asked, act } = asking();
   const talk = openTalk(shop, echo(act));
@@ -66,7 +66,7 @@ test('a2a.md 6: a later message adds to what was asked, and its task goes on', a
   ]);
 });
 
-test('a2a.md 6: words go on with the request, and a skill adds to what is remembered', async (t) => {
+test('text continues the request, and a skill adds to the remembered fields', async (t) => {
   const shop = await openShop(t);
   const remembered: unknown[] = [];
   const asked: Said[] = [];
@@ -90,7 +90,7 @@ test('a2a.md 6: words go on with the request, and a skill adds to what is rememb
   assert.deepEqual(asked.at(-1), { word: 'hi', count: 3, product_id: 'prd_1' });
 });
 
-test('a2a.md 6: what was asked for may come bit by bit', async (t) => {
+test('the required fields may arrive in several messages', async (t) => {
   const shop = await openShop(t);
   const { asked, act } = asking();
   const talk = openTalk(shop, echo(act));
@@ -108,7 +108,7 @@ test('a2a.md 6: what was asked for may come bit by bit', async (t) => {
   assert.equal(whole.metadata.skill, 'catalog-search');
 });
 
-test('a2a.md 6: a later message that cannot be followed leaves the task asking, without it', async (t) => {
+test('a later message that fails leaves the task waiting for input, without its fields', async (t) => {
   const shop = await openShop(t);
   const asked: Said[] = [];
   const skill = echo(async (input) => {
@@ -129,7 +129,7 @@ test('a2a.md 6: a later message that cannot be followed leaves the task asking, 
   assert.equal((await rowsOf(shop, 'select from task_awaits')).length, 1);
 });
 
-test('a2a.md 6: a message for a task that cannot be gone on with is refused', async (t) => {
+test('a message for a task that cannot continue is rejected', async (t) => {
   const shop = await openShop(t);
   const { act } = asking();
   const talk = openTalk(shop, echo(act));
@@ -163,7 +163,7 @@ test('a2a.md 6: a message for a task that cannot be gone on with is refused', as
   assert.equal((await taskNow(shop, task)).historyCount, 2);
 });
 
-test('a2a.md 6: of messages at once one runs, and the others are refused', async (t) => {
+test('of concurrent messages one runs, and the others are rejected', async (t) => {
   const shop = await openShop(t);
   const { open, pass } = gate();
   const skill = echo(async ({ count }) => {
@@ -187,7 +187,7 @@ test('a2a.md 6: of messages at once one runs, and the others are refused', async
   assert.equal((await taskNow(shop, task)).historyCount, 4);
 });
 
-test('a2a.md 6: a message that was understood for what the task was before is refused', async (t) => {
+test('a message that was interpreted for an earlier state of the task is rejected', async (t) => {
   const shop = await openShop(t);
   const { asked, act } = asking();
   const talk = openTalk(shop, echo(act), {
@@ -207,7 +207,7 @@ test('a2a.md 6: a message that was understood for what the task was before is re
   assert.equal((await taskNow(shop, task)).historyCount, 4);
 });
 
-test('a2a.md 6: while a task is at work it takes no other message', async (t) => {
+test('a working task accepts no other message', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const talk = openTalk(shop, echo(pass));
@@ -223,7 +223,7 @@ test('a2a.md 6: while a task is at work it takes no other message', async (t) =>
   assert.equal((await taskNow(shop, task)).state, 'completed');
 });
 
-test('a2a.md 7: the stream of a later message tells the task as it was, and what comes of it', async (t) => {
+test('the stream of a later message sends the current task and then its updates', async (t) => {
   const shop = await openShop(t);
   const { act } = asking();
   const talk = openTalk(shop, echo(act));
@@ -245,7 +245,7 @@ test('a2a.md 7: the stream of a later message tells the task as it was, and what
   assert.deepEqual(other.heard, heard);
 });
 
-test('a2a.md 6: a later message may return at once, and bring a push config', async (t) => {
+test('a later message may return immediately and set a push config', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const skill = echo(async (input) => {
@@ -277,7 +277,7 @@ test('a2a.md 6: a later message may return at once, and bring a push config', as
   );
 });
 
-test('a2a.md 6: a task that is cancelled between its messages takes no more', async (t) => {
+test('a task that is canceled between its messages accepts no more', async (t) => {
   const shop = await openShop(t);
   const { act } = asking();
   const talk = openTalk(shop, echo(act));

@@ -31,7 +31,7 @@ const pushed = async (shop: Shop) =>
     ({ number }) => number,
   );
 
-test('A2A 4: what leaves nothing behind is stored once, when it has ended', async (t) => {
+test('a run without side effects is stored once, when it has ended', async (t) => {
   const shop = await openShop(t);
   const seen: unknown[] = [];
   const skill = echo(async () => void seen.push(await states(shop)), { readOnly: true });
@@ -58,7 +58,7 @@ test('A2A 4: what leaves nothing behind is stored once, when it has ended', asyn
 const revive = (key: string, value: unknown) =>
   key === 'stateAt' || key === 'createdAt' ? new Date(String(value)) : value;
 
-test('A2A 6: everything else is stored before it is done', async (t) => {
+test('every other run is stored before it starts', async (t) => {
   const shop = await openShop(t);
   const seen: unknown[] = [];
   const talk = openTalk(
@@ -72,7 +72,7 @@ test('A2A 6: everything else is stored before it is done', async (t) => {
   assert.deepEqual(await keptFrames(shop, task.id), ['2 completed']);
 });
 
-test('A2A 4: returnImmediately answers the stored task and goes on behind it', async (t) => {
+test('returnImmediately returns the stored task and continues in the background', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const talk = openTalk(shop, echo(pass));
@@ -90,7 +90,7 @@ test('A2A 4: returnImmediately answers the stored task and goes on behind it', a
   assert.deepEqual(await keptFrames(shop, task.id), ['2 working', '3 completed']);
 });
 
-test('A2A 7: a stream tells the task, that it works, what it brings, and how it ends', async (t) => {
+test('a stream sends the task, its working status, its artifacts and its final status', async (t) => {
   const shop = await openShop(t);
   const artifacts = [{ artifactId: 'a', name: 'a', parts: [{ text: 'A' }] }];
   const talk = openTalk(
@@ -107,7 +107,7 @@ test('A2A 7: a stream tells the task, that it works, what it brings, and how it 
   assert.deepEqual(await keptFrames(shop, id), ['2 working', '3 a', '4 completed']);
 });
 
-test('A2A 7: a stream that is left goes on, and one that asks is over', async (t) => {
+test('a run continues when its stream is closed, and a stream ends when input is required', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const skill = echo(async () => {
@@ -130,7 +130,7 @@ test('A2A 7: a stream that is left goes on, and one that asks is over', async (t
   assert.deepEqual(await states(shop), ['input_required', 'input_required']);
 });
 
-test('A2A 6: nobody’s task is answered and told, and never stored', async (t) => {
+test('a task without an owner is answered and streamed, and never stored', async (t) => {
   const shop = await openShop(t);
   const talk = openTalk(shop, echo());
   const { heard, over, listener } = ear();
@@ -144,7 +144,7 @@ test('A2A 6: nobody’s task is answered and told, and never stored', async (t) 
   assert.deepEqual(await states(shop), []);
 });
 
-test('A2A 6: a cancel during the run ends the stream, and what comes late is dropped', async (t) => {
+test('a cancel during the run ends the stream, and later results are dropped', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const talk = openTalk(shop, echo(pass));
@@ -163,7 +163,7 @@ test('A2A 6: a cancel during the run ends the stream, and what comes late is dro
   assert.deepEqual(await keptFrames(shop, id), ['2 working', '3 canceled']);
 });
 
-test('A2A 6: who waits for a cancelled task is answered the cancelled one', async (t) => {
+test('a blocking call on a canceled task returns the canceled task', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const talk = openTalk(shop, echo(pass));
@@ -177,7 +177,7 @@ test('A2A 6: who waits for a cancelled task is answered the cancelled one', asyn
   assert.deepEqual((await waiting).state, 'canceled');
 });
 
-test('A2A 4: a run that died is failed by the sweep, and its late end is dropped', async (t) => {
+test('an expired run is failed by maintenance, and its late result is dropped', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const talk = openTalk(shop, echo(pass));
@@ -195,7 +195,7 @@ test('A2A 4: a run that died is failed by the sweep, and its late end is dropped
   assert.deepEqual(await keptFrames(shop, task.id), ['2 failed']);
 });
 
-test('A2A 4: a push config is stored with its task, and told every step of a stream', async (t) => {
+test('a push config is stored with its task and receives every step of a stream', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const talk = openTalk(shop, echo(pass, { readOnly: true }));
@@ -216,7 +216,7 @@ test('A2A 4: a push config is stored with its task, and told every step of a str
   assert.deepEqual(await pushed(shop), [2, 3]);
 });
 
-test('A2A 4: a blocking call pushes its final status only', async (t) => {
+test('a blocking call pushes its final status only', async (t) => {
   const shop = await openShop(t);
   const artifacts = [{ artifactId: 'a', name: 'a', parts: [{ text: 'A' }] }];
   const talk = openTalk(
@@ -230,7 +230,7 @@ test('A2A 4: a blocking call pushes its final status only', async (t) => {
   assert.deepEqual(await pushed(shop), [3]);
 });
 
-test('A2A 4: what happened before the task began to wait completes it before it is answered', async (t) => {
+test('an event before the task began to wait completes it before the response', async (t) => {
   const shop = await openShop(t);
   const skill = echo(async () => ({
     state: 'input_required',
@@ -249,7 +249,7 @@ test('A2A 4: what happened before the task began to wait completes it before it 
   assert.deepEqual([task.state, task.statusMessage?.parts], ['completed', [{ text: 'Paid.' }]]);
 });
 
-test('A2A 4: a task that is cancelled before it began is not begun', async (t) => {
+test('a task that is canceled before it starts is not run', async (t) => {
   const shop = await openShop(t);
   const ran: string[] = [];
   const skill = echo(async ({ word }) => {
