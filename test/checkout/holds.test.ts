@@ -6,7 +6,7 @@ import { completeWithToken } from '../../src/core/checkout/payment/complete-with
 import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted-payment.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
-import { type OrderWish, openSession } from '../kit/buying.ts';
+import { type OrderOptions, openSession } from '../kit/buying.ts';
 import { houseOf } from '../kit/house.ts';
 import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
 import { openShop } from '../kit/shop.ts';
@@ -24,7 +24,7 @@ async function open(t: TestContext, units = 3) {
     shop,
     product,
     hosted,
-    session: (wish: OrderWish = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
     complete: (id: string, token: string = tokens.pays) =>
       completeWithToken(desk, shop.tenant, id, token),
     /** The buyer has paid on a page. */

@@ -15,7 +15,7 @@ import { findOrderByConfirmation } from '../../src/core/orders/read-orders.ts';
 import { changeSite } from '../../src/core/sites/manage-sites.ts';
 import type { DomainError } from '../../src/kernel/domain-error.ts';
 import type { Work } from '../../src/platform/unit-of-work.ts';
-import { home, itemOf, type OrderWish, openSession } from '../kit/buying.ts';
+import { home, itemOf, type OrderOptions, openSession } from '../kit/buying.ts';
 import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
@@ -41,7 +41,7 @@ async function open(t: TestContext, terms: string | null = null) {
     desk,
     product,
     run,
-    session: (wish: OrderWish = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
     read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
     hosted: (id: string) => startHostedPayment(desk, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>

@@ -33,10 +33,10 @@ export type Said = Static<typeof Input>;
 
 export type Act = (
   input: Said,
-  asking: SkillCallContext,
+  context: SkillCallContext,
 ) => Promise<Partial<SkillOutcome> | undefined>;
 
-/** A skill that does what a test says; by default it says its word. */
+/** A skill that does what a test says; by default it returns its word. */
 export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Skill {
   return {
     name: 'catalog-search',
@@ -47,11 +47,11 @@ export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Sk
     scope: null,
     readOnly: false,
     input: Input,
-    run: async (_tools, asking: SkillCallContext, input: Said): Promise<SkillOutcome> => ({
+    run: async (_tools, context: SkillCallContext, input: Said): Promise<SkillOutcome> => ({
       state: 'completed',
       message: input.word,
       artifacts: [],
-      ...(await act(input, asking)),
+      ...(await act(input, context)),
     }),
     ...more,
   } as Skill;
@@ -59,7 +59,7 @@ export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Sk
 
 type Options = Partial<Pick<ConversationDeps, 'understandText' | 'runMilliseconds' | 'recorder'>>;
 
-/** A conversation that knows one skill, over the shop's database. */
+/** A conversation with one skill, over the shop's database. */
 export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
   const alarms: string[] = [];
   const paymentContext = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
@@ -78,7 +78,7 @@ export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
   return { ...talk, feed, alarms };
 }
 
-/** Somebody with a key of a workspace. */
+/** A bearer with a key of the workspace. */
 export function keyOf({ tenant }: Pick<Tenancy, 'tenant'>, ...scopes: Scope[]): Bearer {
   return { tenant, credentialId: 'key_1', scopes, expiresAt: null };
 }
@@ -117,11 +117,11 @@ export function request(parts: Part[], more: More = {}): SendRequest {
   };
 }
 
-/** A request of the one skill, with these fields. */
+/** A request to the skill, with these fields. */
 export const saying = (fields: object, more: More = {}): SendRequest =>
   request([{ data: { skill: 'catalog-search', ...fields } }], more);
 
-/** What a listener was told, as short lines; `over` resolves at the end of the stream. */
+/** A listener that records events as short lines; `over` resolves at the end of the stream. */
 export function ear() {
   const heard: string[] = [];
   const { promise: over, resolve } = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ export function ear() {
   return { heard, over, listener };
 }
 
-/** A gate that an act waits at until the test opens it. */
+/** A gate at which an action waits until the test opens it. */
 export function gate() {
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();

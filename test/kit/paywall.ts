@@ -51,7 +51,10 @@ export const startSecond = new Date(startOfTests).getTime() / 1_000;
 export type Account = ReturnType<typeof privateKeyToAccount>;
 export const newAccount = (): Account => privateKeyToAccount(generatePrivateKey());
 
-/** A small chain with its facilitator: it counts, spends each nonce once, and says what it is told to. */
+/**
+ * A fake chain with its facilitator: it counts calls, spends each nonce once, and answers as the
+ * test says.
+ */
 export function playRails() {
   const spent = new Map<string, { txHash: Hex; to: Hex; value: bigint }>();
   const calls = { verify: 0, settle: 0, isUsed: 0 };
@@ -98,7 +101,9 @@ export function playRails() {
 
 type Options = { networks?: readonly Network[]; crypto?: Partial<CryptoPayments> };
 
-/** A store of one file at 2.50, which takes play money, with everything that buying there needs. */
+/**
+ * A store with one file at 2.50 that accepts play money, with everything that buying there needs.
+ */
 export async function openPaywall(t: TestContext | null, options: Options = {}) {
   const shop = await openMediaShop(t);
   const rails = playRails();
@@ -126,7 +131,7 @@ export async function openPaywall(t: TestContext | null, options: Options = {}) 
   return { ...shop, ...press, shop, paywall, behind: background, rails, alarms };
 }
 
-/** A store with a file for sale, of either workspace. */
+/** A store with a file for sale, in either workspace. */
 export async function openPress(
   shop: Parameters<typeof finalized>[0],
   tenancy: Tenancy,
@@ -153,15 +158,17 @@ export async function openPress(
 
 export const resource = 'https://shop.example/api/x402/product/shop/book?quantity=1';
 
-/** What is asked for a product. */
+/** The payment requirements of a product. */
 export function offersOf(
   { paywall }: { paywall: Paywall },
   site: Site,
   product: Pick<Product, 'id'>,
   quantity = 1,
 ): Promise<PaymentRequirements[]> {
-  const asked = { site, productId: product.id, quantity, resource };
-  return paywall.unit.view(site.tenant, (view) => buildPaymentRequirements(paywall, view, asked));
+  const purchase = { site, productId: product.id, quantity, resource };
+  return paywall.unit.view(site.tenant, (view) =>
+    buildPaymentRequirements(paywall, view, purchase),
+  );
 }
 
 let drawn = 0;
@@ -170,7 +177,7 @@ const ownNonce = (): Hex => {
   return `0x${drawn.toString(16).padStart(64, '0')}`;
 };
 
-/** Signs as a stock client does: with a nonce of its own. `change`: what it does wrong. */
+/** Signs as a stock client does, with its own nonce. `change` overrides fields. */
 export async function sign(
   account: Account,
   offer: Pick<PaymentRequirements, 'coin' | 'amount' | 'payTo' | 'validBefore'>,
@@ -195,7 +202,7 @@ export async function sign(
   return { network: offer.coin.network.name, authorization, signature };
 }
 
-/** A request with this proof, of one unit without an e-mail address unless it says otherwise. */
+/** A purchase with this proof: by default one unit without an email address. */
 export function pay(
   { paywall }: { paywall: Paywall },
   site: Site,
@@ -212,7 +219,7 @@ export function pay(
   });
 }
 
-/** The one offer of a store with one coin. */
+/** The only offer of a store with one coin. */
 export async function offerOf(...args: Parameters<typeof offersOf>): Promise<PaymentRequirements> {
   const [offer] = await offersOf(...args);
   if (!offer) throw new Error('no offer');

@@ -18,7 +18,7 @@ import { openStockFacilitator } from './stock-facilitator.ts';
 
 type Options = {
   network?: Partial<Network>;
-  /** Nobody can be asked but the facilitator. */
+  /** There is no node, only the facilitator. */
   blind?: boolean;
   versions?: 'both' | 'first';
 };
@@ -26,8 +26,9 @@ type Options = {
 export type Settlement = Awaited<ReturnType<typeof openSettlement>>;
 
 /**
- * A store that sells for money on a real chain, through a public facilitator over HTTP: whatever is paid
- * is tried once before the answer. All clocks stand at the machine's time, which the facilitator reads.
+ * A store that sells for money on a real chain through a public facilitator over HTTP. Every
+ * payment is attempted once before the response. All clocks use the machine's time, which the
+ * facilitator reads.
  */
 export async function openSettlement(t: TestContext, options: Options = {}) {
   const at = new Date();
@@ -60,7 +61,10 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
     eyes,
     paywall,
     jobs,
-    /** A wallet with ten dollars signs for the book, and hands it in, `through` another process. */
+    /**
+     * A wallet with ten dollars signs for the book and submits the payment, `through` another
+     * process if given.
+     */
     async buy(account?: Account, through: Paywall = paywall) {
       const buyer = account ?? (await chain.wallet());
       const proof = await sign(buyer, await offerOf({ paywall }, shop.site, shop.book));
@@ -76,7 +80,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
       if (!payment) throw new Error('no such payment');
       return payment;
     },
-    /** Where order, payment and file stand. */
+    /** The status of order, payment and file. */
     async standing(orderId: string) {
       const [row] = await rowsOf(
         `select o.status, p.state, p.failure, p.paid_after_void as late,
@@ -94,11 +98,11 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
       );
       return rows.map(({ type }) => type);
     },
-    /** What the merchant has got. */
+    /** The amount that the merchant has received. */
     income: () => chain.balanceOf(wallet),
     /** Calls of `/settle` that reached the facilitator. */
     settles: () => facilitator.calls.filter((path) => path === '/settle').length,
-    /** Time passes everywhere, and what has become due is done. */
+    /** Advances all clocks and runs the jobs that are due. */
     async later(seconds: number, blocks = 3) {
       await chain.pass(seconds, blocks);
       shop.clock.advance(seconds * 1_000);
@@ -107,10 +111,10 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
   };
 }
 
-/** A book costs 2.50. */
+/** The price of a book, 2.50. */
 export const price = 2_500_000n;
 
-/** The states that matter most, as `standing` tells them. */
+/** The most important results of `standing`. */
 export const done = {
   status: 'fulfilled',
   state: 'settled',

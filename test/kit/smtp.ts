@@ -7,16 +7,16 @@ export type Received = { from: string; to: string[]; user: string; secure: boole
 
 export type PostOffice = { port: number; received: Received[] };
 
-/** What the server says instead of taking a mail. */
+/** How the server deviates from accepting every email. */
 export type Behavior = Pick<
   SMTPServerOptions,
   'secure' | 'key' | 'cert' | 'authOptional' | 'disabledCommands'
 > & {
-  /** Answers a recipient; null takes it. */
+  /** The response to a recipient; null accepts it. */
   recipient?: (address: string) => { code: number; text: string } | null;
-  /** Says nothing at all after somebody has connected. */
+  /** Sends nothing after a connection. */
   isMute?: boolean;
-  /** The only one who may send. */
+  /** The only accepted credentials. */
   login?: { user: string; password: string };
   port?: number;
 };
@@ -24,7 +24,7 @@ export type Behavior = Pick<
 const refusal = (code: number, text: string) =>
   Object.assign(new Error(text), { responseCode: code });
 
-/** A real mail server; what it receives is read by a reader that is not ours. */
+/** A real SMTP server; an independent library parses what it receives. */
 export async function postOffice(
   t: TestContext,
   { recipient, isMute, login, port = 0, ...options }: Behavior = {},
