@@ -9,13 +9,13 @@ import { type Result, saveResults, table } from './results.ts';
 import type { Findings, Setting, Sweep } from './sweep.ts';
 import { sweeps } from './sweeps/all.ts';
 
-/** Runs the sweeps one after the other, prints what each saw, and writes the table. */
+/** Runs the scenarios one after the other, prints their figures, and writes the table. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
-      // For a look without touching the published figures.
+      // Leaves the published figures unchanged.
       dry: { type: 'boolean', default: false },
     },
   });
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 async function runSweep(sweep: Sweep, seed: number, quick: boolean): Promise<Result> {
   console.log(`\n${sweep.name}: ${sweep.promise}`);
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-reliability-'));
-  // The database runs as another user when we are root, and has to pass through.
+  // The database runs as another user when we are root, and needs access to the folder.
   chmodSync(folder, 0o755);
   const startedAt = stopwatch();
   const cleanUps: (() => Promise<unknown>)[] = [];
@@ -52,17 +52,17 @@ async function runSweep(sweep: Sweep, seed: number, quick: boolean): Promise<Res
   return { name, promise, held: failures.length === 0, seconds, seed, quick, figures, failures };
 }
 
-/** A sweep that cannot go on has found something too. */
+/** A scenario that throws has failed too. */
 async function attempt(sweep: Sweep, setting: Setting): Promise<Findings> {
   try {
     return await sweep.run(setting, randomOf(setting.seed));
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { figures: {}, failures: [`the sweep could not go on: ${reason}`] };
+    return { figures: {}, failures: [`the scenario aborted: ${reason}`] };
   }
 }
 
-/** On Ctrl-C too, nothing that was started here is left running. */
+/** After Ctrl-C, too, no process that was started here keeps running. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopAllChildren().finally(() => process.exit(130)));
 }

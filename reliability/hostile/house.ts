@@ -20,22 +20,25 @@ export type Sent = {
   method: string;
   path: string;
   headers?: Record<string, string>;
-  /** Text and bytes go as they are, everything else as JSON. */
+  /** Text and bytes are sent as they are, everything else as JSON. */
   body?: unknown;
 };
 export type Told = { status: number; headers: Record<string, string>; text: string; took: number };
 
-/** A server as it stands on the internet, with two workspaces and a store of the first one. */
+/** A server configured as on the internet, with two workspaces and a store of the first one. */
 export type House = {
   target: Target;
   connection: Connection;
-  /** Keys of every scope: of the store's workspace, and of another. */
+  /** Keys with every scope: of the store's workspace, and of another. */
   owner: string;
   stranger: string;
   site: string;
-  /** One request to the server by its public name. Status 0: the connection ended without an answer. */
+  /**
+   * One request to the server under its public name. Status 0: the connection ended without a
+   * response.
+   */
   ask(sent: Sent): Promise<Told>;
-  /** The same as the owner of the store. */
+  /** The same with the key of the store's owner. */
   act(method: string, path: string, body?: unknown): Promise<Told>;
 };
 
@@ -43,11 +46,11 @@ export const publicHost = 'stoa.example';
 export const merchant = '/api/storefront/v1/merchant';
 const site = 'bazaar';
 
-/** In production nothing is open to loopback, nothing is a demo, and every guard is on. */
+/** In production loopback is blocked, there is no demo, and every guard is on. */
 export async function openHostileHouse(
   { folder, after }: Pick<Setting, 'folder' | 'after'>,
   env: Record<string, string> = {},
-  /** Gets all that the server writes. */
+  /** Receives all output of the server. */
   hear: (text: string) => void = () => undefined,
 ): Promise<House> {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
@@ -84,7 +87,7 @@ export async function openHostileHouse(
   return { target, connection, owner, stranger, site, ask, act };
 }
 
-/** What the operator's collector sends to a production server. */
+/** The token of the operator's metrics collector. */
 export const metricsToken = randomBytes(24).toString('hex');
 
 async function openWorkspaces(connection: Connection, keys: string): Promise<string[]> {

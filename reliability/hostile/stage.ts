@@ -1,11 +1,11 @@
 import type { House } from './house.ts';
 
-/** A page on which a text stands. */
+/** A page that contains a text. */
 export type Shown = { text: string; path: string };
 
 const price = { amount: 1_000, currency: 'EUR' };
 
-/** Puts each text everywhere where people read it: names, descriptions, options, buyers. */
+/** Puts each text everywhere where pages display it: names, descriptions, options, buyers. */
 export async function openStage(house: House, texts: string[], isShort: boolean): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const [at, text] of texts.entries()) {
@@ -20,7 +20,7 @@ async function stageOne(house: House, { text, at }: { text: string; at: number }
   const made = async (path: string, body: object) =>
     JSON.parse((await act('POST', path, body)).text);
   const slug = `stage-${at}`;
-  // Options refuse line ends: that is another test.
+  // Options reject line breaks, which another test covers.
   const word = text.replaceAll(/[\r\n]/g, ' ');
   await made('/sites', { slug, name: text, currency: 'EUR', published: true, description: text });
   const product = await made('/products', {
@@ -54,10 +54,13 @@ async function stageOne(house: House, { text, at }: { text: string; at: number }
   return paths.map((path) => ({ text, path }));
 }
 
-type Wish = { slug: string; text: string; variant: string; product: { id: string } };
+type CheckoutInput = { slug: string; text: string; variant: string; product: { id: string } };
 
-/** The pages of a checkout that was paid, and of its order. */
-async function checkout({ ask }: House, { slug, text, variant, product }: Wish): Promise<string[]> {
+/** The pages of a paid checkout and of its order. */
+async function checkout(
+  { ask }: House,
+  { slug, text, variant, product }: CheckoutInput,
+): Promise<string[]> {
   const post = async (path: string, body: object) => {
     const headers = { 'idempotency-key': `${slug}-${path.length}` };
     return JSON.parse((await ask({ method: 'POST', path, headers, body })).text);

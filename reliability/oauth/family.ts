@@ -5,10 +5,13 @@ import { saveToken } from '../../src/core/access/oauth/tokens/tokens.ts';
 import type { Random } from '../random.ts';
 import type { Nodes } from './nodes.ts';
 
-/** One grant as its client sees it. */
+/** One grant, as its client sees it. */
 export type Family = {
   grantId: string;
-  /** Refresh tokens, the newest last, with how often each was sent and how often it gave new ones. */
+  /**
+   * Refresh tokens, the newest last, with the number of times each was sent and returned new
+   * tokens.
+   */
   held: { text: string; sent: number; won: number }[];
   access: string[];
   revoked: boolean;
@@ -18,7 +21,7 @@ export type Family = {
 const scopes = ['read:products', 'write:orders'];
 const days30 = 30 * 86_400;
 
-/** A fresh grant with its first refresh token, as the way through the browser would have left it. */
+/** A new grant with its first refresh token, as an authorization in the browser creates it. */
 export async function openFamily({
   unit,
   tenant,
@@ -60,7 +63,7 @@ export async function openFamily({
   };
 }
 
-/** A few waves of calls that cross each other, from whichever node. */
+/** A few rounds of concurrent calls to random nodes. */
 export async function interleave(family: Family, nodes: Nodes, random: Random): Promise<void> {
   for (let waves = 1 + random.below(4); waves > 0; waves -= 1) {
     const calls = Array.from({ length: 1 + random.below(random.chance(0.4) ? 6 : 1) }, () =>
@@ -72,7 +75,7 @@ export async function interleave(family: Family, nodes: Nodes, random: Random): 
 
 type Call = (nodes: Nodes, random: Random) => Promise<void>;
 
-/** Mostly the newest token, as clients do; now and then an older one, or the end. */
+/** Mostly the newest token, as clients use it; sometimes an older one, or a revocation. */
 function pick(family: Family, random: Random): Call {
   if (random.chance(0.06)) return (nodes, chance) => revoke(family, nodes, chance);
   const newest = family.held.at(-1);
@@ -109,7 +112,7 @@ async function refresh(
     return;
   }
   token.won += 1;
-  if (body.scope !== scopes.join(' ')) family.strange.push(`the scope became ${body.scope}`);
+  if (body.scope !== scopes.join(' ')) family.strange.push(`the scope changed to ${body.scope}`);
   family.held.push({ text: body.refresh_token, sent: 0, won: 0 });
   family.access.push(body.access_token);
 }
@@ -122,19 +125,19 @@ async function revoke(family: Family, nodes: Nodes, random: Random): Promise<voi
   if (status !== 200) family.strange.push(`revoke answered ${status}`);
 }
 
-/** What must hold once all is quiet; one sentence for each thing that does not. */
+/** Checks the invariants after all calls; one sentence for each violation. */
 export async function damageOf(family: Family, { unit, tenant }: Nodes): Promise<string[]> {
   const damage = [...family.strange];
   for (const { won } of family.held)
-    if (won > 1) damage.push(`one refresh token gave ${won} new ones`);
+    if (won > 1) damage.push(`one refresh token returned ${won} new ones`);
   const { authenticate } = createAccessTokenAuthenticator(unit);
   const bearers = await Promise.all(family.access.map(authenticate));
   const live = bearers.filter((bearer) => bearer !== null);
   const ended = family.revoked || family.held.some(({ sent }) => sent > 1);
   if (ended && live.length > 0) damage.push(`${live.length} access tokens outlive their family`);
-  if (!ended && live.length < family.access.length) damage.push('an honest client was cut off');
+  if (!ended && live.length < family.access.length) damage.push('a correct client lost access');
   if (live.some((bearer) => bearer.tenant.workspaceId !== tenant.workspaceId))
-    damage.push('a token crossed into another workspace');
+    damage.push('a token is valid in another workspace');
   const open = await openRefreshTokens(unit, family.grantId);
   if (open > (ended ? 0 : 1)) damage.push(`${open} live refresh tokens`);
   return damage;

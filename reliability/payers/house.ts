@@ -15,17 +15,17 @@ import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/u
 import type { Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
-/** A question to the database itself, past every server. */
+/** Queries the database directly. */
 export type Ask = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 
-/** Two processes that answer requests and one that runs the jobs, on one database. */
+/** Two processes that serve requests and one that runs jobs, on one database. */
 export type House = {
   web: Target[];
   worker: Target;
   press: Press;
 };
 
-/** The database, with a key to a workspace in it, before any server runs. */
+/** The database with a key to a workspace, before any server runs. */
 export type Ground = { connection: Connection; apiKey: string; ask: Ask };
 
 const secretsKeys = `payers:${Buffer.alloc(32, 'payers').toString('base64')}`;
@@ -70,13 +70,13 @@ async function openWorkspace(connection: Connection): Promise<string> {
 
 type Plan = {
   env: Record<string, string>;
-  /** The control: jobs that settle are lost, and files are handed over before the money has moved. */
+  /** The control: settlement jobs are lost, and files are delivered before the money has moved. */
   isBroken: boolean;
 };
 
 const forgetful = fileURLToPath(new URL('forgetful.ts', import.meta.url));
 
-/** Starts the processes, and opens the store that sells there. */
+/** Starts the processes and creates the store. */
 export async function openHouse(
   folder: string,
   { connection, apiKey }: Ground,
@@ -102,7 +102,7 @@ export async function openHouse(
   return { web: [first, second], worker, press };
 }
 
-/** Moves the clock of all processes, and does what became due. */
+/** Advances the clock of all processes and runs what is due. */
 export async function advance({ web }: House, seconds: number): Promise<void> {
   const answer = await fetch(`${web[0]?.origin}/dev/clock`, {
     method: 'POST',

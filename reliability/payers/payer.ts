@@ -7,16 +7,16 @@ import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
 import type { Rails } from './rails.ts';
 
-/** What a buyer was told, in the end and on the way. */
+/** The responses of a buyer. */
 export type Told = {
   payment: Payment;
-  /** Orders that 200s named: one, if all is well. */
+  /** Orders that 200 responses named: one, when all is well. */
   orderIds: Set<string>;
-  /** What it was answered for good, in words: `200`, or a status with a code. Empty: it never was. */
+  /** Final responses as text: `200`, or a status with a code. Empty: there was none. */
   answers: Set<string>;
-  /** Where the file is, without the host. */
+  /** The path of the file, without the host. */
   downloadPath: string | null;
-  /** The file was handed over, and the money had not moved. */
+  /** The file was delivered before the money had moved. */
   wasEarly: boolean;
   tries: number;
   replays: number;
@@ -33,7 +33,7 @@ const dialects: Dialect[] = ['seed', 'v1', 'v2'];
 const tryMilliseconds = 8_000;
 const patienceMilliseconds = 120_000;
 
-/** Signs for the file and repeats the request, at either server, until it is answered for good. */
+/** Signs for the file and repeats the request, at either server, until it gets a final response. */
 export async function payOnce(at: Counter, account: PrivateKeyAccount): Promise<Told> {
   const told: Told = {
     payment: await signPayment(account, await termsOf(at)),
@@ -45,7 +45,7 @@ export async function payOnce(at: Counter, account: PrivateKeyAccount): Promise<
     replays: 0,
   };
   const deadline = performance.now() + patienceMilliseconds;
-  // Some buyers are impatient: both servers are asked at once.
+  // Some buyers are impatient and call both servers at once.
   const wide = at.random.chance(0.2) ? at.web.length : 1;
   while (told.answers.size === 0 && performance.now() < deadline) {
     const begun = at.random.below(at.web.length);
@@ -57,7 +57,10 @@ export async function payOnce(at: Counter, account: PrivateKeyAccount): Promise<
   return told;
 }
 
-/** Half of the buyers sign the nonce of a challenge, as the contract has it, half one of their own. */
+/**
+ * Half of the buyers sign the nonce of a challenge, as the contract specifies, the others their
+ * own.
+ */
 async function termsOf(at: Counter) {
   if (at.random.chance(0.5)) return {};
   const deadline = performance.now() + patienceMilliseconds;
@@ -72,10 +75,10 @@ async function termsOf(at: Counter) {
     }
     await delay(50);
   }
-  throw new Error('No challenge came.');
+  throw new Error('There was no challenge.');
 }
 
-/** One request with the payment, in any dialect. What it is told is written down. */
+/** Sends the payment once, in any dialect, and records the response. */
 export async function present(at: Counter, told: Told, server: number): Promise<void> {
   told.tries += 1;
   const headers = headersOf(told.payment, at.random.pick(dialects));
@@ -98,16 +101,16 @@ type Body = {
 
 const codeOf = ({ error }: Body) => (typeof error === 'string' ? error : JSON.stringify(error));
 
-/** Answers that say "send the same again". */
+/** Responses that ask for a retry. */
 const isPassing = (status: number) => status >= 500 || status === 429;
 
-/** The file at once: whoever has it must have paid. */
+/** Fetches the file at once: a buyer who gets it must have paid. */
 async function fetchEarly(at: Counter, told: Told): Promise<void> {
   const status = await fetchFile(at, told, 2_000);
   if (status === 200) told.wasEarly = !(await at.rails.hasMoved(told.payment));
 }
 
-/** The status of the download, 0 when there was no answer in time or not the whole file. */
+/** The status of the download; 0 after a timeout or for an incomplete file. */
 export async function fetchFile(
   at: Pick<Counter, 'web' | 'press' | 'random'>,
   { downloadPath }: Told,

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { attemptAll, openSessions, type RaceStore, stockProblems, stockUp } from './store.ts';
 
-/** `attemptsPerSecond`: how many were decided, sold or refused, in a second. */
+/** `attemptsPerSecond`: attempts that were decided per second, sold or rejected. */
 export type HotVariant = {
   sold: number;
   refused: number;
@@ -9,7 +9,7 @@ export type HotVariant = {
   failures: string[];
 };
 
-/** So many buyers want the same variant at the same moment, and there are fewer units. */
+/** Buyers compete for the same variant at the same moment, with fewer units than buyers. */
 export async function sellHotVariant(
   store: RaceStore,
   { buyers, units }: { buyers: number; units: number },

@@ -1,6 +1,6 @@
 import { attemptAll, openSessions, type RaceStore, stockProblems, stockUp } from './store.ts';
 
-/** Baskets of two variants, named in opposite orders: they wait for each other, never in a circle. */
+/** Baskets with two variants in opposite orders: they wait for each other without a deadlock. */
 export async function sellOppositeBaskets(
   store: RaceStore,
   { buyers, units }: { buyers: number; units: number },

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Ledger } from '../sweep.ts';
 import { type Answered, callUntilAnswered } from './call.ts';
 
-/** What a product must look like, as far as its only writer was told. */
+/** The expected state of a product, according to the responses to its only writer. */
 export type Expected = {
   id: string;
   stock: number;
@@ -12,7 +12,7 @@ export type Expected = {
   writes: number;
 };
 
-/** What one client did. */
+/** The calls of one client. */
 export type History = { products: Expected[]; keys: number; tries: number; replays: number };
 
 export type Ground = {
@@ -20,13 +20,13 @@ export type Ground = {
   apiKey: string;
   store: string;
   ledger: Ledger;
-  /** Names products and keys of this run apart from all others. */
+  /** Distinguishes the products and keys of this run from all others. */
   label: string;
 };
 
 const recentKeys = 20;
 
-/** One merchant's agent: makes, changes and archives products of its own until told to end. */
+/** One merchant's agent: creates, changes and archives its own products until it is stopped. */
 export function stormClient(ground: Ground, random: Random, isOver: () => boolean) {
   const history: History = { products: [], keys: 0, tries: 0, replays: 0 };
   const answered: (Write & { text: string })[] = [];
@@ -69,14 +69,14 @@ export function stormClient(ground: Ground, random: Random, isOver: () => boolea
     Object.assign(product, { archived: true, writes: product.writes + 1 });
   }
 
-  /** The answer of a key that was answered before must be the very same again. */
+  /** A repeated key must return exactly the response of its first call. */
   async function replay(): Promise<void> {
     if (answered.length === 0) return;
     const { text, ...before } = random.pick(answered);
     const again = await send(ground, before);
     history.replays += 1;
     if (again && again.text !== text)
-      ground.ledger.fail('an answer changed', `${before.key}: ${text} became ${again.text}`);
+      ground.ledger.fail('a response changed', `${before.key}: ${text} became ${again.text}`);
   }
 
   async function step(): Promise<void> {
@@ -117,13 +117,13 @@ type Write = {
   expected: number;
 };
 
-/** Null, and a failure in the ledger, when it was not answered as it must be. */
+/** Null, with a failure in the ledger, when the response is not the expected one. */
 async function send(ground: Ground, write: Write): Promise<Answered | null> {
   const { path, expected, ...rest } = write;
   const url = ground.merchant + path;
   const answer = await callUntilAnswered({ ...rest, url, apiKey: ground.apiKey });
   if (answer?.status === expected) return answer;
   const what = answer ? `${answer.status} ${answer.text}` : 'no answer';
-  ground.ledger.fail('a write was not taken', `${write.method} ${path} ${write.key}: ${what}`);
+  ground.ledger.fail('a write was not accepted', `${write.method} ${path} ${write.key}: ${what}`);
   return null;
 }

@@ -9,7 +9,7 @@ import type { Ledger } from '../sweep.ts';
 import type { Told } from './lane.ts';
 import type { StreamReader } from './reader.ts';
 
-/** Each reader must have begun with the task, and then have heard every frame after it, once and in order. */
+/** Each reader must have received the task first, and then every later event once and in order. */
 export async function compareWithDatabase(
   dataDir: string,
   told: Told[],
@@ -30,7 +30,10 @@ export async function compareWithDatabase(
 function checkNumbers(taskId: string, stored: TaskEvent[], ledger: Ledger): void {
   const first = stored[0]?.number ?? 0;
   if (stored.some(({ number }, at) => number !== first + at))
-    ledger.fail('frames with a gap', `${taskId}: ${stored.map(({ number }) => number).join()}`);
+    ledger.fail(
+      'a gap in the event numbers',
+      `${taskId}: ${stored.map(({ number }) => number).join()}`,
+    );
 }
 
 function compareReader(taskId: string, reader: StreamReader, stored: TaskEvent[], ledger: Ledger) {
@@ -46,7 +49,7 @@ function compareReader(taskId: string, reader: StreamReader, stored: TaskEvent[]
   if (expected.join('\n') === found.join('\n')) return;
   const at = expected.findIndex((line, index) => line !== found[index]);
   ledger.fail(
-    'frames lost, doubled, changed or out of order',
+    'events lost, duplicated, changed or out of order',
     `${taskId} at ${at}: heard ${found[at]}, stored ${expected[at]}`,
   );
 }

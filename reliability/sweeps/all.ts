@@ -26,7 +26,7 @@ import { webhookSchedule, webhookScheduleControl } from './webhook-schedule.ts';
 import { webhookSignatures, webhookSignaturesControl } from './webhook-signatures.ts';
 import { x402Kills, x402KillsControl, x402SandboxKills } from './x402-kills.ts';
 
-/** Everything that `npm run reliability` does, in this order. */
+/** All scenarios of `npm run reliability`, in this order. */
 export const sweeps: Sweep[] = [
   crashPoints,
   crashPointsControl,

@@ -7,10 +7,10 @@ import { openNodes } from '../oauth/nodes.ts';
 import type { Random } from '../random.ts';
 import { caught, type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
 
-/** Refreshes, reuses and revocations of one grant that cross each other on two nodes. */
+/** Concurrent refreshes, reuses and revocations of one grant on two nodes. */
 export const oauthInterleavings: Sweep = {
   name: 'oauth-interleavings',
-  promise: 'one refresh token gives new ones once; a reuse or a revocation leaves nothing alive',
+  promise: 'a refresh token returns new tokens once; a reuse or a revocation ends every token',
   run: async (setting, random) =>
     crossTokens({
       connection: await ownDatabase(setting),
@@ -20,10 +20,10 @@ export const oauthInterleavings: Sweep = {
     }),
 };
 
-/** The control: tokens are used up without looking whether somebody else has done it meanwhile. */
+/** The control: tokens are marked as used without a check for a concurrent use. */
 export const oauthInterleavingsControl: Sweep = {
   name: 'oauth-interleavings-control',
-  promise: 'the same with a consume that is not atomic is caught',
+  promise: 'control: a token use that is not atomic is caught',
   async run(setting, random) {
     const connection = await ownDatabase(setting);
     await loosen(connection);
@@ -70,15 +70,15 @@ export async function crossTokens({
     figures: {
       runs,
       refreshes: counts.refreshes,
-      'that gave tokens': counts.won,
+      'that returned tokens': counts.won,
       'families ended': counts.ended,
-      'ms a run': Math.round((performance.now() - began) / runs),
+      'ms per run': Math.round((performance.now() - began) / runs),
     },
     failures: ledger.failures(),
   };
 }
 
-/** A PostgreSQL of this sweep alone, migrated. */
+/** A migrated PostgreSQL for this scenario alone. */
 async function ownDatabase({ folder, after }: Setting): Promise<Connection> {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
   after(postgres.stop);
@@ -88,7 +88,7 @@ async function ownDatabase({ folder, after }: Setting): Promise<Connection> {
   return postgres.connection;
 }
 
-/** Behind a view with a trigger of its own no row is locked and looked at once more. */
+/** Behind a view with a trigger, rows are not locked and checked again. */
 export async function loosen(connection: Connection): Promise<void> {
   const client = await connect(connection);
   await client.query(`

@@ -6,18 +6,22 @@ import { runLane, type Told } from '../streams/lane.ts';
 import { caught, type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
-/** C1.6: the server is killed again and again while tasks are streamed. */
+/** The server is killed repeatedly while tasks are streamed. */
 export const streamKills: Sweep = {
   name: 'stream-kills',
-  promise: 'kill -9 in mid-stream: who comes back with Last-Event-ID hears every frame once',
+  promise:
+    'kill -9 in mid-stream: readers that reconnect with Last-Event-ID receive every event once',
   run: ({ quick, folder }, random) =>
     killStreams({ folder, random, kills: quick ? 5 : 40, lanes: 6, isForgetful: false }),
 };
 
-/** The control: readers that do not say where they were. The comparison must see what they miss. */
+/**
+ * The control: readers that reconnect without Last-Event-ID. The comparison must detect the missing
+ * events.
+ */
 export const streamKillsControl: Sweep = {
   name: 'stream-kills-control',
-  promise: 'readers that come back without Last-Event-ID are caught',
+  promise: 'control: readers that reconnect without Last-Event-ID are caught',
   async run({ folder }, random) {
     return caught(
       await killStreams({
@@ -37,7 +41,7 @@ type Plan = {
   folder: Setting['folder'];
   random: Random;
   kills: number;
-  /** Tasks at the same time. */
+  /** Concurrent tasks. */
   lanes: number;
   isForgetful: boolean;
 };
@@ -61,7 +65,7 @@ export async function killStreams(plan: Plan): Promise<Findings> {
   return { figures: figuresOf(plan, told, frames), failures: ledger.failures() };
 }
 
-/** Whenever some more events have been heard, however long that takes. */
+/** Kills after every few more events, however long that takes. */
 async function killAgain(target: Target, { kills, random }: Plan, told: Told[]): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
     await untilHeard(told, eventsOf(told) + 20 + random.below(100));
@@ -85,8 +89,8 @@ function figuresOf({ kills }: Plan, told: Told[], frames: number): Findings['fig
   return {
     'server kills': kills,
     'tasks streamed': told.length,
-    'frames compared': frames,
-    'events heard': eventsOf(told),
-    'streams taken up again': connections - readers.length,
+    'events compared': frames,
+    'events received': eventsOf(told),
+    'streams resumed': connections - readers.length,
   };
 }

@@ -14,11 +14,11 @@ import { type Ear, openEar } from '../webhooks/ear.ts';
 import { type Misdeed, misdeeds, urlOfMisdeed } from '../webhooks/misbehave.ts';
 import { openTroublemakers } from '../webhooks/troublemakers.ts';
 
-/** C2.11: some receivers misbehave in every way that there is; the others are to feel nothing of it. */
+/** Some receivers misbehave in every known way; the others must not be affected. */
 export const webhookIsolation: Sweep = {
   name: 'webhook-isolation',
   promise:
-    'receivers that hang, reset, drip, fail, pour 100 MB, break TLS or have slow names leave the others at twice their p99 or less',
+    'receivers that hang, reset, drip, fail, send 100 MB, break TLS or have slow DNS at most double the p99 of the others',
   async run({ quick, ...setting }) {
     const ledger = openLedger();
     const figures: Findings['figures'] = {};
@@ -28,7 +28,7 @@ export const webhookIsolation: Sweep = {
     for (const { title, troubled } of quick ? mixes.slice(-1) : mixes) {
       const { p99, lost } = await timeHealthy({ ...plan, troubled });
       figures[`p99 with ${title}`] = `${p99} ms`;
-      if (lost > 0) ledger.fail('healthy receivers that did not get theirs', `${title}: ${lost}`);
+      if (lost > 0) ledger.fail('healthy receivers without their deliveries', `${title}: ${lost}`);
       if (p99 > Math.max(2 * calm.p99, leastBound))
         ledger.fail('healthy receivers slowed down', `${title}: ${p99} ms beside ${calm.p99} ms`);
     }
@@ -36,10 +36,10 @@ export const webhookIsolation: Sweep = {
   },
 };
 
-/** The control: one line for all deliveries. */
+/** The control: one queue for all deliveries. */
 export const webhookIsolationControl: Sweep = {
   name: 'webhook-isolation-control',
-  promise: 'a build with one queue, first in first out, is caught',
+  promise: 'control: a build with one queue, first in first out, is caught',
   async run({ quick, ...setting }) {
     const plan = { ...setting, ...(quick ? short : long), sender: 'fifo' } as const;
     const calm = await timeHealthy({ ...plan, troubled: [] });
@@ -47,7 +47,7 @@ export const webhookIsolationControl: Sweep = {
     const isCaught = lost > 0 || p99 > Math.max(2 * calm.p99, leastBound);
     return {
       figures: { 'p99 with none': `${calm.p99} ms`, 'p99 with half hanging': `${p99} ms`, lost },
-      failures: isCaught ? [] : ['nothing was seen: the sweep is too weak to tell'],
+      failures: isCaught ? [] : ['not caught: the scenario is too weak to detect it'],
     };
   },
 };
@@ -55,13 +55,13 @@ export const webhookIsolationControl: Sweep = {
 const endpoints = 40;
 const tenth = endpoints / 10;
 const half = endpoints / 2;
-/** Below it a p99 says more about the machine than about us. */
+/** Below this a p99 says more about the machine than about the server. */
 const leastBound = 150;
 const long = { perSecond: 200, seconds: 12 };
 const short = { perSecond: 100, seconds: 5 };
-/** What had come together for those that misbehave before anybody else gets anything. */
+/** Deliveries that are queued for the misbehaving receivers before the others get any. */
 const piledUp = 2_000;
-/** After the last event. */
+/** The wait after the last event. */
 const patienceMilliseconds = 4_000;
 
 const share = (misdeed: Misdeed, count: number): Misdeed[] =>
@@ -83,7 +83,7 @@ type Plan = Pick<Setting, 'folder'> & {
   seconds: number;
 };
 
-/** From the commit of an event to its first byte, at the receivers that are well. */
+/** Times from the commit of an event to its first byte, at the healthy receivers. */
 export async function timeHealthy(plan: Plan): Promise<{ p99: number; lost: number }> {
   const closing: (() => unknown)[] = [];
   try {
@@ -133,7 +133,10 @@ async function pileUp({ unit, listeners }: Stand): Promise<void> {
 
 const isWell = ({ path }: Listener) => path.includes('/ok/');
 
-/** Events go round all endpoints, those that misbehave included; each tells its number. */
+/**
+ * Distributes events over all endpoints, including the misbehaving ones; each event contains its
+ * number.
+ */
 async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
   const committedAt = new Map<number, number>();
   const { listeners, unit } = stand;
@@ -154,7 +157,7 @@ async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
   const deadline = performance.now() + patienceMilliseconds;
   while (heardBy(ear).size < committedAt.size && performance.now() < deadline) await delay(20);
   const first = heardBy(ear);
-  // The first part is left out: nobody is known to be slow yet, and the sender has just started.
+  // Leaves out the start, when no receiver is known to be slow yet and the sender has just started.
   const counted = [...committedAt].filter(([number]) => number > count / 4);
   const latencies = counted.map(([number, at]) =>
     Math.max(0, (first.get(number) ?? Number.POSITIVE_INFINITY) - at),
@@ -163,7 +166,7 @@ async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
   return { p99: percentile(latencies, 0.99), lost };
 }
 
-/** Numbers of events to when they first came to a receiver that is well. */
+/** Numbers of events with the time of their first arrival at a healthy receiver. */
 function heardBy(ear: Ear): Map<number, number> {
   const first = new Map<number, number>();
   for (const { path, body, at } of ear.heard) {

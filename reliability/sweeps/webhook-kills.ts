@@ -9,38 +9,44 @@ import { caught, type Findings, openLedger, type Setting, type Sweep } from '../
 import { compareDeliveries } from '../webhooks/compare.ts';
 import { type Ear, openEar } from '../webhooks/ear.ts';
 
-/** C2.13: workers are killed again and again while they send, and those who record events too. */
+/** Workers are killed repeatedly while they send, and so are the processes that record events. */
 export const webhookKills: Sweep = {
   name: 'webhook-kills',
   promise:
-    'kill -9 of workers in mid-flight: every committed event is delivered, numbers of attempts rise, only what was in flight is delivered twice',
+    'kill -9 of workers in mid-flight: every committed event is delivered, attempt numbers rise, and only what was in flight is delivered twice',
   run: ({ quick, ...setting }, random) =>
     killSenders({ ...setting, random, kills: quick ? 25 : 500, isHurried: quick }),
 };
 
-/** The control: an outbox outside of the transaction, and claims without a lease. Both must be seen. */
+/**
+ * The control: an outbox outside of the transaction, and claims without a lease. Both must be
+ * caught.
+ */
 export const webhookKillsControl: Sweep = {
   name: 'webhook-kills-control',
-  promise: 'a build that queues after the commit and claims without a lease is caught',
+  promise: 'control: a build that queues after the commit and claims without a lease is caught',
   async run(setting, random) {
     const plan = { ...setting, random, kills: 25, isHurried: true, isBroken: true };
     return caught(await killSenders(plan), kindsToCatch);
   },
 };
 
-const kindsToCatch = ['a committed event that nobody heard of', 'delivered twice without a reason'];
+const kindsToCatch = [
+  'a committed event that was not delivered',
+  'delivered twice without a reason',
+];
 
 export type Plan = Pick<Setting, 'folder' | 'after'> & {
   random: Random;
   kills: number;
-  /** Moves clocks over leases and retries instead of waiting for them. */
+  /** Advances clocks past leases and retries instead of waiting for them. */
   isHurried: boolean;
   isBroken?: boolean;
 };
 
 const merchants = 8;
 const answerMilliseconds = 40;
-/** Share of posts that are refused, and so tried again. */
+/** Share of requests that the receiver rejects, so that they are retried. */
 const refused = 0.01;
 const everyMilliseconds = 8;
 const leaseMilliseconds = 36_000;
@@ -70,7 +76,7 @@ export async function killSenders(plan: Plan): Promise<Findings> {
 const senders = ['first sender', 'second sender'] as const;
 type Role = (typeof senders)[number] | 'writer';
 
-/** Two that send and one that records events; each comes back when it was killed. */
+/** Two senders and a writer of events; each restarts after it was killed. */
 function openCast(stand: Stand, isBroken: boolean) {
   const living = new Map<Role, ChildProcess>();
   const env = { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled };
@@ -112,7 +118,9 @@ const unleased = fileURLToPath(new URL('../webhooks/unleased.ts', import.meta.ur
 
 type Scene = Plan & { stand: Stand; ear: Ear };
 
-/** Answers, kill by kill, what had been claimed and was not over when a sender died. */
+/**
+ * Returns, for each kill, the deliveries that had been claimed and not finished when a sender died.
+ */
 async function killAgain(cast: Cast, plan: Scene): Promise<string[][]> {
   const { random, stand, ear } = plan;
   await Promise.all([...senders, 'writer' as const].map(cast.start));
@@ -136,7 +144,7 @@ async function leased({ database }: Stand): Promise<string[]> {
   return rows.map((row) => row.delivery_id);
 }
 
-/** Nobody is killed any more: what was cut off goes on when its lease has run out. */
+/** No more kills: interrupted deliveries continue when their lease expires. */
 async function untilDelivered(cast: Cast, { stand, ear, isHurried }: Scene): Promise<void> {
   const deadline = performance.now() + patienceMilliseconds;
   while (performance.now() < deadline) {
@@ -145,7 +153,7 @@ async function untilDelivered(cast: Cast, { stand, ear, isHurried }: Scene): Pro
       if (rows.length === 0) return;
       await delay(50);
     }
-    // Not over what somebody has in hand.
+    // Not while deliveries are in flight.
     if (isHurried && ear.open() === 0) cast.advance(leaseMilliseconds);
   }
 }

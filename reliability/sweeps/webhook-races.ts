@@ -11,11 +11,10 @@ import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from
 import * as model from '../webhooks/race-model.ts';
 import { newMerchant, type World } from '../webhooks/race-world.ts';
 
-/** C2.15: an owner changes his endpoint while attempts are under way, against a model of what must come of it. */
+/** An owner changes an endpoint while attempts are in flight, compared with a model. */
 export const webhookRaces: Sweep = {
   name: 'webhook-races',
-  promise:
-    'pausing, replaying, rotating and deleting between the begin and the end of attempts leave what a model says',
+  promise: 'pausing, replaying, rotating and deleting during attempts end as a model predicts',
   run: ({ quick, ...setting }, random) =>
     raceOwners({ ...setting, random, sequences: quick ? 200 : 5_000 }),
 };
@@ -41,7 +40,7 @@ export async function raceOwners(plan: Plan): Promise<Findings> {
     figures: {
       sequences: tally.sequences,
       acts: tally.acts,
-      'of these while attempts were under way': tally.inFlight,
+      'of these during attempts': tally.inFlight,
     },
     failures: ledger.failures(),
   };
@@ -49,7 +48,7 @@ export async function raceOwners(plan: Plan): Promise<Findings> {
 
 type Flight = { delivery: ClaimedDelivery; at: Date };
 
-/** What one sequence has come to so far. */
+/** The state of one sequence. */
 type Scene = {
   world: World;
   clock: MovableClock;
@@ -133,26 +132,26 @@ function advance(milliseconds: number) {
   return async ({ clock }: Scene) => clock.advance(milliseconds);
 }
 
-/** Whether the act was let; what is gone or forbidden must be refused so, and nothing else. */
+/** Checks that the action is rejected exactly when the model says so, with that reason. */
 async function lets(scene: Scene, reason: string | null, act: () => Promise<unknown>) {
   const expected = scene.model.removed ? 'webhook_not_found' : reason;
   try {
     await act();
-    if (expected !== null) scene.wrong(`let, in place of ${expected}`);
+    if (expected !== null) scene.wrong(`accepted instead of ${expected}`);
     return expected === null;
   } catch (error) {
     const told = error instanceof DomainError ? error.reason : String(error);
-    if (told !== expected) scene.wrong(`${told} in place of ${expected}`);
+    if (told !== expected) scene.wrong(`${told} instead of ${expected}`);
     return false;
   }
 }
 
-/** Ids that are new since the model was last told. */
+/** Ids that are new since the model was last updated. */
 async function queueFresh(scene: Scene): Promise<void> {
   const known = scene.model.deliveries;
   const fresh = (await scene.world.deliveries()).filter(({ id }) => !known.has(id));
   for (const { id } of fresh) model.queued(scene.model, id, scene.clock().getTime());
-  if (fresh.length !== 1) scene.wrong(`${fresh.length} deliveries in place of one`);
+  if (fresh.length !== 1) scene.wrong(`${fresh.length} deliveries instead of one`);
 }
 
 async function happen(scene: Scene): Promise<void> {
@@ -162,14 +161,15 @@ async function happen(scene: Scene): Promise<void> {
 
 async function claim(scene: Scene): Promise<void> {
   const at = scene.clock();
-  // Which retries are due the database says: the table of retries has a sweep of its own.
+  // The database decides which retries are due: another scenario covers the retry schedule.
   const isListed = scene.model.removed ? [] : await scene.world.deliveries();
   const due = isListed.flatMap(({ id, nextAttemptAt }) =>
     nextAttemptAt !== null && nextAttemptAt <= at ? [id] : [],
   );
   const found = await scene.world.claim();
   const ids = found.map(({ delivery }) => delivery.deliveryId);
-  if (ids.toSorted().join() !== due.toSorted().join()) scene.wrong('not what was due was claimed');
+  if (ids.toSorted().join() !== due.toSorted().join())
+    scene.wrong('the claimed deliveries are not the due ones');
   for (const { delivery, secret } of found) {
     model.claimed(scene.model, delivery.deliveryId, at.getTime());
     if (secret !== scene.secret) scene.wrong('signed with another secret');
@@ -208,7 +208,7 @@ async function rotate(scene: Scene): Promise<void> {
 }
 
 async function remove(scene: Scene): Promise<void> {
-  // Rarely: nothing can be seen of it afterwards.
+  // Rarely, because nothing can be observed afterwards.
   if (!scene.random.chance(0.15)) return;
   if (await lets(scene, null, scene.world.remove)) model.removed(scene.model);
 }
@@ -234,7 +234,7 @@ async function compare(scene: Scene): Promise<void> {
   ];
   const said = [wanted.active, wanted.pausedReason, wanted.failingSince, wanted.failures];
   if (JSON.stringify(own) !== JSON.stringify(said))
-    scene.wrong(`an endpoint that is ${JSON.stringify(own)} in place of ${JSON.stringify(said)}`);
+    scene.wrong(`an endpoint that is ${JSON.stringify(own)} instead of ${JSON.stringify(said)}`);
   const there = deliveries.map((one) =>
     [one.id, one.status, one.reason, one.attemptCount].join(' '),
   );

@@ -11,24 +11,24 @@ import {
 } from '../webhooks/patterns.ts';
 
 const patterns = 10_000;
-/** Nine degrees of freedom: an even spread is above it once in a million runs. */
+/** Nine degrees of freedom: an even spread exceeds this once in a million runs. */
 const mostUneven = 45;
 const hour = 3_600_000;
-/** Attempt 19 at its latest, and the time of its failure. */
+/** The latest possible attempt 19, and the time of its failure. */
 const pauseWindow = [48 * hour, 52 * hour + 6 * 60_000 + 35_000] as const;
 
-/** C2.12: random failures, asked-for waits and outages of ours against the table of retries. */
+/** Random failures, requested delays and outages of the server against the retry schedule. */
 export const webhookSchedule: Sweep = {
   name: 'webhook-schedule',
   promise:
-    'retries come at the times of the table: 24 at most, the last within 72 hours, spread evenly; a dead endpoint is paused in its window',
+    'retries follow the schedule: 24 at most, the last within 72 hours, spread evenly; a dead endpoint is paused in its window',
   run: async (_, random) => playSchedules({ random, patterns, schedule: computeRetryTime }),
 };
 
-/** The control: jitter that adds up from attempt to attempt. */
+/** The control: jitter that accumulates from attempt to attempt. */
 export const webhookScheduleControl: Sweep = {
   name: 'webhook-schedule-control',
-  promise: 'a build whose jitter adds up is caught',
+  promise: 'control: a build whose jitter accumulates is caught',
   async run(_, random) {
     const schedule = summedJitter(computeRetryTime);
     return caught(playSchedules({ random, patterns: 1_000, schedule }));
@@ -68,7 +68,7 @@ export function playSchedules({ random, patterns: count, schedule }: Plan): Find
   };
 }
 
-/** Nothing but failures, at the times of the table. */
+/** Nothing but failures, at the scheduled times. */
 const isPlainlyDead = ({ asking, late }: Pattern, played: Played[]) =>
   asking === 0 && late === 0 && played.every(({ failedAt }) => failedAt !== null);
 

@@ -17,19 +17,19 @@ import {
 import { type Heard, openEar } from '../webhooks/ear.ts';
 import { someDocument } from '../webhooks/some-document.ts';
 
-/** C2.14: what arrives over the wire, checked with the libraries that receivers use. */
+/** Received deliveries, verified with the libraries that receivers use. */
 export const webhookSignatures: Sweep = {
   name: 'webhook-signatures',
   promise:
-    'bodies of every kind pass the stripe and standardwebhooks packages as they arrive, and fail when a bit, the time or the secret is another',
+    'bodies of every kind pass the stripe and standardwebhooks packages unchanged, and fail with a changed bit, time or secret',
   run: ({ quick, ...setting }, random) =>
     verifyBodies({ ...setting, random, bodies: quick ? 500 : 10_000 }),
 };
 
-/** The control: bodies that were read and written again on their way, as jsonb would. */
+/** The control: bodies that were parsed and serialized on their way, as jsonb would. */
 export const webhookSignaturesControl: Sweep = {
   name: 'webhook-signatures-control',
-  promise: 'a build that signs one form of a body and sends another is caught',
+  promise: 'control: a build that signs one form of a body and sends another is caught',
   async run(setting, random) {
     return caught(
       await verifyBodies({
@@ -68,7 +68,7 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   while (ear.heard.length < bodies && performance.now() < deadline) await delay(10);
   await stopChild(sender);
   if (ear.heard.length !== bodies)
-    ledger.fail('bodies that did not come', String(ear.heard.length));
+    ledger.fail('bodies that did not arrive', String(ear.heard.length));
   const secrets = new Map(stand.listeners.map(({ path, secret }) => [path, secret]));
   for (const heard of ear.heard) {
     const one = { ...heard, body: rewrite(heard.body) };
@@ -95,7 +95,10 @@ async function tell({ unit, listeners }: Stand, count: number, random: Random): 
   await unit.run(tenant, (work) => emitEvents(work, ...happenings));
 }
 
-/** As it came, and changed in three ways: both libraries must agree with us each time. */
+/**
+ * Verifies the body unchanged and changed in three ways: both libraries must agree with us each
+ * time.
+ */
 function verify(
   one: Heard,
   { secret, random }: { secret: string; random: Random },
@@ -108,9 +111,9 @@ function verify(
     ['the secret', one, `whsec_${Buffer.alloc(32, random.below(256)).toString('base64')}`],
   ];
   for (const [library, accepts] of libraries) {
-    if (!accepts(one, secret)) ledger.fail(`${library} refuses a body`, id);
+    if (!accepts(one, secret)) ledger.fail(`${library} rejects a body`, id);
     for (const [what, forged, key] of forgeries)
-      if (accepts(forged, key)) ledger.fail(`${library} takes a body with another ${what}`, id);
+      if (accepts(forged, key)) ledger.fail(`${library} accepts a body with another ${what}`, id);
   }
 }
 

@@ -19,27 +19,31 @@ const sizes = {
   quick: { requests: 120, kills: 8, isHurried: true },
 };
 
-/** C1.1 and C1.3 for payments on a chain: anvil, settled by the server itself with its relayer. */
+/** Payments on a chain: anvil, settled by the server itself with its relayer. */
 export const x402Kills: Sweep = {
   name: 'x402-kills',
   promise:
-    'kill -9 of servers and worker: one order and one transfer a payment, no file without it',
+    'kill -9 of servers and worker: one order and one transfer per payment, and no file without it',
   run: ({ quick, ...setting }, random) =>
     killPayers({ ...setting, random, ...sizes[quick ? 'quick' : 'long'], rails: 'anvil' }),
 };
 
-/** The same with the facilitator and the ledger of the sandbox, answered before it has settled. */
+/**
+ * The same with the facilitator and the ledger of the sandbox; responses do not wait for the
+ * settlement.
+ */
 export const x402SandboxKills: Sweep = {
   name: 'x402-kills-sandbox',
-  promise: 'the same with the sandbox facilitator and X402_SETTLE=after',
+  promise:
+    'kill -9 with the sandbox facilitator and X402_SETTLE=after: one order and one transfer per payment',
   run: ({ quick, ...setting }, random) =>
     killPayers({ ...setting, random, ...sizes[quick ? 'quick' : 'long'], rails: 'sandbox' }),
 };
 
-/** The control: no jobs that settle, and files before money. The comparison must see both. */
+/** The control: no settlement jobs, and files before the money. The comparison must detect both. */
 export const x402KillsControl: Sweep = {
   name: 'x402-kills-control',
-  promise: 'a build that loses its settlement jobs and hands files over first is caught',
+  promise: 'control: a build that loses its settlement jobs and delivers files first is caught',
   async run({ quick, ...setting }, random) {
     const plan = { ...sizes.quick, requests: quick ? 60 : 120, kills: quick ? 6 : 12 };
     return caught(
@@ -60,18 +64,18 @@ const kindsToCatch = ['a payment that never settles', 'a download before its mon
 export type Plan = Pick<Setting, 'folder' | 'after'> & {
   random: Random;
   rails: 'anvil' | 'sandbox';
-  /** Payments. Buyers who have enough for one and sign two of them are among these. */
+  /** Payments, including those of buyers who sign two and have money for one. */
   requests: number;
   kills: number;
-  /** Moves the clock over leases instead of waiting for their end. */
+  /** Advances the clock past leases instead of waiting for their end. */
   isHurried: boolean;
   isBroken?: boolean;
 };
 
 const lanes = 12;
-/** Payments that a full wallet can make: all that the sandbox gives. */
+/** Payments that a full wallet can make in the sandbox. */
 const enough = 400;
-/** One in so many turns is of somebody who signs twice what he has once. */
+/** One in this many turns belongs to a buyer who signs two payments with money for one. */
 const poorEvery = 25;
 
 export async function killPayers(plan: Plan): Promise<Findings> {
@@ -92,7 +96,7 @@ export async function killPayers(plan: Plan): Promise<Findings> {
   const isMoving = async () => (await countOpen(ground.ask)) > 0;
   const killer = openKills(house, { ...plan, random: random.fork(), done, isMoving });
   const buying = buyAll(counter, all, { requests, turn: killer.turn }).finally(killer.end);
-  // What ends it early is told when nobody is started again any more.
+  // An early end is reported when no process is restarted any more.
   buying.catch(() => undefined);
   const kills = await killer.run();
   await buying;
@@ -105,7 +109,10 @@ export async function killPayers(plan: Plan): Promise<Findings> {
   return { figures: figuresOf(kills, all, books), failures: ledger.failures() };
 }
 
-/** Everybody pays from a full wallet, again and again, but for those who sign two payments and have one. */
+/**
+ * Every buyer pays from a full wallet, again and again, except for those who sign two payments with
+ * money for one.
+ */
 async function buyAll(
   counter: Counter,
   all: Told[],
@@ -132,10 +139,10 @@ async function countOpen(ask: Ask): Promise<number> {
 }
 
 const openStates = `select count(*)::int as count from x402_payments where state in ('verified', 'settling', 'unknown')`;
-/** A lease and what comes after it. */
+/** A lease and the recovery after it. */
 const patience = { leaseSeconds: 95, tries: 4 };
 
-/** Nobody is killed any more: what was cut off goes on when its lease has run out. */
+/** No more kills: interrupted settlements continue when their lease expires. */
 async function untilClosed(house: House, ask: Ask, { isHurried }: Plan): Promise<void> {
   for (let turn = 0; turn < patience.tries; turn += 1) {
     const deadline = performance.now() + (isHurried ? 1_500 : patience.leaseSeconds * 1_000);
@@ -147,7 +154,10 @@ async function untilClosed(house: House, ask: Ask, { isHurried }: Plan): Promise
   }
 }
 
-/** Whoever was told of an order has it still, and has the file if it was paid for. */
+/**
+ * Every buyer who was told about an order can still read it, and can fetch the file if it was paid
+ * for.
+ */
 async function askAgain(counter: Counter, all: Told[], ledger: Ledger): Promise<void> {
   const queue = all.filter(({ orderIds }) => orderIds.size > 0);
   const lane = async () => {
@@ -157,7 +167,7 @@ async function askAgain(counter: Counter, all: Told[], ledger: Ledger): Promise<
       const wanted = (await counter.rails.hasMoved(told.payment)) ? 200 : 410;
       if (status !== wanted)
         ledger.fail(
-          `a file that was answered ${status} instead of ${wanted}`,
+          `a download with status ${status} instead of ${wanted}`,
           [...told.orderIds].join(),
         );
     }
@@ -188,7 +198,7 @@ function figuresOf(kills: Kills, all: Told[], { rows, transfers }: Books): Findi
     'settled after more than one attempt': payments.filter(
       ({ state, attempts }) => state === 'settled' && attempts > 1,
     ).length,
-    'refused or voided for want of money': all.filter(({ answers }) =>
+    'rejected or voided for insufficient funds': all.filter(({ answers }) =>
       [...answers].some((answer) => answer.startsWith('402')),
     ).length,
   };

@@ -7,11 +7,11 @@ type Delivery = { delivery_id: string; event_id: string; status: string; attempt
 
 type Seen = {
   heard: Heard[];
-  /** At each kill, what had been claimed and was not over. */
+  /** For each kill, the deliveries that had been claimed and not finished. */
   inFlight: string[][];
 };
 
-/** What receivers heard against what was committed. */
+/** Compares received deliveries with committed events. */
 export async function compareDeliveries(
   stand: Stand,
   { heard, inFlight }: Seen,
@@ -38,7 +38,7 @@ export async function compareDeliveries(
   if (repeats > most) ledger.fail('more repeats than were in flight', `${repeats} of ${most}`);
   return {
     'events committed': events.length,
-    'posts heard': heard.length,
+    'requests received': heard.length,
     'in flight at the kills': most,
     'delivered twice': repeats,
     'deliveries of more than one attempt': deliveries.filter(({ attempts }) => attempts > 1).length,
@@ -58,7 +58,7 @@ function checkPost(one: Heard, { known, secrets }: Known, ledger: Ledger): void 
     ledger.fail('an event that was never committed', name);
     return;
   }
-  if (one.body.toString('utf8') !== event.payload) ledger.fail('other bytes than recorded', name);
+  if (one.body.toString('utf8') !== event.payload) ledger.fail('bytes other than recorded', name);
   if (one.headers['x-svc-event-type'] !== event.type) ledger.fail('another type', name);
   if (!isSigned(one, secrets.get(one.path) ?? '')) ledger.fail('a wrong signature', name);
 }
@@ -66,12 +66,12 @@ function checkPost(one: Heard, { known, secrets }: Known, ledger: Ledger): void 
 function checkDelivery(id: string, posts: Heard[], ledger: Ledger): void {
   const numbers = posts.map((post) => attemptOf(post).attempt);
   const doesRise = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
-  if (!doesRise) ledger.fail('numbers of attempts do not rise', `${id}: ${numbers}`);
+  if (!doesRise) ledger.fail('attempt numbers do not rise', `${id}: ${numbers}`);
   const events = new Set(posts.map(({ headers }) => headers['x-svc-event-id']));
   if (events.size !== 1) ledger.fail('a delivery of two events', id);
 }
 
-/** Every event that somebody subscribes to has come to him. */
+/** Every event must have reached every endpoint that subscribes to it. */
 function checkEvents(stand: Stand, events: Row[], heard: Heard[], ledger: Ledger): void {
   const came = new Set(
     heard
@@ -84,7 +84,7 @@ function checkEvents(stand: Stand, events: Row[], heard: Heard[], ledger: Ledger
   for (const { event_id, workspace_id, type } of events) {
     const path = listeners.get(`${workspace_id} ${type}`);
     if (path && !came.has(`${path} ${event_id}`))
-      ledger.fail('a committed event that nobody heard of', event_id);
+      ledger.fail('a committed event that was not delivered', event_id);
   }
 }
 

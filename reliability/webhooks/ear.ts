@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One post as a receiver heard it. */
+/** One received request. */
 export type Heard = {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Whether its answer went out whole; what the sender made of it is not known. */
+  /** Whether the whole response was sent; the sender may have recorded something else. */
   isAnswered: boolean;
   status: number;
   /** Milliseconds of the stopwatch at its first byte. */
@@ -17,15 +17,15 @@ export type Heard = {
 export type Ear = {
   origin: string;
   heard: Heard[];
-  /** Posts that wait for their answer at this moment. */
+  /** Requests that wait for their response at this moment. */
   open(): number;
   close(): Promise<void>;
 };
 
-/** Answers a post, whenever it likes. */
+/** Responds to a request, at any time. */
 export type Answer = (heard: Heard, response: ServerResponse) => void;
 
-/** A real receiver on loopback that keeps every post. */
+/** A real receiver on loopback that keeps every request. */
 export async function openEar(answer: Answer): Promise<Ear> {
   const heard: Heard[] = [];
   let open = 0;
@@ -72,14 +72,14 @@ export async function openEar(answer: Answer): Promise<Ear> {
   };
 }
 
-/** Whether a post carries what its receiver works out from §6.1 alone. */
+/** Verifies the signature as a receiver does. */
 export function isSigned({ headers, body }: Heard, secret: string): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-svc-signature'])) ?? [];
   const own = createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
   return v1 === own && headers['x-svc-timestamp'] === t;
 }
 
-/** The delivery and the attempt that a post names. */
+/** The delivery and the attempt that a request names. */
 export function attemptOf({ headers }: Heard): { deliveryId: string; attempt: number } {
   const [deliveryId = ''] = String(headers['x-svc-delivery-id']).split('.');
   return { deliveryId, attempt: Number(headers['x-svc-attempt']) };

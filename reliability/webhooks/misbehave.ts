@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { Answer } from './ear.ts';
 
-/** How a receiver can make trouble; each is a path of its own on the receivers. */
+/** The ways in which a receiver can misbehave; each has its own path. */
 export const misdeeds = ['hang', 'reset', 'drip', '500', 'huge', 'bad TLS', 'slow DNS'] as const;
 export type Misdeed = (typeof misdeeds)[number];
 
@@ -10,7 +10,7 @@ const hugeBytes = 100 * 1_024 * 1_024;
 const chunk = Buffer.alloc(65_536, 'x');
 const dripMilliseconds = 250;
 
-/** What a receiver of that kind does with a post; those of another kind are answered at once. */
+/** The behavior by kind; other requests are answered at once. */
 export const answers: Record<string, Answer> = {
   hang: () => undefined,
   reset: (_, response) => void response.socket?.resetAndDestroy(),
@@ -23,7 +23,7 @@ export const answers: Record<string, Answer> = {
   huge(_, response) {
     response.writeHead(200);
     let left = hugeBytes;
-    // In a thousand pieces: the receivers' own work must not be what holds the others up.
+    // Sent in a thousand pieces, so that the receivers' own work does not delay the others.
     const timer = setInterval(() => {
       left -= chunk.byteLength;
       if (left > 0) response.write(chunk);
@@ -33,7 +33,7 @@ export const answers: Record<string, Answer> = {
   },
 };
 
-/** Speaks something else than TLS to whoever wants it. */
+/** Responds to TLS clients with plain HTTP. */
 export async function openBadTls(): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -46,7 +46,7 @@ export async function openBadTls(): Promise<{ origin: string; close(): Promise<v
   };
 }
 
-/** The address of an endpoint that behaves so. */
+/** The URL of an endpoint with this behavior. */
 export function urlOfMisdeed(misdeed: Misdeed, origins: { plain: string; tls: string }): string {
   if (misdeed === 'bad TLS') return `${origins.tls}/bad`;
   const { port } = new URL(origins.plain);

@@ -9,7 +9,7 @@ const alphabets = [
   "'; drop table events; -- $x %s <b>&amp;",
 ].map((text) => [...text]);
 
-/** Any JSON document: nested, of every alphabet, now and then very long. */
+/** A random JSON document: nested, in many alphabets, sometimes very long. */
 export function someDocument(random: Random): object {
   const members = Array.from({ length: 1 + random.below(6) }, () => [
     someText(random, 12),

@@ -3,10 +3,13 @@ import { systemEnv } from '../../bench/server.ts';
 import { openEar } from './ear.ts';
 import { answers, openBadTls } from './misbehave.ts';
 
-/** Where receivers that misbehave are: of those under `plain`, the path says how. */
+/** The origins of misbehaving receivers; under `plain`, the path selects the behavior. */
 export type Troublemakers = { plain: string; tls: string; close(): Promise<void> };
 
-/** In a process of their own: what they pour must not hold up those that are well, nor the watch. */
+/**
+ * A separate process, so that their traffic delays neither the healthy receivers nor the
+ * measurement.
+ */
 export async function openTroublemakers(): Promise<Troublemakers> {
   const child = forkChild(new URL(import.meta.url), [], { env: systemEnv() });
   const origins = await messageOf<{ plain: string; tls: string }>(child);

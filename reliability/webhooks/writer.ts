@@ -13,8 +13,8 @@ import { createLog } from '../../src/platform/telemetry/log.ts';
 import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /**
- * A process that records events of merchants, a few in a transaction, and takes some transactions
- * back. In the control, deliveries are queued in a transaction of their own, after that of the event.
+ * A process that records events of merchants, a few per transaction, and rolls some transactions
+ * back. In the control, deliveries are queued in a separate transaction after that of the event.
  */
 export type WriterOrder = { listeners: Listener[]; everyMilliseconds: number; isOutside: boolean };
 

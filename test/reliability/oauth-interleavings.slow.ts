@@ -21,7 +21,7 @@ test('concurrent refreshes on two nodes leave one token family or none', async (
   });
 
   assert.deepEqual(failures, []);
-  assert.ok(Number(figures['that gave tokens']) > 15 && Number(figures['families ended']) > 5);
+  assert.ok(Number(figures['that returned tokens']) > 15 && Number(figures['families ended']) > 5);
 });
 
 test('control: a token use that is not atomic is detected', async (t) => {

@@ -24,5 +24,5 @@ test('across two kill -9 of the server, readers that reconnect receive every eve
   });
 
   assert.deepEqual(failures, []);
-  assert.ok(Number(figures['streams taken up again']) >= 4, JSON.stringify(figures));
+  assert.ok(Number(figures['streams resumed']) >= 4, JSON.stringify(figures));
 });

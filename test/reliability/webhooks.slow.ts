@@ -62,5 +62,5 @@ test('endpoints that their owners change concurrently end as a model predicts', 
   const { failures, figures } = await raceOwners(plan);
 
   assert.deepEqual(failures, []);
-  assert.ok(Number(figures['of these while attempts were under way']) >= 60);
+  assert.ok(Number(figures['of these during attempts']) >= 60);
 });

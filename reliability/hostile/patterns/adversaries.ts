@@ -11,7 +11,7 @@ const escapes: Record<string, string> = {
   b: '',
 };
 
-/** What parts of the expression like to read, a character each; and its words. */
+/** Characters and literals that parts of the expression match. */
 function tasteOf(source: string): string[] {
   const plain = source
     .replace(/\\u\{([0-9a-f]+)\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi, (_, ...hex) =>
@@ -24,7 +24,7 @@ function tasteOf(source: string): string[] {
   return [...letters].slice(0, 14).concat(words.slice(0, 4), ' ', 'a', '0');
 }
 
-/** Texts of this length that begin as the expression likes, go on so, and end as it does not. */
+/** Texts of this length that begin with a match, repeat it, and end with a mismatch. */
 export function adversariesOf(
   source: string,
   { length, isShort }: { length: number; isShort: boolean },

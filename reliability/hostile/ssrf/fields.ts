@@ -1,11 +1,11 @@
 import type { House, Told } from '../house.ts';
 
-/** A place where somebody else's URL goes in. */
+/** A field that accepts a URL of a caller. */
 export type Field = { name: string; send(url: string): Promise<Told> };
 
 type Headers = Record<string, string>;
 
-/** Every field of the server that takes a URL, whether it is called, shown, or led to. */
+/** Every field of the server that takes a URL, whether it is called, displayed or redirected to. */
 export async function urlFields(house: House): Promise<Field[]> {
   const calls = callsOf(house);
   const { act, site } = house;
@@ -19,7 +19,7 @@ export async function urlFields(house: House): Promise<Field[]> {
   ];
 }
 
-/** The ways to call the server that fields share. */
+/** The calls that fields share. */
 function callsOf({ ask, owner }: House) {
   const bearer = { authorization: `Bearer ${owner}` };
   const get = (path: string) => ask({ method: 'GET', path });
@@ -32,7 +32,7 @@ function callsOf({ ask, owner }: House) {
 
 type Calls = ReturnType<typeof callsOf>;
 
-/** What is pushed is how a task ends. */
+/** The pushed event is the end of a task. */
 function pushFields({ post, rpc }: Calls): Field[] {
   const pushed = async (configure: (taskId: string) => Promise<Told>) => {
     const opened = await rpc('SendMessage', { message: saying('order-status') });
@@ -61,7 +61,7 @@ function pushFields({ post, rpc }: Calls): Field[] {
   ];
 }
 
-/** Who the agent says it is, and where its keys are. */
+/** The identity of an agent, and the location of its keys. */
 function profileFields({ post }: Calls): Field[] {
   const query = { query: 'a' };
   return [
@@ -86,7 +86,7 @@ function profileFields({ post }: Calls): Field[] {
   ];
 }
 
-/** Never called by the server: a browser is shown them, or led there. */
+/** The server never calls these: a browser displays them or is redirected to them. */
 function shownFields({ act, site }: House, { post }: Calls, product_id: string): Field[] {
   return [
     {
@@ -105,7 +105,7 @@ function shownFields({ act, site }: House, { post }: Calls, product_id: string):
   ];
 }
 
-/** What a client of OAuth says of itself. */
+/** Metadata of an OAuth client. */
 function clientFields({ get, post }: Calls): Field[] {
   const members = ['jwks_uri', 'logo_uri', 'client_uri', 'policy_uri', 'sector_identifier_uri'];
   const register = (client: object) =>
@@ -139,7 +139,7 @@ const saying = (skill: string) => ({
 });
 const agent = (url: string): Headers => ({ 'ucp-agent': `profile="${url}"` });
 
-/** Names the URL as the signer, and as the place of its keys, in a signature of either kind. */
+/** Names the URL as the signer and as the location of its keys, in a signature of either kind. */
 function signedBy(url: string): Headers {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const at = Math.floor(Date.now() / 1_000);

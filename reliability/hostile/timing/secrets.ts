@@ -8,14 +8,17 @@ export function flipped(text: string, at: number): string {
   return text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
 }
 
-/** An API key whose secret is wrong at this place, and whose checksum is right. */
+/** An API key whose secret is wrong at this position, with a correct checksum. */
 export function keyWith(key: string, at: number): string {
   const [head = '', mode = '', id = '', rest = ''] = key.split('_');
   const body = [head, mode, id, flipped(rest.slice(0, 43), at)].join('_');
   return `${body}${checksum62(body)}`;
 }
 
-/** Places of the server where a secret is guessed, each with a guess that is wrong at once and one that is wrong at its end. */
+/**
+ * Endpoints that check a secret, each with a guess that differs at the start and one that differs
+ * at the end.
+ */
 export async function secretPlaces(house: House): Promise<{ name: string; classes: Classes }[]> {
   const { ask, owner } = house;
   const get = (path: string, headers: Record<string, string> = {}) =>

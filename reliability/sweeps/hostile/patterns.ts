@@ -6,25 +6,27 @@ import { builtPatterns, findPatterns, type Pattern } from '../../hostile/pattern
 import { type Findings, openLedger, type Sweep } from '../../sweep.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** No text that comes in is longer (security 7). */
+/** The limit of every accepted text. */
 const longest = 65_536;
 const slowestMs = 50;
 const givenUpMs = 500;
 
-/** C4.31: every regular expression of the server against long texts made to lead it astray. */
+/**
+ * Every regular expression of the server against long texts that are built to make it backtrack.
+ */
 export const patterns: Sweep = {
   name: 'patterns',
-  promise: 'no regular expression of the server takes more than 50 ms, whatever it is given',
+  promise: 'no regular expression of the server takes more than 50 ms for any input',
   async run({ quick }) {
     const all = [...findPatterns(root), ...builtPatterns(root)];
     return astray(all, { longest: quick ? longest / 4 : longest, isShort: quick });
   },
 };
 
-/** C6: expressions that are known to go astray. */
+/** Expressions that are known to backtrack. */
 export const patternsControl: Sweep = {
   name: 'patterns-control',
-  promise: 'expressions that backtrack are caught',
+  promise: 'control: expressions that backtrack are caught',
   async run() {
     const bad = ['(a+)+$', '\\s+$', '^(\\w+\\s?)*$', '(.*),(.*),(.*)!$', '<[^>]*>.*<\\/'];
     const unseen: string[] = [];
@@ -60,7 +62,7 @@ async function astray(all: Pattern[], { longest, isShort }: Plan): Promise<Findi
   return {
     figures: {
       expressions: distinct.size,
-      'of them bounded by what they read': Object.keys(bounds).length,
+      'of them with bounded input': Object.keys(bounds).length,
       texts,
       'slowest (ms)': Math.round(slowest * 10) / 10,
     },
@@ -68,7 +70,7 @@ async function astray(all: Pattern[], { longest, isShort }: Plan): Promise<Findi
   };
 }
 
-/** The first text that takes too long, three times: the machine may have had something else to do. */
+/** The first text that takes too long three times, because the machine may have been busy. */
 function worstOf(pattern: Pattern, adversaries: string[]) {
   let worst = { took: 0, text: '', texts: adversaries.length };
   for (const text of adversaries) {
@@ -83,7 +85,7 @@ function worstOf(pattern: Pattern, adversaries: string[]) {
 
 const place = createContext({ pattern: /a/, text: '' });
 
-/** Milliseconds of the processor, as long as somebody waits: what others do meanwhile does not count. */
+/** CPU time in milliseconds, which other processes do not affect. */
 function timeOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>, text: string): number {
   place.pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
   place.text = text;

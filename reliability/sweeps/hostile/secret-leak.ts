@@ -7,10 +7,10 @@ import { type Canary, plantCanaries } from '../../hostile/leak/canaries.ts';
 import { dumpDatabase } from '../../hostile/leak/dump.ts';
 import { type Ledger, openLedger, type Sweep } from '../../sweep.ts';
 
-/** C4.33: a secret goes where it was sent and nowhere else. */
+/** A secret is stored only where it belongs. */
 export const secretLeak: Sweep = {
   name: 'secret-leak',
-  promise: 'secrets that were sent or handed out stand in no log, metric or table',
+  promise: 'secrets that were sent or issued appear in no log, metric or table',
   async run(setting) {
     const ledger = openLedger();
     const logged: string[] = [];
@@ -20,7 +20,7 @@ export const secretLeak: Sweep = {
     const canaries = await plantCanaries(house);
     const metrics = await metricsOf(house.target.origin);
     const tables = await dumpDatabase(house.connection);
-    // What is said last may still be on its way.
+    // The last log lines may still be in transit.
     await delay(300);
     const log = logged.join('');
     search(canaries, { log, metrics, ...tables }, ledger);
@@ -43,11 +43,11 @@ function search(canaries: Canary[], places: Record<string, string>, ledger: Ledg
       const at = text.indexOf(value);
       if (at < 0 || keptIn?.test(place)) continue;
       const around = text.slice(Math.max(0, at - 120), at + 20).replaceAll('\n', ' ');
-      ledger.fail(`${name} stands in the ${place}`, around);
+      ledger.fail(`${name} appears in the ${place}`, around);
     }
 }
 
-/** Read as the operator's collector does. */
+/** Reads the metrics as the operator's collector does. */
 async function metricsOf(origin: string): Promise<string> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const answer = await fetch(`${origin}/metrics`, { headers });
@@ -55,11 +55,11 @@ async function metricsOf(origin: string): Promise<string> {
   return answer.text();
 }
 
-/** C6: the same search over the log of a server that hides nothing. */
+/** The same search in the log of a server that redacts nothing. */
 export const secretLeakControl: Sweep = {
   name: 'secret-leak-control',
   promise:
-    'a log that writes requests as they come is caught; ours writes the same without secrets',
+    'control: a log that writes requests unredacted is caught; ours writes them without secrets',
   async run() {
     const canaries: Canary[] = [
       { name: 'a header', value: 'canary-header' },

@@ -8,11 +8,11 @@ import { type Ledger, openLedger, type Sweep } from '../../sweep.ts';
 
 type Stage = { house: House; ledger: Ledger };
 
-/** C4.34: what is not what it says it is does not come in, and leaves nothing. */
+/** Files with a false type are rejected and leave nothing. */
 export const uploads: Sweep = {
   name: 'uploads',
   promise:
-    'files that are not what they say, too long, too late or not theirs: refused, the disk as before',
+    'files with a false type, too long, too late or of others: rejected, and the disk unchanged',
   async run(setting) {
     const house = await openHostileHouse(setting, { LOG_LEVEL: 'fatal' });
     const stage: Stage = { house, ledger: openLedger() };
@@ -25,8 +25,8 @@ export const uploads: Sweep = {
     return {
       figures: {
         'hostile files': hostileFiles.length,
-        'of them taken, and shown harmlessly': taken,
-        'uploads cut, repeated, forged or of others': cut,
+        'of them accepted and served safely': taken,
+        'uploads cut, repeated, forged or foreign': cut,
         'files left behind': left,
       },
       failures: stage.ledger.failures(),
@@ -52,15 +52,18 @@ const put = (house: House, { upload_url }: Announced, body: Buffer, contentType 
     body,
   });
 
-/** Announced, sent and finalized, as far as it gets; true when it was taken. */
+/**
+ * Requests a URL, uploads and finalizes, as far as each step succeeds; true when the file was
+ * accepted.
+ */
 async function offer({ house, ledger }: Stage, file: HostileFile): Promise<boolean> {
   const steps = await stepsOf(house, file);
   for (const { status, text, headers } of steps) {
-    if (status >= 500 || status === 0) ledger.fail('failed on our side', `${file.name}: ${text}`);
+    if (status >= 500 || status === 0) ledger.fail('server error', `${file.name}: ${text}`);
     if (headers['set-cookie']) ledger.fail('a header was set', file.name);
   }
   const last = steps.at(-1)?.text ?? '';
-  if (ok(steps) !== file.taken) ledger.fail('another end than it should', `${file.name}: ${last}`);
+  if (ok(steps) !== file.taken) ledger.fail('a wrong result', `${file.name}: ${last}`);
   if (ok(steps)) await look({ house, ledger }, file, JSON.parse(last).url);
   return ok(steps);
 }
@@ -77,7 +80,7 @@ async function stepsOf(house: House, file: HostileFile): Promise<Told[]> {
 
 const ok = (steps: Told[]): boolean => steps.every(({ status }) => status < 300 && status > 0);
 
-/** What was taken is sent as what it was said to be, and a browser may do nothing with it. */
+/** An accepted file is served with its declared type and without any permissions in a browser. */
 async function look({ house, ledger }: Stage, { name, contentType }: HostileFile, url: string) {
   const { headers, status } = await house.ask({ method: 'GET', path: new URL(url).pathname });
   const wanted: Record<string, RegExp> = {
@@ -89,12 +92,13 @@ async function look({ house, ledger }: Stage, { name, contentType }: HostileFile
   for (const [header, value] of Object.entries(wanted))
     if (!value.test(headers[header] ?? ''))
       ledger.fail(`a weak ${header}`, `${name}: ${headers[header]}`);
-  if (!/^\/media\/[\w/.-]+$/.test(new URL(url).pathname)) ledger.fail('a telling address', url);
+  if (!/^\/media\/[\w/.-]+$/.test(new URL(url).pathname))
+    ledger.fail('a URL that reveals the file name', url);
 }
 
 const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(92, 7)]);
 
-/** Good files by bad ways. Answers how many. */
+/** Valid files in invalid requests. Returns their number. */
 async function sendWrongly({ house, ledger }: Stage): Promise<number> {
   const fresh = async (size = 100): Promise<Announced> =>
     JSON.parse((await announce(house, {}, size)).text);
@@ -102,7 +106,7 @@ async function sendWrongly({ house, ledger }: Stage): Promise<number> {
     if (!statuses.includes(status)) ledger.fail(what, `answered ${status}`);
   };
   const once = await fresh();
-  expect('the first time', await put(house, once, picture), 204);
+  expect('the first upload', await put(house, once, picture), 204);
   const finalize = { asset_id: once.asset_id };
   const theirs = { authorization: `Bearer ${house.stranger}` };
   const foreign = {
@@ -112,14 +116,14 @@ async function sendWrongly({ house, ledger }: Stage): Promise<number> {
   };
   expect('finalized by another workspace', await house.ask({ ...foreign, headers: theirs }), 404);
   expect('finalized', await house.act('POST', '/media/assets', finalize), 200);
-  expect('sent again after that', await put(house, once, picture), 404, 409, 410);
+  expect('uploaded again after that', await put(house, once, picture), 404, 409, 410);
   await house.act('DELETE', `/media/assets/${once.asset_id}`);
-  expect('sent for what is deleted', await put(house, once, picture), 404, 410);
+  expect('uploaded after deletion', await put(house, once, picture), 404, 410);
   expect('10 GB announced', await announce(house, {}, 10_000_000_000), 400, 413, 422);
   expect('a negative size', await announce(house, {}, -1), 400, 422);
   const forged = await fresh();
   forged.upload_url = forged.upload_url.replace(/\.[^./]{6}([^./]*)$/, '.AAAAAA$1');
-  expect('a forged address', await put(house, forged, picture), 404);
+  expect('a forged URL', await put(house, forged, picture), 404);
   expect('more than was announced', await put(house, await fresh(50), picture), 413);
   expect('as another type', await put(house, await fresh(), picture, 'text/html'), 415);
   for (const length of [10_000_000_000, 100]) {
@@ -130,12 +134,13 @@ async function sendWrongly({ house, ledger }: Stage): Promise<number> {
       Buffer.concat([Buffer.from(bytes), picture.subarray(0, 50)]),
       200,
     );
-    if (statuses.some((status) => status < 300)) ledger.fail('half a file was taken', `${length}`);
+    if (statuses.some((status) => status < 300))
+      ledger.fail('half a file was accepted', `${length}`);
   }
   return 12;
 }
 
-/** The folder is made with the first file. */
+/** The folder is created with the first file. */
 function filesOf({ target: { dataDir } }: House): string[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
@@ -143,7 +148,7 @@ function filesOf({ target: { dataDir } }: House): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** What was cut off is cleared away a moment later. Answers how many files are there too many. */
+/** Interrupted uploads are cleaned up a moment later. Returns the number of superfluous files. */
 async function untilClean(house: House, wanted: number): Promise<number> {
   for (let waited = 0; waited < 3_000 && filesOf(house).length > wanted; waited += 50)
     await delay(50);

@@ -10,7 +10,7 @@ test('no submitted URL, rebinding name or redirect leads to this machine or its 
   assert.ok(hostileUrls(1).length >= 66);
   assert.equal(figures['connections to the canary'], 0);
   assert.ok(Number(figures['fields that take a URL']) >= 10);
-  assert.ok(Number(figures['lying names asked for']) >= 10);
+  assert.ok(Number(figures['deceptive names resolved']) >= 10);
 });
 
 test('control: a guard in the name lookup alone is caught by the same calls', async (t) => {
