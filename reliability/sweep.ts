@@ -16,7 +16,7 @@ export type Figures = Record<string, number | string>;
 /** The result of a scenario. Without failures, its promise held. */
 export type Findings = { figures: Figures; failures: string[] };
 
-export type Sweep = {
+export type Scenario = {
   name: string;
   /** The invariant, as one line of the table. */
   promise: string;

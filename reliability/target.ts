@@ -41,7 +41,7 @@ export async function startTarget(
   dataDir: string,
   env: Record<string, string> = {},
   /** Receives all output of the server. */
-  hear: (text: string) => void = () => undefined,
+  onOutput: (text: string) => void = () => undefined,
 ): Promise<Target> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -54,7 +54,7 @@ export async function startTarget(
       ...env,
       PORT: String(port),
     },
-    hear,
+    onOutput,
   );
   const start = async () => {
     life.spawn();
@@ -75,7 +75,7 @@ export async function startTarget(
 }
 
 /** Runs at most one child process at a time. */
-function processOf(env: Record<string, string>, hear: (text: string) => void) {
+function processOf(env: Record<string, string>, onOutput: (text: string) => void) {
   let child: ChildProcess | null = null;
   let expected = false;
   const words: string[] = [];
@@ -94,7 +94,7 @@ function processOf(env: Record<string, string>, hear: (text: string) => void) {
       });
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk) => {
-          hear(String(chunk));
+          onOutput(String(chunk));
           words.splice(0, words.length - 20, String(chunk));
         });
     },

@@ -8,17 +8,17 @@ import pg from 'pg';
  * before and after each network call. At the chosen point the process kills itself with SIGKILL.
  */
 /** A point by its number, or the first one of that name: `after commit`. */
-export type Orders = { cutAt: number | string } | { forget: string };
+export type CrashCommand = { cutAt: number | string } | { forget: string };
 
 const note = process.env.CRASH_NOTE ?? '';
 let cutAt: number | string = -1;
 let passed = 0;
 let forgotten: string | null = null;
 
-process.on('message', (orders: Orders) => {
-  if ('forget' in orders) forgotten = orders.forget;
+process.on('message', (command: CrashCommand) => {
+  if ('forget' in command) forgotten = command.forget;
   else {
-    cutAt = orders.cutAt;
+    cutAt = command.cutAt;
     passed = 0;
   }
   process.send?.('armed');

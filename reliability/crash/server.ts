@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
 import { freePort, statusOf } from '../target.ts';
-import type { Orders } from './bomb.ts';
+import type { CrashCommand } from './bomb.ts';
 
 /** The real server with the crash module. It restarts on the same port whenever it has died. */
 export type CrashServer = {
@@ -48,9 +48,9 @@ export async function startCrashServer(
   let child = spawn(settings);
   await untilReady(origin, child);
 
-  const order = async (orders: Orders) => {
+  const order = async (command: CrashCommand) => {
     const armed = new Promise((resolve) => child.once('message', resolve));
-    child.send(orders);
+    child.send(command);
     await armed;
   };
   return {

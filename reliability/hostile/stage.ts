@@ -1,4 +1,4 @@
-import type { House } from './house.ts';
+import type { LiveServer } from './house.ts';
 
 /** A page that contains a text. */
 export type Shown = { text: string; path: string };
@@ -6,17 +6,21 @@ export type Shown = { text: string; path: string };
 const price = { amount: 1_000, currency: 'EUR' };
 
 /** Puts each text everywhere where pages display it: names, descriptions, options, buyers. */
-export async function openStage(house: House, texts: string[], isShort: boolean): Promise<Shown[]> {
+export async function openStage(
+  live: LiveServer,
+  texts: string[],
+  isShort: boolean,
+): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const [at, text] of texts.entries()) {
     if (isShort && at % 3 !== 0) continue;
-    shown.push(...(await stageOne(house, { text, at })));
+    shown.push(...(await stageOne(live, { text, at })));
   }
   return shown;
 }
 
-async function stageOne(house: House, { text, at }: { text: string; at: number }) {
-  const { act, ask, site } = house;
+async function stageOne(live: LiveServer, { text, at }: { text: string; at: number }) {
+  const { act, ask, site } = live;
   const made = async (path: string, body: object) =>
     JSON.parse((await act('POST', path, body)).text);
   const slug = `stage-${at}`;
@@ -39,7 +43,7 @@ async function stageOne(house: House, { text, at }: { text: string; at: number }
     description: text,
     product_ids: [product.id],
   });
-  const session = await checkout(house, { slug, text, variant: product.variants[0].id, product });
+  const session = await checkout(live, { slug, text, variant: product.variants[0].id, product });
   const here = `/stores/${slug}`;
   const query = encodeURIComponent(text);
   const paths = [
@@ -58,7 +62,7 @@ type CheckoutInput = { slug: string; text: string; variant: string; product: { i
 
 /** The pages of a paid checkout and of its order. */
 async function checkout(
-  { ask }: House,
+  { ask }: LiveServer,
   { slug, text, variant, product }: CheckoutInput,
 ): Promise<string[]> {
   const post = async (path: string, body: object) => {

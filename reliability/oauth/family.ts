@@ -15,7 +15,7 @@ export type Family = {
   held: { text: string; sent: number; won: number }[];
   access: string[];
   revoked: boolean;
-  strange: string[];
+  unexpected: string[];
 };
 
 const scopes = ['read:products', 'write:orders'];
@@ -59,7 +59,7 @@ export async function openFamily({
     held: [{ text, sent: 0, won: 0 }],
     access: [],
     revoked: false,
-    strange: [],
+    unexpected: [],
   };
 }
 
@@ -108,11 +108,11 @@ async function refresh(
   const { status, body } = await post(nodes, random, '/oauth/token', form);
   if (status !== 200) {
     if (status !== 400 || body.error !== 'invalid_grant')
-      family.strange.push(`refresh answered ${status} ${JSON.stringify(body)}`);
+      family.unexpected.push(`refresh answered ${status} ${JSON.stringify(body)}`);
     return;
   }
   token.won += 1;
-  if (body.scope !== scopes.join(' ')) family.strange.push(`the scope changed to ${body.scope}`);
+  if (body.scope !== scopes.join(' ')) family.unexpected.push(`the scope changed to ${body.scope}`);
   family.held.push({ text: body.refresh_token, sent: 0, won: 0 });
   family.access.push(body.access_token);
 }
@@ -122,25 +122,26 @@ async function revoke(family: Family, nodes: Nodes, random: Random): Promise<voi
   const token = random.pick([...family.access, ...family.held.map(({ text }) => text)]);
   const form = { token, client_id: nodes.clientId };
   const { status } = await post(nodes, random, '/oauth/revoke', form);
-  if (status !== 200) family.strange.push(`revoke answered ${status}`);
+  if (status !== 200) family.unexpected.push(`revoke answered ${status}`);
 }
 
 /** Checks the invariants after all calls; one sentence for each violation. */
-export async function damageOf(family: Family, { unit, tenant }: Nodes): Promise<string[]> {
-  const damage = [...family.strange];
+export async function violationsOf(family: Family, { unit, tenant }: Nodes): Promise<string[]> {
+  const violations = [...family.unexpected];
   for (const { won } of family.held)
-    if (won > 1) damage.push(`one refresh token returned ${won} new ones`);
+    if (won > 1) violations.push(`one refresh token returned ${won} new ones`);
   const { authenticate } = createAccessTokenAuthenticator(unit);
   const bearers = await Promise.all(family.access.map(authenticate));
   const live = bearers.filter((bearer) => bearer !== null);
   const ended = family.revoked || family.held.some(({ sent }) => sent > 1);
-  if (ended && live.length > 0) damage.push(`${live.length} access tokens outlive their family`);
-  if (!ended && live.length < family.access.length) damage.push('a correct client lost access');
+  if (ended && live.length > 0)
+    violations.push(`${live.length} access tokens outlive their family`);
+  if (!ended && live.length < family.access.length) violations.push('a correct client lost access');
   if (live.some((bearer) => bearer.tenant.workspaceId !== tenant.workspaceId))
-    damage.push('a token is valid in another workspace');
+    violations.push('a token is valid in another workspace');
   const open = await openRefreshTokens(unit, family.grantId);
-  if (open > (ended ? 0 : 1)) damage.push(`${open} live refresh tokens`);
-  return damage;
+  if (open > (ended ? 0 : 1)) violations.push(`${open} live refresh tokens`);
+  return violations;
 }
 
 async function openRefreshTokens(unit: Nodes['unit'], grantId: string): Promise<number> {

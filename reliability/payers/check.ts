@@ -3,7 +3,7 @@ import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
 import type { Ledger } from '../sweep.ts';
 import type { Ask } from './house.ts';
-import type { Told } from './payer.ts';
+import type { BuyerRecord } from './payer.ts';
 import type { Transfer } from './rails.ts';
 
 /** What the database stores about one payment. */
@@ -23,10 +23,14 @@ export type Row = {
   refunded: number;
 };
 
-export type Books = { rows: Map<string, Row>; orders: number; transfers: Map<string, Transfer[]> };
+export type PaymentRecords = {
+  rows: Map<string, Row>;
+  orders: number;
+  transfers: Map<string, Transfer[]>;
+};
 
 /** Reads everything once: rows by order, transfers by authorization. */
-export async function readBooks(ask: Ask, transfers: Transfer[]): Promise<Books> {
+export async function readPaymentRecords(ask: Ask, transfers: Transfer[]): Promise<PaymentRecords> {
   const [rows, orders] = await Promise.all([
     ask<Row>(question, []),
     ask<{ count: number }>('select count(*)::int as count from orders', []),
@@ -52,52 +56,56 @@ const question = `
   from x402_payments p join orders o using (workspace_id, order_id)`;
 
 /** Compares the responses of each buyer with the database and the transfers. */
-export function compare(all: Told[], books: Books, ledger: Ledger): void {
+export function compare(all: BuyerRecord[], records: PaymentRecords, ledger: Ledger): void {
   const known = new Set<string>();
   const payments = new Set<string>();
-  for (const told of all) {
-    const { authorization } = told.payment;
+  for (const buyer of all) {
+    const { authorization } = buyer.payment;
     const orderId = deriveOrderId(evmSignatures.digest(coin, authorization));
     if (known.has(orderId)) ledger.fail('two buyers got one nonce', orderId);
     known.add(orderId);
     payments.add(`${authorization.from} ${authorization.nonce}`);
-    compareTold(told, orderId, { ...books, ledger });
+    compareBuyer(buyer, orderId, { ...records, ledger });
   }
-  for (const [orderId, row] of books.rows) {
+  for (const [orderId, row] of records.rows) {
     if (!known.has(orderId)) ledger.fail('an order without a payment', orderId);
     checkRow(row, ledger);
   }
-  if (books.orders !== books.rows.size)
+  if (records.orders !== records.rows.size)
     ledger.fail(
       'different numbers of orders and payments',
-      `${books.orders} orders, ${books.rows.size} payments`,
+      `${records.orders} orders, ${records.rows.size} payments`,
     );
-  for (const payment of books.transfers.keys())
+  for (const payment of records.transfers.keys())
     if (!payments.has(payment)) ledger.fail('an unsigned transfer', payment);
 }
 
 /** Checks one buyer: a response, one order, and the money where the response says. */
-function compareTold(told: Told, orderId: string, books: Books & { ledger: Ledger }): void {
-  const { from, nonce } = told.payment.authorization;
-  const moved = books.transfers.get(`${from} ${nonce}`) ?? [];
-  const row = books.rows.get(orderId);
-  const answers = [...told.answers];
+function compareBuyer(
+  buyer: BuyerRecord,
+  orderId: string,
+  records: PaymentRecords & { ledger: Ledger },
+): void {
+  const { from, nonce } = buyer.payment.authorization;
+  const moved = records.transfers.get(`${from} ${nonce}`) ?? [];
+  const row = records.rows.get(orderId);
+  const answers = [...buyer.answers];
   const said = answers.join(', ') || 'nothing';
   const detail = `${orderId}: answered ${said}, ${JSON.stringify(row ?? null)}, ${moved.length} transfers`;
-  const isTold = told.orderIds.size > 0;
+  const isTold = buyer.orderIds.size > 0;
   const isSettled = row?.state === 'settled';
   const damage: [string, boolean][] = [
     ['a payment without a response', answers.length === 0],
-    ['another order for the same payment', [...told.orderIds].some((id) => id !== orderId)],
+    ['another order for the same payment', [...buyer.orderIds].some((id) => id !== orderId)],
     ['an acknowledged order is lost', isTold && !row],
-    ['a download before its money', told.wasEarly],
+    ['a download before its money', buyer.wasEarly],
     ['paid more than once', moved.length > 1],
     ['database and ledger differ', isSettled !== (moved.length === 1)],
     ['a transfer other than the recorded one', isSettled && !isTransferOf(row, moved)],
     ['a payment that was both settled and rejected', isSettled && !isTold],
     ['a wrong response', answers.some((answer) => !fits(answer, row))],
   ];
-  for (const [kind, isThere] of damage) if (isThere) books.ledger.fail(kind, detail);
+  for (const [kind, isThere] of damage) if (isThere) records.ledger.fail(kind, detail);
 }
 
 const isTransferOf = ({ tx_hash }: Row, moved: Transfer[]): boolean =>

@@ -19,18 +19,18 @@ import { startTarget, type Target } from '../target.ts';
 export type Ask = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 
 /** Two processes that serve requests and one that runs jobs, on one database. */
-export type House = {
+export type Deployment = {
   web: Target[];
   worker: Target;
   press: Press;
 };
 
 /** The database with a key to a workspace, before any server runs. */
-export type Ground = { connection: Connection; apiKey: string; ask: Ask };
+export type PreparedDatabase = { connection: Connection; apiKey: string; ask: Ask };
 
 const secretsKeys = `payers:${Buffer.alloc(32, 'payers').toString('base64')}`;
 
-export async function openGround({ folder, after }: Pick<Setting, 'folder' | 'after'>) {
+export async function prepareDatabase({ folder, after }: Pick<Setting, 'folder' | 'after'>) {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
   after(postgres.stop);
   const { connection } = postgres;
@@ -42,7 +42,7 @@ export async function openGround({ folder, after }: Pick<Setting, 'folder' | 'af
   after(reader.close);
   const ask: Ask = async <Row extends object>(text: string, values: unknown[]) =>
     (await reader.system.query<Row>(text, values)).rows;
-  return { connection, apiKey, ask } satisfies Ground;
+  return { connection, apiKey, ask } satisfies PreparedDatabase;
 }
 
 async function openWorkspace(connection: Connection): Promise<string> {
@@ -77,11 +77,11 @@ type Plan = {
 const forgetful = fileURLToPath(new URL('forgetful.ts', import.meta.url));
 
 /** Starts the processes and creates the store. */
-export async function openHouse(
+export async function openDeployment(
   folder: string,
-  { connection, apiKey }: Ground,
+  { connection, apiKey }: PreparedDatabase,
   { env, isBroken }: Plan,
-): Promise<House> {
+): Promise<Deployment> {
   const dataDir = path.join(folder, 'stoa');
   const common = {
     DATABASE_URL: urlOf(connection),
@@ -103,7 +103,7 @@ export async function openHouse(
 }
 
 /** Advances the clock of all processes and runs what is due. */
-export async function advance({ web }: House, seconds: number): Promise<void> {
+export async function advance({ web }: Deployment, seconds: number): Promise<void> {
   const answer = await fetch(`${web[0]?.origin}/dev/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

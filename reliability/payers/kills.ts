@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
-import type { House } from './house.ts';
+import type { Deployment } from './house.ts';
 
 export type Kills = { web: number; worker: number };
 
@@ -20,19 +20,19 @@ type Plan = {
  * Kills processes with kill -9 `kills` times, spread over the payments, and restarts them: one of
  * the servers, the worker, or, between an order and its settlement, both servers at once.
  */
-export function openKills(house: House, { kills, random, requests, ...watch }: Plan) {
+export function openKills(deployment: Deployment, { kills, random, requests, ...watch }: Plan) {
   const each = requests / (kills + 1);
   const count: Kills = { web: 0, worker: 0 };
   let made = 0;
   let isOver = false;
   const kill = async () => {
-    const victims = victimsIn(house, random);
-    if (victims === house.web) await untilMoving(watch);
+    const victims = victimsIn(deployment, random);
+    if (victims === deployment.web) await untilMoving(watch);
     await Promise.all(victims.map((victim) => victim.kill()));
     made += 1;
     await Promise.all(victims.map((victim) => victim.start()));
-    count.worker += victims.filter((victim) => victim === house.worker).length;
-    count.web += victims.filter((victim) => victim !== house.worker).length;
+    count.worker += victims.filter((victim) => victim === deployment.worker).length;
+    count.web += victims.filter((victim) => victim !== deployment.worker).length;
   };
   return {
     /** Runs until all kills are done or the payments end. */
@@ -58,7 +58,7 @@ export function openKills(house: House, { kills, random, requests, ...watch }: P
   };
 }
 
-function victimsIn({ web, worker }: House, random: Random): Target[] {
+function victimsIn({ web, worker }: Deployment, random: Random): Target[] {
   const dice = random.below(8);
   if (dice < 4) return web;
   return [dice < 6 ? worker : random.pick(web)];

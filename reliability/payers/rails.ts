@@ -14,7 +14,7 @@ import type { Ask } from './house.ts';
 export type Transfer = { payer: string; nonce: string; to: string; units: bigint; txHash: string };
 
 /** The ledger of the payments. It is read without the server under test. */
-export type Rails = {
+export type SettlementLedger = {
   name: string;
   env: Record<string, string>;
   /** The value of `X402_SETTLE`. */
@@ -29,7 +29,7 @@ export type Rails = {
 type Owner = Pick<Setting, 'folder' | 'after'>;
 
 /** A chain on loopback (anvil), on which the server settles by itself. */
-export async function chainRails({ folder, after }: Owner): Promise<Rails> {
+export async function chainLedger({ folder, after }: Owner): Promise<SettlementLedger> {
   const chain = await openChain({ after }, new Date());
   const relayer = newRelayer(folder);
   await chain.client.setBalance({ address: relayer.account.address, value: 10n ** 21n });
@@ -113,7 +113,7 @@ function newRelayer(folder: string) {
 }
 
 /** The server's own facilitator, whose ledger of play money takes the place of a chain. */
-export function sandboxRails(ask: Ask, origin: () => string): Rails {
+export function sandboxLedger(ask: Ask, origin: () => string): SettlementLedger {
   return {
     name: 'sandbox',
     env: { X402_FACILITATOR: 'sandbox' },

@@ -1,5 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { attemptAll, openSessions, type RaceStore, stockProblems, stockUp } from './store.ts';
+import {
+  attemptAll,
+  createStockedProduct,
+  openSessions,
+  type RaceStore,
+  stockProblems,
+} from './store.ts';
 
 /** `attemptsPerSecond`: attempts that were decided per second, sold or rejected. */
 export type HotVariant = {
@@ -14,7 +20,7 @@ export async function sellHotVariant(
   store: RaceStore,
   { buyers, units }: { buyers: number; units: number },
 ): Promise<HotVariant> {
-  const product = await stockUp(store, [units]);
+  const product = await createStockedProduct(store, [units]);
   const baskets = Array.from({ length: buyers }, () => [0]);
   const sessions = await openSessions(store, product, baskets);
   const began = performance.now();

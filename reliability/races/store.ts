@@ -24,7 +24,10 @@ const address = {
 };
 
 /** A product with one variant for each number, which is its stock. */
-export function stockUp({ unit, tenant, site }: RaceStore, stocks: number[]): Promise<Product> {
+export function createStockedProduct(
+  { unit, tenant, site }: RaceStore,
+  stocks: number[],
+): Promise<Product> {
   return unit.run(tenant, (work) =>
     createProduct(work, site.slug, {
       name: 'Wanted',

@@ -3,7 +3,7 @@ import type { Agent } from '../../bench/task-streams.ts';
 import { readToTheEnd, type StreamReader } from './reader.ts';
 
 /** A task that was opened, and its readers. */
-export type Told = { taskId: string; readers: StreamReader[] };
+export type StreamedTask = { taskId: string; readers: StreamReader[] };
 
 const tryMilliseconds = 3_000;
 const patienceMilliseconds = 60_000;
@@ -14,14 +14,14 @@ type Lane = {
   /** Whether its readers reconnect without the id of their last event. */
   isForgetful: boolean;
   /** Collects its tasks. */
-  told: Told[];
+  tasks: StreamedTask[];
 };
 
 /**
  * Opens one task after the other; each receives messages, has two readers, and is canceled in the
  * end.
  */
-export async function runLane({ agent, isOver, isForgetful, told }: Lane): Promise<void> {
+export async function runLane({ agent, isOver, isForgetful, tasks }: Lane): Promise<void> {
   while (!isOver()) {
     const taskId = await openTask(agent, isOver);
     if (taskId === null) break;
@@ -29,7 +29,7 @@ export async function runLane({ agent, isOver, isForgetful, told }: Lane): Promi
     const reading = Promise.all(
       readers.map((reader) => readToTheEnd(agent, taskId, reader, isForgetful)),
     );
-    told.push({ taskId, readers });
+    tasks.push({ taskId, readers });
     await untilBegun(readers);
     await talk(agent, taskId, isOver);
     await cancel(agent, taskId);

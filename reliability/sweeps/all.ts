@@ -1,4 +1,4 @@
-import type { Sweep } from '../sweep.ts';
+import type { Scenario } from '../sweep.ts';
 import { checkoutModel } from './checkout-model.ts';
 import { connectionLoss } from './connection-loss.ts';
 import { crashPoints, crashPointsControl } from './crash-points.ts';
@@ -27,7 +27,7 @@ import { webhookSignatures, webhookSignaturesControl } from './webhook-signature
 import { x402Kills, x402KillsControl, x402SandboxKills } from './x402-kills.ts';
 
 /** All scenarios of `npm run reliability`, in this order. */
-export const sweeps: Sweep[] = [
+export const scenarios: Scenario[] = [
   crashPoints,
   crashPointsControl,
   killStorm,

@@ -1,9 +1,9 @@
 import { stopOwnCluster } from '../../test/kit/database.ts';
 import { compare } from '../../test/model/checkout/compare.ts';
-import type { Sweep } from '../sweep.ts';
+import type { Scenario } from '../sweep.ts';
 
 /** Checkout against its model, with many more sequences than a test run has time for. */
-export const checkoutModel: Sweep = {
+export const checkoutModel: Scenario = {
   name: 'checkout-model',
   promise: 'checkout sessions match their model under random sequences of events',
   async run({ quick, seed, after }) {

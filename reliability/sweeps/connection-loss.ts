@@ -6,11 +6,11 @@ import { socketFile } from '../../src/platform/db/embedded/machine/socket-folder
 import { type CuttingProxy, cuttingProxy } from '../cuts/proxy.ts';
 import { makeWorkspace } from '../cuts/workspace.ts';
 import { callOnce, callUntilAnswered } from '../storm/call.ts';
-import { type Ledger, openLedger, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 /** The database connection breaks at every message of every kind of product write. */
-export const connectionLoss: Sweep = {
+export const connectionLoss: Scenario = {
   name: 'connection-loss',
   promise: 'the database connection cut at every protocol message: a retry has one effect',
   async run({ quick, folder, after }, random) {

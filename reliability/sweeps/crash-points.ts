@@ -12,15 +12,15 @@ import {
   type Findings,
   type Ledger,
   openLedger,
+  type Scenario,
   type Setting,
-  type Sweep,
 } from '../sweep.ts';
 
 /**
  * The server dies at every point of every write that moves money or stock. The caller repeats the
  * call with its key, and the result must equal that of an undisturbed run.
  */
-export const crashPoints: Sweep = {
+export const crashPoints: Scenario = {
   name: 'crash-points',
   promise:
     'kill -9 at every step of every write of money or stock: the result equals an undisturbed run',
@@ -29,7 +29,7 @@ export const crashPoints: Sweep = {
 };
 
 /** The control: a build that loses stored responses must be caught. */
-export const crashPointsControl: Sweep = {
+export const crashPointsControl: Scenario = {
   name: 'crash-points-control',
   promise: 'control: a build that loses its idempotency keys is caught',
   async run(setting) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Random } from '../random.ts';
-import { type Ledger, openLedger, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 const lasting = 40;
@@ -9,7 +9,7 @@ const site = 'cursors';
 const root = '/api/storefront/v1';
 
 /** Pages of a list that changes while it is read. */
-export const cursors: Sweep = {
+export const cursors: Scenario = {
   name: 'cursors',
   promise: 'paging during writes: no item twice, and none missed that existed throughout',
   async run({ quick, folder }, random) {

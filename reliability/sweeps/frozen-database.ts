@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Ledger, openLedger, percentile, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../sweep.ts';
 import { startTarget, statusOf, type Target } from '../target.ts';
 
 /**
@@ -13,7 +13,7 @@ const recoveryLimitMs = 5_000;
 const writers = 15;
 
 /** A database that neither responds nor closes connections. */
-export const frozenDatabase: Sweep = {
+export const frozenDatabase: Scenario = {
   name: 'frozen-database',
   promise:
     'PostgreSQL stopped for 9 s: alive, not ready, the cached catalog served, 503 elsewhere, back in 5 s',

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { hostileBodies, poisonedBodies } from '../hostile/bodies.ts';
 import { hostileStrings } from '../hostile/strings.ts';
 import { exchange } from '../raw/exchange.ts';
-import { type Ledger, openLedger, percentile, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 /** The target is 50 ms for nearly all inputs; the largest bodies take longer to send. */
@@ -11,7 +11,7 @@ const slowestMs = 150;
 const loopDelayMs = 150;
 
 /** Strings and bodies that are built to break a parser. */
-export const hostileInput: Sweep = {
+export const hostileInput: Scenario = {
   name: 'hostile-input',
   promise: 'hostile strings and JSON bombs: 2xx or 4xx, quickly, without prototype pollution',
   async run({ quick, folder }) {

@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 import { checkDatabase } from '../storm/check.ts';
 import { type History, stormClient } from '../storm/client.ts';
 import { killAtRandom } from '../storm/kills.ts';
-import { type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 const clients = 8;
@@ -15,7 +15,7 @@ const clients = 8;
  * The server, its database or both are killed while clients write; every acknowledgment must remain
  * true.
  */
-export const killStorm: Sweep = {
+export const killStorm: Scenario = {
   name: 'kill-storm',
   promise: 'kill -9 of server and database: every acknowledged write is stored once',
   async run(setting, random) {
@@ -28,7 +28,7 @@ export const killStorm: Sweep = {
  * The control: the same storm on a database that acknowledges commits before it has written them.
  * The check must detect it.
  */
-export const killStormControl: Sweep = {
+export const killStormControl: Scenario = {
   name: 'kill-storm-control',
   promise: 'control: the same storm with synchronous_commit=off is caught',
   async run(setting, random) {
@@ -48,7 +48,7 @@ async function runStorm(
 ): Promise<Findings> {
   const dataDir = path.join(folder, 'stoa');
   const target = await startTarget(dataDir);
-  if (lying) await lieAboutCommits(target);
+  if (lying) await disableSynchronousCommit(target);
   const ledger = openLedger();
   const label = `storm-${random.below(1e9)}`;
   const deadline = performance.now() + stormSeconds(quick, lying) * 1_000;
@@ -96,7 +96,7 @@ function stormSeconds(quick: boolean, lying: boolean): number {
   return quick ? 10 : 120;
 }
 
-async function lieAboutCommits(target: Target): Promise<void> {
+async function disableSynchronousCommit(target: Target): Promise<void> {
   const connection = await findRunningConnection(path.join(target.dataDir, 'postgres'));
   if (!connection) throw new Error('The database of the server under test is down.');
   const client = await connect(connection);

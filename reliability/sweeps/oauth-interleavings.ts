@@ -2,13 +2,13 @@ import path from 'node:path';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { damageOf, interleave, openFamily } from '../oauth/family.ts';
+import { interleave, openFamily, violationsOf } from '../oauth/family.ts';
 import { openNodes } from '../oauth/nodes.ts';
 import type { Random } from '../random.ts';
-import { caught, type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 
 /** Concurrent refreshes, reuses and revocations of one grant on two nodes. */
-export const oauthInterleavings: Sweep = {
+export const oauthInterleavings: Scenario = {
   name: 'oauth-interleavings',
   promise: 'a refresh token returns new tokens once; a reuse or a revocation ends every token',
   run: async (setting, random) =>
@@ -21,7 +21,7 @@ export const oauthInterleavings: Sweep = {
 };
 
 /** The control: tokens are marked as used without a check for a concurrent use. */
-export const oauthInterleavingsControl: Sweep = {
+export const oauthInterleavingsControl: Scenario = {
   name: 'oauth-interleavings-control',
   promise: 'control: a token use that is not atomic is caught',
   async run(setting, random) {
@@ -59,7 +59,8 @@ export async function crossTokens({
   for (let run = 0; run < runs; run += 1) {
     const family = await openFamily(nodes);
     await interleave(family, nodes, random.fork());
-    for (const damage of await damageOf(family, nodes)) ledger.fail(damage, `run ${run}`);
+    for (const violations of await violationsOf(family, nodes))
+      ledger.fail(violations, `run ${run}`);
     for (const { sent, won } of family.held) {
       counts.refreshes += sent;
       counts.won += won;

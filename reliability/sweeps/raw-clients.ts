@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { residentMegabytes } from '../../bench/processes.ts';
 import { exchange } from '../raw/exchange.ts';
 import { cutOff, smugglingCases } from '../raw/smuggling.ts';
-import { type Ledger, openLedger, percentile, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../sweep.ts';
 import { startTarget, statusOf, type Target } from '../target.ts';
 
 /** Below this, a factor of two is noise. */
 const noiseMs = 25;
 
 /** Deliberately slow clients do not delay others and are disconnected. */
-export const slowClients: Sweep = {
+export const slowClients: Scenario = {
   name: 'slow-clients',
   promise:
     'slow, silent and many connections: others are served as before, and the slow ones are disconnected',
@@ -52,7 +52,7 @@ export const slowClients: Sweep = {
 };
 
 /** Requests whose end is ambiguous, and foreign hosts in documents. */
-export const smuggling: Sweep = {
+export const smuggling: Scenario = {
   name: 'smuggling',
   promise: 'ambiguous requests are rejected, and foreign hosts never reach a document',
   async run({ folder }) {

@@ -6,7 +6,7 @@ import { type OpenApi, type Operation, operationsOf } from '../fuzz/document.ts'
 import { type FuzzRequest, requestsOf } from '../fuzz/requests.ts';
 import type { Known, Nearness } from '../fuzz/values.ts';
 import type { Random } from '../random.ts';
-import { type Ledger, openLedger, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 const lanes = 8;
@@ -15,7 +15,7 @@ const nearnesses: Nearness[] = ['valid', 'boundary', 'near-miss'];
 const growthLimitMegabytes = 150;
 
 /** Valid requests from the OpenAPI document, requests at its limits, and just past them. */
-export const schemaFuzz: Sweep = {
+export const schemaFuzz: Scenario = {
   name: 'schema-fuzz',
   promise:
     'requests generated from the OpenAPI document: never a 5xx, every response as documented',

@@ -9,13 +9,13 @@ import {
   openStand,
   type Stand,
 } from '../../bench/webhooks/stand.ts';
-import { type Findings, openLedger, percentile, type Setting, type Sweep } from '../sweep.ts';
-import { type Ear, openEar } from '../webhooks/ear.ts';
-import { type Misdeed, misdeeds, urlOfMisdeed } from '../webhooks/misbehave.ts';
-import { openTroublemakers } from '../webhooks/troublemakers.ts';
+import { type Findings, openLedger, percentile, type Scenario, type Setting } from '../sweep.ts';
+import { openReceiver, type Receiver } from '../webhooks/ear.ts';
+import { type Misbehavior, misbehaviors, urlOfMisbehavior } from '../webhooks/misbehave.ts';
+import { openMisbehavingReceivers } from '../webhooks/troublemakers.ts';
 
 /** Some receivers misbehave in every known way; the others must not be affected. */
-export const webhookIsolation: Sweep = {
+export const webhookIsolation: Scenario = {
   name: 'webhook-isolation',
   promise:
     'receivers that hang, reset, drip, fail, send 100 MB, break TLS or have slow DNS at most double the p99 of the others',
@@ -37,7 +37,7 @@ export const webhookIsolation: Sweep = {
 };
 
 /** The control: one queue for all deliveries. */
-export const webhookIsolationControl: Sweep = {
+export const webhookIsolationControl: Scenario = {
   name: 'webhook-isolation-control',
   promise: 'control: a build with one queue, first in first out, is caught',
   async run({ quick, ...setting }) {
@@ -64,21 +64,27 @@ const piledUp = 2_000;
 /** The wait after the last event. */
 const patienceMilliseconds = 4_000;
 
-const share = (misdeed: Misdeed, count: number): Misdeed[] =>
-  Array.from({ length: count }, () => misdeed);
+const share = (misbehavior: Misbehavior, count: number): Misbehavior[] =>
+  Array.from({ length: count }, () => misbehavior);
 
-const mixes: { title: string; troubled: Misdeed[] }[] = [
-  ...misdeeds.map((misdeed) => ({ title: `10 % ${misdeed}`, troubled: share(misdeed, tenth) })),
+const mixes: { title: string; troubled: Misbehavior[] }[] = [
+  ...misbehaviors.map((misbehavior) => ({
+    title: `10 % ${misbehavior}`,
+    troubled: share(misbehavior, tenth),
+  })),
   { title: '50 % hang', troubled: share('hang', half) },
   {
     title: '50 % of all kinds',
-    troubled: Array.from({ length: half }, (_, at) => misdeeds[at % misdeeds.length] ?? 'hang'),
+    troubled: Array.from(
+      { length: half },
+      (_, at) => misbehaviors[at % misbehaviors.length] ?? 'hang',
+    ),
   },
 ];
 
 type Plan = Pick<Setting, 'folder'> & {
   sender: 'sender' | 'fifo';
-  troubled: Misdeed[];
+  troubled: Misbehavior[];
   perSecond: number;
   seconds: number;
 };
@@ -87,13 +93,15 @@ type Plan = Pick<Setting, 'folder'> & {
 export async function timeHealthy(plan: Plan): Promise<{ p99: number; lost: number }> {
   const closing: (() => unknown)[] = [];
   try {
-    const ear = await openEar((_, response) => void response.end());
-    closing.unshift(ear.close);
-    const origins = await openTroublemakers();
+    const receiver = await openReceiver((_, response) => void response.end());
+    closing.unshift(receiver.close);
+    const origins = await openMisbehavingReceivers();
     closing.unshift(origins.close);
     const urlOf = (number: number) => {
-      const misdeed = plan.troubled[number];
-      return misdeed ? urlOfMisdeed(misdeed, origins) : `${ear.origin}/ok/${number}`;
+      const misbehavior = plan.troubled[number];
+      return misbehavior
+        ? urlOfMisbehavior(misbehavior, origins)
+        : `${receiver.origin}/ok/${number}`;
     };
     const folder = mkdtempSync(`${plan.folder}/stand-`);
     chmodSync(folder, 0o755);
@@ -102,7 +110,7 @@ export async function timeHealthy(plan: Plan): Promise<{ p99: number; lost: numb
     await pileUp(stand);
     const stop = await startSender(stand, plan.sender);
     closing.unshift(stop);
-    return await measure(stand, ear, plan);
+    return await measure(stand, receiver, plan);
   } finally {
     for (const close of closing) await close();
   }
@@ -137,7 +145,7 @@ const isWell = ({ path }: Listener) => path.includes('/ok/');
  * Distributes events over all endpoints, including the misbehaving ones; each event contains its
  * number.
  */
-async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
+async function measure(stand: Stand, receiver: Receiver, { perSecond, seconds }: Plan) {
   const committedAt = new Map<number, number>();
   const { listeners, unit } = stand;
   const startedAt = performance.now();
@@ -155,8 +163,9 @@ async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
   }
   await Promise.all(acts);
   const deadline = performance.now() + patienceMilliseconds;
-  while (heardBy(ear).size < committedAt.size && performance.now() < deadline) await delay(20);
-  const first = heardBy(ear);
+  while (arrivalTimes(receiver).size < committedAt.size && performance.now() < deadline)
+    await delay(20);
+  const first = arrivalTimes(receiver);
   // Leaves out the start, when no receiver is known to be slow yet and the sender has just started.
   const counted = [...committedAt].filter(([number]) => number > count / 4);
   const latencies = counted.map(([number, at]) =>
@@ -167,9 +176,9 @@ async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
 }
 
 /** Numbers of events with the time of their first arrival at a healthy receiver. */
-function heardBy(ear: Ear): Map<number, number> {
+function arrivalTimes(receiver: Receiver): Map<number, number> {
   const first = new Map<number, number>();
-  for (const { path, body, at } of ear.heard) {
+  for (const { path, body, at } of receiver.received) {
     if (!path.startsWith('/ok/')) continue;
     const number = Number(
       /"resource":{"type":"order","id":"(\d+)"/.exec(body.toString('latin1'))?.[1],

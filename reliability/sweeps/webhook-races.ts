@@ -7,12 +7,12 @@ import { DomainError } from '../../src/kernel/domain-error.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 import type { Random } from '../random.ts';
-import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { type Findings, type Ledger, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import * as model from '../webhooks/race-model.ts';
 import { newMerchant, type World } from '../webhooks/race-world.ts';
 
 /** An owner changes an endpoint while attempts are in flight, compared with a model. */
-export const webhookRaces: Sweep = {
+export const webhookRaces: Scenario = {
   name: 'webhook-races',
   promise: 'pausing, replaying, rotating and deleting during attempts end as a model predicts',
   run: ({ quick, ...setting }, random) =>
@@ -89,7 +89,7 @@ async function runSequence(
     trace,
     wrong,
   };
-  await happen(scene);
+  await emitEvent(scene);
   await claim(scene);
   const count = 4 + random.below(longest - 4);
   for (let at = 0; at < count; at += 1) {
@@ -108,9 +108,9 @@ type Act = [string, (scene: Scene) => Promise<void>];
 const hour = 3_600_000;
 
 const acts: Act[] = [
-  ['event', happen],
-  ['event', happen],
-  ['event', happen],
+  ['event', emitEvent],
+  ['event', emitEvent],
+  ['event', emitEvent],
   ['claim', claim],
   ['claim', claim],
   ['claim', claim],
@@ -133,7 +133,7 @@ function advance(milliseconds: number) {
 }
 
 /** Checks that the action is rejected exactly when the model says so, with that reason. */
-async function lets(scene: Scene, reason: string | null, act: () => Promise<unknown>) {
+async function checkOutcome(scene: Scene, reason: string | null, act: () => Promise<unknown>) {
   const expected = scene.model.removed ? 'webhook_not_found' : reason;
   try {
     await act();
@@ -154,8 +154,8 @@ async function queueFresh(scene: Scene): Promise<void> {
   if (fresh.length !== 1) scene.wrong(`${fresh.length} deliveries instead of one`);
 }
 
-async function happen(scene: Scene): Promise<void> {
-  await scene.world.happen();
+async function emitEvent(scene: Scene): Promise<void> {
+  await scene.world.emitEvent();
   if (scene.model.active && !scene.model.removed) await queueFresh(scene);
 }
 
@@ -194,15 +194,15 @@ async function answer(scene: Scene, wasTaken: boolean): Promise<void> {
 }
 
 async function pause(scene: Scene): Promise<void> {
-  if (await lets(scene, null, () => scene.world.change(false))) model.paused(scene.model);
+  if (await checkOutcome(scene, null, () => scene.world.change(false))) model.paused(scene.model);
 }
 
 async function resume(scene: Scene): Promise<void> {
-  if (await lets(scene, null, () => scene.world.change(true))) model.resumed(scene.model);
+  if (await checkOutcome(scene, null, () => scene.world.change(true))) model.resumed(scene.model);
 }
 
 async function rotate(scene: Scene): Promise<void> {
-  await lets(scene, null, async () => {
+  await checkOutcome(scene, null, async () => {
     scene.secret = await scene.world.rotate();
   });
 }
@@ -210,7 +210,7 @@ async function rotate(scene: Scene): Promise<void> {
 async function remove(scene: Scene): Promise<void> {
   // Rarely, because nothing can be observed afterwards.
   if (!scene.random.chance(0.15)) return;
-  if (await lets(scene, null, scene.world.remove)) model.removed(scene.model);
+  if (await checkOutcome(scene, null, scene.world.remove)) model.removed(scene.model);
 }
 
 async function replay(scene: Scene): Promise<void> {
@@ -219,7 +219,7 @@ async function replay(scene: Scene): Promise<void> {
   const [id, { status }] = scene.random.pick(known);
   const pending = status === 'pending' ? 'delivery_pending' : null;
   const reason = scene.model.active ? pending : 'webhook_paused';
-  if (await lets(scene, reason, () => scene.world.replay(id))) await queueFresh(scene);
+  if (await checkOutcome(scene, reason, () => scene.world.replay(id))) await queueFresh(scene);
 }
 
 async function compare(scene: Scene): Promise<void> {

@@ -1,12 +1,12 @@
 import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 import type { Random } from '../random.ts';
-import { caught, type Findings, openLedger, type Sweep } from '../sweep.ts';
-import { checkPlay, jittersOf, pausedAt, unevenness } from '../webhooks/check-schedule.ts';
+import { caught, type Findings, openLedger, type Scenario } from '../sweep.ts';
+import { checkSimulation, jittersOf, pausedAt, unevenness } from '../webhooks/check-schedule.ts';
 import {
   type Pattern,
-  type Played,
-  play,
-  somePattern,
+  randomPattern,
+  type SimulatedAttempt,
+  simulate,
   summedJitter,
 } from '../webhooks/patterns.ts';
 
@@ -18,34 +18,34 @@ const hour = 3_600_000;
 const pauseWindow = [48 * hour, 52 * hour + 6 * 60_000 + 35_000] as const;
 
 /** Random failures, requested delays and outages of the server against the retry schedule. */
-export const webhookSchedule: Sweep = {
+export const webhookSchedule: Scenario = {
   name: 'webhook-schedule',
   promise:
     'retries follow the schedule: 24 at most, the last within 72 hours, spread evenly; a dead endpoint is paused in its window',
-  run: async (_, random) => playSchedules({ random, patterns, schedule: computeRetryTime }),
+  run: async (_, random) => simulateSchedules({ random, patterns, schedule: computeRetryTime }),
 };
 
 /** The control: jitter that accumulates from attempt to attempt. */
-export const webhookScheduleControl: Sweep = {
+export const webhookScheduleControl: Scenario = {
   name: 'webhook-schedule-control',
   promise: 'control: a build whose jitter accumulates is caught',
   async run(_, random) {
     const schedule = summedJitter(computeRetryTime);
-    return caught(playSchedules({ random, patterns: 1_000, schedule }));
+    return caught(simulateSchedules({ random, patterns: 1_000, schedule }));
   },
 };
 
 type Plan = { random: Random; patterns: number; schedule: typeof computeRetryTime };
 
-export function playSchedules({ random, patterns: count, schedule }: Plan): Findings {
+export function simulateSchedules({ random, patterns: count, schedule }: Plan): Findings {
   const ledger = openLedger();
   const jitters: number[] = [];
   const pauses: number[] = [];
   let attempts = 0;
   for (let number = 0; number < count; number += 1) {
-    const pattern = somePattern(random);
-    const played = play(pattern, schedule, random);
-    checkPlay(pattern, played, ledger);
+    const pattern = randomPattern(random);
+    const played = simulate(pattern, schedule, random);
+    checkSimulation(pattern, played, ledger);
     jitters.push(...jittersOf(played));
     attempts += played.length;
     if (isPlainlyDead(pattern, played)) pauses.push(pausedAt(played) ?? 0);
@@ -69,7 +69,7 @@ export function playSchedules({ random, patterns: count, schedule }: Plan): Find
 }
 
 /** Nothing but failures, at the scheduled times. */
-const isPlainlyDead = ({ asking, late }: Pattern, played: Played[]) =>
+const isPlainlyDead = ({ asking, late }: Pattern, played: SimulatedAttempt[]) =>
   asking === 0 && late === 0 && played.every(({ failedAt }) => failedAt !== null);
 
 const hours = (milliseconds: number) => (milliseconds / hour).toFixed(2);

@@ -1,6 +1,6 @@
 import { type EndpointHealth, updateHealthState } from '../../src/core/webhooks/dispatch/health.ts';
 import type { Ledger } from '../sweep.ts';
-import { type Pattern, type Played, table } from './patterns.ts';
+import { type Pattern, type SimulatedAttempt, table } from './patterns.ts';
 
 const end = 72 * 3_600_000;
 const longestAsked = 14_400;
@@ -8,7 +8,11 @@ const longestAsked = 14_400;
 const rounding = 1;
 
 /** Checks one simulated delivery against the retry schedule. */
-export function checkPlay(pattern: Pattern, played: Played[], ledger: Ledger): void {
+export function checkSimulation(
+  pattern: Pattern,
+  played: SimulatedAttempt[],
+  ledger: Ledger,
+): void {
   const told = () => JSON.stringify({ pattern, played });
   if (played.length > table.delays.length) ledger.fail('more than 24 attempts', told());
   for (const [at, one] of played.entries()) {
@@ -21,7 +25,7 @@ export function checkPlay(pattern: Pattern, played: Played[], ledger: Ledger): v
   if (isCutShort) ledger.fail('given up too early', told());
 }
 
-function wrongWith(one: Played, before: Played): string[] {
+function wrongWith(one: SimulatedAttempt, before: SimulatedAttempt): string[] {
   const kinds: string[] = [];
   const failedAt = before.failedAt ?? 0;
   const [delay, nominal] = inMilliseconds(one.number);
@@ -37,7 +41,7 @@ function wrongWith(one: Played, before: Played): string[] {
 }
 
 /** The position of each retry within its bounds, from -1 to 1, until a disturbance. */
-export function jittersOf(played: Played[]): number[] {
+export function jittersOf(played: SimulatedAttempt[]): number[] {
   const disturbed = played.findIndex(
     ({ asked, beganAt, dueAt }) => asked !== null || beganAt !== dueAt,
   );
@@ -65,7 +69,7 @@ const well: EndpointHealth = { active: true, failingSince: null, failures: 0, wa
  * When an endpoint with only this delivery is paused, in milliseconds from its first attempt; null:
  * never.
  */
-export function pausedAt(played: Played[]): number | null {
+export function pausedAt(played: SimulatedAttempt[]): number | null {
   let health = well;
   for (const { beganAt, failedAt } of played) {
     const turn = { at: new Date(beganAt), wasTaken: failedAt === null };

@@ -1,12 +1,12 @@
 import type { Stand } from '../../bench/webhooks/stand.ts';
 import type { Figures, Ledger } from '../sweep.ts';
-import { attemptOf, type Heard, isSigned } from './ear.ts';
+import { attemptOf, isSigned, type ReceivedRequest } from './ear.ts';
 
 type Row = { event_id: string; payload: string; type: string; workspace_id: string };
 type Delivery = { delivery_id: string; event_id: string; status: string; attempts: number };
 
 type Seen = {
-  heard: Heard[];
+  received: ReceivedRequest[];
   /** For each kill, the deliveries that had been claimed and not finished. */
   inFlight: string[][];
 };
@@ -14,7 +14,7 @@ type Seen = {
 /** Compares received deliveries with committed events. */
 export async function compareDeliveries(
   stand: Stand,
-  { heard, inFlight }: Seen,
+  { received, inFlight }: Seen,
   ledger: Ledger,
 ): Promise<Figures> {
   const events = await ask<Row>(stand, 'select event_id, payload, type, workspace_id from events');
@@ -23,10 +23,10 @@ export async function compareDeliveries(
   for (const { delivery_id } of waiting) ledger.fail('a delivery that never ends', delivery_id);
   const known = new Map(events.map((event) => [event.event_id, event]));
   const secrets = new Map(stand.listeners.map(({ path, secret }) => [path, secret]));
-  for (const one of heard) checkPost(one, { known, secrets }, ledger);
-  const ofDelivery = Map.groupBy(heard, (one) => attemptOf(one).deliveryId);
+  for (const one of received) checkPost(one, { known, secrets }, ledger);
+  const ofDelivery = Map.groupBy(received, (one) => attemptOf(one).deliveryId);
   for (const [id, posts] of ofDelivery) checkDelivery(id, posts, ledger);
-  checkEvents(stand, events, heard, ledger);
+  checkEvents(stand, events, received, ledger);
   for (const { delivery_id, status } of deliveries)
     if (status !== 'delivered') ledger.fail(`a delivery that is ${status}`, delivery_id);
   const twice = [...ofDelivery].filter(([, posts]) => taken(posts).length > 1);
@@ -38,19 +38,19 @@ export async function compareDeliveries(
   if (repeats > most) ledger.fail('more repeats than were in flight', `${repeats} of ${most}`);
   return {
     'events committed': events.length,
-    'requests received': heard.length,
+    'requests received': received.length,
     'in flight at the kills': most,
     'delivered twice': repeats,
     'deliveries of more than one attempt': deliveries.filter(({ attempts }) => attempts > 1).length,
   };
 }
 
-const taken = (posts: Heard[]) =>
+const taken = (posts: ReceivedRequest[]) =>
   posts.filter(({ isAnswered, status }) => isAnswered && status === 200);
 
 type Known = { known: Map<string, Row>; secrets: Map<string, string> };
 
-function checkPost(one: Heard, { known, secrets }: Known, ledger: Ledger): void {
+function checkPost(one: ReceivedRequest, { known, secrets }: Known, ledger: Ledger): void {
   const event = known.get(String(one.headers['x-svc-event-id']));
   const { deliveryId, attempt } = attemptOf(one);
   const name = `${deliveryId}.${attempt}`;
@@ -63,7 +63,7 @@ function checkPost(one: Heard, { known, secrets }: Known, ledger: Ledger): void 
   if (!isSigned(one, secrets.get(one.path) ?? '')) ledger.fail('a wrong signature', name);
 }
 
-function checkDelivery(id: string, posts: Heard[], ledger: Ledger): void {
+function checkDelivery(id: string, posts: ReceivedRequest[], ledger: Ledger): void {
   const numbers = posts.map((post) => attemptOf(post).attempt);
   const doesRise = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
   if (!doesRise) ledger.fail('attempt numbers do not rise', `${id}: ${numbers}`);
@@ -72,9 +72,14 @@ function checkDelivery(id: string, posts: Heard[], ledger: Ledger): void {
 }
 
 /** Every event must have reached every endpoint that subscribes to it. */
-function checkEvents(stand: Stand, events: Row[], heard: Heard[], ledger: Ledger): void {
+function checkEvents(
+  stand: Stand,
+  events: Row[],
+  received: ReceivedRequest[],
+  ledger: Ledger,
+): void {
   const came = new Set(
-    heard
+    received
       .filter((one) => taken([one]).length > 0)
       .map(({ path, headers }) => `${path} ${headers['x-svc-event-id']}`),
   );

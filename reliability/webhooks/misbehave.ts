@@ -3,8 +3,16 @@ import { createServer } from 'node:net';
 import type { Answer } from './ear.ts';
 
 /** The ways in which a receiver can misbehave; each has its own path. */
-export const misdeeds = ['hang', 'reset', 'drip', '500', 'huge', 'bad TLS', 'slow DNS'] as const;
-export type Misdeed = (typeof misdeeds)[number];
+export const misbehaviors = [
+  'hang',
+  'reset',
+  'drip',
+  '500',
+  'huge',
+  'bad TLS',
+  'slow DNS',
+] as const;
+export type Misbehavior = (typeof misbehaviors)[number];
 
 const hugeBytes = 100 * 1_024 * 1_024;
 const chunk = Buffer.alloc(65_536, 'x');
@@ -47,9 +55,12 @@ export async function openBadTls(): Promise<{ origin: string; close(): Promise<v
 }
 
 /** The URL of an endpoint with this behavior. */
-export function urlOfMisdeed(misdeed: Misdeed, origins: { plain: string; tls: string }): string {
-  if (misdeed === 'bad TLS') return `${origins.tls}/bad`;
+export function urlOfMisbehavior(
+  misbehavior: Misbehavior,
+  origins: { plain: string; tls: string },
+): string {
+  if (misbehavior === 'bad TLS') return `${origins.tls}/bad`;
   const { port } = new URL(origins.plain);
-  if (misdeed === 'slow DNS') return `http://a.slow.test:${port}/ok`;
-  return `${origins.plain}/${misdeed}`;
+  if (misbehavior === 'slow DNS') return `http://a.slow.test:${port}/ok`;
+  return `${origins.plain}/${misbehavior}`;
 }

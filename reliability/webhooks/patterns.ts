@@ -19,7 +19,7 @@ export type Pattern = {
 };
 
 /** One simulated attempt. Times in milliseconds from the first one. */
-export type Played = {
+export type SimulatedAttempt = {
   number: number;
   dueAt: number;
   beganAt: number;
@@ -29,7 +29,7 @@ export type Played = {
   asked: number | null;
 };
 
-export function somePattern(random: Random): Pattern {
+export function randomPattern(random: Random): Pattern {
   return {
     failing: random.pick([1, 1, 0.99, 0.95, 0.8]),
     asking: random.pick([0, 0, 0, 0.1, 0.5]),
@@ -44,8 +44,8 @@ const longestAnswer = 5_000;
 const longestOutage = 3 * 3_600_000;
 
 /** Simulates one delivery to its end with its own clock. */
-export function play(pattern: Pattern, schedule: Schedule, random: Random): Played[] {
-  const played: Played[] = [];
+export function simulate(pattern: Pattern, schedule: Schedule, random: Random): SimulatedAttempt[] {
+  const played: SimulatedAttempt[] = [];
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => random.below(256));
   let dueAt: number | null = 0;
   while (dueAt !== null && played.length < 100) {
@@ -65,13 +65,13 @@ export function play(pattern: Pattern, schedule: Schedule, random: Random): Play
   return played;
 }
 
-type Due = Pick<Played, 'number' | 'dueAt'>;
+type Due = Pick<SimulatedAttempt, 'number' | 'dueAt'>;
 
 function attempt(
   { failing, asking, late }: Pattern,
   { number, dueAt }: Due,
   random: Random,
-): Played {
+): SimulatedAttempt {
   const isLate = number > 1 && random.chance(late);
   const beganAt = dueAt + (isLate ? random.below(longestOutage) : 0);
   const failedAt = random.chance(failing) ? beganAt + random.below(longestAnswer) : null;

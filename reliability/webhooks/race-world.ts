@@ -43,7 +43,7 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
     timeScale: 1,
   });
   return {
-    happen: () =>
+    emitEvent: () =>
       unit.run(tenant, (work) =>
         emitEvents(work, {
           type,

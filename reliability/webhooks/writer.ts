@@ -19,7 +19,7 @@ import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 export type WriterOrder = { listeners: Listener[]; everyMilliseconds: number; isOutside: boolean };
 
 /** Share of transactions that fail at their end. */
-const takenBack = 0.05;
+const rolledBack = 0.05;
 
 if (process.send) process.once('message', (order: WriterOrder) => void write(order));
 
@@ -42,7 +42,7 @@ async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): 
     let events: RecordedEvent[] = [];
     await unit.run(listener.tenant, async (work) => {
       events = recordEvents(work, [happening(listener, number)]);
-      if (Math.random() < takenBack) throw new Error('taken back');
+      if (Math.random() < rolledBack) throw new Error('taken back');
     });
     if (isOutside)
       await unit.run(listener.tenant, async (work) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeJws } from '../../reliability/hostile/tampering/scene.ts';
+import { problemOfJws } from '../../reliability/hostile/tampering/scene.ts';
 import { randomOf } from '../../reliability/random.ts';
 import { jwsTamperingControl, tamper } from '../../reliability/sweeps/hostile/jws-tampering.ts';
 
 test('no tampered signature is accepted, whichever bit or member was changed', async () => {
-  const { figures, failures } = await tamper(judgeJws, { step: 5, messages: true });
+  const { figures, failures } = await tamper(problemOfJws, { step: 5, messages: true });
 
   assert.deepEqual(failures, []);
   assert.ok(Number(figures.variants) > 2_000, JSON.stringify(figures));

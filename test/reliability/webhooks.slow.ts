@@ -7,7 +7,7 @@ import { randomOf } from '../../reliability/random.ts';
 import { timeHealthy } from '../../reliability/sweeps/webhook-isolation.ts';
 import { killSenders } from '../../reliability/sweeps/webhook-kills.ts';
 import { raceOwners } from '../../reliability/sweeps/webhook-races.ts';
-import { playSchedules } from '../../reliability/sweeps/webhook-schedule.ts';
+import { simulateSchedules } from '../../reliability/sweeps/webhook-schedule.ts';
 import { verifyBodies } from '../../reliability/sweeps/webhook-signatures.ts';
 import { summedJitter } from '../../reliability/webhooks/patterns.ts';
 import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
@@ -42,8 +42,8 @@ test('while half of the receivers hang, the others get all of their deliveries',
 
 test('random failures follow the retry schedule', () => {
   const plan = { random: randomOf(7), patterns: 2_000 };
-  const { failures } = playSchedules({ ...plan, schedule: computeRetryTime });
-  const broken = playSchedules({ ...plan, schedule: summedJitter(computeRetryTime) });
+  const { failures } = simulateSchedules({ ...plan, schedule: computeRetryTime });
+  const broken = simulateSchedules({ ...plan, schedule: summedJitter(computeRetryTime) });
 
   assert.deepEqual(failures, []);
   assert.ok(broken.failures.length > 0);

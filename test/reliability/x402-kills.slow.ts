@@ -21,7 +21,7 @@ test('servers killed during payments on a chain leave one order and one transfer
   const { failures, figures } = await killPayers({
     ...(await place(t)),
     random: randomOf(7),
-    rails: 'anvil',
+    settlement: 'anvil',
     requests: 16,
     kills: 1,
     isHurried: true,

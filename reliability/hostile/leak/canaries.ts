@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { House } from '../house.ts';
+import type { LiveServer } from '../house.ts';
 import { buyOne } from '../purchase.ts';
 
 /** A secret that was sent or issued, and the tables that may contain it in plain text. */
@@ -35,16 +35,16 @@ const addresses: [method: string, path: string][] = [
 ];
 
 /** Sends secrets everywhere where one could be, and uses those that the server issues. */
-export async function plantCanaries(house: House): Promise<Canary[]> {
+export async function plantCanaries(live: LiveServer): Promise<Canary[]> {
   return [
-    ...(await plantHeaders(house)),
-    ...(await plantMembers(house)),
-    ...(await useHandedOut(house)),
-    ...(await plantPushSecrets(house)),
+    ...(await plantHeaders(live)),
+    ...(await plantMembers(live)),
+    ...(await useHandedOut(live)),
+    ...(await plantPushSecrets(live)),
   ];
 }
 
-async function plantHeaders({ ask }: House): Promise<Canary[]> {
+async function plantHeaders({ ask }: LiveServer): Promise<Canary[]> {
   const canaries: Canary[] = [];
   for (const name of headerNames) {
     const value = fresh();
@@ -59,7 +59,7 @@ async function plantHeaders({ ask }: House): Promise<Canary[]> {
 }
 
 /** In bodies that are rejected, in forms, in queries, in broken JSON. */
-async function plantMembers({ ask, owner }: House): Promise<Canary[]> {
+async function plantMembers({ ask, owner }: LiveServer): Promise<Canary[]> {
   const canaries: Canary[] = [];
   const bearer: Headers = { authorization: `Bearer ${owner}` };
   const form = { ...bearer, 'content-type': 'application/x-www-form-urlencoded' };
@@ -79,9 +79,9 @@ async function plantMembers({ ask, owner }: House): Promise<Canary[]> {
 }
 
 /** Credentials that the server has issued, used wherever they are accepted. */
-async function useHandedOut(house: House): Promise<Canary[]> {
-  const { ask, act, owner } = house;
-  const bought = await buyOne(house);
+async function useHandedOut(live: LiveServer): Promise<Canary[]> {
+  const { ask, act, owner } = live;
+  const bought = await buyOne(live);
   const draft = { name: 'k', scopes: ['read:orders'] };
   const { api_key } = JSON.parse((await act('POST', '/api-keys', draft)).text);
   const get = (path: string, headers: Headers = {}) => ask({ method: 'GET', path, headers });
@@ -108,7 +108,7 @@ async function useHandedOut(house: House): Promise<Canary[]> {
 }
 
 /** Secrets of others that the server stores encrypted in order to send them. */
-async function plantPushSecrets({ ask, owner }: House): Promise<Canary[]> {
+async function plantPushSecrets({ ask, owner }: LiveServer): Promise<Canary[]> {
   const [token, credentials] = [fresh(), fresh()];
   const parts = [{ data: { skill: 'order-status' } }];
   const message = { messageId: 'm', role: 'ROLE_USER', parts };

@@ -12,7 +12,7 @@ const escapes: Record<string, string> = {
 };
 
 /** Characters and literals that parts of the expression match. */
-function tasteOf(source: string): string[] {
+function matchedTextsOf(source: string): string[] {
   const plain = source
     .replace(/\\u\{([0-9a-f]+)\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi, (_, ...hex) =>
       String.fromCodePoint(Number.parseInt(hex.find((digits) => digits !== undefined) ?? '61', 16)),
@@ -29,7 +29,7 @@ export function adversariesOf(
   source: string,
   { length, isShort }: { length: number; isShort: boolean },
 ): string[] {
-  const tastes = [...new Set(tasteOf(source))].filter((taste) => taste !== '');
+  const tastes = [...new Set(matchedTextsOf(source))].filter((taste) => taste !== '');
   const bad = '\u0001';
   const full = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
   const alone = tastes.map((taste) => full(taste) + bad);

@@ -1,26 +1,26 @@
-import type { House, Told } from '../house.ts';
+import type { LiveServer, Reply } from '../house.ts';
 
 /** A field that accepts a URL of a caller. */
-export type Field = { name: string; send(url: string): Promise<Told> };
+export type Field = { name: string; send(url: string): Promise<Reply> };
 
 type Headers = Record<string, string>;
 
 /** Every field of the server that takes a URL, whether it is called, displayed or redirected to. */
-export async function urlFields(house: House): Promise<Field[]> {
-  const calls = callsOf(house);
-  const { act, site } = house;
+export async function urlFields(live: LiveServer): Promise<Field[]> {
+  const calls = callsOf(live);
+  const { act, site } = live;
   const draft = { site_slug: site, name: 'A', price: euro, is_digital: true };
   const product = JSON.parse((await act('POST', '/products', draft)).text);
   return [
     ...pushFields(calls),
     ...profileFields(calls),
-    ...shownFields(house, calls, product.id),
+    ...shownFields(live, calls, product.id),
     ...clientFields(calls),
   ];
 }
 
 /** The calls that fields share. */
-function callsOf({ ask, owner }: House) {
+function callsOf({ ask, owner }: LiveServer) {
   const bearer = { authorization: `Bearer ${owner}` };
   const get = (path: string) => ask({ method: 'GET', path });
   const post = (path: string, body: unknown, headers: Headers = bearer) =>
@@ -34,7 +34,7 @@ type Calls = ReturnType<typeof callsOf>;
 
 /** The pushed event is the end of a task. */
 function pushFields({ post, rpc }: Calls): Field[] {
-  const pushed = async (configure: (taskId: string) => Promise<Told>) => {
+  const pushed = async (configure: (taskId: string) => Promise<Reply>) => {
     const opened = await rpc('SendMessage', { message: saying('order-status') });
     const taskId: string = JSON.parse(opened.text).result.task.id;
     const answer = await configure(taskId);
@@ -87,7 +87,7 @@ function profileFields({ post }: Calls): Field[] {
 }
 
 /** The server never calls these: a browser displays them or is redirected to them. */
-function shownFields({ act, site }: House, { post }: Calls, product_id: string): Field[] {
+function shownFields({ act, site }: LiveServer, { post }: Calls, product_id: string): Field[] {
   return [
     {
       name: 'media of a product',

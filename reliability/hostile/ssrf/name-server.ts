@@ -33,7 +33,7 @@ const lies: Record<string, Answers> = {
 };
 
 /** The answers for one name, in both families. */
-export function lieFor(name: string, time: number): string[] {
+export function answersFor(name: string, time: number): string[] {
   return lies[name.split('.')[0] ?? '']?.(time) ?? [];
 }
 
@@ -47,7 +47,7 @@ export async function startNameServer(): Promise<NameServer> {
     const time = times.get(name) ?? 0;
     times.set(name, time + 1);
     const size = type === 1 || type === 28 ? types[type] : 0;
-    const found = lieFor(name, time)
+    const found = answersFor(name, time)
       .map(bytesOf)
       .filter((bytes) => bytes.length === size);
     // An alias comes with its target's address, as a careless resolver passes it on.

@@ -108,7 +108,7 @@ const shapes = (port: number): Record<string, string> => ({
 });
 
 /** Names that the scenario's name server resolves deceptively; see name-server.ts. */
-export const bentNames = [
+export const deceptiveNames = [
   'loopback.bent.test',
   'private.bent.test',
   'mapped.bent.test',
@@ -133,7 +133,7 @@ export function hostileUrls(port: number): HostileUrl[] {
     })),
   );
   const odd = Object.entries(shapes(port)).map(([name, url]) => ({ name, url }));
-  const bent = bentNames.flatMap((host) => [
+  const bent = deceptiveNames.flatMap((host) => [
     { name: `${host}, https`, url: `https://${host}:${port}/canary` },
     { name: `${host}, http`, url: `http://${host}:${port}/canary` },
   ]);

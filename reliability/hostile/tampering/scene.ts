@@ -55,10 +55,10 @@ const problemOf = async (verifying: Promise<VerifiedSignature>): Promise<string 
   }
 };
 
-export const judgeJws: Verifier = (text, message) =>
+export const problemOfJws: Verifier = (text, message) =>
   problemOf(verifyJws(text, message, { keys, now, audiences: [origin] }));
 
-export const judgeMessage = (message: SignedMessage): Promise<string | null> =>
+export const problemOfMessage = (message: SignedMessage): Promise<string | null> =>
   problemOf(verifyMessage(message, { keys, now, profileUrl: iss, isIdempotent: false }));
 
 export const rs256 = ({ privateKey }: Pair, data: string): Buffer =>

@@ -1,5 +1,5 @@
 import { checksum62 } from '../../../src/platform/crypto/signing.ts';
-import type { House } from '../house.ts';
+import type { LiveServer } from '../house.ts';
 import { buyOne } from '../purchase.ts';
 import type { Classes } from './welch.ts';
 
@@ -19,11 +19,13 @@ export function keyWith(key: string, at: number): string {
  * Endpoints that check a secret, each with a guess that differs at the start and one that differs
  * at the end.
  */
-export async function secretPlaces(house: House): Promise<{ name: string; classes: Classes }[]> {
-  const { ask, owner } = house;
+export async function secretPlaces(
+  live: LiveServer,
+): Promise<{ name: string; classes: Classes }[]> {
+  const { ask, owner } = live;
   const get = (path: string, headers: Record<string, string> = {}) =>
     ask({ method: 'GET', path, headers });
-  const { cartToken, confirmation, upload } = await buyOne(house);
+  const { cartToken, confirmation, upload } = await buyOne(live);
   const products = '/api/storefront/v1/merchant/products?site_slug=bazaar';
   const asked = (key: string) => get(products, { authorization: `Bearer ${key}` });
   const guesses = (secret: string, start: number, ask: (guess: string) => Promise<unknown>) => {

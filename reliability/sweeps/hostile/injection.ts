@@ -1,25 +1,25 @@
-import { type House, merchant, openHostileHouse, type Told } from '../../hostile/house.ts';
+import { type LiveServer, merchant, openLiveServer, type Reply } from '../../hostile/house.ts';
 import { markupIn, markups } from '../../hostile/markup.ts';
 import { queryOperations } from '../../hostile/operations.ts';
 import { openStage, type Shown } from '../../hostile/stage.ts';
 import { commands } from '../../hostile/words.ts';
-import { type Ledger, openLedger, percentile, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../../sweep.ts';
 
 /** An injected sleep would last three seconds. */
 const slowMs = 2_000;
 
-type Run = { house: House; ledger: Ledger; times: number[] };
+type Run = { live: LiveServer; ledger: Ledger; times: number[] };
 
 /** Texts with a meaning to a database, a page, a header or a path have no effect. */
-export const injection: Sweep = {
+export const injection: Scenario = {
   name: 'injection',
   promise: 'no text becomes a statement, a pattern, markup, a header or a path',
   async run(setting) {
-    const house = await openHostileHouse(setting, { LOG_LEVEL: 'fatal' });
-    const run: Run = { house, ledger: openLedger(), times: [] };
+    const live = await openLiveServer(setting, { LOG_LEVEL: 'fatal' });
+    const run: Run = { live, ledger: openLedger(), times: [] };
     const asked = await askWords(run, setting.quick);
     const cursors = await bendCursors(run, setting.quick);
-    const pages = await readPages(run, await openStage(house, markups, setting.quick));
+    const pages = await readPages(run, await openStage(live, markups, setting.quick));
     const paths = await walkPaths(run);
     return {
       figures: {
@@ -36,7 +36,7 @@ export const injection: Sweep = {
 };
 
 /** A page whose template does not escape. */
-export const injectionControl: Sweep = {
+export const injectionControl: Scenario = {
   name: 'injection-control',
   promise: 'control: a page that does not escape is caught by every kind of markup',
   async run() {
@@ -53,11 +53,11 @@ export const injectionControl: Sweep = {
   },
 };
 
-async function get({ house, ledger, times }: Run, path: string, what: string): Promise<Told> {
-  const answer = await house.ask({
+async function get({ live, ledger, times }: Run, path: string, what: string): Promise<Reply> {
+  const answer = await live.ask({
     method: 'GET',
     path,
-    headers: { authorization: `Bearer ${house.owner}`, accept: '*/*' },
+    headers: { authorization: `Bearer ${live.owner}`, accept: '*/*' },
   });
   times.push(answer.took);
   if (answer.status >= 500 || answer.status === 0)
@@ -70,7 +70,7 @@ async function get({ house, ledger, times }: Run, path: string, what: string): P
 
 /** Every text in every query parameter; wildcards must not be interpreted. */
 async function askWords(run: Run, isShort: boolean): Promise<number> {
-  const all = (await queryOperations(run.house)).flatMap(({ path, names }) =>
+  const all = (await queryOperations(run.live)).flatMap(({ path, names }) =>
     names.flatMap((name) => commands.map((word) => ({ path, name, word }))),
   );
   const asked = all.filter((_, at) => !isShort || at % 5 === 0);
@@ -89,7 +89,7 @@ async function askWords(run: Run, isShort: boolean): Promise<number> {
 
 /** A cursor is valid only unchanged and for its own list; everything else is 400. */
 async function bendCursors(run: Run, isShort: boolean): Promise<number> {
-  const { act, site } = run.house;
+  const { act, site } = run.live;
   const price = { amount: 1, currency: 'EUR' };
   for (const name of ['P1', 'P2', 'P3'])
     await act('POST', '/products', { site_slug: site, name, price });
@@ -129,7 +129,7 @@ async function readPages(run: Run, shown: Shown[]): Promise<number> {
       status,
       headers,
       text: page,
-    } = await run.house.ask({
+    } = await run.live.ask({
       method: 'GET',
       path,
       headers: { accept: 'text/html' },

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { messageOf, startChild } from '../../../bench/processes.ts';
 import { systemEnv } from '../../../bench/server.ts';
 import { hostileBodies, poisonedBodies } from '../../hostile/bodies.ts';
-import { type House, openHostileHouse } from '../../hostile/house.ts';
+import { type LiveServer, openLiveServer } from '../../hostile/house.ts';
 import { bodyOperations, type Target } from '../../hostile/operations.ts';
 import type { ProbeReading } from '../../probe.ts';
-import { type Ledger, openLedger, percentile, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../../sweep.ts';
 
 /**
  * The target is 50 ms, and 100 ms for the event loop; the limit allows for other load on the
@@ -22,22 +22,22 @@ const naiveReader = fileURLToPath(
 );
 
 type Bomb = { name: string; body: string | Uint8Array; headers?: Record<string, string> };
-type Stage = { house: House; ledger: Ledger; times: number[] };
+type Stage = { live: LiveServer; ledger: Ledger; times: number[] };
 
 /** Runs at every operation that takes a body. */
-export const jsonBombs: Sweep = {
+export const jsonBombs: Scenario = {
   name: 'json-bombs',
   promise:
     'every body of every operation is accepted or rejected at once, without prototype pollution',
   async run(setting) {
-    const house = await openHostileHouse(setting, { LOG_LEVEL: 'fatal' });
-    const stage: Stage = { house, ledger: openLedger(), times: [] };
-    const operations = await bodyOperations(house);
+    const live = await openLiveServer(setting, { LOG_LEVEL: 'fatal' });
+    const stage: Stage = { live, ledger: openLedger(), times: [] };
+    const operations = await bodyOperations(live);
     const bombs = bombsOf(setting.quick);
     for (const operation of operations)
       await drop({ ...stage, ledger: openLedger() }, operation, bombs[0]);
     stage.times.length = 0;
-    house.target.resetProbe();
+    live.target.resetProbe();
     for (const [place, operation] of operations.entries())
       for (const [at, bomb] of bombs.entries()) {
         // Bodies that are too long are rejected before they are parsed, so they are not sent to
@@ -46,7 +46,7 @@ export const jsonBombs: Sweep = {
         if (setting.quick && (at + place) % 4 !== 0) continue;
         await drop(stage, operation, bomb);
       }
-    const probe = await house.target.probe();
+    const probe = await live.target.probe();
     report(probe, stage.ledger);
     return {
       figures: {
@@ -88,18 +88,18 @@ function bombsOf(isShort: boolean): Bomb[] {
 
 async function drop(stage: Stage, { method, path }: Target, bomb: Bomb | undefined) {
   if (!bomb) return;
-  const { house, ledger, times } = stage;
+  const { live, ledger, times } = stage;
   const headers = {
-    authorization: `Bearer ${house.owner}`,
+    authorization: `Bearer ${live.owner}`,
     'idempotency-key': `${times.length}`,
     'content-type': 'application/json',
     ...bomb.headers,
   };
   const sent = { method, path, headers, body: bomb.body };
-  let answer = await house.ask(sent);
+  let answer = await live.ask(sent);
   const isLong = bomb.body.length > longBytes;
   // The machine may have been busy.
-  if (!isLong && answer.took > slowestMs) answer = await house.ask(sent);
+  if (!isLong && answer.took > slowestMs) answer = await live.ask(sent);
   times.push(answer.took);
   const what = `${bomb.name}: ${method} ${path}`;
   if (!isLong && answer.took > slowestMs)
@@ -116,7 +116,7 @@ function report(probe: ProbeReading, ledger: Ledger): void {
 }
 
 /** A process that merges bodies into its own objects. */
-export const jsonBombsControl: Sweep = {
+export const jsonBombsControl: Scenario = {
   name: 'json-bombs-control',
   promise: 'control: a reader that merges bodies member by member is caught',
   async run() {

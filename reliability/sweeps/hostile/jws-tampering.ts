@@ -4,22 +4,22 @@ import { jwsClasses } from '../../hostile/tampering/jws-classes.ts';
 import { genuineMessage, messageClasses } from '../../hostile/tampering/message-classes.ts';
 import {
   body,
-  judgeJws,
-  judgeMessage,
   messageOf,
+  problemOfJws,
+  problemOfMessage,
   type Verifier,
 } from '../../hostile/tampering/scene.ts';
-import { type Findings, type Ledger, openLedger, type Sweep } from '../../sweep.ts';
+import { type Findings, type Ledger, openLedger, type Scenario } from '../../sweep.ts';
 
 /** Request signatures, tampered with in every known way. */
-export const jwsTampering: Sweep = {
+export const jwsTampering: Scenario = {
   name: 'jws-tampering',
   promise: 'no signature is accepted that was tampered with, bit by bit and in every known way',
-  run: ({ quick }) => tamper(judgeJws, { step: quick ? 7 : 1, messages: true }),
+  run: ({ quick }) => tamper(problemOfJws, { step: quick ? 7 : 1, messages: true }),
 };
 
 /** The control: a verifier that trusts a key in the signature. */
-export const jwsTamperingControl: Sweep = {
+export const jwsTamperingControl: Scenario = {
   name: 'jws-tampering-control',
   promise: 'control: a verifier that trusts the header’s jwk is caught',
   async run() {
@@ -61,10 +61,10 @@ async function tamperMessages(ledger: Ledger, step: number, count: (name: string
     const kind = `${name} (RFC 9421)`;
     for (const [at, message] of thinned(forge(), step).entries()) {
       count(kind);
-      expectRefusal(ledger, kind, `variant ${at}`, await judgeMessage(message));
+      expectRefusal(ledger, kind, `variant ${at}`, await problemOfMessage(message));
     }
   }
-  const problem = await judgeMessage(genuineMessage());
+  const problem = await problemOfMessage(genuineMessage());
   if (problem) ledger.fail('a valid signature was rejected', `RFC 9421: ${problem}`);
 }
 
@@ -82,11 +82,11 @@ const thinned = <Item>(items: Item[], step: number): Item[] =>
 const trusting: Verifier = async (text, message) => {
   try {
     const { jwk, alg = 'RS256' } = decodeProtectedHeader(text);
-    if (!jwk) return judgeJws(text, message);
+    if (!jwk) return problemOfJws(text, message);
     const whole = text.replace('..', `.${Buffer.from(body).toString('base64url')}.`);
     await compactVerify(whole, await importJWK(jwk, String(alg)));
     return null;
   } catch {
-    return judgeJws(text, message);
+    return problemOfJws(text, message);
   }
 };

@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm';
 import { adversariesOf } from '../../hostile/patterns/adversaries.ts';
 import { bounds } from '../../hostile/patterns/bounds.ts';
 import { builtPatterns, findPatterns, type Pattern } from '../../hostile/patterns/find-patterns.ts';
-import { type Findings, openLedger, type Sweep } from '../../sweep.ts';
+import { type Findings, openLedger, type Scenario } from '../../sweep.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The limit of every accepted text. */
@@ -14,24 +14,24 @@ const givenUpMs = 500;
 /**
  * Every regular expression of the server against long texts that are built to make it backtrack.
  */
-export const patterns: Sweep = {
+export const patterns: Scenario = {
   name: 'patterns',
   promise: 'no regular expression of the server takes more than 50 ms for any input',
   async run({ quick }) {
     const all = [...findPatterns(root), ...builtPatterns(root)];
-    return astray(all, { longest: quick ? longest / 4 : longest, isShort: quick });
+    return findSlowPatterns(all, { longest: quick ? longest / 4 : longest, isShort: quick });
   },
 };
 
 /** Expressions that are known to backtrack. */
-export const patternsControl: Sweep = {
+export const patternsControl: Scenario = {
   name: 'patterns-control',
   promise: 'control: expressions that backtrack are caught',
   async run() {
     const bad = ['(a+)+$', '\\s+$', '^(\\w+\\s?)*$', '(.*),(.*),(.*)!$', '<[^>]*>.*<\\/'];
     const unseen: string[] = [];
     for (const source of bad) {
-      const seen = await astray([{ file: 'control', line: 0, source, flags: '' }], {
+      const seen = await findSlowPatterns([{ file: 'control', line: 0, source, flags: '' }], {
         longest,
         isShort: true,
       });
@@ -43,7 +43,7 @@ export const patternsControl: Sweep = {
 
 type Plan = { longest: number; isShort: boolean };
 
-async function astray(all: Pattern[], { longest, isShort }: Plan): Promise<Findings> {
+async function findSlowPatterns(all: Pattern[], { longest, isShort }: Plan): Promise<Findings> {
   const ledger = openLedger();
   const distinct = new Map(all.map((pattern) => [`${pattern.source}/${pattern.flags}`, pattern]));
   let [texts, slowest] = [0, 0];

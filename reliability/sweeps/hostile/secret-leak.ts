@@ -2,24 +2,22 @@ import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
-import { metricsToken, openHostileHouse } from '../../hostile/house.ts';
+import { metricsToken, openLiveServer } from '../../hostile/house.ts';
 import { type Canary, plantCanaries } from '../../hostile/leak/canaries.ts';
 import { dumpDatabase } from '../../hostile/leak/dump.ts';
-import { type Ledger, openLedger, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../../sweep.ts';
 
 /** A secret is stored only where it belongs. */
-export const secretLeak: Sweep = {
+export const secretLeak: Scenario = {
   name: 'secret-leak',
   promise: 'secrets that were sent or issued appear in no log, metric or table',
   async run(setting) {
     const ledger = openLedger();
     const logged: string[] = [];
-    const house = await openHostileHouse(setting, { LOG_LEVEL: 'trace' }, (text) =>
-      logged.push(text),
-    );
-    const canaries = await plantCanaries(house);
-    const metrics = await metricsOf(house.target.origin);
-    const tables = await dumpDatabase(house.connection);
+    const live = await openLiveServer(setting, { LOG_LEVEL: 'trace' }, (text) => logged.push(text));
+    const canaries = await plantCanaries(live);
+    const metrics = await metricsOf(live.target.origin);
+    const tables = await dumpDatabase(live.connection);
     // The last log lines may still be in transit.
     await delay(300);
     const log = logged.join('');
@@ -56,7 +54,7 @@ async function metricsOf(origin: string): Promise<string> {
 }
 
 /** The same search in the log of a server that redacts nothing. */
-export const secretLeakControl: Sweep = {
+export const secretLeakControl: Scenario = {
   name: 'secret-leak-control',
   promise:
     'control: a log that writes requests unredacted is caught; ours writes them without secrets',

@@ -13,14 +13,14 @@ import {
   type OutboundClient,
 } from '../../../src/platform/outbound/client.ts';
 import type { ResolveName } from '../../../src/platform/outbound/dns-resolver.ts';
-import { openHostileHouse } from '../../hostile/house.ts';
+import { openLiveServer } from '../../hostile/house.ts';
 import { privateAddress } from '../../hostile/ssrf/addresses.ts';
 import { type Canary, openCanary } from '../../hostile/ssrf/canary.ts';
 import { type Field, urlFields } from '../../hostile/ssrf/fields.ts';
 import { type NameServer, startNameServer } from '../../hostile/ssrf/name-server.ts';
-import { bentNames, type HostileUrl, hostileUrls } from '../../hostile/ssrf/urls.ts';
+import { deceptiveNames, type HostileUrl, hostileUrls } from '../../hostile/ssrf/urls.ts';
 import type { Random } from '../../random.ts';
-import { type Ledger, openLedger, type Setting, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, type Scenario, type Setting } from '../../sweep.ts';
 
 const production: OutboundPolicy = { production: true, allow: [] };
 const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
@@ -29,7 +29,7 @@ const resolverFile = fileURLToPath(
 );
 
 /** A submitted URL never leads to one of our own addresses, whichever component resolves it. */
-export const ssrf: Sweep = {
+export const ssrf: Scenario = {
   name: 'ssrf',
   promise:
     'submitted URLs, deceptive names and redirects: nothing on this machine or its network is called',
@@ -61,7 +61,7 @@ export const ssrf: Sweep = {
 };
 
 /** A guard in the name lookup alone misses addresses that need no lookup. */
-export const ssrfControl: Sweep = {
+export const ssrfControl: Scenario = {
   name: 'ssrf-control',
   promise: 'control: a guard that checks resolved names but no address in a URL is caught',
   async run(setting) {
@@ -154,12 +154,12 @@ type Trap = { canary: Canary; names: NameServer; ledger: Ledger };
 
 /** The same through the API of a server in production mode. */
 async function fillFields(setting: Setting, { canary, names, ledger }: Trap) {
-  const house = await openHostileHouse(setting, {
+  const live = await openLiveServer(setting, {
     NODE_OPTIONS: `--import ${resolverFile}`,
     HOSTILE_NAME_SERVER: names.address,
     LOG_LEVEL: 'fatal',
   });
-  const fields = await urlFields(house);
+  const fields = await urlFields(live);
   const parts = setting.quick ? 6 : 1;
   let [urls, accepted] = [0, 0];
   for (const [place, field] of fields.entries()) {
@@ -194,7 +194,7 @@ function shows(text: string, url: string): boolean {
 
 /** Pushes are sent in the background, a moment later. */
 async function untilAsked(names: NameServer): Promise<void> {
-  const wanted = bentNames.length;
+  const wanted = deceptiveNames.length;
   for (let waited = 0; waited < 5_000 && names.asked().size < wanted; waited += 50) await delay(50);
   await delay(300);
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createPasswordHasher } from '../../../src/platform/crypto/password.ts';
 import { equalsConstantTime } from '../../../src/platform/crypto/signing.ts';
-import { openHostileHouse } from '../../hostile/house.ts';
+import { openLiveServer } from '../../hostile/house.ts';
 import { flipped, secretPlaces } from '../../hostile/timing/secrets.ts';
 import { type Classes, compare, differencePercent } from '../../hostile/timing/welch.ts';
-import { openLedger, type Setting, type Sweep } from '../../sweep.ts';
+import { openLedger, type Scenario, type Setting } from '../../sweep.ts';
 
 /** The threshold of the dudect method: above it, the times of the classes differ. */
 const leaky = 4.5;
@@ -15,7 +15,7 @@ const leaky = 4.5;
 const loud = { percent: 5, percentOfFew: 40 };
 
 /** An almost correct guess takes as long as a completely wrong one. */
-export const timing: Sweep = {
+export const timing: Scenario = {
   name: 'timing',
   promise: 'the time of a rejection does not depend on the guess',
   async run(setting, random) {
@@ -43,10 +43,10 @@ export const timing: Sweep = {
 };
 
 const openPlaces = async (setting: Setting) =>
-  secretPlaces(await openHostileHouse(setting, { LOG_LEVEL: 'fatal' }));
+  secretPlaces(await openLiveServer(setting, { LOG_LEVEL: 'fatal' }));
 
 /** A comparison that stops at the first difference. */
-export const timingControl: Sweep = {
+export const timingControl: Scenario = {
   name: 'timing-control',
   promise: 'control: a comparison that ends at the first difference, and one by ===, are caught',
   async run({ quick }, random) {
