@@ -8,14 +8,14 @@ import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
 import { type OrderOptions, openSession } from '../kit/buying.ts';
 import { houseOf } from '../kit/house.ts';
-import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
+import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
 import { openShop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
 async function open(t: TestContext, units = 3) {
   const shop = await openShop(t);
-  const play = playProcessor();
-  const desk = deskWith(shop, play);
+  const play = createFakeProcessor();
+  const desk = paymentContextWith(shop, play);
   await shop.site();
   const product = await shop.product({ variants: [{ stock: units }] });
   const hosted = (id: string, network: string | null = null) =>
@@ -226,20 +226,20 @@ test('a buyer who opens another page keeps the coupon use that the first page ho
 
 test('a buyer who may pay by token applies a coupon whose last use is held by a payment page', async (t) => {
   const { shop, session, coupon, withCode, hosted, complete, read, uses } = await open(t);
-  const house = houseOf(shop);
+  const ucp = houseOf(shop);
   await coupon({ max_uses: 1 });
   const [idle, payer] = [await withCode(), await session({ email: 'bob@example.com' })];
   await hosted(idle);
 
-  const applied = await house.discount(payer.id, { code: 'TEN' });
+  const applied = await ucp.discount(payer.id, { code: 'TEN' });
 
   assert.deepEqual([applied.status, applied.body.totals?.total], [200, 900], applied.text);
   // Its page does not get the use: the buyer is asked before paying more.
   assert.equal((await hosted(payer.id)).session.status, 'requires_consent');
-  await house.consent(payer.id, {});
+  await ucp.consent(payer.id, {});
   assert.equal((await complete(payer.id)).session.quote.totals.total, 900);
   assert.deepEqual([await uses(), (await read(idle)).status], [1, 'open']);
-  const late = await house.discount((await session({ email: 'eve@example.com' })).id, {
+  const late = await ucp.discount((await session({ email: 'eve@example.com' })).id, {
     code: 'TEN',
   });
   assert.deepEqual([late.status, late.body.error.code], [422, 'coupon_exhausted']);
@@ -247,15 +247,15 @@ test('a buyer who may pay by token applies a coupon whose last use is held by a 
 
 test('an order that a coupon makes free takes the last use from an idle payment page', async (t) => {
   const { shop, product, session, coupon, hosted, complete, uses, orders } = await open(t);
-  const house = houseOf(shop);
+  const ucp = houseOf(shop);
   await coupon({ max_uses: 1, percent_off: 100, product_ids: [product.id] });
   const dearer = [{ product }, { product: await shop.product({ variants: [{ stock: 1 }] }) }];
   const idle = await session({ lines: dearer });
-  await house.discount(idle.id, { code: 'TEN' });
+  await ucp.discount(idle.id, { code: 'TEN' });
   await hosted(idle.id);
   const free = await session({ email: 'bob@example.com' });
 
-  const applied = await house.discount(free.id, { code: 'TEN' });
+  const applied = await ucp.discount(free.id, { code: 'TEN' });
 
   assert.deepEqual([applied.status, applied.body.totals?.total], [200, 0], applied.text);
   assert.equal((await complete(free.id)).session.status, 'completed');

@@ -16,7 +16,7 @@ import { changeSite } from '../../src/core/sites/manage-sites.ts';
 import type { DomainError } from '../../src/kernel/domain-error.ts';
 import type { Work } from '../../src/platform/unit-of-work.ts';
 import { home, itemOf, type OrderOptions, openSession } from '../kit/buying.ts';
-import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
+import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
@@ -30,8 +30,8 @@ const refusal =
 
 async function open(t: TestContext, terms: string | null = null) {
   const shop = await openShop(t);
-  const play = playProcessor();
-  const desk = deskWith(shop, play);
+  const play = createFakeProcessor();
+  const desk = paymentContextWith(shop, play);
   await shop.site({ termsVersion: terms });
   const product = await shop.product({ variants: [{ stock: 3 }] });
   const run = <Answer>(act: (work: Work) => Promise<Answer>) => shop.unit.run(shop.tenant, act);

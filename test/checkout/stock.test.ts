@@ -14,8 +14,11 @@ import { stockOf } from '../kit/stock.ts';
 
 const short = (available: Record<string, number>) => (error: DomainError) => {
   const shortages = error.extensions.shortages as { variant_id: string; available: number }[];
-  const told = Object.fromEntries(shortages.map((each) => [each.variant_id, each.available]));
-  assert.deepEqual([error.kind, error.reason, told], ['conflict', 'insufficient_stock', available]);
+  const notified = Object.fromEntries(shortages.map((each) => [each.variant_id, each.available]));
+  assert.deepEqual(
+    [error.kind, error.reason, notified],
+    ['conflict', 'insufficient_stock', available],
+  );
   assert.equal(error.extensions.available, shortages[0]?.available);
   return true;
 };
@@ -168,17 +171,17 @@ describe('stock', () => {
 
   test('caches and search are notified when availability changes, and only then', async (t) => {
     const { shop, ids, run } = await shopWith(t, 2);
-    const told = async () =>
+    const notified = async () =>
       (await shop.events()).filter((type) => type === 'stock.changed').length;
 
     await run((work) => reserveStock(work, 'a', units(ids, 1)));
-    assert.deepEqual([await told(), await pricesInStock(shop)], [1, '{[1000,1001)}']);
+    assert.deepEqual([await notified(), await pricesInStock(shop)], [1, '{[1000,1001)}']);
     await run((work) => sellReservedStock(work, 'a'));
-    assert.equal(await told(), 1);
+    assert.equal(await notified(), 1);
     await run((work) => sellStock(work, units(ids, 1)));
-    assert.deepEqual([await told(), await pricesInStock(shop)], [2, '{}']);
+    assert.deepEqual([await notified(), await pricesInStock(shop)], [2, '{}']);
     await run((work) => restock(work, units(ids, 2)));
-    assert.deepEqual([await told(), await pricesInStock(shop)], [3, '{[1000,1001)}']);
+    assert.deepEqual([await notified(), await pricesInStock(shop)], [3, '{[1000,1001)}']);
   });
 
   test('baskets in opposite orders wait for each other, and every unit is sold once', async (t) => {

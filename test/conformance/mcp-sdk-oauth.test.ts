@@ -14,7 +14,7 @@ const serverUrl = `${shop.origin}/api/mcp`;
 const callback = 'http://127.0.0.1:50321/callback';
 
 /** What an app that uses the SDK stores between its steps. */
-function keeper() {
+function createStorage() {
   const kept: Record<string, any> = {};
   const provider: OAuthClientProvider = {
     redirectUrl: callback,
@@ -37,7 +37,7 @@ function keeper() {
 }
 
 test('a stock MCP client discovers the server, registers, is authorized and refreshes its token', async () => {
-  const { kept, provider } = keeper();
+  const { kept, provider } = createStorage();
   assert.equal(await auth(provider, { serverUrl }), 'REDIRECT');
 
   const browser = openBrowser(callback);

@@ -27,10 +27,14 @@ async function connected(path: string, headers: Record<string, string> = {}): Pr
   return client;
 }
 
-type Told = { isError?: boolean; structuredContent?: any; content: { text: string }[] };
+type ToolResult = { isError?: boolean; structuredContent?: any; content: { text: string }[] };
 
-async function call(client: Client, name: string, args: Record<string, unknown>): Promise<Told> {
-  return (await client.callTool({ name, arguments: args })) as Told;
+async function call(
+  client: Client,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<ToolResult> {
+  return (await client.callTool({ name, arguments: args })) as ToolResult;
 }
 
 test('/api/mcp: the client initializes, pings, lists tools and disconnects', async () => {

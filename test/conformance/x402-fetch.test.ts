@@ -5,7 +5,7 @@ import { ExactEvmSchemeV1 } from '@x402/evm/v1';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { freePort } from '../kit/free-port.ts';
 import { openMediaShop } from '../kit/media.ts';
-import { newAccount, openPress } from '../kit/paywall.ts';
+import { newAccount, openBookStore } from '../kit/paywall.ts';
 import { startOfTests } from '../kit/shop.ts';
 
 const port = await freePort();
@@ -13,7 +13,7 @@ const origin = `http://127.0.0.1:${port}`;
 const shop = await openMediaShop(null, {}, origin);
 // The client dates its signatures by its own clock.
 shop.clock.advance(Date.now() - new Date(startOfTests).getTime());
-const { sell, bytes } = await openPress(shop, shop);
+const { sell, bytes } = await openBookStore(shop, shop);
 // The client pays at most one dollar by default.
 const story = await sell({ price: { amount: 95, currency: 'USD' } });
 await shop.app.http.listen({ host: '127.0.0.1', port });

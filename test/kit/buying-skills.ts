@@ -31,7 +31,7 @@ export function artifactsOf({ artifacts }: Pick<SkillOutcome, 'artifacts'>): Rec
 }
 
 /** The error that an action throws. */
-export async function refusalOf(act: Promise<unknown>): Promise<DomainError> {
+export async function errorOf(act: Promise<unknown>): Promise<DomainError> {
   const error = await act.then(
     () => new Error('the action succeeded'),
     (failure: unknown) => failure,
@@ -41,7 +41,7 @@ export async function refusalOf(act: Promise<unknown>): Promise<DomainError> {
 }
 
 /** Stores a task in the state that the skill returned, with its wait keys. */
-export async function taskAfter(shop: Shop, outcome: SkillOutcome): Promise<Task> {
+export async function storeTaskFor(shop: Shop, outcome: SkillOutcome): Promise<Task> {
   const { id } = await storedTask(shop);
   const changed = await shop.unit.run(shop.tenant, (work) =>
     changeTask(work, id, {
@@ -55,11 +55,11 @@ export async function taskAfter(shop: Shop, outcome: SkillOutcome): Promise<Task
   return changed.task;
 }
 
-export function taskNow(shop: Shop, { id }: Pick<Task, 'id'>): Promise<Task> {
+export function readTask(shop: Shop, { id }: Pick<Task, 'id'>): Promise<Task> {
   return shop.unit.view(shop.tenant, (view) => getTask(view, id));
 }
 
 /** The number of wait keys of stored tasks of the workspace. */
-export async function awaitedRows(shop: Shop): Promise<number> {
+export async function countWaitKeys(shop: Shop): Promise<number> {
   return (await rowsOf(shop, 'select from task_awaits')).length;
 }

@@ -12,7 +12,7 @@ import type { PaymentContext } from '../../src/core/payments/payment-context.ts'
 import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import { playProcessor } from './payments.ts';
+import { createFakeProcessor } from './payments.ts';
 import type { Answer, Caller, Shop, Tenancy } from './shop.ts';
 
 /** A line: a variant of a product, a quantity, and differences from the defaults. */
@@ -36,7 +36,7 @@ const outcomeHandler: PaymentOutcomeHandler = {
  * A payment context in which every sale is an order, with a fake processor that a test controls.
  */
 export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentContext {
-  const { processor } = playProcessor();
+  const { processor } = createFakeProcessor();
   const outcomeHandlers = {
     checkout: outcomeHandler,
     membership: outcomeHandler,

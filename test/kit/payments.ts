@@ -30,7 +30,7 @@ export const tokens = {
  * A processor that keeps accounts in memory, as a real one does: one id is one payment however
  * often it is requested, and a hosted page pays when the test decides so.
  */
-export function playProcessor() {
+export function createFakeProcessor() {
   const accounts = new Map<string, Account>();
   const refunds = new Map<string, { paymentId: string; amount: number }>();
   const calls = { charge: 0, openHosted: 0, closeHosted: 0 };
@@ -96,10 +96,13 @@ export function playProcessor() {
   };
 }
 
-export type PlayProcessor = ReturnType<typeof playProcessor>;
+export type FakeProcessor = ReturnType<typeof createFakeProcessor>;
 
 /** The payment context of the shop with another processor, and the outcome handlers of the app. */
-export function deskWith(shop: Pick<Shop, 'unit'>, { processor }: PlayProcessor): PaymentContext {
+export function paymentContextWith(
+  shop: Pick<Shop, 'unit'>,
+  { processor }: FakeProcessor,
+): PaymentContext {
   return { unit: shop.unit, processor, outcomeHandlers: paymentReactions, alarm: () => undefined };
 }
 

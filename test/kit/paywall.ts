@@ -26,7 +26,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { file, finalized, openMediaShop, pdf } from './media.ts';
 import { startOfTests, type Tenancy } from './shop.ts';
 
-export const playNet: Network = {
+export const testNetwork: Network = {
   name: 'base-sepolia',
   caip2: 'eip155:84532',
   chainId: 84_532,
@@ -55,7 +55,7 @@ export const newAccount = (): Account => privateKeyToAccount(generatePrivateKey(
  * A fake chain with its facilitator: it counts calls, spends each nonce once, and answers as the
  * test says.
  */
-export function playRails() {
+export function createFakeSettlement() {
   const spent = new Map<string, { txHash: Hex; to: Hex; value: bigint }>();
   const calls = { verify: 0, settle: 0, isUsed: 0 };
   const keyOf = (payer: Hex, nonce: Hex) => `${payer} ${nonce}`;
@@ -106,17 +106,17 @@ type Options = { networks?: readonly Network[]; crypto?: Partial<CryptoPayments>
  */
 export async function openPaywall(t: TestContext | null, options: Options = {}) {
   const shop = await openMediaShop(t);
-  const rails = playRails();
+  const fakeSettlement = createFakeSettlement();
   const alarms: string[] = [];
-  const networks = options.networks ?? [playNet];
+  const networks = options.networks ?? [testNetwork];
   let draws = 0;
   const background = createBackgroundTasks();
   const paywall: Paywall = {
     unit: shop.unit,
     signatures: evmSignatures,
-    facilitator: rails.facilitator,
+    facilitator: fakeSettlement.facilitator,
     networks,
-    findChain: () => rails.chain,
+    findChain: () => fakeSettlement.chain,
     settleWaitMilliseconds: 5_000,
     random(count) {
       draws += 1;
@@ -127,12 +127,12 @@ export async function openPaywall(t: TestContext | null, options: Options = {}) 
     background,
     alarm: (problem) => void alarms.push(problem),
   };
-  const press = await openPress(shop, shop, options.crypto);
-  return { ...shop, ...press, shop, paywall, behind: background, rails, alarms };
+  const bookStore = await openBookStore(shop, shop, options.crypto);
+  return { ...shop, ...bookStore, shop, paywall, background, fakeSettlement, alarms };
 }
 
 /** A store with a file for sale, in either workspace. */
-export async function openPress(
+export async function openBookStore(
   shop: Parameters<typeof finalized>[0],
   tenancy: Tenancy,
   crypto: Partial<CryptoPayments> = {},
@@ -140,7 +140,7 @@ export async function openPress(
   const merchant = await tenancy.merchant();
   const bytes = pdf();
   const asset = await finalized(shop, merchant, { bytes, file });
-  const cryptoPayments = { enabled: true, wallets: { [playNet.name]: wallet }, ...crypto };
+  const cryptoPayments = { enabled: true, wallets: { [testNetwork.name]: wallet }, ...crypto };
   const site = await tenancy.site({ cryptoPayments });
   const sell = (draft: Partial<CreateProductInput> = {}): Promise<Product> =>
     tenancy.product(

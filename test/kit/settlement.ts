@@ -12,14 +12,14 @@ import type { DomainError } from '../../src/kernel/domain-error.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openChain } from './chain.ts';
-import { type Account, offerOf, openPaywall, pay, playNet, sign, wallet } from './paywall.ts';
+import { type Account, offerOf, openPaywall, pay, sign, testNetwork, wallet } from './paywall.ts';
 import { startOfTests } from './shop.ts';
 import { openStockFacilitator } from './stock-facilitator.ts';
 
 type Options = {
   network?: Partial<Network>;
   /** There is no node, only the facilitator. */
-  blind?: boolean;
+  withoutNode?: boolean;
   versions?: 'both' | 'first';
 };
 
@@ -32,12 +32,12 @@ export type Settlement = Awaited<ReturnType<typeof openSettlement>>;
  */
 export async function openSettlement(t: TestContext, options: Options = {}) {
   const at = new Date();
-  const network = { ...playNet, ...options.network };
+  const network = { ...testNetwork, ...options.network };
   const shop = await openPaywall(t, { networks: [network] });
   shop.clock.advance(at.getTime() - new Date(startOfTests).getTime());
   const chain = await openChain(t, at);
   const facilitator = await openStockFacilitator(t, chain, options.versions);
-  const eyes = createEvmChain({ network, url: chain.url });
+  const chainReader = createEvmChain({ network, url: chain.url });
   const paywall: Paywall = {
     ...shop.paywall,
     facilitator: createHttpFacilitator({
@@ -45,7 +45,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
       test: true,
       call: createHttpCall(facilitator.url),
     }),
-    findChain: () => (options.blind ? null : eyes),
+    findChain: () => (options.withoutNode ? null : chainReader),
   };
   const jobs = createJobRunner({
     unit: shop.unit,
@@ -58,7 +58,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
     ...shop,
     chain,
     facilitator,
-    eyes,
+    chainReader,
     paywall,
     jobs,
     /**
@@ -91,7 +91,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
       return row;
     },
     /** Types of the events of an order, oldest first. */
-    async told(orderId: string) {
+    async eventTypes(orderId: string) {
       const rows = await rowsOf(
         `select type from events where resource_id = $1 order by position`,
         [orderId],
@@ -103,7 +103,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
     /** Calls of `/settle` that reached the facilitator. */
     settles: () => facilitator.calls.filter((path) => path === '/settle').length,
     /** Advances all clocks and runs the jobs that are due. */
-    async later(seconds: number, blocks = 3) {
+    async advanceTime(seconds: number, blocks = 3) {
       await chain.pass(seconds, blocks);
       shop.clock.advance(seconds * 1_000);
       await jobs.drain();

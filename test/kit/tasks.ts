@@ -40,7 +40,7 @@ export async function storedTask(shop: Shop, draft: Partial<CreateTaskInput> = {
 }
 
 /** Numbers and states of the stored events of a task, in order. */
-export function keptFrames(shop: Pick<Shop, 'unit' | 'tenant'>, taskId: string) {
+export function storedEvents(shop: Pick<Shop, 'unit' | 'tenant'>, taskId: string) {
   return shop.unit.view(shop.tenant, async (view) => {
     const rows = await view.query<{ line: string }>(
       `select number || ' ' || coalesce(content ->> 'state', content #>> '{artifact,artifactId}') as line

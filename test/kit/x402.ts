@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { after, type TestContext } from 'node:test';
 import type { Product } from '../../src/core/catalog/product.ts';
 import { openMediaShop } from './media.ts';
-import { type Account, newAccount, openPress } from './paywall.ts';
+import { type Account, newAccount, openBookStore } from './paywall.ts';
 import type { Answer, Shop } from './shop.ts';
 
 /** The app with a store that sells a file at 2.50 through x402, by default for play money. */
 export async function openX402Shop(t: TestContext | null, env: Record<string, string> = {}) {
   const shop = await openMediaShop(t, env);
-  const { site: store, ...press } = await openPress(shop, shop);
-  return { ...shop, ...press, store, ...buyersAt(shop, press.book) };
+  const { site: store, ...bookStore } = await openBookStore(shop, shop);
+  return { ...shop, ...bookStore, store, ...buyersAt(shop, bookStore.book) };
 }
 
 /** The actions of a buyer who knows only the documented protocol. */

@@ -11,7 +11,7 @@ import { getTask } from '../../src/core/tasks/read/read-tasks.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import { openShop } from '../kit/shop.ts';
-import { keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
+import { storedEvents, storedTask, userMessage } from '../kit/tasks.ts';
 
 const runs = Number(process.env.STOA_MODEL_RUNS ?? 60);
 const shop = await openShop(null);
@@ -40,17 +40,17 @@ type Step = {
 };
 
 function step(model: Model, { state, messages = 0, artifact, run, awaits }: Step): void {
-  const tell = (word: string) => model.frames.push(`${model.frames.length + 2} ${word}`);
+  const addEvent = (word: string) => model.frames.push(`${model.frames.length + 2} ${word}`);
   model.messages += messages;
   if (awaits) model.awaits = awaits;
   if (artifact) {
     if (!model.artifacts.includes(artifact)) model.artifacts.push(artifact);
-    tell(artifact);
+    addEvent(artifact);
   }
   if (run !== undefined) model.run = run;
   if (!state) return;
   model.state = state;
-  tell(state);
+  addEvent(state);
   if (state !== 'working') model.run = null;
   if (isOver(model)) model.awaits = [];
 }
@@ -182,7 +182,7 @@ const conclude = (awaited: string[]): Command => ({
     ),
 });
 
-const sweep = (seconds: number): Command => ({
+const expireRuns = (seconds: number): Command => ({
   name: `${seconds} s later`,
   model({ models }, now) {
     const isStale = ({ run }: Model) => run !== null && run.until < now + seconds * 1_000;
@@ -204,7 +204,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(which, runId).map((a) => result(...a)) },
   { weight: 3, arbitrary: which.map(remember) },
   { weight: 2, arbitrary: words.map(conclude) },
-  { weight: 2, arbitrary: fc.constantFrom(1, 29, 31).map(sweep) },
+  { weight: 2, arbitrary: fc.constantFrom(1, 29, 31).map(expireRuns) },
   { weight: 1, arbitrary: which.map(cancel) },
   {
     weight: 1,
@@ -226,7 +226,7 @@ async function attempt(act: () => Promise<unknown>): Promise<string | null> {
 async function stored({ id }: Task): Promise<Model & { lastFrame: number }> {
   const [task, frames, awaited] = await Promise.all([
     unit.view(tenant, (view) => getTask(view, id)),
-    keptFrames(shop, id),
+    storedEvents(shop, id),
     unit.view(tenant, (view) =>
       view.query<{ word: string }>(
         'select right(awaited, 1) as word from task_awaits where workspace_id = $1 and task_id = $2 order by 1',
@@ -255,7 +255,7 @@ const newModel = (): Model => ({
   awaits: [],
 });
 
-async function follow(commands: Command[]): Promise<void> {
+async function compareRuns(commands: Command[]): Promise<void> {
   const tasks = await Promise.all([0, 1, 2].map(() => storedTask(shop)));
   const world: World = { tasks, models: tasks.map(newModel), word: randomUUID() };
   for (const { name, model, real } of commands) {
@@ -270,5 +270,5 @@ async function follow(commands: Command[]): Promise<void> {
 
 test(`${runs} random sequences of steps leave tasks as their model predicts`, async () => {
   const sequences = fc.array(command, { minLength: 1, maxLength: 20 });
-  await fc.assert(fc.asyncProperty(sequences, follow), { numRuns: runs, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(sequences, compareRuns), { numRuns: runs, endOnFailure: true });
 });

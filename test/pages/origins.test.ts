@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { openShop } from '../kit/shop.ts';
 import { shopper } from './buying/shopper.ts';
 
-const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
-const host = { ...people, host: 'shop.localhost:4000' };
+const browserHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const host = { ...browserHeaders, host: 'shop.localhost:4000' };
 
 test('over https the page requires https from then on', async (t) => {
   const secure = await openShop(t, { origin: 'https://stoa.example' });
   await secure.site();
 
-  const answer = await secure.public.get('/', { ...people, host: 'shop.stoa.example' });
+  const answer = await secure.public.get('/', { ...browserHeaders, host: 'shop.stoa.example' });
 
   assert.equal(answer.status, 200);
   assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
@@ -35,7 +35,7 @@ test('a bare IP address has no subdomains: permalinks are paths of the platform'
   const bare = await openShop(t, { origin: 'http://127.0.0.1:4000' });
   await bare.site();
   await bare.product({ name: 'A cup' });
-  const at = { ...people, host: '127.0.0.1:4000' };
+  const at = { ...browserHeaders, host: '127.0.0.1:4000' };
 
   const answer = await bare.public.get('/stores/shop/products/a-cup', at);
 
@@ -71,7 +71,7 @@ test('a verified domain serves its store', async (t) => {
   await merchant.post('/sites/shop/domains/cups.example/verify');
   await shop.settle();
 
-  const home = await shop.public.get('/', { ...people, host: 'cups.example' });
+  const home = await shop.public.get('/', { ...browserHeaders, host: 'cups.example' });
   const product = await shop.public.get('/products/a-cup', host);
 
   assert.ok(home.text.includes('<a href="/products/a-cup">'));

@@ -6,8 +6,8 @@ import { addHardProducts } from './demo-products.ts';
 
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: data: http:; form-action 'self' http://localhost:4000; frame-ancestors 'none'; base-uri 'none'";
-const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
-const host = { ...people, host: 'shop.localhost:4000' };
+const browserHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const host = { ...browserHeaders, host: 'shop.localhost:4000' };
 
 const shop = await openShop(null);
 await shop.site({
@@ -134,7 +134,7 @@ test('variants show what is sold out, and a shared price once', async () => {
 
 test('the platform displays the same store at its own path, with the same permalink', async () => {
   const path = `/products/${hard.zeroStock.slug}`;
-  const onPlatform = await shop.public.get(`/stores/shop${path}`, people);
+  const onPlatform = await shop.public.get(`/stores/shop${path}`, browserHeaders);
 
   assert.equal(onPlatform.status, 200);
   assert.ok(onPlatform.text.includes(`rel="canonical" href="http://shop.localhost:4000${path}"`));
@@ -144,7 +144,7 @@ test('the platform displays the same store at its own path, with the same permal
 });
 
 test('the home page of the platform lists its stores, that of a store host is the store', async () => {
-  const platform = await shop.public.get('/', people);
+  const platform = await shop.public.get('/', browserHeaders);
   const store = await shop.public.get('/', host);
 
   assert.match(platform.text, /<h1>Stores for people/);
@@ -158,10 +158,10 @@ test('an unknown path is a page with status 404 for browsers, and JSON for progr
   const missing: [string, Record<string, string>, string][] = [
     ['/products/nothing', host, 'This product is not here'],
     ['/collections/nothing', host, 'Nothing on this shelf'],
-    ['/stores/nothing', people, 'No store at this address'],
-    ['/', { ...people, host: 'nothing.localhost:4000' }, 'No store at this address'],
-    ['/nothing/at/all', people, 'Nothing on this shelf'],
-    ['/products/anything', people, 'Nothing on this shelf'],
+    ['/stores/nothing', browserHeaders, 'No store at this address'],
+    ['/', { ...browserHeaders, host: 'nothing.localhost:4000' }, 'No store at this address'],
+    ['/nothing/at/all', browserHeaders, 'Nothing on this shelf'],
+    ['/products/anything', browserHeaders, 'Nothing on this shelf'],
     ['/stores/shop', host, 'Nothing on this shelf'],
   ];
   for (const [path, headers, heading] of missing) {
@@ -175,13 +175,16 @@ test('an unknown path is a page with status 404 for browsers, and JSON for progr
   const program = await shop.public.get('/products/nothing', { host: host.host });
   assert.equal(program.status, 404);
   assert.equal(program.body.error.code, 'product_not_found');
-  const rest = await shop.public.get('/api/storefront/v1/stores/nothing', people);
+  const rest = await shop.public.get('/api/storefront/v1/stores/nothing', browserHeaders);
   assert.equal(rest.body.error.code, 'site_not_found');
-  assert.equal((await shop.public.get('/api/nothing', people)).body.error.code, 'route_not_found');
+  assert.equal(
+    (await shop.public.get('/api/nothing', browserHeaders)).body.error.code,
+    'route_not_found',
+  );
 });
 
 test('a method other than GET is a page with status 405', async () => {
-  const answer = await shop.send({ method: 'POST', url: '/search', headers: people });
+  const answer = await shop.send({ method: 'POST', url: '/search', headers: browserHeaders });
 
   assert.equal(answer.status, 405);
   assert.equal(answer.headers.allow, 'GET, HEAD');
@@ -225,7 +228,7 @@ test('prices of a store are searched as people write them', async () => {
 });
 
 test('the platform searches all stores and links to its own paths', async () => {
-  const { text } = await shop.public.get('/search?q=enamel', people);
+  const { text } = await shop.public.get('/search?q=enamel', browserHeaders);
 
   assert.ok(text.includes(`<a href="/stores/shop/products/${hard.manyVariants.slug}">`));
   assert.doesNotMatch(text, /price_min/);
@@ -297,16 +300,19 @@ test('robots are allowed, and a store has a sitemap', async () => {
 test('an unpublished store has no pages', async () => {
   await shop.other.site({ published: false });
 
-  const answer = await shop.public.get('/', { ...people, host: 'elsewhere.localhost:4000' });
+  const answer = await shop.public.get('/', {
+    ...browserHeaders,
+    host: 'elsewhere.localhost:4000',
+  });
 
   assert.equal(answer.status, 404);
 });
 
 test('a page with the cursor "null" is not the first page, cached or not', async () => {
   const { status: first } = await shop.public.get('/', host);
-  const before = await shop.public.get('/stores/shop?cursor=null', people);
-  await shop.public.get('/stores/shop', people);
-  const after = await shop.public.get('/stores/shop?cursor=null', people);
+  const before = await shop.public.get('/stores/shop?cursor=null', browserHeaders);
+  await shop.public.get('/stores/shop', browserHeaders);
+  const after = await shop.public.get('/stores/shop?cursor=null', browserHeaders);
   const below = await shop.public.get('/?cursor=null', host);
 
   assert.deepEqual([first, before.status, after.status, below.status], [200, 400, 400, 400]);

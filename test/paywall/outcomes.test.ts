@@ -19,22 +19,22 @@ import {
   readX402Payment,
 } from '../../src/core/paywall/x402-payments.ts';
 import { eventsOf, orderCalls, stockOfVariant } from '../kit/orders.ts';
-import { newAccount, offerOf, openPaywall, pay, playNet, sign } from '../kit/paywall.ts';
+import { newAccount, offerOf, openPaywall, pay, sign, testNetwork } from '../kit/paywall.ts';
 
 const shop = await openPaywall(null);
-const { site, book, rails, unit, tenant, paywall } = shop;
-const { verify, settle, isUsed } = rails.say;
-const coin = { network: playNet, token: playNet.tokens[0] ?? assert.fail() };
+const { site, book, fakeSettlement, unit, tenant, paywall } = shop;
+const { verify, settle, isUsed } = fakeSettlement.say;
+const coin = { network: testNetwork, token: testNetwork.tokens[0] ?? assert.fail() };
 const hash: Hex = `0x${'ab'.repeat(32)}`;
 
-test.beforeEach(() => Object.assign(rails.say, { verify, settle, isUsed }));
+test.beforeEach(() => Object.assign(fakeSettlement.say, { verify, settle, isUsed }));
 
 const signed = async () => sign(newAccount(), await offerOf(shop, site, book));
 const payBook = async (email: string | null = null) =>
   pay(shop, site, book, { proof: await signed(), email });
 const pathOf = (url: string | null) => new URL(url ?? '').pathname;
 const settling = (answer: FacilitatorSettleResult) => {
-  rails.say.settle = async () => answer;
+  fakeSettlement.say.settle = async () => answer;
 };
 const open = async () => {
   settling({ state: 'unknown', reason: 'timeout', txHash: null });
@@ -164,13 +164,13 @@ test('a transaction hash that was reported with an unknown outcome is kept', asy
 
 test('the response is sent in time, whatever the settlement does', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  rails.say.settle = (payment) => promise.then(() => rails.move(payment));
+  fakeSettlement.say.settle = (payment) => promise.then(() => fakeSettlement.move(payment));
   const request = { proof: await signed() };
   const quick = { paywall: { ...paywall, settleWaitMilliseconds: 20 } };
   const paid = await pay(quick, site, book, request);
   assert.deepEqual([paid.payment.state, paid.order.status], ['settling', 'pending']);
   resolve();
-  await shop.behind.drain();
+  await shop.background.drain();
   const again = await pay(quick, site, book, request);
   assert.deepEqual([again.payment.state, again.order.status], ['settled', 'fulfilled']);
 });
@@ -204,9 +204,12 @@ test('with an email address the link stays valid until it expires; a repeat does
 for (const [name, down] of [
   [
     'facilitator',
-    () => (rails.say.verify = () => Promise.reject(new FacilitatorUnavailable('503'))),
+    () => (fakeSettlement.say.verify = () => Promise.reject(new FacilitatorUnavailable('503'))),
   ],
-  ['chain', () => (rails.say.isUsed = () => Promise.reject(new ChainUnavailable('timeout')))],
+  [
+    'chain',
+    () => (fakeSettlement.say.isUsed = () => Promise.reject(new ChainUnavailable('timeout'))),
+  ],
 ] as const) {
   test(`503 while the ${name} is down, and nothing is stored: the same payment works later`, async () => {
     const proof = await signed();
@@ -215,16 +218,16 @@ for (const [name, down] of [
       kind: 'unavailable',
       retryAfterSeconds: 5,
     });
-    Object.assign(rails.say, { verify, isUsed });
+    Object.assign(fakeSettlement.say, { verify, isUsed });
     assert.equal((await pay(shop, site, book, { proof })).isReplay, false);
   });
 }
 
 test('402 with the facilitator’s own reason, and no order', async () => {
-  rails.say.verify = async () => ({ valid: false, reason: 'blocked_address' });
-  const before = rails.calls.settle;
+  fakeSettlement.say.verify = async () => ({ valid: false, reason: 'blocked_address' });
+  const before = fakeSettlement.calls.settle;
   await assert.rejects(payBook(), { kind: 'payment_required', reason: 'blocked_address' });
-  assert.equal(rails.calls.settle, before);
+  assert.equal(fakeSettlement.calls.settle, before);
 });
 
 test('a refund or cancel of an order paid on a chain is sent manually', async () => {

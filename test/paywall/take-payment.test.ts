@@ -15,7 +15,7 @@ import {
 } from '../kit/paywall.ts';
 
 const shop = await openPaywall(null);
-const { site, book, rails, unit, tenant } = shop;
+const { site, book, fakeSettlement, unit, tenant } = shop;
 const buyer = newAccount();
 
 test('an offer is valid for five minutes and names the store’s wallet', async () => {
@@ -75,12 +75,12 @@ test('a job is scheduled with the order, due after one lease', async () => {
 test('the same payment again returns the same order without an outbound call', async () => {
   const proof = await sign(buyer, await offerOf(shop, site, book));
   const first = await pay(shop, site, book, { proof });
-  const before = { ...rails.calls };
+  const before = { ...fakeSettlement.calls };
   const second = await pay(shop, site, book, { proof });
   assert.deepEqual([first.isReplay, second.isReplay], [false, true]);
   assert.deepEqual(second.order, first.order);
   assert.equal(second.downloadUrl, first.downloadUrl);
-  assert.deepEqual(rails.calls, before);
+  assert.deepEqual(fakeSettlement.calls, before);
 });
 
 test('letter case and another name of the network do not make another order', async () => {
@@ -130,7 +130,7 @@ test('409 for different content with the same payment', async () => {
 test('409 for a nonce that was spent elsewhere, 402 for a payment signed by another key', async () => {
   const offer = await offerOf(shop, site, book);
   const proof = await sign(buyer, offer);
-  rails.move({ ...offer, ...proof });
+  fakeSettlement.move({ ...offer, ...proof });
   await assert.rejects(pay(shop, site, book, { proof }), {
     kind: 'conflict',
     reason: 'nonce_used',
@@ -192,11 +192,11 @@ test('the last unit is sold once; the second payer is not charged', async () => 
   const rare = await shop.sell({ name: 'Rare', variants: [{ stock: 1 }] });
   const offer = await offerOf(shop, site, rare);
   const proofs = await Promise.all([newAccount(), newAccount()].map((one) => sign(one, offer)));
-  const before = rails.calls.settle;
+  const before = fakeSettlement.calls.settle;
   const results = await Promise.allSettled(proofs.map((proof) => pay(shop, site, rare, { proof })));
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.reason] : []));
   assert.deepEqual(refused, ['not_eligible']);
-  assert.equal(rails.calls.settle - before, 1);
+  assert.equal(fakeSettlement.calls.settle - before, 1);
 });
 
 test('a store that requires its own nonces accepts no other', async () => {
@@ -210,10 +210,10 @@ test('a store that requires its own nonces accepts no other', async () => {
 
 test('the unsettled payments of one wallet stay within ten times the limit', async (t) => {
   const small = { ...site, cryptoPayments: { ...site.cryptoPayments, priceLimit: 250 } };
-  const { settle } = rails.say;
-  rails.say.settle = async () => ({ state: 'unknown', reason: 'timeout', txHash: null });
+  const { settle } = fakeSettlement.say;
+  fakeSettlement.say.settle = async () => ({ state: 'unknown', reason: 'timeout', txHash: null });
   t.after(() => {
-    rails.say.settle = settle;
+    fakeSettlement.say.settle = settle;
   });
   const debtor = newAccount();
   const offer = await offerOf(shop, small, book);

@@ -17,15 +17,18 @@ const payload = Type.Object({ word: Type.String() });
 type Handle = (word: string, context: JobContext) => Promise<void>;
 
 /** A shop, a job type of its own, and the words that its handler received. */
-async function desk(t: Parameters<typeof openShop>[0], handle: Handle = async () => undefined) {
+async function openJobShop(
+  t: Parameters<typeof openShop>[0],
+  handle: Handle = async () => undefined,
+) {
   const shop = await openShop(t);
-  const said: string[] = [];
+  const handled: string[] = [];
   const job = defineJob({
     name: 'test.say',
     payload,
     attempts: 3,
     handle: async (context, { word }) => {
-      said.push(word);
+      handled.push(word);
       await handle(word, context);
     },
   });
@@ -34,7 +37,7 @@ async function desk(t: Parameters<typeof openShop>[0], handle: Handle = async ()
     createJobRunner({ unit: shop.unit, jobs, log: createLog('silent'), pollMilliseconds: 20 });
   const add = (word: string, when?: EnqueueOptions) =>
     shop.unit.run(shop.tenant, (work) => enqueue(work, job, { word }, when));
-  return { shop, said, runner, add };
+  return { shop, handled, runner, add };
 }
 const rows = (shop: Shop) =>
   shop.unit.view(shop.tenant, (view) =>
@@ -47,18 +50,18 @@ const inSeconds = (shop: Shop, seconds: number) =>
   new Date(shop.clock().getTime() + seconds * 1_000);
 
 test('a waiting job is removed by its key, and the others stay', async (t) => {
-  const { shop, said, runner, add } = await desk(t);
+  const { shop, handled, runner, add } = await openJobShop(t);
   await add('unwanted', { key: 'a' });
   await add('wanted', { key: 'b' });
 
   await shop.unit.run(shop.tenant, async (work) => dequeue(work, { name: 'test.say' }, 'a'));
   await runner().drain();
 
-  assert.deepEqual(said, ['wanted']);
+  assert.deepEqual(handled, ['wanted']);
 });
 
 test('due jobs run in the order of their time, each once, and are deleted', async (t) => {
-  const { shop, said, runner, add } = await desk(t);
+  const { shop, handled, runner, add } = await openJobShop(t);
   await add('third', { at: inSeconds(shop, -1) });
   await add('first', { at: inSeconds(shop, -3) });
   await add('second', { at: inSeconds(shop, -2) });
@@ -66,44 +69,44 @@ test('due jobs run in the order of their time, each once, and are deleted', asyn
 
   await runner().drain();
 
-  assert.deepEqual(said, ['first', 'second', 'third']);
+  assert.deepEqual(handled, ['first', 'second', 'third']);
   assert.deepEqual((await rows(shop)).length, 1);
   assert.deepEqual(await runner().nextDueAt(), inSeconds(shop, 1));
 });
 
 test('draining also runs jobs that jobs add', async (t) => {
-  const made = await desk(t, async (word) => {
+  const made = await openJobShop(t, async (word) => {
     if (word.length < 4) await made.add(`${word}!`);
   });
   await made.add('a');
   await made.runner().drain();
-  assert.deepEqual(made.said, ['a', 'a!', 'a!!', 'a!!!']);
+  assert.deepEqual(made.handled, ['a', 'a!', 'a!!', 'a!!!']);
 });
 
 test('a job is added together with the write that causes it, or not at all', async (t) => {
-  const { shop, runner, said } = await desk(t);
+  const { shop, runner, handled } = await openJobShop(t);
   const failing = shop.unit.run(shop.tenant, async (work) => {
     await enqueue(work, { name: 'test.say', payload }, { word: 'never' });
     throw new Error('no');
   });
   await assert.rejects(failing);
   await runner().drain();
-  assert.deepEqual(said, []);
+  assert.deepEqual(handled, []);
 });
 
 test('waiting jobs with one key are merged; a running one does not count', async (t) => {
-  const made = await desk(t, async (word) => {
+  const made = await openJobShop(t, async (word) => {
     if (word === 'one') await made.add('two', { key: 'k' });
   });
   await made.add('one', { key: 'k' });
   await made.add('twin', { key: 'k' });
   await made.add('other', { key: 'other' });
   await made.runner().drain();
-  assert.deepEqual(made.said.sort(), ['one', 'other', 'two']);
+  assert.deepEqual(made.handled.sort(), ['one', 'other', 'two']);
 });
 
 test('a failed job is retried after 2, 4, … seconds and marked as failed after its last attempt', async (t) => {
-  const { shop, said, runner, add } = await desk(t, async () => {
+  const { shop, handled, runner, add } = await openJobShop(t, async () => {
     throw new Error('broken');
   });
   await add('x');
@@ -121,25 +124,25 @@ test('a failed job is retried after 2, 4, … seconds and marked as failed after
   await runner().drain();
 
   const [row] = await rows(shop);
-  assert.deepEqual([row.attempts, row.failed_at, said.length], [3, shop.clock(), 3]);
+  assert.deepEqual([row.attempts, row.failed_at, handled.length], [3, shop.clock(), 3]);
   shop.clock.advance(86_400_000);
   await runner().drain();
-  assert.deepEqual([said.length, await runner().nextDueAt()], [3, null]);
+  assert.deepEqual([handled.length, await runner().nextDueAt()], [3, null]);
   assert.deepEqual([1, 5, 11, 12, 40].map(retryDelaySeconds), [2, 32, 2_048, 3_600, 3_600]);
 });
 
 test('a failing job does not delay the others', async (t) => {
-  const { said, runner, add } = await desk(t, async (word) => {
+  const { handled, runner, add } = await openJobShop(t, async (word) => {
     if (word === 'bad') throw new Error('broken');
   });
   await add('bad');
   await add('good');
   await runner().drain();
-  assert.deepEqual(said.sort(), ['bad', 'good']);
+  assert.deepEqual(handled.sort(), ['bad', 'good']);
 });
 
 test('the lease of a process that died expires, and the job is claimed again', async (t) => {
-  const { shop, said, runner, add } = await desk(t);
+  const { shop, handled, runner, add } = await openJobShop(t);
   await add('orphan');
   const leased = inSeconds(shop, 60);
   await shop.unit.run(shop.tenant, (work) =>
@@ -147,11 +150,11 @@ test('the lease of a process that died expires, and the job is claimed again', a
   );
 
   await runner().drain();
-  assert.deepEqual([said, await runner().nextDueAt()], [[], leased]);
+  assert.deepEqual([handled, await runner().nextDueAt()], [[], leased]);
 
   shop.clock.advance(60_000);
   await runner().drain();
-  assert.deepEqual([said, await rows(shop)], [['orphan'], []]);
+  assert.deepEqual([handled, await rows(shop)], [['orphan'], []]);
 });
 
 test('of jobs with one key that fail at the same moment, one is retried', async (t) => {
@@ -160,7 +163,7 @@ test('of jobs with one key that fail at the same moment, one is retried', async 
   const allBegun = new Promise<void>((resolve) => {
     failAll = resolve;
   });
-  const { shop, runner, add } = await desk(t, async () => {
+  const { shop, runner, add } = await openJobShop(t, async () => {
     begun += 1;
     if (begun === 20) failAll();
     await allBegun;
@@ -183,14 +186,14 @@ test('of jobs with one key that fail at the same moment, one is retried', async 
 });
 
 test('two runners share the work: no job runs twice', async (t) => {
-  const { said, runner, add } = await desk(t);
+  const { handled, runner, add } = await openJobShop(t);
   for (let number = 0; number < 60; number += 1) await add(`job ${number}`);
   await Promise.all([runner().drain(), runner().drain(), runner().drain()]);
-  assert.deepEqual([said.length, new Set(said).size], [60, 60]);
+  assert.deepEqual([handled.length, new Set(handled).size], [60, 60]);
 });
 
 test('job types that this process does not know are left alone', async (t) => {
-  const { shop, runner } = await desk(t);
+  const { shop, runner } = await openJobShop(t);
   await shop.unit.run(shop.tenant, (work) =>
     enqueue(work, { name: 'test.unknown', payload }, { word: 'x' }),
   );
@@ -199,7 +202,7 @@ test('job types that this process does not know are left alone', async (t) => {
 });
 
 test('an invalid payload is a failed attempt, not a crash', async (t) => {
-  const { shop, said, runner } = await desk(t);
+  const { shop, handled, runner } = await openJobShop(t);
   await shop.unit.run(shop.tenant, (work) =>
     enqueue(
       work,
@@ -208,11 +211,11 @@ test('an invalid payload is a failed attempt, not a crash', async (t) => {
     ),
   );
   await runner().drain();
-  assert.deepEqual([said, (await rows(shop))[0].attempts], [[], 1]);
+  assert.deepEqual([handled, (await rows(shop))[0].attempts], [[], 1]);
 });
 
 test('a runner that is woken all the time polls no more often than a sleeping one once the queue is empty', async (t) => {
-  const { shop, runner } = await desk(t);
+  const { shop, runner } = await openJobShop(t);
   let looks = 0;
   const { runAsSystem } = shop.unit;
   shop.unit.runAsSystem = ((tenant, act) => {

@@ -16,7 +16,7 @@ const timing = { waitMilliseconds: 400, pollMilliseconds: 10 };
 const once = createIdempotentRunner(shop.unit, plain, timing);
 const across = createIdempotentSagaRunner(shop.unit, plain, timing);
 /** The saga runner of another process of the same server. */
-const elsewhere = createIdempotentSagaRunner(shop.unit, plain, timing);
+const otherProcess = createIdempotentSagaRunner(shop.unit, plain, timing);
 const begin = async () => undefined;
 const reach = async () => undefined;
 const call = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
@@ -59,9 +59,9 @@ test('a concurrent duplicate does the work when the call that it waits for fails
 test('equal keys of other scopes and other workspaces are independent', async () => {
   const answer = (text: string) => async () => text;
   assert.equal((await once(shop.tenant, call('c'), answer('mine'))).response, 'mine');
-  const elsewhere = await once(shop.tenant, call('c', { scope: 'other' }), answer('another'));
+  const otherProcess = await once(shop.tenant, call('c', { scope: 'other' }), answer('another'));
   const theirs = await once(shop.other.tenant, call('c'), answer('theirs'));
-  assert.deepEqual([elsewhere.response, theirs.response], ['another', 'theirs']);
+  assert.deepEqual([otherProcess.response, theirs.response], ['another', 'theirs']);
 });
 
 test('a concurrent duplicate gives up after its timeout and holds no connection while it waits', async () => {
@@ -182,7 +182,7 @@ test('of two processes that run one saga, the response that is stored first is r
   const steps = (name: string) => ({ prepare: begin, call: reach, commit: async () => name });
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, () => across(shop.tenant, call('h'), steps('one'))),
-    ...Array.from({ length: 10 }, () => elsewhere(shop.tenant, call('h'), steps('other'))),
+    ...Array.from({ length: 10 }, () => otherProcess(shop.tenant, call('h'), steps('other'))),
   ]);
   assert.equal(new Set(answers.map(({ response }) => response)).size, 1);
   assert.equal(answers.filter(({ replayed }) => !replayed).length, 1);

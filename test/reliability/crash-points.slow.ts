@@ -7,7 +7,7 @@ import { writes } from '../../reliability/crash/writes.ts';
 import { crashEverywhere } from '../../reliability/sweeps/crash-points.ts';
 
 /** The folder of a scenario; its clean-ups run in reverse order. */
-async function place(t: TestContext) {
+async function createFolder(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-crash-'));
   await chmod(folder, 0o755);
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
@@ -20,7 +20,7 @@ async function place(t: TestContext) {
 const named = (...names: string[]) => writes.filter(({ name }) => names.includes(name));
 
 test('a server killed in the middle of a payment or a refund leaves one effect', async (t) => {
-  const { failures, figures } = await crashEverywhere(await place(t), {
+  const { failures, figures } = await crashEverywhere(await createFolder(t), {
     writes: named('pay', 'refund'),
     points: 13,
     forget: null,
@@ -31,7 +31,7 @@ test('a server killed in the middle of a payment or a refund leaves one effect',
 });
 
 test('control: a build that loses its idempotency keys is caught', async (t) => {
-  const { failures } = await crashEverywhere(await place(t), {
+  const { failures } = await crashEverywhere(await createFolder(t), {
     writes: named('fulfill'),
     points: 'after commit',
     forget: 'once_find',

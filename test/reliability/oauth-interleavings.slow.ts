@@ -4,7 +4,7 @@ import { randomOf } from '../../reliability/random.ts';
 import { crossTokens, loosen } from '../../reliability/sweeps/oauth-interleavings.ts';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
 
-async function place(t: TestContext) {
+async function createFolder(t: TestContext) {
   const { connection, drop } = await cloneDatabase();
   const cleanUps: (() => Promise<unknown>)[] = [drop, stopOwnCluster];
   t.after(async () => {
@@ -15,7 +15,7 @@ async function place(t: TestContext) {
 
 test('concurrent refreshes on two nodes leave one token family or none', async (t) => {
   const { failures, figures } = await crossTokens({
-    ...(await place(t)),
+    ...(await createFolder(t)),
     random: randomOf(21),
     runs: 30,
   });
@@ -25,7 +25,7 @@ test('concurrent refreshes on two nodes leave one token family or none', async (
 });
 
 test('control: a token use that is not atomic is detected', async (t) => {
-  const parts = await place(t);
+  const parts = await createFolder(t);
   await loosen(parts.connection);
 
   const { failures } = await crossTokens({ ...parts, random: randomOf(21), runs: 40 });

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { randomOf } from '../../reliability/random.ts';
 import { killStreams } from '../../reliability/sweeps/stream-kills.ts';
 
-async function place(t: TestContext): Promise<string> {
+async function createFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-streams-'));
   await chmod(folder, 0o755);
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -14,7 +14,7 @@ async function place(t: TestContext): Promise<string> {
 }
 
 test('across two kill -9 of the server, readers that reconnect receive every event once and in order', async (t) => {
-  const folder = await place(t);
+  const folder = await createFolder(t);
   const { failures, figures } = await killStreams({
     folder,
     random: randomOf(7),

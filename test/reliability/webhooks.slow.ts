@@ -13,7 +13,7 @@ import { summedJitter } from '../../reliability/webhooks/patterns.ts';
 import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 
 /** The folder of a scenario; its clean-ups run in reverse order. */
-async function place(t: TestContext) {
+async function createFolder(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-webhooks-'));
   await chmod(folder, 0o755);
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
@@ -24,7 +24,7 @@ async function place(t: TestContext) {
 }
 
 test('senders killed in mid-flight lose nothing and repeat only what was in flight', async (t) => {
-  const plan = { ...(await place(t)), random: randomOf(7), kills: 3, isHurried: true };
+  const plan = { ...(await createFolder(t)), random: randomOf(7), kills: 3, isHurried: true };
   const { failures, figures } = await killSenders(plan);
 
   assert.deepEqual(failures, []);
@@ -32,7 +32,7 @@ test('senders killed in mid-flight lose nothing and repeat only what was in flig
 });
 
 test('while half of the receivers hang, the others get all of their deliveries', async (t) => {
-  const { folder } = await place(t);
+  const { folder } = await createFolder(t);
   const troubled = Array.from({ length: 20 }, () => 'hang' as const);
   const plan = { folder, sender: 'sender', perSecond: 60, seconds: 2 } as const;
   const { lost } = await timeHealthy({ ...plan, troubled });
@@ -50,7 +50,7 @@ test('random failures follow the retry schedule', () => {
 });
 
 test('bodies of every kind pass the verification libraries of receivers', async (t) => {
-  const plan = { ...(await place(t)), random: randomOf(7), bodies: 200 };
+  const plan = { ...(await createFolder(t)), random: randomOf(7), bodies: 200 };
   const { failures, figures } = await verifyBodies(plan);
 
   assert.deepEqual(failures, []);
@@ -58,7 +58,7 @@ test('bodies of every kind pass the verification libraries of receivers', async 
 });
 
 test('endpoints that their owners change concurrently end as a model predicts', async (t) => {
-  const plan = { ...(await place(t)), random: randomOf(7), sequences: 60 };
+  const plan = { ...(await createFolder(t)), random: randomOf(7), sequences: 60 };
   const { failures, figures } = await raceOwners(plan);
 
   assert.deepEqual(failures, []);

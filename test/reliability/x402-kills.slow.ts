@@ -7,7 +7,7 @@ import { randomOf } from '../../reliability/random.ts';
 import { killPayers } from '../../reliability/sweeps/x402-kills.ts';
 
 /** The folder of a scenario; its clean-ups run in reverse order. */
-async function place(t: TestContext) {
+async function createFolder(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-payers-'));
   await chmod(folder, 0o755);
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
@@ -19,7 +19,7 @@ async function place(t: TestContext) {
 
 test('servers killed during payments on a chain leave one order and one transfer per payment', async (t) => {
   const { failures, figures } = await killPayers({
-    ...(await place(t)),
+    ...(await createFolder(t)),
     random: randomOf(7),
     settlement: 'anvil',
     requests: 16,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cartManagement } from '../../src/core/skills/buying/cart/cart-management.ts';
 import type { SkillCallContext } from '../../src/core/skills/skill.ts';
 import { toCamelCase } from '../../src/core/skills/wire/camel-case.ts';
-import { artifactsOf, buyerAt, refusalOf } from '../kit/buying-skills.ts';
+import { artifactsOf, buyerAt, errorOf } from '../kit/buying-skills.ts';
 import { cartsOf } from '../kit/carts.ts';
 import { openShop } from '../kit/shop.ts';
 import { skillTools } from '../kit/skills.ts';
@@ -26,11 +26,11 @@ const shirt = await shop.product({
 await merchant.post('/coupons', { site_slug: 'shop', code: 'TENTH', percent_off: 10 });
 
 const me = buyerAt(shop, site);
-const run = (input: Parameters<typeof cartManagement.run>[2], asking: SkillCallContext = me) =>
-  cartManagement.run(tools, asking, input);
+const run = (input: Parameters<typeof cartManagement.run>[2], context: SkillCallContext = me) =>
+  cartManagement.run(tools, context, input);
 /** The cart that an action returns. */
-const cartAfter = async (input: Parameters<typeof run>[0], asking?: SkillCallContext) =>
-  artifactsOf(await run(input, asking)).cart.cart;
+const cartAfter = async (input: Parameters<typeof run>[0], context?: SkillCallContext) =>
+  artifactsOf(await run(input, context)).cart.cart;
 const newToken = async () => (await cartAfter({ site_slug: 'shop' })).token as string;
 const filled = async (quantity = 2) =>
   cartAfter({ site_slug: 'shop', product_id: mug.id, quantity });
@@ -146,8 +146,8 @@ test('shipping described in words waits for an address and is selected once ther
   const token = await newToken();
   await run({ cart_token: token, product_id: mug.id });
   const choice = { cart_token: token, selected_shipping_option_id: 'cheapest' };
-  const refusal = await refusalOf(run({ ...choice, action: 'select_shipping' }));
-  assert.equal(refusal.reason, 'shipping_address_required');
+  const rejection = await errorOf(run({ ...choice, action: 'select_shipping' }));
+  assert.equal(rejection.reason, 'shipping_address_required');
   const cart = await cartAfter({
     ...choice,
     action: 'set_address',
@@ -191,22 +191,22 @@ test('an item is also found by its product or variant', async () => {
 
 test('several items are added together, or none of them', async () => {
   const token = await newToken();
-  const refusal = await refusalOf(
+  const rejection = await errorOf(
     run({ cart_token: token, items: [{ product_id: mug.id }, { product_id: 'prd_none' }] }),
   );
 
-  assert.equal(refusal.reason, 'product_not_found');
+  assert.equal(rejection.reason, 'product_not_found');
   assert.deepEqual((await carts.get(token)).body.items, []);
 });
 
 test('an ambiguous variant is rejected with its product and all alternatives', async () => {
-  const refusal = await refusalOf(
+  const rejection = await errorOf(
     run({ site_slug: 'shop', items: [{ product_id: mug.id }, { product_id: shirt.id }] }),
   );
 
-  assert.deepEqual([refusal.kind, refusal.reason], ['conflict', 'variant_unresolved']);
-  assert.equal(refusal.extensions.product_id, shirt.id);
-  const offered = refusal.extensions.alternatives as { options: object; stock: number }[];
+  assert.deepEqual([rejection.kind, rejection.reason], ['conflict', 'variant_unresolved']);
+  assert.equal(rejection.extensions.product_id, shirt.id);
+  const offered = rejection.extensions.alternatives as { options: object; stock: number }[];
   assert.deepEqual(
     offered.map(({ options, stock }) => [options, stock]),
     [
@@ -243,23 +243,23 @@ test('another product beside a list is bought too', async () => {
 test('a quantity above the stock is rejected with what is available, and the cart is unchanged', async () => {
   const { token } = await filled();
   const before = (await carts.get(token)).body;
-  const refusal = await refusalOf(run({ cart_token: token, product_id: mug.id, quantity: 9 }));
+  const rejection = await errorOf(run({ cart_token: token, product_id: mug.id, quantity: 9 }));
 
-  assert.deepEqual([refusal.kind, refusal.reason], ['conflict', 'insufficient_stock']);
-  assert.equal(refusal.extensions.available, 10);
+  assert.deepEqual([rejection.kind, rejection.reason], ['conflict', 'insufficient_stock']);
+  assert.equal(rejection.extensions.available, 10);
   assert.deepEqual((await carts.get(token)).body, before);
 });
 
 test('an unknown shipping option is rejected with the available options', async () => {
   const { token } = await filled();
   await run({ cart_token: token, shipping_address: { country: 'US' } });
-  const refusal = await refusalOf(
+  const rejection = await errorOf(
     run({ cart_token: token, selected_shipping_option_id: 'balloon' }),
   );
 
-  assert.equal(refusal.reason, 'shipping_option_unknown');
+  assert.equal(rejection.reason, 'shipping_option_unknown');
   assert.deepEqual(
-    refusal.extensions.shipping_options,
+    rejection.extensions.shipping_options,
     (await carts.get(token)).body.shipping_options,
   );
 });
@@ -278,8 +278,8 @@ const wrong: [string, Parameters<typeof run>[0], string][] = [
 for (const [what, input, reason] of wrong) {
   test(`${what} is rejected: ${reason}`, async () => {
     const { token } = await filled();
-    const refusal = await refusalOf(run({ ...input, cart_token: token }));
-    assert.equal(refusal.reason, reason);
+    const rejection = await errorOf(run({ ...input, cart_token: token }));
+    assert.equal(rejection.reason, reason);
   });
 }
 
@@ -307,7 +307,7 @@ const missing: [string, Parameters<typeof run>[0], string][] = [
 ];
 for (const [what, input, field] of missing) {
   test(`${what}: ${field} is required, and the message gives an example`, async () => {
-    const { kind, details } = await refusalOf(run(input, buyerAt(shop, null)));
+    const { kind, details } = await errorOf(run(input, buyerAt(shop, null)));
     assert.deepEqual([kind, details[0]?.field, details[0]?.code], ['invalid', field, 'required']);
     assert.match(details[0]?.message ?? '', /for example/);
   });
@@ -319,18 +319,18 @@ test('a new cart takes its store from the product when none is given', async () 
 });
 
 test('an unknown store is rejected with what to send instead', async () => {
-  const refusal = await refusalOf(run({ site_slug: 'none' }, buyerAt(shop, null)));
-  assert.equal(refusal.reason, 'site_not_found');
-  assert.match(refusal.message, /site_slug/);
+  const rejection = await errorOf(run({ site_slug: 'none' }, buyerAt(shop, null)));
+  assert.equal(rejection.reason, 'site_not_found');
+  assert.match(rejection.message, /site_slug/);
 });
 
 test('a cart of another workspace is not found', async () => {
   const { token } = await filled();
   for (const action of ['get', 'add_item', 'checkout', 'cancel'] as const) {
-    const refusal = await refusalOf(
+    const rejection = await errorOf(
       run({ action, cart_token: token, product_id: mug.id }, buyerAt(shop.other, null)),
     );
-    assert.equal(refusal.reason, 'cart_not_found');
+    assert.equal(rejection.reason, 'cart_not_found');
   }
 });
 
@@ -359,9 +359,9 @@ test('an authenticated buyer gets the prices of their group and is recorded as t
     customer_id: order.customer_id,
   });
   assert.deepEqual([cart.items[0].unitPrice, cart.buyer.email], [500, 'vip@shop.example']);
-  const stranger = await refusalOf(run({ site_slug: 'shop', customer_id: 'cus_none' }));
+  const stranger = await errorOf(run({ site_slug: 'shop', customer_id: 'cus_none' }));
   assert.equal(stranger.reason, 'customer_not_found');
-  const elsewhere = await refusalOf(
+  const elsewhere = await errorOf(
     run({ site_slug: 'shop', customer_id: order.customer_id }, buyerAt(shop.other, site)),
   );
   assert.equal(elsewhere.reason, 'customer_not_found');

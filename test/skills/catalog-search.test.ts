@@ -36,8 +36,8 @@ async function smallStore() {
 
 const shop = await openShop(null);
 const tools = skillTools(shop);
-const search = (asking: SkillCallContext, input: SearchInput) =>
-  catalogSearch.run(tools, asking, input);
+const search = (context: SkillCallContext, input: SearchInput) =>
+  catalogSearch.run(tools, context, input);
 const site = await smallStore();
 
 describe('catalog-search', () => {

@@ -19,8 +19,8 @@ const site = await shop.site();
 const merchant = await shop.merchant();
 const tools = skillTools(shop);
 
-const ask = (token: string, asking: SkillCallContext = guestAt(null)) =>
-  orderStatus.run(tools, asking, { confirmation_token: token });
+const ask = (token: string, context: SkillCallContext = guestAt(null)) =>
+  orderStatus.run(tools, context, { confirmation_token: token });
 const tokenOf = (order: Order) =>
   shop.unit.view(shop.tenant, async (view) => getConfirmationToken(view, order));
 const tokenBefore = ({ id, confirmation }: CheckoutSession) =>

@@ -7,7 +7,7 @@ import { dataOf, guestAt, skillTools, textOf } from '../kit/skills.ts';
 
 const shop = await openShop(null);
 const tools = skillTools(shop);
-const ask = (asking: SkillCallContext, input = {}) => storeDetails.run(tools, asking, input);
+const ask = (context: SkillCallContext, input = {}) => storeDetails.run(tools, context, input);
 
 describe('store-details', () => {
   test('reports that the server has no stores', async () => {

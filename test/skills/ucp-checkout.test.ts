@@ -9,7 +9,7 @@ import { CheckoutSessionDto, toCheckoutSessionDto } from '../../src/core/checkou
 import { ucpCheckout } from '../../src/core/skills/buying/checkout/ucp-checkout.ts';
 import type { SkillCallContext } from '../../src/core/skills/skill.ts';
 import { toCamelCase } from '../../src/core/skills/wire/camel-case.ts';
-import { artifactsOf, buyerAt, refusalOf, taskAfter, taskNow } from '../kit/buying-skills.ts';
+import { artifactsOf, buyerAt, errorOf, readTask, storeTaskFor } from '../kit/buying-skills.ts';
 import { cartsOf, rowsOf } from '../kit/carts.ts';
 import { openShop } from '../kit/shop.ts';
 import { skillTools } from '../kit/skills.ts';
@@ -48,9 +48,10 @@ await merchant.post('/shipping-zones', {
 
 const me = buyerAt(shop, site);
 type Input = Parameters<typeof ucpCheckout.run>[2];
-const run = (input: Input, asking: SkillCallContext = me) => ucpCheckout.run(tools, asking, input);
-const checkoutOf = async (input: Input, asking?: SkillCallContext) =>
-  artifactsOf(await run(input, asking)).checkout.checkout;
+const run = (input: Input, context: SkillCallContext = me) =>
+  ucpCheckout.run(tools, context, input);
+const checkoutOf = async (input: Input, context?: SkillCallContext) =>
+  artifactsOf(await run(input, context)).checkout.checkout;
 const bought = (checkout: { lineItems: { name: string; quantity: number }[] }) =>
   checkout.lineItems.map(({ name, quantity }) => `${quantity} ${name}`);
 const toUs = { shipping_address: { country: 'US' } };
@@ -164,12 +165,12 @@ test('a message without changes keeps the open payment page', async () => {
 
 test('payment completes the waiting task with the order', async () => {
   const outcome = await run({ site_slug: 'shop', product_id: mug.id, ...toUs });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
 
   await completeWithToken(shop.desk, shop.tenant, id, 'tok_success');
 
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   const { order } = artifactsOf(done).order;
   assert.deepEqual([done.state, order.channel, order.totals.total], ['completed', 'a2a', 1_500]);
   const after = await run({ session_id: id });
@@ -181,12 +182,12 @@ test('payment completes the waiting task with the order', async () => {
 
 test('a free checkout completes the task when the buyer presses the button', async () => {
   const outcome = await run({ site_slug: 'shop', product_id: gift.id });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
 
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
 
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   assert.deepEqual([done.state, artifactsOf(done).order.order.totals.total], ['completed', 0]);
 });
 
@@ -194,7 +195,7 @@ test('a cart is checked out with all its items, and completed when it is paid', 
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id, quantity: 2 });
   const outcome = await run({ cart_token: token, ...toUs, buyer: { email: 'ann@shop.example' } });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const { checkout } = artifactsOf(outcome).checkout;
   assert.deepEqual([bought(checkout), checkout.totals.total], [['2 Mug'], 2_500]);
   assert.equal((await checkoutOf({ cart_token: token })).id, checkout.id);
@@ -202,7 +203,7 @@ test('a cart is checked out with all its items, and completed when it is paid', 
   await completeWithToken(shop.desk, shop.tenant, checkout.id, 'tok_success');
 
   assert.equal((await carts.get(token)).body.status, 'completed');
-  assert.equal((await taskNow(shop, task)).state, 'completed');
+  assert.equal((await readTask(shop, task)).state, 'completed');
   const again = await run({ cart_token: token });
   assert.deepEqual(
     [again.state, artifactsOf(again).checkout.checkout.id],
@@ -213,25 +214,25 @@ test('a cart is checked out with all its items, and completed when it is paid', 
 test('an ambiguous variant is rejected with its alternatives, and nothing is stored', async () => {
   const count = async () => (await rowsOf(shop, 'select from checkout_sessions')).length;
   const before = await count();
-  const refusal = await refusalOf(run({ site_slug: 'shop', product_id: shirt.id }));
+  const rejection = await errorOf(run({ site_slug: 'shop', product_id: shirt.id }));
 
-  assert.equal(refusal.reason, 'variant_unresolved');
-  assert.equal(refusal.extensions.product_id, shirt.id);
-  assert.equal((refusal.extensions.alternatives as unknown[]).length, 2);
+  assert.equal(rejection.reason, 'variant_unresolved');
+  assert.equal(rejection.extensions.product_id, shirt.id);
+  assert.equal((rejection.extensions.alternatives as unknown[]).length, 2);
   assert.equal(await count(), before);
 });
 
 test('a quantity above the stock is rejected with what is available', async () => {
-  const refusal = await refusalOf(run({ site_slug: 'shop', product_id: last.id, quantity: 2 }));
-  assert.deepEqual([refusal.reason, refusal.extensions.available], ['insufficient_stock', 1]);
+  const rejection = await errorOf(run({ site_slug: 'shop', product_id: last.id, quantity: 2 }));
+  assert.deepEqual([rejection.reason, rejection.extensions.available], ['insufficient_stock', 1]);
 });
 
 test('an unknown shipping option is rejected with the available options', async () => {
-  const refusal = await refusalOf(
+  const rejection = await errorOf(
     run({ site_slug: 'shop', product_id: mug.id, ...toUs, selected_shipping_option_id: 'balloon' }),
   );
-  assert.equal(refusal.reason, 'shipping_option_unknown');
-  assert.deepEqual(refusal.extensions.shipping_options, [
+  assert.equal(rejection.reason, 'shipping_option_unknown');
+  assert.deepEqual(rejection.extensions.shipping_options, [
     { id: 'slow', label: 'Slow', amount: 500 },
     { id: 'fast', label: 'Fast', amount: 1_500 },
   ]);
@@ -240,26 +241,26 @@ test('an unknown shipping option is rejected with the available options', async 
 test('an unknown coupon is rejected, and no session remains', async () => {
   const count = async () => (await rowsOf(shop, 'select from checkout_sessions')).length;
   const before = await count();
-  const refusal = await refusalOf(
+  const rejection = await errorOf(
     run({ site_slug: 'shop', product_id: mug.id, discount_code: 'NONE' }),
   );
-  assert.equal(refusal.reason, 'coupon_not_found');
+  assert.equal(rejection.reason, 'coupon_not_found');
   assert.equal(await count(), before);
 });
 
 test('terms are accepted by their version; another version is rejected with the current one', async () => {
-  const asking = buyerAt(shop, strict);
-  const outcome = await run({ site_slug: 'strict', product_id: vase.id, ...toUs }, asking);
+  const context = buyerAt(shop, strict);
+  const outcome = await run({ site_slug: 'strict', product_id: vase.id, ...toUs }, context);
   const { id, termsVersion, acceptedTermsVersion } = artifactsOf(outcome).checkout.checkout;
   assert.deepEqual([termsVersion, acceptedTermsVersion], ['2026-01', null]);
   assert.match(outcome.message, /accept the terms, version 2026-01\.$/);
 
-  const refusal = await refusalOf(run({ session_id: id, accepted_terms_version: '2025' }, asking));
+  const rejection = await errorOf(run({ session_id: id, accepted_terms_version: '2025' }, context));
   assert.deepEqual(
-    [refusal.reason, refusal.extensions.terms_version],
+    [rejection.reason, rejection.extensions.terms_version],
     ['terms_version_mismatch', '2026-01'],
   );
-  const agreed = await checkoutOf({ session_id: id, accepted_terms_version: '2026-01' }, asking);
+  const agreed = await checkoutOf({ session_id: id, accepted_terms_version: '2026-01' }, context);
   assert.equal(agreed.acceptedTermsVersion, '2026-01');
 });
 
@@ -268,8 +269,8 @@ test('an expired session is replaced by a new one when the items are known', asy
   const { id } = await checkoutOf(input);
   shop.clock.advance(7 * 3_600_000);
 
-  const refusal = await refusalOf(run({ session_id: id }));
-  assert.equal(refusal.reason, 'checkout_expired');
+  const rejection = await errorOf(run({ session_id: id }));
+  assert.equal(rejection.reason, 'checkout_expired');
   const next = await checkoutOf({ ...input, session_id: id });
   assert.deepEqual([next.id === id, next.status], [false, 'open']);
 });
@@ -294,13 +295,13 @@ test('a session that replaces a canceled one keeps its hold deadline', async () 
 test('a session or cart of another workspace is not found', async () => {
   const { id } = await checkoutOf({ site_slug: 'shop', product_id: mug.id });
   const stranger = buyerAt(shop.other, null);
-  assert.equal((await refusalOf(run({ session_id: id }, stranger))).reason, 'checkout_not_found');
+  assert.equal((await errorOf(run({ session_id: id }, stranger))).reason, 'checkout_not_found');
   const token = await carts.token();
-  assert.equal((await refusalOf(run({ cart_token: token }, stranger))).reason, 'cart_not_found');
+  assert.equal((await errorOf(run({ cart_token: token }, stranger))).reason, 'cart_not_found');
 });
 
 test('without items the checkout is rejected: line_items is required, with an example', async () => {
-  const { details } = await refusalOf(run({ site_slug: 'shop' }));
+  const { details } = await errorOf(run({ site_slug: 'shop' }));
   assert.deepEqual([details[0]?.field, details[0]?.code], ['line_items', 'required']);
 });
 

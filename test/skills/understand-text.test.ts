@@ -247,15 +247,15 @@ describe('products in words', () => {
 
   test('several matches are offered, and an answer in the same task chooses one', async (t) => {
     const { understood, store } = conversationIn(await stores(t));
-    const refusal = await understood('add 3 tees in medium to my cart').then(
+    const rejection = await understood('add 3 tees in medium to my cart').then(
       () => null,
       (error: unknown) => error,
     );
-    assert.ok(refusal instanceof ProductUnresolved);
-    const { query, products } = refusal.extensions as { query: string; products: any[] };
+    assert.ok(rejection instanceof ProductUnresolved);
+    const { query, products } = rejection.extensions as { query: string; products: any[] };
     assert.equal(query, 'tees');
     assert.deepEqual(products.map(({ name }) => name).toSorted(), ['Crew Neck Tee', 'Pocket Tee']);
-    const { skill, input } = refusal.understood;
+    const { skill, input } = rejection.understood;
     assert.deepEqual(input, {
       action: 'create',
       query: 'tees',

@@ -91,12 +91,12 @@ const guesses = [
 ];
 for (const [text = '', product = '', why] of guesses)
   test(`a product found by ${why} is offered, and bought after a yes`, async () => {
-    const asked = await send(text);
-    assert.equal(asked.status.state, 'TASK_STATE_INPUT_REQUIRED');
-    assert.deepEqual([offered(asked), bought(asked)], [[product], []]);
-    assert.match(asked.status.message?.parts[0]?.text ?? '', /Did you mean 1\. /);
+    const question = await send(text);
+    assert.equal(question.status.state, 'TASK_STATE_INPUT_REQUIRED');
+    assert.deepEqual([offered(question), bought(question)], [[product], []]);
+    assert.match(question.status.message?.parts[0]?.text ?? '', /Did you mean 1\. /);
 
-    const taken = await send('Yes please', { taskId: asked.id });
+    const taken = await send('Yes please', { taskId: question.id });
     assert.deepEqual(bought(taken), [product]);
   });
 
@@ -112,15 +112,17 @@ const accepting = [
 ];
 for (const text of accepting)
   test(`on the store’s own host, the offer is accepted: ${text}`, async () => {
-    const asked = await sendToStore('add 2 canvas tote bags to my cart');
-    assert.deepEqual([offered(asked), bought(asked)], [['Canvas Market Tote'], []]);
-    const { lines, task } = linesOf(await sendToStore(text, { taskId: asked.id }));
+    const question = await sendToStore('add 2 canvas tote bags to my cart');
+    assert.deepEqual([offered(question), bought(question)], [['Canvas Market Tote'], []]);
+    const { lines, task } = linesOf(await sendToStore(text, { taskId: question.id }));
     assert.deepEqual(lines, [['Canvas Market Tote', 2]], task.status.state);
   });
 
 test('an accepted offer opens the checkout or is added to the current cart', async () => {
-  const asked = await sendToStore('buy a canvas tote bag');
-  assert.deepEqual(bought(await sendToStore('yes', { taskId: asked.id })), ['Canvas Market Tote']);
+  const question = await sendToStore('buy a canvas tote bag');
+  assert.deepEqual(bought(await sendToStore('yes', { taskId: question.id })), [
+    'Canvas Market Tote',
+  ]);
 
   site.contextId += '-cart';
   await sendToStore('add an enamel mug to my cart');
@@ -133,18 +135,18 @@ test('an accepted offer opens the checkout or is added to the current cart', asy
 });
 
 test('a yes may give a quantity, and an unrelated answer repeats the question', async () => {
-  const asked = await sendToStore('add a canvas tote bag to my cart');
-  const address = await sendToStore('my email is ann@example.com', { taskId: asked.id });
+  const question = await sendToStore('add a canvas tote bag to my cart');
+  const address = await sendToStore('my email is ann@example.com', { taskId: question.id });
   assert.deepEqual([offered(address), bought(address)], [['Canvas Market Tote'], []]);
-  const { lines } = linesOf(await sendToStore('yes, 3 of them', { taskId: asked.id }));
+  const { lines } = linesOf(await sendToStore('yes, 3 of them', { taskId: question.id }));
   assert.deepEqual(lines, [['Canvas Market Tote', 3]]);
 });
 
 for (const text of ['no', 'No, thanks.', 'not that one', 'never mind'])
   test(`a declined offer buys nothing and says what to do next: ${text}`, async () => {
     for (const first of ['buy a canvas tote bag', 'create a cart with 2 canvas tote bags']) {
-      const asked = await sendToStore(first);
-      const declined = await sendToStore(text, { taskId: asked.id });
+      const question = await sendToStore(first);
+      const declined = await sendToStore(text, { taskId: question.id });
       assert.deepEqual(bought(declined), []);
       assert.equal(declined.status.state, 'TASK_STATE_COMPLETED');
       assert.match(
@@ -275,16 +277,18 @@ const doubtful = [
 ];
 for (const text of doubtful)
   test(`an ambiguous answer buys nothing: ${text}`, async () => {
-    const asked = await sendToStore('buy a navy canvas market tote');
-    assert.deepEqual(offered(asked), ['Canvas Market Tote']);
-    const answered = await sendToStore(text, { taskId: asked.id });
+    const question = await sendToStore('buy a navy canvas market tote');
+    assert.deepEqual(offered(question), ['Canvas Market Tote']);
+    const answered = await sendToStore(text, { taskId: question.id });
     assert.deepEqual(bought(answered), []);
-    const later = await sendToStore('yes', { taskId: asked.id });
+    const later = await sendToStore('yes', { taskId: question.id });
     assert.deepEqual(bought(later), ['Canvas Market Tote']);
   });
 test('emphatic forms of yes are accepted', async () => {
   for (const text of ['sure, why not', 'yes, no problem', 'Yes please, I do!', '“yes”']) {
-    const asked = await sendToStore('buy a navy canvas market tote');
-    assert.deepEqual(bought(await sendToStore(text, { taskId: asked.id })), ['Canvas Market Tote']);
+    const question = await sendToStore('buy a navy canvas market tote');
+    assert.deepEqual(bought(await sendToStore(text, { taskId: question.id })), [
+      'Canvas Market Tote',
+    ]);
   }
 });

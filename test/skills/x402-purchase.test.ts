@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { X402PurchaseInput } from '../../src/core/skills/buying/x402/x402-payment-challenge.ts';
 import { x402Purchase } from '../../src/core/skills/buying/x402/x402-purchase.ts';
-import { artifactsOf, refusalOf } from '../kit/buying-skills.ts';
+import { artifactsOf, errorOf } from '../kit/buying-skills.ts';
 import { openShop } from '../kit/shop.ts';
 import { guestAt, skillTools } from '../kit/skills.ts';
 
@@ -12,9 +12,9 @@ const tools = skillTools(shop);
 const song = await shop.product({ name: 'Song', isDigital: true });
 
 test('a store that does not sell on a chain names another way to buy', async () => {
-  const refusal = await refusalOf(x402Purchase.run(tools, guestAt(site), { product_id: song.id }));
-  assert.deepEqual([refusal.kind, refusal.reason], ['unprocessable', 'x402_not_available']);
-  assert.match(refusal.message, /ucp-checkout/);
+  const rejection = await errorOf(x402Purchase.run(tools, guestAt(site), { product_id: song.id }));
+  assert.deepEqual([rejection.kind, rejection.reason], ['unprocessable', 'x402_not_available']);
+  assert.match(rejection.message, /ucp-checkout/);
 });
 
 test('the challenge is returned, and the task waits for its payment', async () => {
@@ -52,7 +52,7 @@ test('the challenge is returned, and the task waits for its payment', async () =
 });
 
 test('a store is required where the request does not address one', async () => {
-  const { details } = await refusalOf(
+  const { details } = await errorOf(
     x402Purchase.run({ ...tools, createX402Challenge: async () => assert.fail() }, guestAt(null), {
       product_id: song.id,
     }),

@@ -17,7 +17,7 @@ import { serializeTask } from '../../src/core/tasks/serialized-task.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
 import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
 import { openShop, startOfTests } from '../kit/shop.ts';
-import { aTask, keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
+import { aTask, storedEvents, storedTask, userMessage } from '../kit/tasks.ts';
 
 const artifact = (artifactId: string, text = 'x'): Artifact => ({
   artifactId,
@@ -97,7 +97,7 @@ describe('a stored task', () => {
       ['2 artifact', '3 artifact', '4 status'],
     );
     assert.deepEqual(await read(task.id), changed?.task);
-    assert.deepEqual(await keptFrames(shop, task.id), ['2 a', '3 b', '4 completed']);
+    assert.deepEqual(await storedEvents(shop, task.id), ['2 a', '3 b', '4 completed']);
   });
 
   test('drops the result of a run that is no longer current', async () => {
@@ -110,7 +110,7 @@ describe('a stored task', () => {
     );
 
     assert.deepEqual(await read(task.id), canceled);
-    assert.deepEqual(await keptFrames(shop, task.id), ['2 canceled']);
+    assert.deepEqual(await storedEvents(shop, task.id), ['2 canceled']);
   });
 
   test('keeps the artifacts that a change does not touch', async () => {
@@ -176,7 +176,7 @@ describe('concurrent changes', () => {
     assert.equal(won.length, 1);
     const { state, lastEventNumber } = await read(task.id);
     assert.deepEqual(
-      await keptFrames(shop, task.id),
+      await storedEvents(shop, task.id),
       state === 'canceled' ? ['2 canceled'] : ['2 a', '3 completed'],
     );
     assert.equal(lastEventNumber, state === 'canceled' ? 2 : 3);
@@ -265,7 +265,7 @@ describe('an external result', () => {
     for (const { id } of tasks) {
       const { state, lastEventNumber } = await read(id);
       assert.ok(state === 'completed' || state === 'canceled', state);
-      const numbers = (await keptFrames(shop, id)).map((line) => Number.parseInt(line, 10));
+      const numbers = (await storedEvents(shop, id)).map((line) => Number.parseInt(line, 10));
       assert.deepEqual(
         numbers,
         Array.from({ length: lastEventNumber - 1 }, (_, at) => at + 2),
@@ -324,7 +324,7 @@ describe('after a crash', () => {
     assert.equal(failed.run, null);
     assert.match(failed.statusMessage?.parts[0]?.text ?? '', /result is lost/);
     assert.deepEqual(failed.history.at(-1), failed.statusMessage);
-    assert.deepEqual(await keptFrames(shop, late.id), ['2 failed']);
+    assert.deepEqual(await storedEvents(shop, late.id), ['2 failed']);
     assert.deepEqual(await read(later.id), later);
     assert.deepEqual(await read(idle.id), idle);
     shop.clock.advance(60_000);
@@ -362,7 +362,7 @@ describe('after a crash', () => {
 
     assert.equal(await deleteOldGuestTasks(unit, 30), 1);
     await assert.rejects(read(guest.id), { reason: 'task_not_found' });
-    assert.deepEqual([await keptFrames(shop, guest.id), await awaitsOf(guest.id)], [[], []]);
+    assert.deepEqual([await storedEvents(shop, guest.id), await awaitsOf(guest.id)], [[], []]);
     assert.equal((await read(own.id)).id, own.id);
   });
 
@@ -374,14 +374,14 @@ describe('after a crash', () => {
     await deleteOldTaskEvents(unit);
     shop.clock.advance(24 * 60 * 60 * 1_000);
     await deleteOldTaskEvents(unit);
-    assert.deepEqual(await keptFrames(shop, ended.id), ['2 completed']);
+    assert.deepEqual(await storedEvents(shop, ended.id), ['2 completed']);
 
     shop.clock.advance(1);
 
     assert.ok((await deleteOldTaskEvents(unit)) >= 1);
     assert.equal(await deleteOldTaskEvents(unit), 0);
-    assert.deepEqual(await keptFrames(shop, ended.id), []);
-    assert.deepEqual(await keptFrames(shop, waits.id), ['2 input_required']);
+    assert.deepEqual(await storedEvents(shop, ended.id), []);
+    assert.deepEqual(await storedEvents(shop, waits.id), ['2 input_required']);
   });
 });
 
@@ -422,7 +422,7 @@ describe('the recorder', () => {
 
     await createTaskRecorder(unit).insert(task, { frames: [statusOf(task, 'working')] });
 
-    assert.deepEqual(await keptFrames(shop, task.id), ['2 working']);
+    assert.deepEqual(await storedEvents(shop, task.id), ['2 working']);
   });
 
   test('stores the first push config with its task, or neither', async () => {

@@ -34,7 +34,7 @@ type Watch = Partial<TaskSubscription> & { tenant?: Tenant };
  * Subscribes and writes down each event: `1 task submitted`, `2 working`, `3 artifact a`, `end`.
  */
 async function watch(feed: TaskFeed, taskId: TaskId, given: Watch = {}) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const { tenant: whose = tenant, ...subscription } = given;
   const ended = Promise.withResolvers<void>();
   const leave = await feed.subscribe(
@@ -43,17 +43,17 @@ async function watch(feed: TaskFeed, taskId: TaskId, given: Watch = {}) {
     { after: null, endsOnInputRequired: false, ...subscription },
     {
       emit(step) {
-        if (step.kind === 'task') heard.push(`${step.number} task ${step.task.state}`);
-        else if (step.kind === 'status') heard.push(`${step.number} ${step.state}`);
-        else heard.push(`${step.number} artifact ${step.artifact.artifactId}`);
+        if (step.kind === 'task') received.push(`${step.number} task ${step.task.state}`);
+        else if (step.kind === 'status') received.push(`${step.number} ${step.state}`);
+        else received.push(`${step.number} artifact ${step.artifact.artifactId}`);
       },
       end() {
-        heard.push('end');
+        received.push('end');
         ended.resolve();
       },
     },
   );
-  return { heard, leave, ended: ended.promise };
+  return { received, leave, ended: ended.promise };
 }
 
 const refused = (kind: string, reason: string) => (error: unknown) =>
@@ -69,8 +69,8 @@ describe('one process', () => {
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(feed, id), watch(feed, id), watch(feed, id)]);
     for (const act of [start, complete]) feed.publish(await act(id));
-    for (const { heard } of readers)
-      assert.deepEqual(heard, [
+    for (const { received } of readers)
+      assert.deepEqual(received, [
         '1 task submitted',
         '2 working',
         '3 artifact last',
@@ -82,34 +82,34 @@ describe('one process', () => {
   test('events are read from the store when no process publishes them', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     await start(id);
     await feed.catchUp();
     await complete(id);
     await feed.catchUp();
-    assert.deepEqual(heard.slice(1), ['2 working', '3 artifact last', '4 completed', 'end']);
+    assert.deepEqual(received.slice(1), ['2 working', '3 artifact last', '4 completed', 'end']);
   });
 
   test('an event that is both published and read from the store is sent once', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     const frames = await start(id);
     feed.publish(frames);
     await feed.catchUp();
     feed.publish(frames);
-    assert.deepEqual(heard.slice(1), ['2 working']);
+    assert.deepEqual(received.slice(1), ['2 working']);
   });
 
   test('a gap is filled from the store before later events are sent', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     await start(id);
     feed.publish(await note(id, 'a'));
-    assert.deepEqual(heard.slice(1), []);
+    assert.deepEqual(received.slice(1), []);
     await feed.catchUp();
-    assert.deepEqual(heard.slice(1), ['2 working', '3 artifact a']);
+    assert.deepEqual(received.slice(1), ['2 working', '3 artifact a']);
   });
 
   test('events that commit while a subscriber joins are not lost', async () => {
@@ -121,15 +121,15 @@ describe('one process', () => {
     const readers = await Promise.all(joining);
     feed.publish(await complete(id));
     await feed.catchUp();
-    for (const { heard } of readers) {
-      const numbers = heard.slice(0, -1).map((line) => Number.parseInt(line, 10));
+    for (const { received } of readers) {
+      const numbers = received.slice(0, -1).map((line) => Number.parseInt(line, 10));
       const first = numbers[0] ?? 0;
-      assert.match(heard[0] ?? '', /^\d+ task working$/);
+      assert.match(received[0] ?? '', /^\d+ task working$/);
       assert.deepEqual(
         numbers,
         Array.from({ length: 9 - first }, (_, at) => first + at),
       );
-      assert.deepEqual(heard.slice(-2), ['8 completed', 'end']);
+      assert.deepEqual(received.slice(-2), ['8 completed', 'end']);
     }
   });
 
@@ -139,7 +139,7 @@ describe('one process', () => {
     const [one, two] = [await watch(feed, id), await watch(feed, id)];
     one.leave();
     feed.publish(await start(id));
-    assert.deepEqual([one.heard.slice(1), two.heard.slice(1)], [[], ['2 working']]);
+    assert.deepEqual([one.received.slice(1), two.received.slice(1)], [[], ['2 working']]);
   });
 
   test('a cancel in mid-stream reaches all subscribers and ends their streams', async () => {
@@ -151,8 +151,8 @@ describe('one process', () => {
     ]);
     feed.publish(await start(id));
     feed.publish(await cancel(id));
-    for (const { heard } of readers)
-      assert.deepEqual(heard.slice(1), ['2 working', '3 canceled', 'end']);
+    for (const { received } of readers)
+      assert.deepEqual(received.slice(1), ['2 working', '3 canceled', 'end']);
   });
 
   test('a message stream also ends when the task requires input; a subscription continues', async () => {
@@ -161,16 +161,16 @@ describe('one process', () => {
     const own = await watch(feed, id, { endsOnInputRequired: true });
     const other = await watch(feed, id);
     for (const act of [start, ask, start]) feed.publish(await act(id));
-    assert.deepEqual(own.heard.slice(1), ['2 working', '3 input_required', 'end']);
-    assert.deepEqual(other.heard.slice(1), ['2 working', '3 input_required', '4 working']);
+    assert.deepEqual(own.received.slice(1), ['2 working', '3 input_required', 'end']);
+    assert.deepEqual(other.received.slice(1), ['2 working', '3 input_required', '4 working']);
   });
 
   test('closing ends every stream and rejects new subscribers', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     feed.close();
-    assert.deepEqual(heard, ['1 task submitted', 'end']);
+    assert.deepEqual(received, ['1 task submitted', 'end']);
     await assert.rejects(watch(feed, id), refused('unavailable', 'stopping'));
   });
 });
@@ -181,9 +181,9 @@ describe('joining late or reconnecting', () => {
     const { id } = await storedTask(shop);
     await start(id);
     await note(id, 'a');
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     feed.publish(await note(id, 'b'));
-    assert.deepEqual(heard, ['3 task working', '4 artifact b']);
+    assert.deepEqual(received, ['3 task working', '4 artifact b']);
   });
 
   test('a subscriber that names its last event receives the events after it', async () => {
@@ -191,18 +191,18 @@ describe('joining late or reconnecting', () => {
     const { id } = await storedTask(shop);
     await start(id);
     await note(id, 'a');
-    const { heard } = await watch(feed, id, { after: 1 });
+    const { received } = await watch(feed, id, { after: 1 });
     const upToDate = await watch(feed, id, { after: 3 });
     feed.publish(await note(id, 'b'));
-    assert.deepEqual(heard, ['2 working', '3 artifact a', '4 artifact b']);
-    assert.deepEqual(upToDate.heard, ['4 artifact b']);
+    assert.deepEqual(received, ['2 working', '3 artifact a', '4 artifact b']);
+    assert.deepEqual(upToDate.received, ['4 artifact b']);
   });
 
   for (const after of [0, -1, 99, 2_147_483_648])
     test(`after an event that never existed (${after}) a subscriber starts with the task`, async () => {
       const feed = createTaskFeed(unit);
       const { id } = await storedTask(shop);
-      assert.deepEqual((await watch(feed, id, { after })).heard, ['1 task submitted']);
+      assert.deepEqual((await watch(feed, id, { after })).received, ['1 task submitted']);
     });
 
   test('a task that has ended sends missed events to its subscribers, and rejects others', async () => {
@@ -210,8 +210,8 @@ describe('joining late or reconnecting', () => {
     const { id } = await storedTask(shop);
     await start(id);
     await complete(id);
-    const { heard } = await watch(feed, id, { after: 2 });
-    assert.deepEqual(heard, ['3 artifact last', '4 completed', 'end']);
+    const { received } = await watch(feed, id, { after: 2 });
+    assert.deepEqual(received, ['3 artifact last', '4 completed', 'end']);
     for (const after of [null, 4, 5])
       await assert.rejects(watch(feed, id, { after }), refused('wrong_state', 'task_terminal'));
   });
@@ -230,14 +230,14 @@ describe('joining late or reconnecting', () => {
         [open, over],
       ]),
     );
-    assert.deepEqual((await watch(feed, open, { after: 1 })).heard, ['3 task working']);
-    assert.deepEqual((await watch(feed, over, { after: 1 })).heard, ['5 task completed', 'end']);
+    assert.deepEqual((await watch(feed, open, { after: 1 })).received, ['3 task working']);
+    assert.deepEqual((await watch(feed, over, { after: 1 })).received, ['5 task completed', 'end']);
   });
 
   test('events that are deleted during a subscription are replaced by the task', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     await start(id);
     await note(id, 'a');
     await unit.run(tenant, (work) =>
@@ -248,7 +248,7 @@ describe('joining late or reconnecting', () => {
     );
     await feed.catchUp();
     feed.publish(await note(id, 'b'));
-    assert.deepEqual(heard, ['1 task submitted', '3 task working', '4 artifact b']);
+    assert.deepEqual(received, ['1 task submitted', '3 task working', '4 artifact b']);
   });
 
   test('a task of another workspace and an unknown task are not found', async () => {
@@ -262,9 +262,9 @@ describe('joining late or reconnecting', () => {
     );
     for (const name of [unknown, 'task_1' as TaskId, '' as TaskId])
       await assert.rejects(watch(feed, name), refused('not_found', 'task_not_found'));
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     feed.publish(await start(id));
-    assert.deepEqual(heard.slice(1), ['2 working']);
+    assert.deepEqual(received.slice(1), ['2 working']);
   });
 });
 
@@ -275,8 +275,8 @@ describe('two processes on one database', () => {
     const readers = await Promise.all([watch(taskFeed, id), watch(taskFeed, id)]);
     for (const act of [start, ask, start, complete]) await act(id);
     await Promise.all(readers.map(({ ended }) => ended));
-    for (const { heard } of readers)
-      assert.deepEqual(heard, [
+    for (const { received } of readers)
+      assert.deepEqual(received, [
         '1 task submitted',
         '2 working',
         '3 input_required',
@@ -308,8 +308,8 @@ describe('two processes on one database', () => {
       }),
     );
     await Promise.all(readers.map(({ ended }) => ended));
-    for (const { heard } of readers)
-      assert.deepEqual(heard, [
+    for (const { received } of readers)
+      assert.deepEqual(received, [
         '1 task submitted',
         '2 working',
         ...Array.from({ length: 7 }, (_, turn) => `${turn + 3} artifact ${turn}`),
@@ -321,10 +321,10 @@ describe('two processes on one database', () => {
   test('a cancel in one process ends the streams of the other', async (t) => {
     const { taskFeed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
-    const { heard, ended } = await watch(taskFeed, id);
+    const { received, ended } = await watch(taskFeed, id);
     await start(id);
     await cancel(id);
     await ended;
-    assert.deepEqual(heard, ['1 task submitted', '2 working', '3 canceled', 'end']);
+    assert.deepEqual(received, ['1 task submitted', '2 working', '3 canceled', 'end']);
   });
 });

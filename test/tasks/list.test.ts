@@ -9,8 +9,8 @@ import { storedTask } from '../kit/tasks.ts';
 
 const all: TaskListRequest = { contextId: null, pageSize: null, pageToken: null };
 const shared = openShop(null);
-const list = (shop: Shop, asked: Partial<TaskListRequest> = {}, of: Tenancy = shop) =>
-  shop.unit.view(of.tenant, (view) => listTasks(view, { ...all, ...asked }));
+const list = (shop: Shop, request: Partial<TaskListRequest> = {}, of: Tenancy = shop) =>
+  shop.unit.view(of.tenant, (view) => listTasks(view, { ...all, ...request }));
 const refused = (field: string) => (error: { kind: string; details: FieldProblem[] }) => {
   assert.equal(error.kind, 'invalid');
   assert.deepEqual(
@@ -22,19 +22,21 @@ const refused = (field: string) => (error: { kind: string; details: FieldProblem
 
 /** Creates seven tasks of two contexts, three of them at the same instant. */
 async function sevenTasks(shop: Shop) {
-  const made = [];
+  const created = [];
   for (const at of [0, 1, 2, 3, 4, 5, 6]) {
-    made.push(await storedTask(shop, { contextId: at % 2 ? 'odd' : 'even' }));
+    created.push(await storedTask(shop, { contextId: at % 2 ? 'odd' : 'even' }));
     if (at > 2) shop.clock.advance(1_000);
   }
-  return made.sort((a, b) => b.stateAt.getTime() - a.stateAt.getTime() || (b.id < a.id ? -1 : 1));
+  return created.sort(
+    (a, b) => b.stateAt.getTime() - a.stateAt.getTime() || (b.id < a.id ? -1 : 1),
+  );
 }
 
-async function walk(shop: Shop, asked: Partial<TaskListRequest>) {
+async function walk(shop: Shop, request: Partial<TaskListRequest>) {
   const pages = [];
   let pageToken: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof listTasks>> = await list(shop, { ...asked, pageToken });
+    const page: Awaited<ReturnType<typeof listTasks>> = await list(shop, { ...request, pageToken });
     pages.push(page);
     pageToken = page.nextPageToken;
   } while (pageToken !== '');

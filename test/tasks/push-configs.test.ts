@@ -68,9 +68,9 @@ test('a config is returned with its credentials once, and later with its token a
   const { id } = await storedTask(shop);
   const secrets = { token: 'tok-1', authentication: { scheme: 'Bearer', credentials: 'cred-1' } };
 
-  const made = await set(id, { id: 'mine', ...secrets });
+  const created = await set(id, { id: 'mine', ...secrets });
 
-  assert.deepEqual(made.authentication, secrets.authentication);
+  assert.deepEqual(created.authentication, secrets.authentication);
   const read = await get(id, 'mine');
   assert.deepEqual(
     [read.id, read.taskId, read.url, read.token, read.authentication],
@@ -98,9 +98,9 @@ test('secrets are encrypted in the row', async () => {
 
 test('a config without an id gets one, and is also found by its URL', async () => {
   const { id } = await storedTask(shop);
-  const made = await set(id);
-  assert.match(made.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  assert.deepEqual(await get(id, hook), await get(id, made.id));
+  const created = await set(id);
+  assert.match(created.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.deepEqual(await get(id, hook), await get(id, created.id));
 });
 
 test('an id takes precedence over a URL', async () => {

@@ -248,7 +248,7 @@ test('pushes that a process had claimed when it died are sent again, in order', 
   };
   const first = dispatcherOver(died);
   void first.drain();
-  await until(() => receiver.received.length === 1);
+  await waitUntil(() => receiver.received.length === 1);
 
   const second = dispatcherOver();
   await second.drain();
@@ -273,7 +273,7 @@ test('a result that arrives after the lease does not affect the next holder', as
     },
   };
   const first = dispatcherOver(late).drain();
-  await until(() => receiver.received.length === 1);
+  await waitUntil(() => receiver.received.length === 1);
   clock.advance(30_000);
   receiver.behave(() => 500);
   const second = dispatcherOver();
@@ -300,7 +300,7 @@ test('a push that is queued while the last one of its partition is recorded is n
     );
     if (number % 3 === 0) pushes.wake();
   }
-  await until(async () => (await waiting())?.lanes === 0);
+  await waitUntil(async () => (await waiting())?.lanes === 0);
   await pushes.stop();
 
   assert.deepEqual(
@@ -337,11 +337,13 @@ test('the notifier wakes a running dispatcher, and so does the next due time', a
   const pushConfig = { id: null, url: receiver.url(), token: null, authentication: null };
   await createTaskRecorder(own.unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, 1) });
   const began = performance.now();
-  await until(() => receiver.received.length === 1);
+  await waitUntil(() => receiver.received.length === 1);
   assert.ok(performance.now() - began < 900);
-  await until(async () => Number(await own.app.pushes.nextDueAt()) < own.clock().getTime() + 2_000);
+  await waitUntil(
+    async () => Number(await own.app.pushes.nextDueAt()) < own.clock().getTime() + 2_000,
+  );
   own.clock.advance(1_200);
-  await until(() => receiver.received.length === 2);
+  await waitUntil(() => receiver.received.length === 2);
   assert.deepEqual(Object.keys(JSON.parse(String(receiver.received[1]?.body))), ['statusUpdate']);
 });
 
@@ -350,7 +352,7 @@ async function forgetAll(): Promise<void> {
 }
 
 /** Polls every few milliseconds until the condition holds; fails after 20 seconds. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const began = performance.now(); performance.now() - began < 20_000; ) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));

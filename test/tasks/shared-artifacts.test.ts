@@ -28,19 +28,19 @@ test('equal large artifacts are stored once per workspace and are read with each
   const shop = await openShop(t);
   const recorder = createTaskRecorder(shop.unit);
   const artifacts = [bulky('tea')];
-  const made = [shop, shop, shop.other].map((of) => ({
+  const created = [shop, shop, shop.other].map((of) => ({
     ...aTask({ ...shop, tenant: of.tenant }),
     artifacts,
   }));
 
-  await Promise.all(made.map((task) => recorder.insert(task)));
+  await Promise.all(created.map((task) => recorder.insert(task)));
   // Another process does not know that they are stored.
   const later = { ...aTask(shop), artifacts: [bulky('tea')] };
   await createTaskRecorder(shop.unit).insert(later);
 
   const workspaces = [shop.tenant.workspaceId, shop.other.tenant.workspaceId].sort();
   assert.deepEqual(await copies(shop), workspaces);
-  for (const task of [...made, later]) {
+  for (const task of [...created, later]) {
     const read = await shop.unit.view(task.tenant, (view) => getTask(view, task.id));
     assert.deepEqual(read.artifacts, artifacts);
     const text = await shop.unit.querySingle(task.tenant, (view) =>

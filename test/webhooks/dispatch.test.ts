@@ -24,7 +24,7 @@ const worker = (calls: OutboundClient = outbound) =>
     settings: { standardHeaders: true, timeScale: 1 },
   });
 /** A worker that dies after sending: its outcomes are never recorded. */
-const dying = () => {
+const dyingWorker = () => {
   const sent = Promise.withResolvers<void>();
   const calls: OutboundClient = {
     async send(request, limits) {
@@ -55,7 +55,7 @@ test('deliveries that a worker had claimed when it died are sent again after its
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();
-  await dying();
+  await dyingWorker();
 
   await worker().drain();
   assert.deepEqual(attemptsOf(receiver.received), ['1']);
@@ -75,8 +75,8 @@ test('deliveries that a worker had claimed when it died are sent again after its
 test('two concurrent workers send each delivery once', async (t) => {
   t.after(removeAll);
   const receiver = await openReceiver(t);
-  for (let made = 0; made < 5; made += 1)
-    await register(owner, receiver.url(`/${made}`), { events });
+  for (let created = 0; created < 5; created += 1)
+    await register(owner, receiver.url(`/${created}`), { events });
   await Promise.all(Array.from({ length: 20 }, () => shop.product()));
   await Promise.all([worker().drain(), worker().drain()]);
   const ids = receiver.received.map(({ headers }) => headers['x-svc-delivery-id']);
@@ -184,8 +184,10 @@ test('deliveries that are committed during a pause or a removal are not sent', a
 test('receivers that hang do not delay the others', async (t) => {
   t.after(removeAll);
   const receiver = await openReceiver(t, ({ path }) => (path === '/hang' ? 'hang' : 200));
-  for (let made = 0; made < 4; made += 1) await register(owner, receiver.url('/hang'), { events });
-  for (let made = 0; made < 4; made += 1) await register(owner, receiver.url('/well'), { events });
+  for (let created = 0; created < 4; created += 1)
+    await register(owner, receiver.url('/hang'), { events });
+  for (let created = 0; created < 4; created += 1)
+    await register(owner, receiver.url('/well'), { events });
   await Promise.all(Array.from({ length: 30 }, () => shop.product()));
   const one = worker();
   one.start();

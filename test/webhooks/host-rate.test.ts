@@ -53,8 +53,8 @@ test('workspaces take turns within the rate of a host, other hosts do not wait, 
   await register(single, receiver.url('/single'), { events });
   const unharmed = elsewhere.url('/').replace('127.0.0.1', 'localhost');
   await register(crowd, unharmed, { events });
-  for (let made = 0; made < 10; made += 1) await shop.product();
-  for (let made = 0; made < 10; made += 1) await shop.other.product();
+  for (let created = 0; created < 10; created += 1) await shop.product();
+  for (let created = 0; created < 10; created += 1) await shop.other.product();
   let sharedWhenOthersWereDone = Number.POSITIVE_INFINITY;
   elsewhere.behave(() => {
     if (elsewhere.received.length === 5) sharedWhenOthersWereDone = receiver.received.length;
@@ -86,9 +86,9 @@ test('deliveries of one endpoint that wait for the rate keep their order', async
   t.after(() => clear(shop));
   const receiver = await openReceiver(t);
   await register(await shop.merchant(), receiver.url(), { events });
-  for (let made = 0; made < 30; made += 1) {
+  for (let created = 0; created < 30; created += 1) {
     shop.clock.advance(1_000);
-    await shop.product({ name: `number ${made}` });
+    await shop.product({ name: `number ${created}` });
   }
   await process().webhooks.drain();
 
@@ -107,7 +107,7 @@ test('a running dispatcher sends rate-limited deliveries without being woken', a
     return 200;
   });
   await register(await shop.merchant(), receiver.url(), { events });
-  for (let made = 0; made < 20; made += 1) await shop.product();
+  for (let created = 0; created < 20; created += 1) await shop.product();
   const { webhooks } = process();
   const began = stopwatch();
   webhooks.start();
@@ -121,10 +121,10 @@ test('task pushes share the rate of a host with webhooks, wait for it and arrive
   t.after(() => clear(shop));
   const receiver = await openReceiver(t);
   await register(await shop.merchant(), receiver.url('/webhook'), { events });
-  for (let made = 0; made < 10; made += 1) await shop.product();
-  for (let made = 0; made < 20; made += 1) {
+  for (let created = 0; created < 10; created += 1) await shop.product();
+  for (let created = 0; created < 20; created += 1) {
     const task = aTask(shop);
-    const url = receiver.url(`/push/${made}`);
+    const url = receiver.url(`/push/${created}`);
     await createTaskRecorder(shop.unit).insert(task, {
       pushConfig: { id: null, url, token: null, authentication: null },
       frames: [

@@ -41,8 +41,8 @@ test('daily partitions are created ahead, isolated by row level security, and dr
   // The first day has a row in the default partition already: it stays there.
   assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 18, dropped: 0 });
   assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 0, dropped: 0 });
-  const made = await days('webhook_deliveries');
-  assert.deepEqual([made[0], made.at(-1), made.length], ['20251231', '20260109', 9]);
+  const created = await days('webhook_deliveries');
+  assert.deepEqual([created[0], created.at(-1), created.length], ['20251231', '20260109', 9]);
   const client = await connect(shop.database.connection);
   t.after(() => client.end());
   assert.deepEqual(

@@ -42,10 +42,10 @@ test('a workspace at its limit leaves the remaining slots to the others', async 
   assert.ok(busy && quiet);
   for (const tenancy of [busy, quiet]) await tenancy.site();
   const crowd = await busy.merchant();
-  for (let made = 0; made < 8; made += 1)
-    await register(crowd, receiver.url(`/busy/${made}`), { events });
+  for (let created = 0; created < 8; created += 1)
+    await register(crowd, receiver.url(`/busy/${created}`), { events });
   await register(await quiet.merchant(), receiver.url('/quiet'), { events });
-  for (let made = 0; made < 4; made += 1) await busy.product();
+  for (let created = 0; created < 4; created += 1) await busy.product();
   await quiet.product();
 
   await worker(shop, { slots: 8, groupSlots: 3 }).drain();

@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts';
 export type Basket = {
   /** Slug of the store. */
   store: string;
-  lines: Wanted[];
+  lines: BasketLine[];
   /** The first valid code applies. */
   codes?: string[];
   shipTo?: AddressInput;
@@ -20,7 +20,7 @@ export type Basket = {
 };
 
 /** A product by its slug. `options` omitted: no variant is named. */
-export type Wanted = { slug: string; options?: Record<string, string>; quantity: number };
+export type BasketLine = { slug: string; options?: Record<string, string>; quantity: number };
 
 /** The totals of a basket that every API must report, in minor units. */
 export type Sums = {
@@ -43,7 +43,7 @@ export type Market = {
   /** Id of a product. */
   productId(slug: string): string;
   /** Id of the variant with exactly these options, or of the only variant. */
-  variantId(wanted: Wanted): string;
+  variantId(line: BasketLine): string;
   /** The authenticated customer. */
   customerId: string;
   /** Headers of a bearer of the workspace with every scope. */

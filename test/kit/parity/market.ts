@@ -3,7 +3,7 @@ import type { CreateProductInput, Product } from '../../../src/core/catalog/prod
 import type { CreateSiteInput, Site } from '../../../src/core/sites/site.ts';
 import { home } from '../buying.ts';
 import { openShop, type Shop } from '../shop.ts';
-import type { Market, Wanted } from './basket.ts';
+import type { BasketLine, Market } from './basket.ts';
 
 const stores: Record<string, Partial<CreateSiteInput>> = {
   shop: {},
@@ -64,10 +64,10 @@ export async function openMarket(): Promise<Market> {
   return {
     shop,
     productId: (slug) => find(slug).id,
-    variantId: ({ slug, options = {} }: Wanted) => {
-      const wanted = JSON.stringify(options);
-      const variant = find(slug).variants.find((one) => JSON.stringify(one.options) === wanted);
-      assert.ok(variant, `${slug} ${wanted} is sold`);
+    variantId: ({ slug, options = {} }: BasketLine) => {
+      const optionsKey = JSON.stringify(options);
+      const variant = find(slug).variants.find((one) => JSON.stringify(one.options) === optionsKey);
+      assert.ok(variant, `${slug} ${optionsKey} is sold`);
       return variant.id;
     },
     customerId: await createHalfPriceCustomer(shop, sites[0]),

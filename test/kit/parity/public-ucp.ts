@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInput, BuyerInput } from '../../../src/core/customers/address.ts';
 import { mcpOf } from '../mcp.ts';
 import { amountsOf, knownProfile, paying, ucpOf } from '../ucp.ts';
-import type { Basket, Buy, Market, Sums, Wanted } from './basket.ts';
+import type { Basket, BasketLine, Buy, Market, Sums } from './basket.ts';
 import { payOnPage } from './hosted-page.ts';
 
 /** The UCP operations that buying needs, in either binding. */
@@ -63,11 +63,10 @@ export function publicUcp(market: Market, calls: PublicCalls): Buy {
 
 /** The whole basket in one request body. */
 export function checkoutOf({ productId, variantId }: Market, basket: Basket): object {
-  const idOf = (wanted: Wanted) =>
-    namesVariant(wanted) ? variantId(wanted) : productId(wanted.slug);
-  const lines = basket.lines.map((wanted) => ({
-    item: { id: idOf(wanted) },
-    quantity: wanted.quantity,
+  const idOf = (line: BasketLine) => (namesVariant(line) ? variantId(line) : productId(line.slug));
+  const lines = basket.lines.map((line) => ({
+    item: { id: idOf(line) },
+    quantity: line.quantity,
   }));
   return {
     line_items: lines,
@@ -78,7 +77,7 @@ export function checkoutOf({ productId, variantId }: Market, basket: Basket): ob
 }
 
 /** A line without options names its variant only when the product has no choice. */
-const namesVariant = ({ slug, options }: Wanted) => options !== undefined || slug !== 'shirt';
+const namesVariant = ({ slug, options }: BasketLine) => options !== undefined || slug !== 'shirt';
 
 async function agreeAndPay({ shop }: Market, calls: PublicCalls, { id, status, ...created }: any) {
   assert.equal(status, 'requires_escalation');

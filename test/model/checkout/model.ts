@@ -33,7 +33,7 @@ export class CheckoutModel {
   }
 
   /** The reserved units that a paying buyer can reclaim. */
-  yielding(variant: 0 | 1): number {
+  reclaimable(variant: 0 | 1): number {
     return unitsHeld(
       this.sessions.filter(({ isFirm }) => !isFirm),
       variant,
@@ -86,7 +86,7 @@ export class CheckoutModel {
   }
 
   /** A paying buyer reclaims the oldest holds of pages, whole ones, until no units are missing. */
-  private takeYielding(session: Session): void {
+  private reclaimUnits(session: Session): void {
     for (const variant of bothVariants) {
       const holders = this.sessions
         .filter((each) => each !== session && !each.isFirm && each.held[variant] > 0)
@@ -108,16 +108,20 @@ export class CheckoutModel {
    * The quantities that can be offered, or null when there are none; `strict` rejects a line with
    * fewer units than requested.
    */
-  private offer(wish: Quantities, session: Session | null, strict: boolean): Quantities | null {
+  private offer(
+    requested: Quantities,
+    session: Session | null,
+    strict: boolean,
+  ): Quantities | null {
     const free = [this.available(0, session), this.available(1, session)] as const;
-    const left = wish.map((units, at) => ((free[at] ?? 0) > 0 ? units : 0)) as Quantities;
+    const left = requested.map((units, at) => ((free[at] ?? 0) > 0 ? units : 0)) as Quantities;
     if (strict && left.some((units, at) => units > (free[at] ?? 0))) return null;
     return left[0] + left[1] === 0 ? null : left;
   }
 
-  create(wish: Quantities): string {
+  create(requested: Quantities): string {
     if (this.sessions.length === maxSessions) return 'none';
-    const quantities = this.offer(wish, null, true);
+    const quantities = this.offer(requested, null, true);
     if (!quantities) return 'insufficient_stock';
     this.sessions.push({
       status: 'open',
@@ -143,12 +147,12 @@ export class CheckoutModel {
     return this.current(session)?.status === 'processing' ? 'payment_in_progress' : null;
   }
 
-  change(session: Session, wish: Quantities, to: Partial<Session>, strict = true): string {
+  change(session: Session, requested: Quantities, to: Partial<Session>, strict = true): string {
     const obstacle = this.obstacle(session);
     if (obstacle) return obstacle;
-    const quantities = this.offer(wish, session, strict);
+    const quantities = this.offer(requested, session, strict);
     if (!quantities) return 'insufficient_stock';
-    this.letGo(session);
+    this.releaseHolds(session);
     const { accepted = session.accepted } = to;
     Object.assign(session, { status: 'open', accepted, quantities });
     session.total = this.totalOf(quantities);
@@ -166,13 +170,13 @@ export class CheckoutModel {
   cancel(session: Session): string {
     const obstacle = this.obstacle(session);
     if (obstacle) return obstacle;
-    this.letGo(session);
+    this.releaseHolds(session);
     session.status = 'cancelled';
     return 'cancelled';
   }
 
   /** Cancels the payment of a session and releases its stock. */
-  private letGo(session: Session): void {
+  private releaseHolds(session: Session): void {
     const payment = this.current(session);
     if (payment?.status === 'pending') {
       payment.status = 'cancelled';
@@ -201,8 +205,8 @@ export class CheckoutModel {
     if (total > 0 && method === 'hosted' && !this.fitsPage(session)) return 'insufficient_stock';
     session.total = total;
     if (total > 0) return null;
-    this.letGo(session);
-    this.takeYielding(session);
+    this.releaseHolds(session);
+    this.reclaimUnits(session);
     this.order(session, 0);
     return 'completed';
   }
@@ -210,7 +214,7 @@ export class CheckoutModel {
   private asksConsent(session: Session, total: number): boolean {
     const needsTerms = this.terms !== null && session.accepted !== this.terms;
     if (needsTerms || total > session.total) {
-      this.letGo(session);
+      this.releaseHolds(session);
       Object.assign(session, { status: 'requires_consent', total });
     }
     return session.status === 'requires_consent';
@@ -253,7 +257,7 @@ export class CheckoutModel {
   private charge(session: Session, place: number): Payment {
     const payment = this.ask(session, { place, method: 'token' });
     session.heldUntil = this.now + tokenMinutes;
-    this.takeYielding(session);
+    this.reclaimUnits(session);
     this.hold(session, true);
     return payment;
   }
@@ -338,7 +342,7 @@ export class CheckoutModel {
       if (isLive(session)) session.payment = null;
       return;
     }
-    if (!isHeld) this.takeYielding(session);
+    if (!isHeld) this.reclaimUnits(session);
     payment.isKept = true;
     this.order(session, payment.amount);
   }

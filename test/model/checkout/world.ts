@@ -34,10 +34,15 @@ import {
 } from '../../../src/platform/unit-of-work.ts';
 import { home } from '../../kit/buying.ts';
 import { cloneDatabase } from '../../kit/database.ts';
-import { announce, deskWith, type PlayProcessor, playProcessor } from '../../kit/payments.ts';
+import {
+  announce,
+  createFakeProcessor,
+  type FakeProcessor,
+  paymentContextWith,
+} from '../../kit/payments.ts';
 import type { Command, Quantities } from './commands.ts';
 import { maxSessions, paymentMinutes } from './model.ts';
-import { look, type Sight } from './sight.ts';
+import { look, type ObservedState } from './sight.ts';
 
 /**
  * The real checkout over PostgreSQL, with its own processor and clock, in the terms of the model.
@@ -45,7 +50,7 @@ import { look, type Sight } from './sight.ts';
 export type World = {
   apply(command: Command): Promise<string>;
   /** The state that the model knows too. */
-  look(): Promise<Sight>;
+  look(): Promise<ObservedState>;
   /** Delivers the remaining notifications of the processor and lets everything expire. */
   finish(): Promise<void>;
   /** Restores the initial state for the next sequence. */
@@ -53,13 +58,13 @@ export type World = {
   close(): Promise<void>;
 };
 
-type Parts = {
+type WorldDeps = {
   unit: UnitOfWork;
   tenant: Tenant;
   site: Site;
   product: Product;
   desk: PaymentContext;
-  play: PlayProcessor;
+  play: FakeProcessor;
   jobs: JobRunner;
   admin: Client;
   clock: ReturnType<typeof movableClock>;
@@ -83,8 +88,8 @@ export async function openWorld(): Promise<World> {
     secrets,
     notify: () => undefined,
   });
-  const play = playProcessor();
-  const desk = deskWith({ unit }, play);
+  const play = createFakeProcessor();
+  const desk = paymentContextWith({ unit }, play);
   // Leaves out the job that polls the processor: commands deliver its results.
   const table = [sessionExpiryJob as unknown as Job, ...paymentJobs(desk)].filter(
     ({ name }) => name !== 'payments.recover',
@@ -125,11 +130,11 @@ async function openStore(unit: UnitOfWork) {
 }
 
 class RealWorld {
-  readonly #parts: Parts;
+  readonly #parts: WorldDeps;
   #sessions: string[] = [];
   #payments: string[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: WorldDeps) {
     this.#parts = parts;
   }
 
@@ -271,7 +276,7 @@ class RealWorld {
     this.#payments.push(...rows.map(({ payment_id }) => payment_id));
   }
 
-  look(): Promise<Sight> {
+  look(): Promise<ObservedState> {
     const { admin, clock, product, play } = this.#parts;
     const of = { sessions: this.#sessions, payments: this.#payments, now: clock() };
     return look(admin, { ...of, product, kept: play.kept });

@@ -4,9 +4,9 @@ export type Model = {
   lines: Line[];
   /** The amount that was paid for the order itself. */
   paid: number;
-  refunds: Back[];
-  returns: Goods[];
-  exchanges: Swap[];
+  refunds: ModelRefund[];
+  returns: ReturnedUnits[];
+  exchanges: ModelExchange[];
   /** On-hand and reserved units of each variant. */
   stock: { onHand: number; reserved: number }[];
 };
@@ -22,9 +22,9 @@ export type Line = {
   cents: number[];
 };
 /** `of`: null is the order's own payment, otherwise the exchange that the payment was for. */
-type Back = { amount: number; state: 'pending' | 'succeeded' | 'failed'; of: number | null };
-type Goods = { state: string; line: number; quantity: number };
-type Swap = Goods & { variant: number; difference: number; isPaid: boolean };
+type ModelRefund = { amount: number; state: 'pending' | 'succeeded' | 'failed'; of: number | null };
+type ReturnedUnits = { state: string; line: number; quantity: number };
+type ModelExchange = ReturnedUnits & { variant: number; difference: number; isPaid: boolean };
 
 /** The state after a command, or the reason why it is rejected. */
 export type Outcome = Model | string;
@@ -43,7 +43,9 @@ export function commandsOn(prices: number[]) {
   }
 
   /** The remaining amount of each payment of the order, its own payment first. */
-  function purses(model: Model): { of: number | null; left: number; back: number; paid: number }[] {
+  function remainingPayments(
+    model: Model,
+  ): { of: number | null; left: number; back: number; paid: number }[] {
     const own = { of: null, paid: model.paid };
     const more = model.exchanges.flatMap(({ state, isPaid, difference }, index) =>
       state === 'completed' && isPaid ? [{ of: index, paid: difference }] : [],
@@ -57,16 +59,17 @@ export function commandsOn(prices: number[]) {
     });
   }
 
-  const left = (model: Model) => purses(model).reduce((sum, purse) => sum + purse.left, 0);
+  const left = (model: Model) =>
+    remainingPayments(model).reduce((sum, payment) => sum + payment.left, 0);
 
   function isGoingBack(model: Model): boolean {
-    const all = purses(model);
+    const all = remainingPayments(model);
     const isBack = all.every(({ paid, back }) => paid === back);
     return left(model) === 0 && !isBack;
   }
 
   /** The reason why no goods can be exchanged for money of the order, or null. */
-  function closed({ status, ...model }: Model): string | null {
+  function exchangeObstacle({ status, ...model }: Model): string | null {
     if (status !== 'pending' && status !== 'fulfilled') return 'order_not_exchangeable';
     return isGoingBack({ status, ...model }) ? 'refund_in_progress' : null;
   }
@@ -76,7 +79,7 @@ export function commandsOn(prices: number[]) {
   /**
    * The remaining amount for units that the buyer still has, without payments for exchanged units.
    */
-  function credit(model: Model): number {
+  function exchangeCredit(model: Model): number {
     const swaps = model.exchanges.filter(({ state }) => state !== 'rejected');
     const held = model.lines.map(({ cents }, at) => {
       const units = sumOf(swaps.filter((swap) => swap.line === at).map(({ quantity }) => quantity));
@@ -98,11 +101,11 @@ export function commandsOn(prices: number[]) {
     const off = Math.min(Math.round(((worth - net) * newWorth) / worth), worth - net);
     const change = newWorth - off - net;
     const tax = net && Math.round(((paid - net) * Math.abs(change)) / net) * Math.sign(change);
-    return paid + change + tax - Math.min(paid, credit(model)) + 0;
+    return paid + change + tax - Math.min(paid, exchangeCredit(model)) + 0;
   }
 
   /** Open exchanges of a refunded order are rejected. */
-  function closeSwaps(model: Model): Model {
+  function closeExchanges(model: Model): Model {
     return model.exchanges.reduce(
       (after, { state }, at) =>
         state === 'requested' || state === 'approved' ? rejected(after, at) : after,
@@ -120,12 +123,12 @@ export function commandsOn(prices: number[]) {
     return { ...after, refunds, exchanges: change(after.exchanges, at, { state: 'rejected' }) };
   }
 
-  function give(model: Model, amount: number): Model {
+  function addRefund(model: Model, amount: number): Model {
     const refunds = [...model.refunds];
     let open = amount;
-    for (const purse of purses(model)) {
-      const part = Math.min(open, purse.left);
-      if (part > 0) refunds.push({ amount: part, state: 'pending', of: purse.of });
+    for (const payment of remainingPayments(model)) {
+      const part = Math.min(open, payment.left);
+      if (part > 0) refunds.push({ amount: part, state: 'pending', of: payment.of });
       open -= part;
     }
     return { ...model, refunds };
@@ -156,7 +159,7 @@ export function commandsOn(prices: number[]) {
 
     refund(model: Model, amount: number | null): Outcome {
       const wanted = amount ?? left(model);
-      return wanted < 1 || wanted > left(model) ? 'refund_exceeds_paid' : give(model, wanted);
+      return wanted < 1 || wanted > left(model) ? 'refund_exceeds_paid' : addRefund(model, wanted);
     },
 
     settle(model: Model, state: 'succeeded' | 'failed'): Outcome {
@@ -164,9 +167,11 @@ export function commandsOn(prices: number[]) {
       for (const [index, { state: known }] of model.refunds.entries()) {
         if (known !== 'pending') continue;
         after = { ...after, refunds: change(after.refunds, index, { state }) };
-        const isAllBack = purses(after).every(({ paid, back }) => paid === back);
+        const isAllBack = remainingPayments(after).every(({ paid, back }) => paid === back);
         if (state !== 'succeeded' || !isAllBack) continue;
-        after = closeSwaps(after.status === 'cancelled' ? after : { ...after, status: 'refunded' });
+        after = closeExchanges(
+          after.status === 'cancelled' ? after : { ...after, status: 'refunded' },
+        );
       }
       return after;
     },
@@ -175,7 +180,7 @@ export function commandsOn(prices: number[]) {
       if (model.status !== 'pending' && model.status !== 'fulfilled')
         return 'order_not_cancellable';
       if (model.lines.some(({ shipped }) => shipped > 0)) return 'order_already_shipped';
-      const back = give(model, left(model));
+      const back = addRefund(model, left(model));
       const shelved = model.lines.reduce(
         (sum, { variant, quantity }) => move(sum, variant, quantity),
         back,
@@ -215,7 +220,7 @@ export function commandsOn(prices: number[]) {
       const worth = item.cents
         .slice(gone, gone + goods.quantity)
         .reduce((sum, cents) => sum + cents, 0);
-      let after = refund ? give(model, Math.min(worth, credit(model))) : model;
+      let after = refund ? addRefund(model, Math.min(worth, exchangeCredit(model))) : model;
       if (restock) after = move(after, item.variant, goods.quantity);
       after = { ...after, returns: change(after.returns, at, { state: 'received' }) };
       const isBack = (index: number) =>
@@ -227,7 +232,7 @@ export function commandsOn(prices: number[]) {
     },
 
     askExchange(model: Model, at: number, quantity: number, variant: number): Outcome {
-      const reason = closed(model);
+      const reason = exchangeObstacle(model);
       if (reason) return reason;
       if (quantity > free(model, at)) return 'not_returnable';
       const { onHand, reserved } = model.stock[variant] ?? { onHand: 0, reserved: 0 };
@@ -238,7 +243,7 @@ export function commandsOn(prices: number[]) {
     },
 
     approveExchange(model: Model, at: number): Outcome {
-      const reason = closed(model);
+      const reason = exchangeObstacle(model);
       if (reason) return reason;
       if (model.exchanges[at]?.state !== 'requested') return 'exchange_not_requested';
       return { ...model, exchanges: change(model.exchanges, at, { state: 'approved' }) };
@@ -249,18 +254,18 @@ export function commandsOn(prices: number[]) {
       const swap = model.exchanges[at];
       const isLive = swap?.state === 'requested' || swap?.state === 'approved';
       if (!swap || !isLive || swap.isPaid || swap.difference <= 0) return model;
-      const reason = closed(model);
+      const reason = exchangeObstacle(model);
       if (reason) return reason;
       return { ...model, exchanges: change(model.exchanges, at, { isPaid: true }) };
     },
 
     complete(model: Model, at: number, restock: boolean): Outcome {
-      const reason = closed(model);
+      const reason = exchangeObstacle(model);
       if (reason) return reason;
       const swap = model.exchanges[at];
       if (swap?.state !== 'approved') return 'exchange_not_approved';
       if (swap.difference > 0 && !swap.isPaid) return 'exchange_unpaid';
-      let after = give(model, Math.min(Math.max(0, -swap.difference), left(model)));
+      let after = addRefund(model, Math.min(Math.max(0, -swap.difference), left(model)));
       after = move(after, swap.variant, -swap.quantity, -swap.quantity);
       if (restock) after = move(after, line(model, swap.line).variant, swap.quantity);
       return { ...after, exchanges: change(after.exchanges, at, { state: 'completed' }) };
@@ -286,7 +291,7 @@ export function newModel(
     shipped: 0,
     price,
     tax,
-    cents: deal(price * quantity - off + tax, quantity),
+    cents: distribute(price * quantity - off + tax, quantity),
   }));
   const cents = made.flatMap((line) => line.cents).reduce((sum, one) => sum + one, 0);
   return {
@@ -301,9 +306,9 @@ export function newModel(
 }
 
 /** Distributes an amount one cent at a time, round after round. */
-function deal(amount: number, hands: number): number[] {
+function distribute(amount: number, parts: number): number[] {
   return Array.from(
-    { length: hands },
-    (_, hand) => Math.floor(amount / hands) + (hand < amount % hands ? 1 : 0),
+    { length: parts },
+    (_, hand) => Math.floor(amount / parts) + (hand < amount % parts ? 1 : 0),
   );
 }

@@ -53,7 +53,8 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const follow = (page: Page, name: string) => page.getByRole('link', { name }).click();
 const open = (page: Page, name: string) => page.getByText(name, { exact: true }).first().click();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
-const said = async (page: Page) => (await page.getByRole('status').first().textContent()) ?? '';
+const statusText = async (page: Page) =>
+  (await page.getByRole('status').first().textContent()) ?? '';
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${platform}/account`);
@@ -90,7 +91,7 @@ for (const [where, options] of places)
     await isSound(page, `${where} fresh`);
 
     await press(page, 'Send a test event');
-    assert.match(await said(page), /on its way/);
+    assert.match(await statusText(page), /on its way/);
     await isSound(page, `${where} pending`);
     await deliver(shop);
     // The page updates without a click.
@@ -120,7 +121,7 @@ for (const [where, options] of places)
     await open(page, 'Pause');
     await isSound(page, `${where} asked`);
     await press(page, 'Yes, pause it');
-    assert.match(await said(page), /^Paused/);
+    assert.match(await statusText(page), /^Paused/);
     await isSound(page, `${where} paused`);
     receiver.behave(() => 200);
     await press(page, 'Resume');
@@ -128,7 +129,7 @@ for (const [where, options] of places)
     await follow(page, 'Replay a time window');
     await isSound(page, `${where} window`);
     await press(page, 'Replay');
-    assert.match(await said(page), /One event is on its way/);
+    assert.match(await statusText(page), /One event is on its way/);
     await deliver(shop);
     assert.equal(receiver.received.length, 3);
     await page.reload();
@@ -141,7 +142,7 @@ for (const [where, options] of places)
 
     await follow(page, 'webhook.test');
     await press(page, 'Replay');
-    assert.match(await said(page), /This is the new delivery/);
+    assert.match(await statusText(page), /This is the new delivery/);
     await deliver(shop);
     await page.getByText('delivered', { exact: true }).first().waitFor();
     await isSound(page, `${where} replayed`);
@@ -165,7 +166,7 @@ for (const [where, options] of places)
     await follow(page, 'Settings');
     await open(page, 'Delete');
     await press(page, 'Yes, delete it for good');
-    assert.match(await said(page), /The endpoint is gone/);
+    assert.match(await statusText(page), /The endpoint is gone/);
     const own = complaints.filter((complaint) => !complaint.includes('422'));
     assert.deepEqual(own, []);
   });

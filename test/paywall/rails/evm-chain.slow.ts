@@ -7,7 +7,7 @@ import { findTokenProblem } from '../../../src/gateways/evm/check-token.ts';
 import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
 import { findSpending } from '../../../src/gateways/evm/find-spending.ts';
 import { openChain, stranger, type TestChain } from '../../kit/chain.ts';
-import { playNet } from '../../kit/paywall.ts';
+import { testNetwork } from '../../kit/paywall.ts';
 import { startOfTests } from '../../kit/shop.ts';
 
 const to: Hex = `0x${'11'.repeat(20)}`;
@@ -15,11 +15,12 @@ const since = new Date(startOfTests);
 
 function look(chain: TestChain, { authorization }: { authorization: { from: Hex; nonce: Hex } }) {
   const used = { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce };
-  const eyes = (confirmations = 1) =>
+  const chainReader = (confirmations = 1) =>
     createEvmChain({ network: { ...chain.coin.network, confirmations }, url: chain.url });
   return {
-    isUsed: () => eyes().isUsed(used),
-    usage: (confirmations?: number) => eyes(confirmations).getUsage(used, { since, txHash: null }),
+    isUsed: () => chainReader().isUsed(used),
+    usage: (confirmations?: number) =>
+      chainReader(confirmations).getUsage(used, { since, txHash: null }),
   };
 }
 
@@ -110,10 +111,15 @@ test('a node that does not respond gives no answer', async (t) => {
     payer: paid.authorization.from,
     nonce: paid.authorization.nonce,
   };
-  const nowhere = createEvmChain({ network: chain.coin.network, url: 'http://127.0.0.1:9' });
+  const unreachableChain = createEvmChain({
+    network: chain.coin.network,
+    url: 'http://127.0.0.1:9',
+  });
 
-  await assert.rejects(nowhere.isUsed(used), { name: 'ChainDown' });
-  await assert.rejects(nowhere.getUsage(used, { since, txHash: null }), { name: 'ChainDown' });
+  await assert.rejects(unreachableChain.isUsed(used), { name: 'ChainDown' });
+  await assert.rejects(unreachableChain.getUsage(used, { since, txHash: null }), {
+    name: 'ChainDown',
+  });
 });
 
 test('the configured token is compared with the contract', async (t) => {
@@ -130,14 +136,17 @@ test('the configured token is compared with the contract', async (t) => {
 });
 
 test('a node that is down is reported without its URL, which may contain a key', async () => {
-  const eyes = createEvmChain({ network: playNet, url: 'http://127.0.0.1:9/key-canary' });
-  const [token = assert.fail()] = playNet.tokens;
+  const chainReader = createEvmChain({
+    network: testNetwork,
+    url: 'http://127.0.0.1:9/key-canary',
+  });
+  const [token = assert.fail()] = testNetwork.tokens;
   const used = {
-    coin: { network: playNet, token },
+    coin: { network: testNetwork, token },
     payer: to,
     nonce: `0x${'1'.repeat(64)}`,
   } as const;
-  const error = await eyes.isUsed(used).then(
+  const error = await chainReader.isUsed(used).then(
     () => assert.fail(),
     (problem: unknown) => problem,
   );

@@ -20,7 +20,7 @@ const answering = (shop: Settlement, ...answers: FacilitatorSettleResult[]) => (
 });
 
 test('without a node, the answer of the facilitator counts', async (t) => {
-  const shop = await openSettlement(t, { blind: true });
+  const shop = await openSettlement(t, { withoutNode: true });
 
   const { orderId } = await shop.buy();
 
@@ -30,7 +30,7 @@ test('without a node, the answer of the facilitator counts', async (t) => {
 });
 
 test('without a node, a first final refusal voids', async (t) => {
-  const shop = await openSettlement(t, { blind: true });
+  const shop = await openSettlement(t, { withoutNode: true });
   const refusing = answering(shop, {
     state: 'refused',
     reason: 'insufficient_funds',
@@ -45,7 +45,7 @@ test('without a node, a first final refusal voids', async (t) => {
 });
 
 test('without a node, a refusal after a lost response proves nothing', async (t) => {
-  const shop = await openSettlement(t, { blind: true });
+  const shop = await openSettlement(t, { withoutNode: true });
   const refused: FacilitatorSettleResult = {
     state: 'refused',
     reason: 'insufficient_funds',
@@ -64,13 +64,13 @@ test('without a node, a refusal after a lost response proves nothing', async (t)
 });
 
 test('without a node, a payment is given up ten minutes after it expires, and the operator is alerted', async (t) => {
-  const shop = await openSettlement(t, { blind: true });
+  const shop = await openSettlement(t, { withoutNode: true });
   shop.facilitator.faults.settle.push(...Array(99).fill('down'));
   const { orderId } = await shop.buy();
 
-  await shop.later(890);
+  await shop.advanceTime(890);
   const before = await shop.standing(orderId);
-  await shop.later(60);
+  await shop.advanceTime(60);
 
   assert.deepEqual(before, open('facilitator_answered_500'));
   assert.deepEqual(await shop.standing(orderId), voided('expired_unsettled'));

@@ -9,7 +9,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { openChain, type TestChain } from '../../kit/chain.ts';
 import { freePort } from '../../kit/free-port.ts';
 import { openMediaShop } from '../../kit/media.ts';
-import { openPress, wallet } from '../../kit/paywall.ts';
+import { openBookStore, wallet } from '../../kit/paywall.ts';
 import { startOfTests } from '../../kit/shop.ts';
 import { openStockFacilitator } from '../../kit/stock-facilitator.ts';
 import { openX402Shop } from '../../kit/x402.ts';
@@ -83,7 +83,7 @@ test('the stock client pays on a chain through a public facilitator', async (t) 
   const env = { X402_FACILITATOR: url, X402_RPC_URL_BASE_SEPOLIA: chain.url };
   const shop = await openMediaShop(t, env, origin);
   shop.clock.advance(at.getTime() - new Date(startOfTests).getTime());
-  const { sell } = await openPress(shop, shop);
+  const { sell } = await openBookStore(shop, shop);
   const story = await sell({ price: { amount: 95, currency: 'USD' } });
   await shop.app.http.listen({ host: '127.0.0.1', port });
   const client = new x402Client().register(

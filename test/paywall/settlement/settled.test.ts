@@ -11,7 +11,7 @@ test('a payment is settled by the facilitator, and the order is delivered', asyn
   const { orderId, buyer } = await shop.buy();
 
   assert.deepEqual(await shop.standing(orderId), done);
-  assert.deepEqual(await shop.told(orderId), bought);
+  assert.deepEqual(await shop.eventTypes(orderId), bought);
   assert.equal(await shop.income(), price);
   assert.equal(await shop.chain.balanceOf(buyer.address), 10_000_000n - price);
   const { txHash, blockNumber } = await shop.payment(orderId);
@@ -55,11 +55,11 @@ test('a facilitator returns 500 and recovers a second later: the second attempt 
 
   const { orderId } = await shop.buy();
   const before = await shop.standing(orderId);
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual(before, open('facilitator_answered_500'));
   assert.deepEqual(await shop.standing(orderId), done);
-  assert.deepEqual(await shop.told(orderId), bought);
+  assert.deepEqual(await shop.eventTypes(orderId), bought);
   assert.equal((await shop.payment(orderId)).attempts, 2);
   assert.equal(await shop.income(), price);
 });
@@ -70,7 +70,7 @@ test('a third party submits the payment to the chain: it is settled with that tr
   const { orderId, proof } = await shop.buy();
 
   const { hash, blockNumber } = await shop.chain.submit(proof);
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual(await shop.standing(orderId), done);
   const payment = await shop.payment(orderId);
@@ -110,9 +110,9 @@ test('a worker dies with the lease: no other worker settles until it expires, an
 
   const { orderId } = await shop.buy(undefined, dying);
   await runSettlementAttempt(shop.paywall, shop.tenant, orderId);
-  await shop.later(89);
+  await shop.advanceTime(89);
   const meanwhile = await shop.payment(orderId);
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual([meanwhile.state, meanwhile.attempts, shop.settles()], ['settling', 1, 1]);
   assert.deepEqual(await shop.standing(orderId), done);
@@ -139,12 +139,12 @@ test('a worker that resumes after its lease records nothing', async (t) => {
   };
   const { orderId } = await shop.buy(undefined, sleepy);
 
-  await shop.later(90);
+  await shop.advanceTime(90);
   wake();
   await runSettlementAttempt(sleepy, shop.tenant, orderId);
 
   assert.deepEqual(await shop.standing(orderId), done);
-  assert.deepEqual(await shop.told(orderId), bought);
+  assert.deepEqual(await shop.eventTypes(orderId), bought);
 });
 
 test('twenty concurrent workers: one transfer', async (t) => {
@@ -178,7 +178,7 @@ test('the process ends between the order and its first attempt: the job settles'
 
   const { orderId } = await shop.buy(undefined, dead);
   const before = await shop.payment(orderId);
-  await shop.later(90);
+  await shop.advanceTime(90);
 
   assert.deepEqual([before.state, before.attempts], ['verified', 0]);
   assert.deepEqual(await shop.standing(orderId), done);
@@ -193,9 +193,9 @@ test('a block is reorganized before it is final: the payment is submitted again'
   const shallow = await shop.standing(orderId);
   await shop.chain.client.revert({ id: before });
   const takenBack = await shop.income();
-  await shop.later(1, 1);
+  await shop.advanceTime(1, 1);
   const again = await shop.standing(orderId);
-  await shop.later(2, 3);
+  await shop.advanceTime(2, 3);
 
   assert.deepEqual(shallow, open('waiting_for_confirmations'));
   assert.equal(takenBack, 0n);
@@ -210,10 +210,10 @@ test('a final block is reorganized: the operator is alerted once the window has 
   const before = await shop.chain.client.snapshot();
   const { orderId } = await shop.buy(buyer);
 
-  await shop.later(200);
+  await shop.advanceTime(200);
   const quiet = [...shop.alarms];
   await shop.chain.client.revert({ id: before });
-  await shop.later(400);
+  await shop.advanceTime(400);
 
   assert.deepEqual(quiet, []);
   assert.deepEqual(shop.alarms, ['a settled payment is gone from its chain']);

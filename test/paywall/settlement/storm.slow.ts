@@ -8,7 +8,7 @@ const seed = 20_260_101;
 const payments = 40;
 
 /** Pseudorandom numbers below `limit`, the same for one seed. */
-function dice(start: number) {
+function randomBelow(start: number) {
   let state = start >>> 0;
   return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -62,13 +62,13 @@ async function received(shop: Settlement): Promise<Map<string, number>> {
 
 test(`under random faults an order is settled exactly when its money has moved, once (seed ${seed})`, async (t) => {
   const shop = await openSettlement(t);
-  const roll = dice(seed);
+  const roll = randomBelow(seed);
   const bought: Bought[] = [];
   for (let made = 0; made < payments; made += 1) {
     bought.push(await one(shop, roll));
-    if (roll(4) === 0) await shop.later(roll(20), 1);
+    if (roll(4) === 0) await shop.advanceTime(roll(20), 1);
   }
-  for (let round = 0; round < 12; round += 1) await shop.later(60);
+  for (let round = 0; round < 12; round += 1) await shop.advanceTime(60);
 
   const transfers = await received(shop);
   const ends = new Set<string>();

@@ -13,10 +13,10 @@ test('the buyer cancels the authorization: the order is voided and its file revo
   const { orderId, buyer, proof } = await shop.buy();
 
   await shop.chain.cancel(buyer, proof.authorization.nonce);
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual(await shop.standing(orderId), voided('authorization_cancelled'));
-  assert.deepEqual(await shop.told(orderId), takenBack);
+  assert.deepEqual(await shop.eventTypes(orderId), takenBack);
   assert.equal(shop.settles(), 1);
   assert.equal(await shop.income(), 0n);
 });
@@ -28,7 +28,7 @@ test('the buyer spends the nonce on another transfer: the order is voided', asyn
   const { nonce } = proof.authorization;
 
   await shop.chain.submit(await shop.chain.sign(buyer, { to: stranger, value: price, nonce }));
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual(await shop.standing(orderId), voided('authorization_spent_elsewhere'));
 });
@@ -38,16 +38,16 @@ test('a payment that is never settled is voided once a confirmed block is past i
   shop.facilitator.faults.settle.push(...Array(20).fill('down'));
   const { orderId } = await shop.buy();
 
-  await shop.later(60);
+  await shop.advanceTime(60);
   const during = await shop.standing(orderId);
-  await shop.later(241, 1);
+  await shop.advanceTime(241, 1);
   const shallow = await shop.standing(orderId);
-  await shop.later(60, 3);
+  await shop.advanceTime(60, 3);
 
   assert.deepEqual(during, open('facilitator_answered_500'));
   assert.deepEqual(shallow, open('facilitator_answered_500'));
   assert.deepEqual(await shop.standing(orderId), voided('expired_unsettled'));
-  assert.deepEqual(await shop.told(orderId), takenBack);
+  assert.deepEqual(await shop.eventTypes(orderId), takenBack);
   assert.equal(await shop.income(), 0n);
 });
 
@@ -68,7 +68,7 @@ test('the wallet is emptied after verification: the order is voided once the win
 
   const { orderId } = await shop.buy(buyer, drained);
   const before = await shop.standing(orderId);
-  await shop.later(310);
+  await shop.advanceTime(310);
 
   // The public package does not check the balance again, and a failed transaction proves nothing.
   assert.deepEqual(before, open('invalid_exact_evm_transaction_failed'));
@@ -118,14 +118,18 @@ test('the chain is unreachable: nothing is decided or sent until it is back', as
   shop.facilitator.faults.settle.push('down');
   const { orderId } = await shop.buy();
   const network = shop.chain.coin.network;
-  const nowhere = createEvmChain({ network, url: 'http://127.0.0.1:9' });
+  const unreachableChain = createEvmChain({ network, url: 'http://127.0.0.1:9' });
 
-  await runSettlementAttempt({ ...shop.paywall, findChain: () => nowhere }, shop.tenant, orderId);
-  const blind = await shop.standing(orderId);
+  await runSettlementAttempt(
+    { ...shop.paywall, findChain: () => unreachableChain },
+    shop.tenant,
+    orderId,
+  );
+  const withoutNode = await shop.standing(orderId);
   const sent = shop.settles();
-  await shop.later(60);
+  await shop.advanceTime(60);
 
-  assert.deepEqual(blind, open('chain_unreachable'));
+  assert.deepEqual(withoutNode, open('chain_unreachable'));
   assert.equal(sent, 1);
   assert.deepEqual(await shop.standing(orderId), done);
 });
@@ -143,14 +147,14 @@ test('a voided order is paid after all: the merchant is notified once, and it st
   const { orderId, proof } = await shop.buy(undefined, refusing);
 
   const { hash } = await shop.chain.submit(proof);
-  await shop.later(200);
+  await shop.advanceTime(200);
   const early = await shop.standing(orderId);
-  await shop.later(221);
-  await shop.later(1_000);
+  await shop.advanceTime(221);
+  await shop.advanceTime(1_000);
 
   assert.deepEqual(early, voided('insufficient_funds'));
   assert.deepEqual(await shop.standing(orderId), { ...voided('insufficient_funds'), late: true });
   assert.equal((await shop.payment(orderId)).txHash, hash);
   assert.deepEqual(shop.alarms, ['a voided order was paid: send the money back']);
-  assert.deepEqual(await shop.told(orderId), takenBack);
+  assert.deepEqual(await shop.eventTypes(orderId), takenBack);
 });

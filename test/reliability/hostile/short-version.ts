@@ -11,7 +11,7 @@ import type { Figures, Scenario } from '../../../reliability/sweep.ts';
  * Runs the short version of a scenario with a fixed seed, asserts that it holds, and returns its
  * figures.
  */
-export async function holds(t: TestContext, scenario: Scenario): Promise<Figures> {
+export async function assertHolds(t: TestContext, scenario: Scenario): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-hostile-'));
   await chmod(folder, 0o755);
   const cleanUps: (() => Promise<unknown>)[] = [

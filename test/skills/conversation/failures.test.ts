@@ -4,7 +4,15 @@ import type { Skill, SkillOutcome } from '../../../src/core/skills/skill.ts';
 import type { Task } from '../../../src/core/tasks/task.ts';
 import { DomainError } from '../../../src/kernel/domain-error.ts';
 import { rowsOf } from '../../kit/carts.ts';
-import { asker, echo, guest, keyOf, openTalk, request, saying } from '../../kit/conversation.ts';
+import {
+  bearerOf,
+  callerOf,
+  echo,
+  echoRequest,
+  guest,
+  openConversation,
+  request,
+} from '../../kit/conversation.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const text = ({ statusMessage }: Task) => statusMessage?.parts[0]?.text;
@@ -18,9 +26,9 @@ test('an error ends the task with advice, as text and as data', async (t) => {
       extensions: { available: 2, shipping_options: [{ id: 'a_b' }] },
     });
   });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.equal(task.state, 'failed');
   assert.equal(text(task), 'Only 2 are left. Ask for no more than 2.');
@@ -41,13 +49,13 @@ test('an internal error ends the task as internal, and only the operator sees it
   const skill = echo(async () => {
     throw new Error('the secret is 1234');
   });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'internal']);
   assert.doesNotMatch(JSON.stringify(task), /1234/);
-  assert.deepEqual(talk.alarms, ['a skill failed']);
+  assert.deepEqual(conversation.alarms, ['a skill failed']);
 });
 
 test('a lost database connection is retried and not treated as a fault', async (t) => {
@@ -55,16 +63,16 @@ test('a lost database connection is retried and not treated as a fault', async (
   const lost = async () => {
     throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
   };
-  const reading = openTalk(shop, echo(lost, { readOnly: true }));
-  const buying = openTalk(shop, echo(lost));
-  const who = asker(keyOf(shop));
+  const reading = openConversation(shop, echo(lost, { readOnly: true }));
+  const buying = openConversation(shop, echo(lost));
+  const who = callerOf(bearerOf(shop));
 
   // Nothing is stored yet, so there need not be a failed task.
-  await assert.rejects(reading.send(who, saying({ word: 'hi' })), {
+  await assert.rejects(reading.send(who, echoRequest({ word: 'hi' })), {
     kind: 'unavailable',
     retryAfterSeconds: 2,
   });
-  const task = await buying.send(who, saying({ word: 'hi' }));
+  const task = await buying.send(who, echoRequest({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'unavailable']);
   assert.match(text(task) ?? '', /Send the same again in 2 seconds\.$/);
@@ -75,12 +83,12 @@ test('a lost database connection is retried and not treated as a fault', async (
 test('a skill that exceeds its time limit is stopped', async (t) => {
   const shop = await openShop(t);
   const never = () => new Promise<Partial<SkillOutcome>>(() => undefined);
-  const talk = openTalk(shop, echo(never), { runMilliseconds: 20 });
+  const conversation = openConversation(shop, echo(never), { runMilliseconds: 20 });
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'timed_out']);
-  assert.deepEqual(talk.alarms, ['a skill took too long and was given up']);
+  assert.deepEqual(conversation.alarms, ['a skill took too long and was given up']);
 });
 
 test('an ambiguous variant requires input, with the alternatives as an artifact', async (t) => {
@@ -91,9 +99,12 @@ test('an ambiguous variant requires input, with the alternatives as an artifact'
       extensions: { alternatives: [variant] },
     });
   });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi', product_id: 'prd_1' }));
+  const task = await conversation.send(
+    callerOf(bearerOf(shop)),
+    echoRequest({ word: 'hi', product_id: 'prd_1' }),
+  );
 
   assert.equal(task.state, 'input_required');
   const [artifact] = task.artifacts;
@@ -108,11 +119,11 @@ test('an ambiguous variant requires input, with the alternatives as an artifact'
 
 test('a missing field requires input, and a field of the wrong type ends the task', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo());
-  const who = asker(keyOf(shop));
+  const conversation = openConversation(shop, echo());
+  const who = callerOf(bearerOf(shop));
 
-  const missing = await talk.send(who, saying({}));
-  const wrong = await talk.send(who, saying({ count: 'two' }));
+  const missing = await conversation.send(who, echoRequest({}));
+  const wrong = await conversation.send(who, echoRequest({ count: 'two' }));
 
   assert.deepEqual(
     [missing.state, data(missing)],
@@ -126,11 +137,14 @@ test('a missing field requires input, and a field of the wrong type ends the tas
 
 test('an unknown skill and unreadable parts end the task', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo());
-  const who = asker(keyOf(shop));
+  const conversation = openConversation(shop, echo());
+  const who = callerOf(bearerOf(shop));
 
-  const unknown = await talk.send(who, request([{ data: { skill: 'dance' } }]));
-  const file = await talk.send(who, request([{ raw: 'AAAA', mediaType: 'application/x-foo' }]));
+  const unknown = await conversation.send(who, request([{ data: { skill: 'dance' } }]));
+  const file = await conversation.send(
+    who,
+    request([{ raw: 'AAAA', mediaType: 'application/x-foo' }]),
+  );
 
   assert.deepEqual([unknown.state, unknown.metadata], ['failed', {}]);
   assert.equal(text(unknown), 'There is no skill dance. Skills: catalog-search.');
@@ -142,9 +156,9 @@ test('an unknown skill and unreadable parts end the task', async (t) => {
 
 test('text that is not understood requires input, with an example of every skill', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo());
+  const conversation = openConversation(shop, echo());
 
-  const task = await talk.send(asker(keyOf(shop)), request([{ text: 'mumble' }]));
+  const task = await conversation.send(callerOf(bearerOf(shop)), request([{ text: 'mumble' }]));
 
   assert.equal(task.state, 'input_required');
   assert.match(text(task) ?? '', /catalog-search: say hello/);
@@ -153,11 +167,11 @@ test('text that is not understood requires input, with an example of every skill
 
 test('a skill may be named in a data part, in JSON text, or in words', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo(), {
+  const conversation = openConversation(shop, echo(), {
     understandText: async (words) => ({ skill: 'catalog-search', input: { word: words } }),
   });
   const say = async (...parts: Parameters<typeof request>[0]) =>
-    text(await talk.send(guest, request(parts)));
+    text(await conversation.send(guest, request(parts)));
   const named = { skill: 'catalog-search', word: 'named' };
 
   assert.equal(await say({ text: 'words' }, { data: named }), 'named');
@@ -172,9 +186,9 @@ test('artifacts are returned in the accepted output modes', async (t) => {
   const parts = [{ data: { a: 1 } }, { text: 'a is 1' }];
   const artifacts = [{ artifactId: 'a', name: 'a', parts }];
   const skill: Skill = echo(async () => ({ artifacts }), { readOnly: true });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
   const forms = async (...outputModes: string[]) => {
-    const task = await talk.send(guest, saying({ word: 'hi' }, { outputModes }));
+    const task = await conversation.send(guest, echoRequest({ word: 'hi' }, { outputModes }));
     return task.artifacts[0]?.parts;
   };
 
