@@ -165,18 +165,18 @@ test('every key of a tenant table starts with the workspace, and its rows are is
   await (await shop.merchant()).post('/products', {}, { 'idempotency-key': 'k' });
   const client = await connect(shop.database.connection);
   t.after(() => client.end());
-  const look = async () => [
+  const findViolations = async () => [
     ...(await keysNotLedByWorkspace(client, global)),
     ...(await tablesWithoutPolicy(client, open)),
     ...(await strongRoles(client)),
     ...(await tablesSeenWithoutWorkspace(client, open)),
   ];
-  assert.deepEqual(await look(), []);
+  assert.deepEqual(await findViolations(), []);
 
   await client.query(`create table gifts (workspace_id text, gift_id text primary key, product_id text, unique (product_id),
       foreign key (product_id) references users (user_id));
     insert into gifts values ('ws_1', 'gift_1', null); grant select on gifts to stoa_app; grant create on schema public to stoa_app; alter table gifts owner to stoa_app`);
-  assert.deepEqual(await look(), [
+  assert.deepEqual(await findViolations(), [
     'gifts: gifts_pkey starts with gift_id',
     'gifts: gifts_product_id_fkey starts with product_id',
     'gifts: gifts_product_id_key starts with product_id',

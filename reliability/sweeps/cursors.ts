@@ -31,7 +31,7 @@ export const cursors: Scenario = {
     for (const failure of writes.failures) ledger.fail('a write failed', failure);
     await target.stop();
     return {
-      figures: { runs, lists: shelf.lists.length, pages, 'writes meanwhile': writes.count },
+      figures: { runs, lists: shelf.lists.length, pages, 'concurrent writes': writes.count },
       failures: ledger.failures(),
     };
   },

@@ -41,7 +41,7 @@ export const slowClients: Scenario = {
       figures: {
         'slow connections': crowd.count,
         'p99 before (ms)': baseline,
-        'p99 meanwhile (ms)': crowded,
+        'p99 with slow clients (ms)': crowded,
         'last one cut after (s)': cutAfter.seconds,
         'memory growth (MB)': Math.round(grown),
         'pipelined requests answered': pipelined,

@@ -30,7 +30,10 @@ export const webhookIsolation: Scenario = {
       figures[`p99 with ${title}`] = `${p99} ms`;
       if (lost > 0) ledger.fail('healthy receivers without their deliveries', `${title}: ${lost}`);
       if (p99 > Math.max(2 * calm.p99, leastBound))
-        ledger.fail('healthy receivers slowed down', `${title}: ${p99} ms beside ${calm.p99} ms`);
+        ledger.fail(
+          'healthy receivers slowed down',
+          `${title}: ${p99} ms compared with ${calm.p99} ms`,
+        );
     }
     return { figures, failures: ledger.failures() };
   },

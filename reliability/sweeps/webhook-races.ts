@@ -140,8 +140,8 @@ async function checkOutcome(scene: Scene, reason: string | null, act: () => Prom
     if (expected !== null) scene.wrong(`accepted instead of ${expected}`);
     return expected === null;
   } catch (error) {
-    const told = error instanceof DomainError ? error.reason : String(error);
-    if (told !== expected) scene.wrong(`${told} instead of ${expected}`);
+    const reason = error instanceof DomainError ? error.reason : String(error);
+    if (reason !== expected) scene.wrong(`${reason} instead of ${expected}`);
     return false;
   }
 }

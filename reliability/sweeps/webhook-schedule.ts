@@ -61,7 +61,7 @@ export function simulateSchedules({ random, patterns: count, schedule }: Plan): 
       attempts,
       'jitters compared': jitters.length,
       'chi-square of their spread (9 degrees)': Math.round(chiSquare * 10) / 10,
-      'endpoints dead throughout': pauses.length,
+      'endpoints that always fail': pauses.length,
       'paused after, hours': `${hours(Math.min(...pauses))} to ${hours(Math.max(...pauses))}`,
     },
     failures: ledger.failures(),

@@ -79,7 +79,7 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
     'bodies verified twice': receiver.received.length,
     'largest, bytes': Math.max(0, ...sizes),
     'with more bytes than characters': receiver.received.filter(isMultiByte).length,
-    'forgeries refused': receiver.received.length * 6,
+    'forgeries rejected': receiver.received.length * 6,
   };
   return { figures, failures: ledger.failures() };
 }

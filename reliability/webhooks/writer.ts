@@ -42,7 +42,7 @@ async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): 
     let events: RecordedEvent[] = [];
     await unit.run(listener.tenant, async (work) => {
       events = recordEvents(work, [happening(listener, number)]);
-      if (Math.random() < rolledBack) throw new Error('taken back');
+      if (Math.random() < rolledBack) throw new Error('rolled back');
     });
     if (isOutside)
       await unit.run(listener.tenant, async (work) => {

@@ -61,12 +61,13 @@ export const storesArePrivate: Rule = (source) =>
 
 /** `modules`: each may import those before it. */
 export function modulesInOrder(modules: string[]): Rule {
-  const place = (file: string) => (part(file, 1) === 'core' ? modules.indexOf(part(file, 2)) : -2);
+  const position = (file: string) =>
+    part(file, 1) === 'core' ? modules.indexOf(part(file, 2)) : -2;
   return (source) => {
-    if (place(source.path) === -1)
+    if (position(source.path) === -1)
       return [`${source.path} belongs to a module that is not in the list`];
     return importsOf(source)
-      .filter((target) => place(source.path) >= 0 && place(target) > place(source.path))
+      .filter((target) => position(source.path) >= 0 && position(target) > position(source.path))
       .map((target) => `${source.path} imports the later module ${target}`);
   };
 }

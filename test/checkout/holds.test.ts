@@ -14,8 +14,8 @@ import { stockOf } from '../kit/stock.ts';
 
 async function open(t: TestContext, units = 3) {
   const shop = await openShop(t);
-  const play = createFakeProcessor();
-  const desk = paymentContextWith(shop, play);
+  const fakeProcessor = createFakeProcessor();
+  const desk = paymentContextWith(shop, fakeProcessor);
   await shop.site();
   const product = await shop.product({ variants: [{ stock: units }] });
   const hosted = (id: string, network: string | null = null) =>
@@ -58,7 +58,7 @@ async function open(t: TestContext, units = 3) {
   };
 
   async function arrive(paymentId: string): Promise<void> {
-    play.decide(paymentId, 'paid');
+    fakeProcessor.decide(paymentId, 'paid');
     await announce(desk, shop.tenant, { id: paymentId as PaymentId, reference: null });
     await shop.app.jobs.drain();
   }

@@ -15,7 +15,7 @@ import { knownProfile, line, ucpOf } from '../kit/ucp.ts';
 const shop = await openShop(null);
 await shop.site();
 const mug = await shop.product({ name: 'Mug' });
-const house = houseOf(shop);
+const ucpV1 = houseOf(shop);
 const ucp = ucpOf(shop);
 const carts = cartsOf(shop);
 const day = 86_400_000;
@@ -27,15 +27,15 @@ const address = { country: 'US', line1: '7 Canary Street' };
 const open = async (name: string): Promise<string> => {
   const line_items = [{ product_id: mug.id }];
   const details = { buyer: buyerOf(name), shipping_address: address };
-  return (await house.create({ line_items, ...details })).body.id;
+  return (await ucpV1.create({ line_items, ...details })).body.id;
 };
 /** Advances the clock and runs everything that is due by then. */
-const pass = async (days: number) => {
+const advance = async (days: number) => {
   shop.clock.advance(days * day);
   await jobs.drain();
 };
 const clean = () => deleteExpiredData(shop.unit, retention);
-const isKept = async (id: string) => (await house.get(id)).status === 200;
+const isKept = async (id: string) => (await ucpV1.get(id)).status === 200;
 const paymentsOf = (id: string) =>
   rowsOf<{ status: string; refunds: number }>(
     shop,
@@ -47,7 +47,7 @@ const paymentsOf = (id: string) =>
 test('sessions and carts are deleted 30 days after their end, with all personal data', async () => {
   const expired = await open('expired');
   const cancelled = await open('cancelled');
-  await house.cancel(cancelled);
+  await ucpV1.cancel(cancelled);
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id, quantity: 1 });
   await carts.put(token, { buyer: buyerOf('abandoned'), shipping_address: address });
@@ -55,14 +55,14 @@ test('sessions and carts are deleted 30 days after their end, with all personal 
   await carts.put(idle, { buyer: buyerOf('idle'), shipping_address: address });
   await carts.abandon(token);
 
-  await pass(29);
+  await advance(29);
   await clean();
   assert.deepEqual([await isKept(expired), await isKept(cancelled)], [true, true]);
   assert.equal((await carts.get(token)).status, 200);
 
-  await pass(1.5);
+  await advance(1.5);
   await clean();
-  const statuses = [await house.get(expired), await house.get(cancelled), await carts.get(token)];
+  const statuses = [await ucpV1.get(expired), await ucpV1.get(cancelled), await carts.get(token)];
   assert.deepEqual(
     statuses.map(({ status, body }) => [status, body.error.code]),
     [
@@ -73,7 +73,7 @@ test('sessions and carts are deleted 30 days after their end, with all personal 
   );
   assert.equal((await carts.get(idle)).body.status, 'abandoned', 'it has only just ended');
 
-  await pass(32);
+  await advance(32);
   await clean();
   assert.equal((await carts.get(idle)).status, 404);
   assert.ok(!/canary/i.test(await dumpRows(shop)), 'no address, email or name is left');
@@ -85,8 +85,8 @@ test('an order, its page and its lookups remain when its session is deleted', as
     buyer: { first_name: 'Ada', email: 'ada@example.com' },
   });
   const { id } = opened.body;
-  await house.put(id, { shipping_address: address, selected_shipping_option_id: 'standard' });
-  const completed = await house.complete(id);
+  await ucpV1.put(id, { shipping_address: address, selected_shipping_option_id: 'standard' });
+  const completed = await ucpV1.complete(id);
   assert.equal(completed.body.status, 'completed', completed.text);
   const { id: orderId } = completed.body.order;
   await rowsOf(
@@ -96,11 +96,11 @@ test('an order, its page and its lookups remain when its session is deleted', as
     [id, knownProfile],
   );
 
-  await pass(31);
+  await advance(31);
   assert.deepEqual((await clean()).checkout_sessions, 1);
 
-  assert.equal((await house.get(id)).status, 404);
-  assert.equal((await house.order(orderId)).status, 200);
+  assert.equal((await ucpV1.get(id)).status, 404);
+  assert.equal((await ucpV1.order(orderId)).status, 200);
   const link = new URL(completed.body.order.order_url ?? completed.body.order.permalink_url ?? '');
   assert.equal((await shop.public.get(link.pathname)).status, 200);
   const merchant = await shop.merchant();
@@ -119,7 +119,7 @@ test('an order, its page and its lookups remain when its session is deleted', as
 
 test('a session whose payment is processing remains until the outcome is known', async () => {
   const id = await open('paying');
-  await house.put(id, { selected_shipping_option_id: 'standard' });
+  await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   const [payment] = await rowsOf<{ id: string }>(
     shop,
@@ -134,12 +134,12 @@ test('a session whose payment is processing remains until the outcome is known',
   shop.clock.advance(40 * day);
   await clean();
   await paySubject(shop, id);
-  assert.equal((await house.get(id)).body.status, 'completed');
+  assert.equal((await ucpV1.get(id)).body.status, 'completed');
 });
 
 test('a payment for a deleted session is refunded', async () => {
   const id = await open('late');
-  await house.put(id, { selected_shipping_option_id: 'standard' });
+  await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
     id,
@@ -154,7 +154,7 @@ test('a payment for a deleted session is refunded', async () => {
 test('a concurrent payment and deletion run one after the other, and no money is lost', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await open('race');
-    await house.put(id, { selected_shipping_option_id: 'standard' });
+    await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
     await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
     await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
       id,
@@ -182,7 +182,7 @@ test('a sign-up that was never paid is deleted 30 days after its end', async () 
   );
   const left = () =>
     rowsOf(shop, `select 1 from membership_subscribers where email like 'unpaid%'`);
-  for (let months = 0; months < 3; months += 1) await pass(31);
+  for (let months = 0; months < 3; months += 1) await advance(31);
   assert.equal((await left()).length, 1);
   await clean();
   assert.equal((await left()).length, 0);
@@ -191,7 +191,7 @@ test('a sign-up that was never paid is deleted 30 days after its end', async () 
 
 test('the deletion runs daily by the clock of the server and schedules the next day', async () => {
   const ended = await open('daily');
-  await house.cancel(ended);
+  await ucpV1.cancel(ended);
   await scheduleRetention(shop.unit);
   await scheduleRetention(shop.unit);
   await jobs.drain();
@@ -202,7 +202,7 @@ test('the deletion runs daily by the clock of the server and schedules the next 
     );
   assert.deepEqual(await planned(), [{ count: 1 }]);
   assert.equal(await isKept(ended), true);
-  await pass(31);
+  await advance(31);
   assert.equal(await isKept(ended), false);
   assert.deepEqual(await planned(), [{ count: 1 }]);
 });

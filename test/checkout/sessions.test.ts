@@ -20,7 +20,7 @@ import { announce, createFakeProcessor, paymentContextWith, tokens } from '../ki
 import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
-const refusal =
+const rejection =
   (kind: string, reason: string, extensions?: object) =>
   (error: DomainError): true => {
     assert.deepEqual([error.kind, error.reason], [kind, reason], error.stack);
@@ -30,14 +30,14 @@ const refusal =
 
 async function open(t: TestContext, terms: string | null = null) {
   const shop = await openShop(t);
-  const play = createFakeProcessor();
-  const desk = paymentContextWith(shop, play);
+  const fakeProcessor = createFakeProcessor();
+  const desk = paymentContextWith(shop, fakeProcessor);
   await shop.site({ termsVersion: terms });
   const product = await shop.product({ variants: [{ stock: 3 }] });
   const run = <Answer>(act: (work: Work) => Promise<Answer>) => shop.unit.run(shop.tenant, act);
   return {
     shop,
-    play,
+    fakeProcessor,
     desk,
     product,
     run,
@@ -115,16 +115,16 @@ describe('a checkout session', () => {
     );
     await assert.rejects(
       session({ lines: [{ product: empty }] }),
-      refusal('conflict', 'insufficient_stock', shortOf(itemOf({ product: empty }).variantId, 0)),
+      rejection('conflict', 'insufficient_stock', shortOf(itemOf({ product: empty }).variantId, 0)),
     );
     await assert.rejects(
       session({ lines: [{ product, quantity: 4 }] }),
-      refusal('conflict', 'insufficient_stock', shortOf(itemOf({ product }).variantId, 3)),
+      rejection('conflict', 'insufficient_stock', shortOf(itemOf({ product }).variantId, 3)),
     );
   });
 
   test('an edit recalculates prices and closes the open page', async (t) => {
-    const { shop, product, play, session, hosted, run } = await open(t);
+    const { shop, product, fakeProcessor, session, hosted, run } = await open(t);
     const { id } = await session();
     const first = await hosted(id);
     assert.deepEqual(await stockOf(shop), stock(3, 1));
@@ -140,24 +140,24 @@ describe('a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
     const second = await hosted(id);
     assert.notEqual(second.payment?.id, first.payment?.id);
-    assert.equal(play.calls.openHosted, 2);
+    assert.equal(fakeProcessor.calls.openHosted, 2);
     await assert.rejects(
       run((work) => updateSession(work, id, { selectedShippingOptionId: 'by dog' })),
-      refusal('unprocessable', 'shipping_option_unknown', {
+      rejection('unprocessable', 'shipping_option_unknown', {
         shipping_options: [{ id: 'standard', label: 'Standard shipping', amount: 0 }],
       }),
     );
   });
 
   test('a hosted page pays: order, stock, confirmation and events, once', async (t) => {
-    const { shop, play, desk, session, hosted, read } = await open(t);
+    const { shop, fakeProcessor, desk, session, hosted, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
     assert.equal(payment?.url, `https://pay.example.com/${payment?.id}`);
     assert.equal((await hosted(id)).payment?.id, payment?.id);
-    assert.equal(play.calls.openHosted, 1);
+    assert.equal(fakeProcessor.calls.openHosted, 1);
 
-    play.decide(payment?.id ?? '', 'paid');
+    fakeProcessor.decide(payment?.id ?? '', 'paid');
     if (payment) await Promise.all([1, 2, 3].map(() => announce(desk, shop.tenant, payment)));
 
     const done = await read(id);
@@ -196,7 +196,7 @@ describe('a checkout session', () => {
 
     await assert.rejects(
       complete(id, tokens.declines),
-      refusal('payment_required', 'payment_failed', {
+      rejection('payment_required', 'payment_failed', {
         continue_url: `http://localhost:4000/checkout/${id}`,
         failure: 'card_declined',
       }),
@@ -210,13 +210,13 @@ describe('a checkout session', () => {
   });
 
   test('nothing changes while the processor handles the payment, and its result completes the session', async (t) => {
-    const { shop, play, desk, session, complete, hosted, run, read } = await open(t);
+    const { shop, fakeProcessor, desk, session, complete, hosted, run, read } = await open(t);
     const { id } = await session();
 
     const { session: waiting, payment } = await complete(id, tokens.late);
 
     assert.deepEqual([waiting.status, payment?.status], ['open', 'processing']);
-    const inProgress = refusal('conflict', 'payment_in_progress');
+    const inProgress = rejection('conflict', 'payment_in_progress');
     await assert.rejects(
       run((work) => updateSession(work, id, {})),
       inProgress,
@@ -230,14 +230,14 @@ describe('a checkout session', () => {
     await shop.app.jobs.drain();
     assert.equal((await read(id)).status, 'open');
     assert.deepEqual(await stockOf(shop), stock(3, 1));
-    play.decide(payment?.id ?? '', 'paid');
+    fakeProcessor.decide(payment?.id ?? '', 'paid');
     if (payment) await announce(desk, shop.tenant, payment);
     assert.equal((await read(id)).status, 'completed');
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
   test('a lost response of the processor is resolved by a retry, without a second charge', async (t) => {
-    const { shop, play, session, complete } = await open(t);
+    const { shop, fakeProcessor, session, complete } = await open(t);
     const { id } = await session();
 
     const { payment } = await complete(id, tokens.answerLost);
@@ -245,7 +245,7 @@ describe('a checkout session', () => {
     const { session: done } = await complete(id, tokens.answerLost).then(() => complete(id));
 
     assert.equal(done.status, 'completed');
-    assert.equal(play.kept(payment?.id ?? ''), 1_000);
+    assert.equal(fakeProcessor.kept(payment?.id ?? ''), 1_000);
     assert.equal(await countOrders(shop), 1);
   });
 
@@ -271,12 +271,12 @@ describe('a checkout session', () => {
     const { desk, shop, session, complete, hosted, product } = await open(t);
     const { id } = await session({ shippingAddress: null });
 
-    await assert.rejects(complete(id), refusal('unprocessable', 'shipping_address_required'));
-    await assert.rejects(hosted(id), refusal('unprocessable', 'shipping_address_required'));
+    await assert.rejects(complete(id), rejection('unprocessable', 'shipping_address_required'));
+    await assert.rejects(hosted(id), rejection('unprocessable', 'shipping_address_required'));
     const cart = await session({ channel: 'cart', lines: [{ product }] });
     await assert.rejects(
       hosted(cart.id),
-      refusal('unprocessable', 'shipping_option_required', {
+      rejection('unprocessable', 'shipping_option_required', {
         shipping_options: [{ id: 'standard', label: 'Standard shipping', amount: 0 }],
       }),
     );
@@ -284,7 +284,7 @@ describe('a checkout session', () => {
     const ready = await session();
     await assert.rejects(
       completeWithToken(pages, shop.tenant, ready.id, null),
-      refusal('payment_required', 'payment_required', {
+      rejection('payment_required', 'payment_required', {
         continue_url: `http://localhost:4000/checkout/${ready.id}`,
       }),
     );
@@ -292,14 +292,17 @@ describe('a checkout session', () => {
   });
 
   test('an order is created at once when nothing is due', async (t) => {
-    const { shop, play, session, hosted, complete, price } = await open(t);
+    const { shop, fakeProcessor, session, hosted, complete, price } = await open(t);
     await price(0);
     const [one, two] = [await session(), await session()];
 
     const { session: done, payment } = await hosted(one.id);
     await complete(two.id);
 
-    assert.deepEqual([done.status, payment, play.calls.openHosted], ['completed', null, 0]);
+    assert.deepEqual(
+      [done.status, payment, fakeProcessor.calls.openHosted],
+      ['completed', null, 0],
+    );
     assert.deepEqual(await stockOf(shop), stock(1));
     assert.equal(await countOrders(shop), 2);
   });
@@ -321,7 +324,7 @@ describe('consent', () => {
       run((work) =>
         giveConsent(work, id, { termsVersion: '2025-01', selectedShippingOptionId: null }),
       ),
-      refusal('conflict', 'terms_version_mismatch', { terms_version: '2026-01' }),
+      rejection('conflict', 'terms_version_mismatch', { terms_version: '2026-01' }),
     );
     const consented = await run((work) =>
       giveConsent(work, id, { termsVersion: '2026-01', selectedShippingOptionId: 'standard' }),
@@ -332,7 +335,7 @@ describe('consent', () => {
   });
 
   test('a higher total requires consent, a lower one does not', async (t) => {
-    const { shop, play, session, complete, hosted, run, price, read } = await open(t);
+    const { shop, fakeProcessor, session, complete, hosted, run, price, read } = await open(t);
     const { id } = await session();
     await hosted(id);
     await price(1_500);
@@ -352,7 +355,7 @@ describe('consent', () => {
     await price(700);
     const { payment } = await complete(id);
     assert.equal((await read(id)).status, 'completed');
-    assert.equal(play.kept(payment?.id ?? ''), 700);
+    assert.equal(fakeProcessor.kept(payment?.id ?? ''), 700);
   });
 
   test('a shipping option that was removed requires consent', async (t) => {
@@ -396,7 +399,7 @@ describe('consent', () => {
     assert.deepEqual([asked.status, asked.quote.totals.total], ['requires_consent', 1_000]);
     await assert.rejects(
       run((work) => applyDiscount(work, two.id, 'nonsense')),
-      refusal('not_found', 'coupon_not_found'),
+      rejection('not_found', 'coupon_not_found'),
     );
   });
 
@@ -420,7 +423,7 @@ describe('consent', () => {
       [900],
     );
     for (const one of opened) {
-      if (one.status === 'rejected') refusal('unprocessable', 'coupon_exhausted')(one.reason);
+      if (one.status === 'rejected') rejection('unprocessable', 'coupon_exhausted')(one.reason);
     }
     assert.deepEqual(await usesOfCoupons(shop), [{ uses: 1 }]);
     assert.deepEqual((await stockOf(shop))[0], { onHand: 3, reserved: 1, held: 1 });
@@ -449,7 +452,7 @@ describe('consent', () => {
   });
 
   test('of two late payments with the last use of a coupon, the second is refunded', async (t) => {
-    const { shop, play, desk, session, hosted, run } = await open(t);
+    const { shop, fakeProcessor, desk, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const payments = [];
     for (const { id } of [await session(), await session()]) {
@@ -461,7 +464,7 @@ describe('consent', () => {
     }
 
     for (const payment of payments) {
-      play.decide(payment?.id ?? '', 'paid');
+      fakeProcessor.decide(payment?.id ?? '', 'paid');
       if (payment) await announce(desk, shop.tenant, payment);
     }
 
@@ -481,7 +484,7 @@ describe('consent', () => {
 
 describe('the end of a session', () => {
   test('expiry releases the stock, and a late payment buys while there is stock', async (t) => {
-    const { shop, play, desk, session, hosted, run, read } = await open(t);
+    const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t);
     const [one, two] = [await session(), await session()];
     const late = await hosted(one.id);
     const later = await hosted(two.id);
@@ -497,16 +500,16 @@ describe('the end of a session', () => {
     assert.equal((await read(one.id)).status, 'expired');
     await assert.rejects(
       run((work) => updateSession(work, one.id, { shippingAddress: home })),
-      refusal('wrong_state', 'checkout_expired'),
+      rejection('wrong_state', 'checkout_expired'),
     );
 
-    play.decide(late.payment?.id ?? '', 'paid');
+    fakeProcessor.decide(late.payment?.id ?? '', 'paid');
     if (late.payment) await announce(desk, shop.tenant, late.payment);
     assert.equal((await read(one.id)).status, 'completed');
     await (await shop.merchant()).patch(`/products/${one.items[0]?.productId}`, {
       variants: [{ stock: 0 }],
     });
-    play.decide(later.payment?.id ?? '', 'paid');
+    fakeProcessor.decide(later.payment?.id ?? '', 'paid');
     if (later.payment) await announce(desk, shop.tenant, later.payment);
     assert.equal((await read(two.id)).status, 'expired');
     assert.equal(await countOrders(shop), 1);
@@ -517,7 +520,7 @@ describe('the end of a session', () => {
   });
 
   test('canceling releases everything, and a later payment is refunded', async (t) => {
-    const { shop, play, desk, session, hosted, run, read } = await open(t);
+    const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
 
@@ -525,14 +528,14 @@ describe('the end of a session', () => {
 
     assert.equal(cancelled.status, 'cancelled');
     assert.deepEqual(await stockOf(shop), stock(3));
-    play.decide(payment?.id ?? '', 'paid');
+    fakeProcessor.decide(payment?.id ?? '', 'paid');
     if (payment) await announce(desk, shop.tenant, payment);
     assert.equal((await read(id)).status, 'cancelled');
     assert.equal(await countOrders(shop), 0);
     for (const again of [() => hosted(id), () => run((work) => cancelSession(work, id))])
       await assert.rejects(
         again,
-        refusal('wrong_state', 'checkout_not_modifiable', { status: 'cancelled' }),
+        rejection('wrong_state', 'checkout_not_modifiable', { status: 'cancelled' }),
       );
   });
 
@@ -540,10 +543,10 @@ describe('the end of a session', () => {
     const { shop, session, read } = await open(t);
     const { id } = await session();
 
-    await assert.rejects(read('cs_unknown'), refusal('not_found', 'checkout_not_found'));
+    await assert.rejects(read('cs_unknown'), rejection('not_found', 'checkout_not_found'));
     await assert.rejects(
       shop.unit.view(shop.other.tenant, (view) => getSession(view, id)),
-      refusal('not_found', 'checkout_not_found'),
+      rejection('not_found', 'checkout_not_found'),
     );
   });
 });

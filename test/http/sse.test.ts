@@ -101,11 +101,11 @@ test('a stream whose client disconnects ends and frees its slot', async (t) => {
 });
 
 test('a client that disconnects before the first event is cleaned up as well', async (t) => {
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   const { http, port, streams } = await serve(t, async (writer) => {
-    asked.resolve();
+    requested.resolve();
     await gone.promise;
     writer.write('data: 1\n\n');
     return () => left.resolve();
@@ -114,7 +114,7 @@ test('a client that disconnects before the first event is cleaned up as well', a
   http.server.once('connection', (socket) => socket.once('close', () => closed.resolve()));
   const client = connect(port, '127.0.0.1');
   client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
-  await asked.promise;
+  await requested.promise;
   client.destroy();
   await closed.promise;
   gone.resolve();
@@ -128,11 +128,11 @@ test('a caller over its limit of streams gets 429 with Retry-After; over the pro
     [{ perProcess: 2, perCaller: 9 }, 503],
   ] as const) {
     const { origin } = await serve(t, stay, limits);
-    const taken = [await open(origin), await open(origin)];
+    const occupied = [await open(origin), await open(origin)];
     const answer = await fetch(origin);
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [status, '5']);
     assert.match(await answer.text(), /"too_many_streams"/);
-    for (const stream of taken) stream.destroy();
+    for (const stream of occupied) stream.destroy();
   }
 });
 
@@ -198,16 +198,16 @@ test('a silent stream receives a ping at least every 15 s, and all pings come fr
 });
 
 test('revoking a credential ends its streams, also one without events yet', async (t) => {
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
   const { origin, streams } = await serve(t, async (writer) => {
-    asked.resolve();
+    requested.resolve();
     await going.promise;
     writer.write('data: 1\n\n');
     return () => undefined;
   });
   const answer = fetch(origin);
-  await asked.promise;
+  await requested.promise;
   streams.revoke(rateLimitNetwork('127.0.0.1'));
   going.resolve();
   assert.equal(await (await answer).text(), '');

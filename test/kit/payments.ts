@@ -89,9 +89,9 @@ export function createFakeProcessor() {
     /** The amount taken for a payment minus its refunds. */
     kept(id: string): number {
       const account = accounts.get(id);
-      const taken = account?.state === 'paid' ? account.request.money.amount : 0;
+      const paid = account?.state === 'paid' ? account.request.money.amount : 0;
       const back = [...refunds.values()].filter((refund) => refund.paymentId === id);
-      return taken - back.reduce((sum, { amount }) => sum + amount, 0);
+      return paid - back.reduce((sum, { amount }) => sum + amount, 0);
     },
   };
 }

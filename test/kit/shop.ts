@@ -163,10 +163,10 @@ async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
       scopes: scopes.length > 0 ? scopes : [...allScopes],
       expiresAt: null,
     };
-    const made = await app.unit.run(tenant, (work) =>
+    const created = await app.unit.run(tenant, (work) =>
       createApiKey(work, draft, { createdBy: 'test', mode: 'test' }),
     );
-    return made.text;
+    return created.text;
   };
   const firstSlug = name === 'First' ? 'shop' : 'elsewhere';
   const merchant = async (...scopes: Scope[]) =>

@@ -21,7 +21,7 @@ export type Behavior = Pick<
   port?: number;
 };
 
-const refusal = (code: number, text: string) =>
+const smtpError = (code: number, text: string) =>
   Object.assign(new Error(text), { responseCode: code });
 
 /** A real SMTP server; an independent library parses what it receives. */
@@ -39,11 +39,11 @@ export async function postOffice(
     onAuth({ username, password }, _session, done) {
       const isRight = username === login?.user && password === login?.password;
       if (isRight && username !== undefined) done(null, { user: username });
-      else done(refusal(535, '5.7.8 Authentication failed'));
+      else done(smtpError(535, '5.7.8 Authentication failed'));
     },
     onRcptTo({ address }, _session, done) {
       const answer = recipient?.(address);
-      done(answer ? refusal(answer.code, answer.text) : undefined);
+      done(answer ? smtpError(answer.code, answer.text) : undefined);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

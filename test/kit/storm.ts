@@ -96,7 +96,7 @@ export async function becameOf(shop: Shop, sessionId: string) {
       [sessionId],
     ),
   ]);
-  const taken = await rowsOf(
+  const charged = await rowsOf(
     shop,
     `select from sandbox_payments where state = 'succeeded' and payment_id = any ($1)`,
     [payments.map(({ id }) => id)],
@@ -104,7 +104,7 @@ export async function becameOf(shop: Shop, sessionId: string) {
   return {
     orders: orders.length,
     payments: payments.map(({ status }) => status).sort(),
-    charges: taken.length,
+    charges: charged.length,
   };
 }
 

@@ -53,11 +53,11 @@ function assertChosen(id: string | null, among: { id: string }[]): void {
 /** The status agrees with the messages, and a buyer who must act gets a URL. */
 function checkStatus({ status, messages, continue_url: url, order }: any): void {
   const severities: string[] = messages.map(({ severity }: any) => severity ?? 'none');
-  const asks = severities.some((severity) => severity.startsWith('requires_'));
+  const requiresBuyer = severities.some((severity) => severity.startsWith('requires_'));
   const isOver = ['completed', 'canceled'].includes(status);
   assert.equal(url === undefined, isOver, `continue_url of ${status}`);
   assert.equal(order !== undefined, status === 'completed', `order of ${status}`);
-  if (status === 'requires_escalation') assert.ok(asks, 'an escalation has a reason');
+  if (status === 'requires_escalation') assert.ok(requiresBuyer, 'an escalation has a reason');
   if (status === 'incomplete')
     assert.ok(severities.includes('recoverable'), 'a message says what is missing');
   if (status === 'ready_for_complete')

@@ -22,7 +22,7 @@ const site = await shop.site();
 const merchant = await shop.merchant();
 
 type TestProduct = { id: string; price: number; stock: number | null; isDigital: boolean };
-const things: TestProduct[] = await Promise.all(
+const products: TestProduct[] = await Promise.all(
   [
     { price: 1_000, stock: 7, isDigital: false },
     { price: 250, stock: null, isDigital: false },
@@ -71,8 +71,8 @@ type Outcome = string | Model;
 
 const rates: Record<string, number> = { slow: 500, fast: 1_500 };
 const subtotalOf = ({ lines }: Model) =>
-  lines.reduce((sum, { product, quantity }) => sum + (things[product]?.price ?? 0) * quantity, 0);
-const isSent = ({ lines }: Model) => lines.some(({ product }) => !things[product]?.isDigital);
+  lines.reduce((sum, { product, quantity }) => sum + (products[product]?.price ?? 0) * quantity, 0);
+const isSent = ({ lines }: Model) => lines.some(({ product }) => !products[product]?.isDigital);
 const offers = (model: Model) => isSent(model) && model.country === 'US';
 
 /** The model in the fields that it is compared by. */
@@ -85,7 +85,7 @@ function visibleModel(model: Model) {
   const shipping = option === null ? 0 : (rates[option] ?? 0);
   return {
     status: model.status,
-    items: model.lines.map(({ product, quantity }) => [things[product]?.id, quantity]),
+    items: model.lines.map(({ product, quantity }) => [products[product]?.id, quantity]),
     country: model.country,
     options: offers(model) ? 2 : 0,
     option,
@@ -132,7 +132,7 @@ const address = (country: string): Address => ({
 });
 
 function bounded(model: Model, product: number, quantity: number, lines: Model['lines']): Outcome {
-  const stock = things[product]?.stock ?? null;
+  const stock = products[product]?.stock ?? null;
   if (quantity > 10_000) return 'quantity_limit';
   if (stock !== null && quantity > stock) return 'insufficient_stock';
   return { ...model, lines };
@@ -150,7 +150,7 @@ const add = (product: number, quantity: number): Command => ({
   },
   real: (work, token) =>
     addItem(work, access(token), {
-      productId: things[product]?.id ?? '',
+      productId: products[product]?.id ?? '',
       variantId: null,
       options: null,
       quantity,
@@ -236,7 +236,7 @@ const at = fc.nat({ max: 4 });
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.tuple(fc.nat({ max: things.length - 1 }), quantity).map((a) => add(...a)),
+    arbitrary: fc.tuple(fc.nat({ max: products.length - 1 }), quantity).map((a) => add(...a)),
   },
   { weight: 4, arbitrary: fc.tuple(at, quantity).map((a) => change(...a)) },
   { weight: 3, arbitrary: at.map(remove) },

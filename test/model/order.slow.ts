@@ -265,7 +265,7 @@ function readStock(view: View): Promise<Model['stock']> {
   );
 }
 
-const look = (id: string) =>
+const readState = (id: string) =>
   unit.view(tenant, async (view) => ({
     order: await getOrder(view, id),
     stock: await readStock(view),
@@ -354,13 +354,13 @@ async function compareRuns(
   }).catch((error) => (error instanceof DomainError ? null : Promise.reject(error)));
   // Asks for more of the last variant than there is.
   if (!placed) return;
-  let { order, stock } = await look(placed.id);
+  let { order, stock } = await readState(placed.id);
   let model = newModel(priced, 300, stock);
   for (const step of commands) {
     shop.clock.advance(1_000);
     const outcome = step.model(model);
     const refused = await attempt(() => step.real(order));
-    ({ order, stock } = await look(placed.id));
+    ({ order, stock } = await readState(placed.id));
     assert.equal(refused, typeof outcome === 'string' ? outcome : null, step.name);
     if (typeof outcome !== 'string') model = outcome;
     assert.deepEqual(visibleOrder({ order, stock }), visibleModel(model), step.name);

@@ -42,7 +42,7 @@ const open = async () => {
 };
 const claim = (orderId: string) => unit.run(tenant, (work) => claimSettlement(work, orderId));
 const claimed = async (orderId: string): Promise<X402Payment> =>
-  (await claim(orderId)) ?? assert.fail('somebody else is at it');
+  (await claim(orderId)) ?? assert.fail('another process has claimed it');
 const read = (orderId: string) => unit.view(tenant, (view) => readX402Payment(view, orderId));
 const orderOf = (orderId: string) => unit.view(tenant, (view) => getOrder(view, orderId));
 
@@ -137,12 +137,12 @@ test('one process at a time holds a settlement; after its lease only the next on
   assert.deepEqual([first.attempts, second.attempts], [2, 3]);
 
   const moved = { txHash: hash, blockNumber: 1 };
-  const tell = (attempt: X402Payment) =>
+  const recordSettled = (attempt: X402Payment) =>
     unit.run(tenant, (work) => markSettled(work, paywall, attempt, moved));
-  assert.equal(await tell(first), null);
+  assert.equal(await recordSettled(first), null);
   assert.equal((await read(order.id))?.state, 'settling');
-  assert.equal((await tell(second))?.state, 'settled');
-  assert.equal(await tell(second), null);
+  assert.equal((await recordSettled(second))?.state, 'settled');
+  assert.equal(await recordSettled(second), null);
   assert.equal(await unit.run(tenant, (work) => markSettlementFailed(work, second, 'no')), null);
   assert.equal((await orderOf(order.id)).status, 'fulfilled');
   assert.equal(await claim(order.id), null);
@@ -253,9 +253,11 @@ test('a refund that was sent manually is recorded with its transaction, also in 
   const rest = await calls.refund({ external_reference: hash });
   assert.deepEqual([rest.status, rest.body.status], [200, 'refunded']);
   assert.equal((await shop.public.get(pathOf(paid.downloadUrl))).status, 410);
-  const told = (await eventsOf(shop, paid.order.id)).flatMap(({ context }) => context.refund ?? []);
+  const recorded = (await eventsOf(shop, paid.order.id)).flatMap(
+    ({ context }) => context.refund ?? [],
+  );
   assert.deepEqual(
-    told.map(({ amount, full, external_reference }) => [amount, full, external_reference]),
+    recorded.map(({ amount, full, external_reference }) => [amount, full, external_reference]),
     [
       [100, false, hash],
       [150, true, hash],

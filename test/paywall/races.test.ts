@@ -45,12 +45,12 @@ test('twenty identical concurrent requests: one order, one event, one transfer',
 });
 
 test('one payment for two products of the same price buys one of them', async () => {
-  const twin = await shop.sell({ name: 'Twin' });
+  const secondBook = await shop.sell({ name: 'Twin' });
   const proof = await sign(newAccount(), await offerOf(shop, site, book));
   const settled = fakeSettlement.calls.settle;
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
-      pay(shop, site, index % 2 === 0 ? book : twin, { proof }),
+      pay(shop, site, index % 2 === 0 ? book : secondBook, { proof }),
     ),
   );
   const bought = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

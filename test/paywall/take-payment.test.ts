@@ -165,7 +165,7 @@ test('an offer keeps its price and wallet when the merchant changes them', async
 });
 
 test('404 for both challenge and payment of a product that is not sold this way', async () => {
-  const things = [
+  const products = [
     await shop.sell({ name: 'Cup', isDigital: false, digitalAssetId: null }),
     await shop.sell({ name: 'Air', digitalAssetId: null }),
     await shop.sell({ name: 'Gift', price: { amount: 0, currency: 'USD' } }),
@@ -176,9 +176,9 @@ test('404 for both challenge and payment of a product that is not sold this way'
   ];
   const proof = await sign(buyer, await offerOf(shop, site, book));
   const refused = { kind: 'not_found', reason: 'not_eligible' };
-  for (const thing of things) {
-    await assert.rejects(offerOf(shop, site, thing), refused);
-    await assert.rejects(pay(shop, site, thing, { proof }), refused);
+  for (const product of products) {
+    await assert.rejects(offerOf(shop, site, product), refused);
+    await assert.rejects(pay(shop, site, product, { proof }), refused);
   }
   const limit = await shop.sell({
     name: 'At the limit',

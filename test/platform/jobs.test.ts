@@ -75,12 +75,12 @@ test('due jobs run in the order of their time, each once, and are deleted', asyn
 });
 
 test('draining also runs jobs that jobs add', async (t) => {
-  const made = await openJobShop(t, async (word) => {
-    if (word.length < 4) await made.add(`${word}!`);
+  const added = await openJobShop(t, async (word) => {
+    if (word.length < 4) await added.add(`${word}!`);
   });
-  await made.add('a');
-  await made.runner().drain();
-  assert.deepEqual(made.handled, ['a', 'a!', 'a!!', 'a!!!']);
+  await added.add('a');
+  await added.runner().drain();
+  assert.deepEqual(added.handled, ['a', 'a!', 'a!!', 'a!!!']);
 });
 
 test('a job is added together with the write that causes it, or not at all', async (t) => {
@@ -95,14 +95,14 @@ test('a job is added together with the write that causes it, or not at all', asy
 });
 
 test('waiting jobs with one key are merged; a running one does not count', async (t) => {
-  const made = await openJobShop(t, async (word) => {
-    if (word === 'one') await made.add('two', { key: 'k' });
+  const added = await openJobShop(t, async (word) => {
+    if (word === 'one') await added.add('two', { key: 'k' });
   });
-  await made.add('one', { key: 'k' });
-  await made.add('twin', { key: 'k' });
-  await made.add('other', { key: 'other' });
-  await made.runner().drain();
-  assert.deepEqual(made.handled.sort(), ['one', 'other', 'two']);
+  await added.add('one', { key: 'k' });
+  await added.add('twin', { key: 'k' });
+  await added.add('other', { key: 'other' });
+  await added.runner().drain();
+  assert.deepEqual(added.handled.sort(), ['one', 'other', 'two']);
 });
 
 test('a failed job is retried after 2, 4, … seconds and marked as failed after its last attempt', async (t) => {
@@ -158,15 +158,15 @@ test('the lease of a process that died expires, and the job is claimed again', a
 });
 
 test('of jobs with one key that fail at the same moment, one is retried', async (t) => {
-  let begun = 0;
+  let started = 0;
   let failAll = () => {};
-  const allBegun = new Promise<void>((resolve) => {
+  const allStarted = new Promise<void>((resolve) => {
     failAll = resolve;
   });
   const { shop, runner, add } = await openJobShop(t, async () => {
-    begun += 1;
-    if (begun === 20) failAll();
-    await allBegun;
+    started += 1;
+    if (started === 20) failAll();
+    await allStarted;
     throw new Error('broken');
   });
   for (let at = 0; at < 10; at += 1) {
@@ -181,7 +181,7 @@ test('of jobs with one key that fail at the same moment, one is retried', async 
   await runner().drain();
 
   const left = await rows(shop);
-  assert.deepEqual([begun, left.length], [20, 10]);
+  assert.deepEqual([started, left.length], [20, 10]);
   assert.ok(left.every((row) => row.leased_until === null && row.last_error === 'broken'));
 });
 
@@ -216,10 +216,10 @@ test('an invalid payload is a failed attempt, not a crash', async (t) => {
 
 test('a runner that is woken all the time polls no more often than a sleeping one once the queue is empty', async (t) => {
   const { shop, runner } = await openJobShop(t);
-  let looks = 0;
+  let polls = 0;
   const { runAsSystem } = shop.unit;
   shop.unit.runAsSystem = ((tenant, act) => {
-    looks += 1;
+    polls += 1;
     return runAsSystem(tenant, act);
   }) as typeof runAsSystem;
   const woken = runner();
@@ -230,15 +230,15 @@ test('a runner that is woken all the time polls no more often than a sleeping on
   }
 
   await wait(30);
-  looks = 0;
+  polls = 0;
   await wait(300);
-  const quiet = looks;
+  const quiet = polls;
   await woken.stop();
-  const stopped = looks;
+  const stopped = polls;
   await wait(60);
 
   assert.ok(quiet <= 20, `${quiet} polls in 300 ms at one every 20 ms`);
-  assert.equal(looks, stopped);
+  assert.equal(polls, stopped);
 });
 
 test('/dev/clock moves on past a job that another process has claimed', async (t) => {

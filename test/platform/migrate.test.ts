@@ -87,15 +87,15 @@ test('a migration that fails leaves nothing and is named in the error', async ()
 });
 
 test('a server that is too old is rejected in one sentence', async () => {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const old = {
     async query(text: string) {
-      asked.push(text);
+      statements.push(text);
       return { rows: [{ number: 140_011, name: '14.11' }] };
     },
   };
   await assert.rejects(migrate(old as unknown as Client), {
     message: 'PostgreSQL 14.11 is too old: Stoa needs 15 or newer.',
   });
-  assert.equal(asked.length, 1);
+  assert.equal(statements.length, 1);
 });

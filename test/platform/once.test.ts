@@ -71,7 +71,8 @@ test('a concurrent duplicate gives up after its timeout and holds no connection 
   const free = shop.unit.view(shop.tenant, async () => 'there is a connection');
 
   assert.equal(await free, 'there is a connection');
-  for (const twin of twins) await assert.rejects(twin, { reason: 'idempotency_in_progress' });
+  for (const duplicate of twins)
+    await assert.rejects(duplicate, { reason: 'idempotency_in_progress' });
   end.resolve('done');
   assert.deepEqual(await first, { response: 'done', replayed: false });
 });

@@ -26,11 +26,11 @@ test.after(async () => {
 
 /** The script that an administrator is asked to run for a user. */
 async function scriptFor(client: Client): Promise<string> {
-  const refusal = await ensureRoles(client).then(
+  const error = await ensureRoles(client).then(
     () => assert.fail('the roles were made'),
     (error: Error) => error.message,
   );
-  const [, script = ''] = /start again: (.*)$/.exec(refusal) ?? [];
+  const [, script = ''] = /start again: (.*)$/.exec(error) ?? [];
   return script;
 }
 

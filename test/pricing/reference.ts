@@ -75,9 +75,10 @@ export function calculate(cart: Cart): Expected | null {
   const subtotal = total(subtotals);
   if (subtotal > limit) return null;
 
-  const refusal = couponRefusal(cart, subtotal);
-  if (refusal) codes.push(refusal);
-  const discounts = cart.coupon && !refusal ? couponOff(cart, subtotals) : subtotals.map(() => 0n);
+  const couponProblem = couponRefusal(cart, subtotal);
+  if (couponProblem) codes.push(couponProblem);
+  const discounts =
+    cart.coupon && !couponProblem ? couponOff(cart, subtotals) : subtotals.map(() => 0n);
   const nets = subtotals.map((amount, i) => amount - (discounts[i] ?? 0n));
 
   const { options, picked } = shippingOf(cart, total(nets), codes);
@@ -96,7 +97,7 @@ export function calculate(cart: Cart): Expected | null {
     })),
     options: options.map(({ id, amount }) => ({ id, amount: Number(amount) })),
     selected: picked?.id ?? null,
-    amountOff: cart.coupon && !refusal ? Number(total(discounts)) : null,
+    amountOff: cart.coupon && !couponProblem ? Number(total(discounts)) : null,
     totals: {
       subtotal: Number(subtotal),
       discount: Number(total(discounts)),

@@ -65,9 +65,9 @@ describe('every plan', () => {
   test('lists exactly the fully sorted results and counts them exactly', async () => {
     const ways = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(requests, plans, async ({ store, bounds, ...asked }, plan) => {
+      fc.asyncProperty(requests, plans, async ({ store, bounds, ...filters }, plan) => {
         const request = {
-          ...asked,
+          ...filters,
           ...bounds,
           siteId: store === null ? null : (sites.get(store)?.id ?? ''),
         };
@@ -89,8 +89,8 @@ describe('every plan', () => {
   test('finds products with every word, the last one as a prefix, in any field', async () => {
     const documents = drafts.map(({ draft }) => wordsIn(draft));
     for (const q of ['cotton', 'warranty ste', 'steel b', 'red shoe', 'w', '4k smart tv', 'sh']) {
-      const asked = q.split(' ');
-      const expected = documents.filter((words) => hasAll(words, asked)).length;
+      const queryWords = q.split(' ');
+      const expected = documents.filter((words) => hasAll(words, queryWords)).length;
       const plan: Plan = {
         documents: size,
         bounds: { ...fetchAll.bounds, smallCatalog: 0, exactUpTo: 3_000 },
@@ -161,8 +161,10 @@ function wordsIn(draft: (typeof drafts)[number]['draft']): Set<string> {
   return new Set([...labels.flatMap(words), ...described]);
 }
 
-function hasAll(words: Set<string>, asked: string[]): boolean {
-  return asked.every((word, at) =>
-    at < asked.length - 1 ? words.has(word) : [...words].some((known) => known.startsWith(word)),
+function hasAll(words: Set<string>, queryWords: string[]): boolean {
+  return queryWords.every((word, at) =>
+    at < queryWords.length - 1
+      ? words.has(word)
+      : [...words].some((known) => known.startsWith(word)),
   );
 }

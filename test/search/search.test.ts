@@ -9,13 +9,13 @@ import { fetchAll, index, names, search, walkPages } from './catalog.ts';
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const shop = await openShop(null);
 const site = await shop.site();
-const elsewhere = await shop.other.site({ slug: 'elsewhere' });
+const otherSite = await shop.other.site({ slug: 'elsewhere' });
 
 describe('search', () => {
   test('of one store finds nothing of another, and without a store finds both', async () => {
     const [mine, theirs] = [
       await index(shop, shop, site, [{ name: 'Zither of oak' }]),
-      await index(shop.other, shop, elsewhere, [{ name: 'Zither of pine' }]),
+      await index(shop.other, shop, otherSite, [{ name: 'Zither of pine' }]),
     ];
     const known = [...mine, ...theirs];
 

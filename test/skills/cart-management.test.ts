@@ -361,8 +361,8 @@ test('an authenticated buyer gets the prices of their group and is recorded as t
   assert.deepEqual([cart.items[0].unitPrice, cart.buyer.email], [500, 'vip@shop.example']);
   const stranger = await errorOf(run({ site_slug: 'shop', customer_id: 'cus_none' }));
   assert.equal(stranger.reason, 'customer_not_found');
-  const elsewhere = await errorOf(
+  const otherSite = await errorOf(
     run({ site_slug: 'shop', customer_id: order.customer_id }, buyerAt(shop.other, site)),
   );
-  assert.equal(elsewhere.reason, 'customer_not_found');
+  assert.equal(otherSite.reason, 'customer_not_found');
 });

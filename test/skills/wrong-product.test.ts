@@ -96,8 +96,8 @@ for (const [text = '', product = '', why] of guesses)
     assert.deepEqual([offered(question), bought(question)], [[product], []]);
     assert.match(question.status.message?.parts[0]?.text ?? '', /Did you mean 1\. /);
 
-    const taken = await send('Yes please', { taskId: question.id });
-    assert.deepEqual(bought(taken), [product]);
+    const accepted = await send('Yes please', { taskId: question.id });
+    assert.deepEqual(bought(accepted), [product]);
   });
 
 const accepting = [

@@ -18,10 +18,10 @@ test('a store that does not sell on a chain names another way to buy', async () 
 });
 
 test('the challenge is returned, and the task waits for its payment', async () => {
-  const asked: X402PurchaseInput[] = [];
+  const purchases: X402PurchaseInput[] = [];
   const accepts = [{ scheme: 'exact', maxAmountRequired: '1000' }];
   const createX402Challenge = async (purchase: X402PurchaseInput) => {
-    asked.push(purchase);
+    purchases.push(purchase);
     return {
       method: 'GET',
       url: 'http://localhost:4000/api/x402/product/shop/1',
@@ -38,7 +38,7 @@ test('the challenge is returned, and the task waits for its payment', async () =
     quantity: 2,
   });
 
-  assert.deepEqual(asked, [{ site, productId: song.id, quantity: 2, email: null }]);
+  assert.deepEqual(purchases, [{ site, productId: song.id, quantity: 2, email: null }]);
   assert.deepEqual([outcome.state, outcome.waitKeys], ['input_required', ['x402:1']]);
   assert.deepEqual(artifactsOf(outcome).x402_payment_required, {
     method: 'GET',

@@ -275,7 +275,7 @@ describe('an external result', () => {
   });
 
   test('is computed only when a task waits for it', async () => {
-    const never = () => assert.fail('nobody waits');
+    const never = () => assert.fail('no task waits');
     assert.deepEqual(
       await unit.run(tenant, (work) => completeWaitingTasks(work, ['cart:4'], never)),
       [],

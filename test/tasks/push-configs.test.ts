@@ -161,11 +161,11 @@ test('queued pushes follow their config to a new URL and are deleted with it', a
 
 test('a task has at most twenty configs, also under concurrent requests; replacing one does not count', async () => {
   const { id } = await storedTask(shop);
-  const asked = Array.from({ length: 25 }, (_, at) =>
+  const requests = Array.from({ length: 25 }, (_, at) =>
     set(id, { id: `c${at}`, url: `${hook}/${at}` }),
   );
 
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(requests);
 
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   assert.deepEqual(

@@ -45,19 +45,19 @@ async function clear(...tenancies: Tenancy[]) {
 test('workspaces take turns within the rate of a host, other hosts do not wait, and everything arrives once', async (t) => {
   t.after(() => clear(shop, shop.other));
   const receiver = await openReceiver(t);
-  const elsewhere = await openReceiver(t);
+  const otherReceiver = await openReceiver(t);
   const [crowd, single] = [await shop.merchant(), await shop.other.merchant()];
   const ids: string[] = [];
   for (let at = 0; at < 4; at += 1)
     ids.push((await register(crowd, receiver.url(`/crowd/${at}`), { events })).id);
   await register(single, receiver.url('/single'), { events });
-  const unharmed = elsewhere.url('/').replace('127.0.0.1', 'localhost');
+  const unharmed = otherReceiver.url('/').replace('127.0.0.1', 'localhost');
   await register(crowd, unharmed, { events });
   for (let created = 0; created < 10; created += 1) await shop.product();
   for (let created = 0; created < 10; created += 1) await shop.other.product();
   let sharedWhenOthersWereDone = Number.POSITIVE_INFINITY;
-  elsewhere.behave(() => {
-    if (elsewhere.received.length === 5) sharedWhenOthersWereDone = receiver.received.length;
+  otherReceiver.behave(() => {
+    if (otherReceiver.received.length === 5) sharedWhenOthersWereDone = receiver.received.length;
     return 200;
   });
 

@@ -61,10 +61,10 @@ async function sessionOf(shop: Shop, email: string): Promise<string> {
 
 /** Keys with every scope except those that include the given one. */
 export function keysWithout(shop: Shop): (scope: Scope) => Promise<string> {
-  const made = new Map<Scope, Promise<string>>();
+  const keys = new Map<Scope, Promise<string>>();
   return (scope) => {
-    const key = made.get(scope) ?? shop.key(...othersThan(scope));
-    made.set(scope, key);
+    const key = keys.get(scope) ?? shop.key(...othersThan(scope));
+    keys.set(scope, key);
     return key;
   };
 }

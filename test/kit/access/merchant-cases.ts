@@ -28,12 +28,12 @@ export type MerchantCases = {
 
 /** A body that differs on every read, because what it creates must be unique. */
 function freshBody(buildBody: (number: number) => object, more: { own?: true } = {}): MerchantCase {
-  let made = 0;
+  let counter = 0;
   return {
     ...more,
     get body() {
-      made += 1;
-      return buildBody(made);
+      counter += 1;
+      return buildBody(counter);
     },
   };
 }

@@ -42,7 +42,7 @@ async function follow(world: World, commands: Command[], counts: RunCounts): Pro
     counts.refusals += /_/.test(expected) && expected !== 'requires_consent' ? 1 : 0;
   }
   await world.finish();
-  checkFinalState(await world.look());
+  checkFinalState(await world.readState());
   counts.sequences += 1;
   counts.orders += model.orders.length;
 }
@@ -60,7 +60,7 @@ function checkFinalState({ sessions, payments, stock, orders }: ObservedState): 
 }
 
 async function seen(world: World) {
-  const { sessions, payments, stock, orders } = await world.look();
+  const { sessions, payments, stock, orders } = await world.readState();
   return {
     sessions,
     payments: payments.map(({ kept: _, ...payment }) => payment),

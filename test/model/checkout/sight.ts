@@ -19,7 +19,7 @@ type StateRequest = {
   kept(paymentId: string): number;
 };
 
-export async function look(admin: Client, request: StateRequest): Promise<ObservedState> {
+export async function readState(admin: Client, request: StateRequest): Promise<ObservedState> {
   const { rows } = await admin.query<{ sight: StateRow }>(stateQuery, [
     request.sessions,
     request.payments,

@@ -42,7 +42,7 @@ import {
 } from '../../kit/payments.ts';
 import type { Command, Quantities } from './commands.ts';
 import { maxSessions, paymentMinutes } from './model.ts';
-import { look, type ObservedState } from './sight.ts';
+import { type ObservedState, readState } from './sight.ts';
 
 /**
  * The real checkout over PostgreSQL, with its own processor and clock, in the terms of the model.
@@ -50,7 +50,7 @@ import { look, type ObservedState } from './sight.ts';
 export type World = {
   apply(command: Command): Promise<string>;
   /** The state that the model knows too. */
-  look(): Promise<ObservedState>;
+  readState(): Promise<ObservedState>;
   /** Delivers the remaining notifications of the processor and lets everything expire. */
   finish(): Promise<void>;
   /** Restores the initial state for the next sequence. */
@@ -64,7 +64,7 @@ type WorldDeps = {
   site: Site;
   product: Product;
   desk: PaymentContext;
-  play: FakeProcessor;
+  fakeProcessor: FakeProcessor;
   jobs: JobRunner;
   admin: Client;
   clock: ReturnType<typeof movableClock>;
@@ -88,18 +88,18 @@ export async function openWorld(): Promise<World> {
     secrets,
     notify: () => undefined,
   });
-  const play = createFakeProcessor();
-  const desk = paymentContextWith({ unit }, play);
+  const fakeProcessor = createFakeProcessor();
+  const desk = paymentContextWith({ unit }, fakeProcessor);
   // Leaves out the job that polls the processor: commands deliver its results.
   const table = [sessionExpiryJob as unknown as Job, ...paymentJobs(desk)].filter(
     ({ name }) => name !== 'payments.recover',
   );
   const jobs = createJobRunner({ unit, jobs: table, log: createLog('silent') });
   const shop = await openStore(unit);
-  const world = new RealWorld({ ...shop, unit, desk, play, jobs, admin, clock });
+  const world = new RealWorld({ ...shop, unit, desk, fakeProcessor, jobs, admin, clock });
   return {
     apply: (command) => world.apply(command),
-    look: () => world.look(),
+    readState: () => world.readState(),
     finish: () => world.finish(),
     reset: () => world.reset(),
     async close() {
@@ -150,7 +150,7 @@ class RealWorld {
   }
 
   async #act(command: Command): Promise<string> {
-    const { desk, tenant, clock, jobs, play } = this.#parts;
+    const { desk, tenant, clock, jobs, fakeProcessor } = this.#parts;
     if (command.does === 'complete' || command.does === 'payHosted')
       clock.advance(paymentMinutes * minute);
     switch (command.does) {
@@ -176,10 +176,10 @@ class RealWorld {
           startHostedPayment(desk, tenant, id, { network: null }),
         );
       case 'decide':
-        return this.#at(command.payment, async (id) => play.decide(id, command.state));
+        return this.#at(command.payment, async (id) => fakeProcessor.decide(id, command.state));
       case 'arrive':
         return this.#at(command.payment, async (id) => {
-          play.decide(id, command.state);
+          fakeProcessor.decide(id, command.state);
           await this.#announce(id);
         });
       case 'announce':
@@ -235,7 +235,7 @@ class RealWorld {
 
   async #at(place: number, act: (id: string) => Promise<unknown>): Promise<string> {
     const id = this.#payments[place % this.#payments.length];
-    if (id === undefined || this.#parts.play.outcomeOf(id) === null) return 'none';
+    if (id === undefined || this.#parts.fakeProcessor.outcomeOf(id) === null) return 'none';
     await act(id);
     return 'ok';
   }
@@ -276,16 +276,16 @@ class RealWorld {
     this.#payments.push(...rows.map(({ payment_id }) => payment_id));
   }
 
-  look(): Promise<ObservedState> {
-    const { admin, clock, product, play } = this.#parts;
+  readState(): Promise<ObservedState> {
+    const { admin, clock, product, fakeProcessor } = this.#parts;
     const of = { sessions: this.#sessions, payments: this.#payments, now: clock() };
-    return look(admin, { ...of, product, kept: play.kept });
+    return readState(admin, { ...of, product, kept: fakeProcessor.kept });
   }
 
   async finish(): Promise<void> {
-    const { clock, jobs, play } = this.#parts;
+    const { clock, jobs, fakeProcessor } = this.#parts;
     for (const id of this.#payments) {
-      if (play.outcomeOf(id) !== null) await this.#announce(id);
+      if (fakeProcessor.outcomeOf(id) !== null) await this.#announce(id);
       await this.#fail(id);
     }
     clock.advance(24 * 60 * minute);

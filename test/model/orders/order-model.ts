@@ -37,7 +37,7 @@ export function commandsOn(prices: number[]) {
 
   function free(model: Model, at: number): number {
     const taken = [...model.returns, ...model.exchanges].filter(
-      (goods) => goods.line === at && goods.state !== 'rejected',
+      (found) => found.line === at && found.state !== 'rejected',
     );
     return line(model, at).shipped - taken.reduce((sum, { quantity }) => sum + quantity, 0);
   }
@@ -208,20 +208,20 @@ export function commandsOn(prices: number[]) {
       at: number,
       { restock, refund }: { restock: boolean; refund: boolean },
     ): Outcome {
-      const goods = model.returns[at];
-      if (goods?.state !== 'approved') return 'return_not_approved';
-      const item = line(model, goods.line);
-      const gone = [
+      const found = model.returns[at];
+      if (found?.state !== 'approved') return 'return_not_approved';
+      const item = line(model, found.line);
+      const earlier = [
         ...model.returns.filter(({ state }) => state === 'received'),
         ...model.exchanges.filter(({ state }) => state === 'completed'),
       ]
-        .filter((known) => known.line === goods.line)
+        .filter((known) => known.line === found.line)
         .reduce((sum, { quantity }) => sum + quantity, 0);
       const worth = item.cents
-        .slice(gone, gone + goods.quantity)
+        .slice(earlier, earlier + found.quantity)
         .reduce((sum, cents) => sum + cents, 0);
       let after = refund ? addRefund(model, Math.min(worth, exchangeCredit(model))) : model;
-      if (restock) after = move(after, item.variant, goods.quantity);
+      if (restock) after = move(after, item.variant, found.quantity);
       after = { ...after, returns: change(after.returns, at, { state: 'received' }) };
       const isBack = (index: number) =>
         after.returns

@@ -29,7 +29,7 @@ const wide = { viewport: { width: 1280, height: 800 } };
 const places: [string, BrowserContextOptions][] = [
   ['on a phone', { viewport: { width: 390, height: 800 } }],
   ['in the dark', { ...wide, colorScheme: 'dark' }],
-  ['on a desk', wide],
+  ['on a desktop', wide],
 ];
 
 /** The folder for screenshots of every state; none are taken without it. */

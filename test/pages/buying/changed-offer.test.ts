@@ -8,7 +8,7 @@ import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
-const house = houseOf(shop);
+const ucp = houseOf(shop);
 const [mug, cup] = [await file('Mug'), await file('Cup')];
 
 function file(name: string) {
@@ -17,7 +17,7 @@ function file(name: string) {
 
 /** A session of an agent, and its page as the buyer has opened it. */
 async function shownTo(person: ReturnType<typeof shopper>, product: { id: string }, more = {}) {
-  const made = await house.create({ line_items: [{ product_id: product.id }], ...more });
+  const made = await ucp.create({ line_items: [{ product_id: product.id }], ...more });
   const { id, continue_url: at } = made.body;
   const page = await person.get(at);
   const fields = ['email', 'name', 'country', 'line1', 'city', 'state', 'postcode'];
@@ -38,7 +38,7 @@ const chargesOf = (id: string) =>
 test('another product at the same total is displayed before anything is charged', async () => {
   const ada = shopper(shop);
   const { id, at, fields } = await shownTo(ada, mug);
-  await house.put(id, { line_items: [{ product_id: cup.id }] });
+  await ucp.put(id, { line_items: [{ product_id: cup.id }] });
 
   const answer = await ada.post(`${at}/pay`, fields);
 
@@ -57,7 +57,7 @@ test('a quantity and a price that cancel each other out are displayed', async ()
   const pair = await file('Pair');
   const { id, at, fields } = await shownTo(ada, pair);
   await shop.admin.patch(`/products/${pair.id}`, { price: { amount: 500, currency: 'USD' } });
-  await house.put(id, { line_items: [{ product_id: pair.id, quantity: 2 }] });
+  await ucp.put(id, { line_items: [{ product_id: pair.id, quantity: 2 }] });
 
   const answer = await ada.post(`${at}/pay`, fields);
 
@@ -76,7 +76,7 @@ test('an address or variant that an agent changes is displayed, and the buyer’
     shipping_address,
     buyer: { email: buyer.email },
   });
-  await house.put(id, { shipping_address: { ...shipping_address, line1: '9 Bot Road' } });
+  await ucp.put(id, { shipping_address: { ...shipping_address, line1: '9 Bot Road' } });
 
   const answer = await ada.post(`${at}/pay`, { ...fields, city: 'Albany' });
 
@@ -102,7 +102,7 @@ test('another shipping option at the same price is displayed', async () => {
     shipping_address: { ...shipping_address, city: 'Ottawa', name: 'Ada' },
     selected_shipping_option_id: 'Bike',
   });
-  await house.put(id, { selected_shipping_option_id: 'Boat' });
+  await ucp.put(id, { selected_shipping_option_id: 'Boat' });
 
   const answer = await ada.post(`${at}/pay`, fields);
 
@@ -122,7 +122,7 @@ test('terms that change while the page is open must be accepted again', async ()
   assert.equal(answer.status, 409);
   assert.match(readable(answer), /The terms changed from version 1 to version 2\./);
   assert.equal(fieldOf(answer, 'terms'), '');
-  assert.equal((await house.get(id)).body.accepted_terms_version, null);
+  assert.equal((await ucp.get(id)).body.accepted_terms_version, null);
   assert.deepEqual(await chargesOf(id), []);
 });
 
@@ -184,10 +184,10 @@ test('a buyer who presses while an agent replaces the lines never pays for an of
 
     const [pressed] = await Promise.all([
       ada.post(`${at}/pay`, fields),
-      house.put(id, { line_items: [{ product_id: cup.id }] }),
+      ucp.put(id, { line_items: [{ product_id: cup.id }] }),
     ]);
 
-    const { body } = await house.get(id);
+    const { body } = await ucp.get(id);
     const open = await rowsOf<{ status: string }>(
       shop,
       `select status from payments where subject_id = $1 and status = 'pending'`,

@@ -13,7 +13,10 @@ import { startOfTests } from '../../kit/shop.ts';
 const to: Hex = `0x${'11'.repeat(20)}`;
 const since = new Date(startOfTests);
 
-function look(chain: TestChain, { authorization }: { authorization: { from: Hex; nonce: Hex } }) {
+function readersFor(
+  chain: TestChain,
+  { authorization }: { authorization: { from: Hex; nonce: Hex } },
+) {
   const used = { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce };
   const chainReader = (confirmations = 1) =>
     createEvmChain({ network: { ...chain.coin.network, confirmations }, url: chain.url });
@@ -36,14 +39,17 @@ test('an authorization is unused, spent or canceled', async (t) => {
   const { hash } = await chain.cancel(wallet, cancelled.authorization.nonce);
 
   const used = await Promise.all(
-    [paid, cancelled, waiting].map((one) => look(chain, one).isUsed()),
+    [paid, cancelled, waiting].map((one) => readersFor(chain, one).isUsed()),
   );
   assert.deepEqual(used, [true, true, false]);
-  assert.deepEqual(await look(chain, paid).usage(), {
+  assert.deepEqual(await readersFor(chain, paid).usage(), {
     ...{ state: 'moved', txHash: moved.hash, blockNumber: moved.blockNumber },
     ...{ to, value: 5n },
   });
-  assert.deepEqual(await look(chain, cancelled).usage(), { state: 'cancelled', txHash: hash });
+  assert.deepEqual(await readersFor(chain, cancelled).usage(), {
+    state: 'cancelled',
+    txHash: hash,
+  });
 });
 
 test('a transfer counts once it has the confirmations that the network requires', async (t) => {
@@ -51,13 +57,13 @@ test('a transfer counts once it has the confirmations that the network requires'
   const paid = await chain.sign(await chain.wallet(), { to, value: 5n });
   await chain.submit(paid);
 
-  const first = await look(chain, paid).usage(3);
+  const first = await readersFor(chain, paid).usage(3);
   await chain.client.mine({ blocks: 1 });
-  const second = await look(chain, paid).usage(3);
+  const second = await readersFor(chain, paid).usage(3);
   await chain.client.mine({ blocks: 1 });
 
   assert.deepEqual([first, second], [{ state: 'shallow' }, { state: 'shallow' }]);
-  assert.equal((await look(chain, paid).usage(3)).state, 'moved');
+  assert.equal((await readersFor(chain, paid).usage(3)).state, 'moved');
 });
 
 test('the timestamp for an unspent authorization is that of the third block from the top', async (t) => {
@@ -66,9 +72,9 @@ test('the timestamp for an unspent authorization is that of the third block from
   await chain.client.mine({ blocks: 3 });
   const before = await chain.now();
   await chain.pass(700, 1);
-  const shallow = await look(chain, waiting).usage();
+  const shallow = await readersFor(chain, waiting).usage();
   await chain.client.mine({ blocks: 2 });
-  const deep = await look(chain, waiting).usage();
+  const deep = await readersFor(chain, waiting).usage();
 
   assert.ok(shallow.state === 'unused' && shallow.blockTime <= before);
   assert.ok(deep.state === 'unused' && deep.blockTime >= before + 700n);
@@ -98,7 +104,7 @@ test('with its nonce the payer can pay another address: the transfer names the r
   const { nonce } = asked.authorization;
   await chain.submit(await chain.sign(wallet, { to: stranger, value: 1n, nonce }));
 
-  const usage = await look(chain, asked).usage();
+  const usage = await readersFor(chain, asked).usage();
 
   assert.ok(usage.state === 'moved' && usage.to === stranger && usage.value === 1n);
 });

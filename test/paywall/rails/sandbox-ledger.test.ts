@@ -48,8 +48,8 @@ async function payment(
     ...change,
   };
   const signature = await signTransfer(buyer, authorization, coin);
-  const asked = { payTo, amount: dollars(400), resource: 'https://a.example/x', description: 'x' };
-  return { coin, authorization, signature, ...asked };
+  const terms = { payTo, amount: dollars(400), resource: 'https://a.example/x', description: 'x' };
+  return { coin, authorization, signature, ...terms };
 }
 
 const usedBy = ({ authorization: { from: payer, nonce } }: SignedPayment) => ({
@@ -92,8 +92,10 @@ test('a wallet starts with a thousand and spends no more, also under concurrent 
 
   const answers = await Promise.all(payments.map((one) => facilitator.settle(one)));
 
-  const said = answers.map((answer) => (answer.state === 'refused' ? answer.reason : answer.state));
-  assert.deepEqual(said.sort(), [...Array(4).fill('insufficient_funds'), 'settled', 'settled']);
+  const reasons = answers.map((answer) =>
+    answer.state === 'refused' ? answer.reason : answer.state,
+  );
+  assert.deepEqual(reasons.sort(), [...Array(4).fill('insufficient_funds'), 'settled', 'settled']);
 });
 
 test('the seller may spend the money that was received', async (t) => {
@@ -121,18 +123,18 @@ test('it refuses what a real facilitator refuses', async (t) => {
     strange: { ...good, coin: { ...coin, token: { ...coin.token, address: payTo } } },
   };
 
-  const said: Record<string, unknown[]> = {};
+  const reasons: Record<string, unknown[]> = {};
   for (const [what, one] of Object.entries(cases)) {
     const verdict = await facilitator.verify(one);
     const answer = await facilitator.settle(one);
-    said[what] = [
+    reasons[what] = [
       verdict.valid ? null : verdict.reason,
       answer.state === 'refused' && answer.reason,
     ];
   }
 
   const both = (reason: string) => [reason, reason];
-  assert.deepEqual(said, {
+  assert.deepEqual(reasons, {
     expired: both('invalid_exact_evm_payload_authorization_valid_before'),
     early: both('invalid_exact_evm_payload_authorization_valid_after'),
     elsewhere: both('invalid_exact_evm_payload_recipient_mismatch'),

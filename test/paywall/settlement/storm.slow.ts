@@ -19,7 +19,7 @@ function randomBelow(start: number) {
 type Bought = Awaited<ReturnType<Settlement['buy']>>;
 
 /** The faults that can follow a payment. */
-const fates: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
+const laterFaults: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
   async () => undefined,
   async (shop, { proof }) => shop.chain.submit(proof),
   async (shop, { buyer, proof }) => shop.chain.cancel(buyer, proof.authorization.nonce),
@@ -30,8 +30,8 @@ const fates: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
 const faults = ['lost', 'down', 'erring', 'dies'] as const;
 
 /** Buys under the next fault and applies the next fate where the chain still allows it. */
-async function one(shop: Settlement, roll: (limit: number) => number): Promise<Bought> {
-  const fault = faults[roll(6)];
+async function buyWithFaults(shop: Settlement, pick: (limit: number) => number): Promise<Bought> {
+  const fault = faults[pick(6)];
   if (fault !== undefined && fault !== 'dies') shop.facilitator.faults.settle.push(fault);
   const dying = {
     ...shop.paywall,
@@ -39,7 +39,7 @@ async function one(shop: Settlement, roll: (limit: number) => number): Promise<B
     settleWaitMilliseconds: 1,
   };
   const bought = await shop.buy(undefined, fault === 'dies' ? dying : shop.paywall);
-  await fates[roll(fates.length)]?.(shop, bought).catch(() => undefined);
+  await laterFaults[pick(laterFaults.length)]?.(shop, bought).catch(() => undefined);
   return bought;
 }
 
@@ -62,11 +62,11 @@ async function received(shop: Settlement): Promise<Map<string, number>> {
 
 test(`under random faults an order is settled exactly when its money has moved, once (seed ${seed})`, async (t) => {
   const shop = await openSettlement(t);
-  const roll = randomBelow(seed);
+  const pick = randomBelow(seed);
   const bought: Bought[] = [];
   for (let made = 0; made < payments; made += 1) {
-    bought.push(await one(shop, roll));
-    if (roll(4) === 0) await shop.advanceTime(roll(20), 1);
+    bought.push(await buyWithFaults(shop, pick));
+    if (pick(4) === 0) await shop.advanceTime(pick(20), 1);
   }
   for (let round = 0; round < 12; round += 1) await shop.advanceTime(60);
 

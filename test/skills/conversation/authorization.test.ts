@@ -78,12 +78,12 @@ test('a push config needs a credential and a permitted URL before a task is crea
   const conversation = openConversation(shop, echo());
   const config = (url: string) => ({ id: null, url, token: null, authentication: null });
   const fields = { word: 'hi', site_slug: site.slug };
-  const here = echoRequest(fields, { pushConfig: config('http://localhost:9/x') });
-  const inside = echoRequest(fields, { pushConfig: config('http://10.0.0.1/x') });
+  const localUrl = echoRequest(fields, { pushConfig: config('http://localhost:9/x') });
+  const privateUrl = echoRequest(fields, { pushConfig: config('http://10.0.0.1/x') });
 
   const [nobody, private_] = [
-    await errorOf(conversation.send(guest, here)),
-    await errorOf(conversation.send(callerOf(bearerOf(shop)), inside)),
+    await errorOf(conversation.send(guest, localUrl)),
+    await errorOf(conversation.send(callerOf(bearerOf(shop)), privateUrl)),
   ];
 
   assert.equal(nobody.kind, 'unauthenticated');
@@ -136,9 +136,9 @@ test('a skill receives its scope, and a store host is limited to its own store',
 test('a task keeps the context id it was sent, separately in each workspace', async (t) => {
   const shop = await openShop(t);
   const conversation = openConversation(shop, echo());
-  const said = echoRequest({ word: 'hi' }, { message: { contextId: 'talk 1' } });
+  const text = echoRequest({ word: 'hi' }, { message: { contextId: 'talk 1' } });
 
-  const task = await conversation.send(callerOf(bearerOf(shop)), said);
+  const task = await conversation.send(callerOf(bearerOf(shop)), text);
   const fresh = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.equal((await readTask(shop, task)).contextId, 'talk 1');

@@ -86,8 +86,8 @@ test('text continues the request, and a skill adds to the remembered fields', as
   const who = callerOf(bearerOf(shop));
 
   const task = await conversation.send(who, echoRequest({ word: 'hi' }));
-  const said = request([{ text: 'three' }], { message: { taskId: task.id } });
-  await conversation.send(who, said);
+  const text = request([{ text: 'three' }], { message: { taskId: task.id } });
+  await conversation.send(who, text);
 
   assert.deepEqual(remembered, [{ word: 'hi', product_id: 'prd_1', skill: 'catalog-search' }]);
   assert.deepEqual(inputs.at(-1), { word: 'hi', count: 3, product_id: 'prd_1' });
@@ -139,14 +139,14 @@ test('a message for a task that cannot continue is rejected', async (t) => {
   const who = callerOf(bearerOf(shop));
   const task = await conversation.send(who, echoRequest({ word: 'hi' }));
   const over = await conversation.send(who, echoRequest({ word: 'done' }));
-  const elsewhere = { message: { taskId: task.id, contextId: 'another' } };
+  const otherBearer = { message: { taskId: task.id, contextId: 'another' } };
 
   const refusals = await Promise.all(
     [
       conversation.send(guest, to(task, {})),
       conversation.send(callerOf(bearerOf(shop.other)), to(task, {})),
       conversation.send(who, request([{ text: 'x' }], { message: { taskId: 'task_nope' } })),
-      conversation.send(who, request([{ text: 'x' }], elsewhere)),
+      conversation.send(who, request([{ text: 'x' }], otherBearer)),
       conversation.send(who, to(over, { word: 'done' })),
       conversation.stream(who, to(over, { word: 'done' }), recordEvents().listener),
     ].map(errorOf),
