@@ -6,41 +6,41 @@ import { stopAllChildren } from '../bench/processes.ts';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { randomOf } from './random.ts';
 import { type Result, saveResults, table } from './results.ts';
-import type { Findings, Setting, Sweep } from './sweep.ts';
-import { sweeps } from './sweeps/all.ts';
+import type { Findings, Scenario, Setting } from './sweep.ts';
+import { scenarios } from './sweeps/all.ts';
 
-/** Runs the sweeps one after the other, prints what each saw, and writes the table. */
+/** Runs the scenarios one after the other, prints their figures, and writes the table. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
-      // For a look without touching the published figures.
+      // Leaves the published figures unchanged.
       dry: { type: 'boolean', default: false },
     },
   });
   const seed = Number(process.env.SIM_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const only = values.only?.split(',');
-  const chosen = sweeps.filter(({ name }) => !only || only.some((part) => name.includes(part)));
+  const chosen = scenarios.filter(({ name }) => !only || only.some((part) => name.includes(part)));
   if (chosen.length === 0)
-    throw new Error(`--only takes: ${sweeps.map(({ name }) => name).join(', ')}`);
+    throw new Error(`--only takes: ${scenarios.map(({ name }) => name).join(', ')}`);
   console.log(`SIM_SEED=${seed}${values.quick ? ', the short version' : ''}`);
   const results: Result[] = [];
-  for (const sweep of chosen) results.push(await runSweep(sweep, seed, values.quick));
+  for (const scenario of chosen) results.push(await runScenario(scenario, seed, values.quick));
   if (!values.dry) saveResults(results);
   console.log(`\n${table(results)}`);
   if (results.some(({ held }) => !held)) process.exitCode = 1;
 }
 
-async function runSweep(sweep: Sweep, seed: number, quick: boolean): Promise<Result> {
-  console.log(`\n${sweep.name}: ${sweep.promise}`);
+async function runScenario(scenario: Scenario, seed: number, quick: boolean): Promise<Result> {
+  console.log(`\n${scenario.name}: ${scenario.promise}`);
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-reliability-'));
-  // The database runs as another user when we are root, and has to pass through.
+  // The database runs as another user when we are root, and needs access to the folder.
   chmodSync(folder, 0o755);
   const startedAt = stopwatch();
   const cleanUps: (() => Promise<unknown>)[] = [];
   const after = (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp);
-  const { figures, failures } = await attempt(sweep, { quick, seed, folder, after });
+  const { figures, failures } = await attempt(scenario, { quick, seed, folder, after });
   const seconds = Math.round((stopwatch() - startedAt) / 100) / 10;
   await stopAllChildren();
   for (const cleanUp of cleanUps) await cleanUp();
@@ -48,21 +48,21 @@ async function runSweep(sweep: Sweep, seed: number, quick: boolean): Promise<Res
   for (const [what, value] of Object.entries(figures)) console.log(`  ${what}: ${value}`);
   for (const failure of failures) console.log(`  FAILED ${failure}`);
   console.log(`  ${failures.length === 0 ? 'held' : 'BROKEN'} (${seconds} s)`);
-  const { name, promise } = sweep;
+  const { name, promise } = scenario;
   return { name, promise, held: failures.length === 0, seconds, seed, quick, figures, failures };
 }
 
-/** A sweep that cannot go on has found something too. */
-async function attempt(sweep: Sweep, setting: Setting): Promise<Findings> {
+/** A scenario that throws has failed too. */
+async function attempt(scenario: Scenario, setting: Setting): Promise<Findings> {
   try {
-    return await sweep.run(setting, randomOf(setting.seed));
+    return await scenario.run(setting, randomOf(setting.seed));
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { figures: {}, failures: [`the sweep could not go on: ${reason}`] };
+    return { figures: {}, failures: [`the scenario aborted: ${reason}`] };
   }
 }
 
-/** On Ctrl-C too, nothing that was started here is left running. */
+/** After Ctrl-C, too, no process that was started here keeps running. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopAllChildren().finally(() => process.exit(130)));
 }

@@ -1,12 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Loaded into the server under test before its own code: tells over the channel of its parent what
- * cannot be seen from outside. It changes nothing but that an unhandled rejection is counted, not fatal.
+ * Loaded into the server under test before its own code: reports over the channel to its parent
+ * what cannot be seen from outside. Its only effect is that an unhandled rejection is counted and
+ * not fatal.
  */
 export type ProbeReading = {
   unhandledRejections: string[];
-  /** Members that Object.prototype has gained. */
+  /** Members that were added to Object.prototype. */
   polluted: string[];
   loopDelayMaxMs: number;
   loopDelayP99Ms: number;
@@ -22,7 +23,7 @@ process.on('message', (message) => {
   if (message === 'reset') delay.reset();
   if (message === 'read') process.send?.(reading());
 });
-// Listening must not keep the server alive, nor may a parent that is gone.
+// The channel must not keep the server alive, and neither must a parent that has exited.
 process.channel?.unref();
 
 function reading(): ProbeReading {

@@ -1,14 +1,14 @@
-/** Choices that repeat with their seed. */
+/** Random choices that repeat with their seed. */
 export type Random = {
-  /** A whole number from 0 to `below`, exclusive. */
+  /** An integer from 0 to `below`, exclusive. */
   below(below: number): number;
   chance(share: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** A source of its own, so that one part does not shift the choices of another. */
+  /** An independent source, so that one part does not shift the choices of another. */
   fork(): Random;
 };
 
-/** The mulberry32 generator: small, quick, and good enough to choose what to break. */
+/** The mulberry32 generator: small, fast, and good enough to choose what to break. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -23,7 +23,7 @@ export function randomOf(seed: number): Random {
     chance: (share) => next() < share,
     pick(items) {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('There is nothing to pick from.');
+      if (item === undefined) throw new Error('The list is empty.');
       return item;
     },
     fork: () => randomOf(below(2 ** 32)),

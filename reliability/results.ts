@@ -4,7 +4,7 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Figures } from './sweep.ts';
 
-/** What one sweep came to. */
+/** The result of one scenario. */
 export type Result = {
   name: string;
   promise: string;
@@ -21,7 +21,10 @@ type Published = Result & { date: string; commit: string; machine: string };
 const folder = fileURLToPath(new URL('../docs/reliability/', import.meta.url));
 const file = `${folder}results.json`;
 
-/** Replaces the rows of the sweeps that ran; the others keep theirs, each with its own date and commit. */
+/**
+ * Replaces the rows of the scenarios that ran; the others keep theirs, with their own date and
+ * commit.
+ */
 export function saveResults(results: Result[]): void {
   const facts = { date: new Date().toISOString(), commit: commit(), machine: machine() };
   const earlier: Published[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
@@ -41,15 +44,17 @@ export function saveResults(results: Result[]): void {
   );
 }
 
-/** The rows as a table of Markdown. */
+/** The rows as a Markdown table. */
 export function table(results: Result[]): string {
   const rows = results.map(({ name, promise, held, seconds, figures }) => {
     const counts = Object.entries(figures).map(([what, value]) => `${what}: ${value}`);
     return `| ${name} | ${promise} | ${counts.join('; ')} | ${seconds} s | ${held ? 'held' : 'BROKEN'} |`;
   });
-  return ['| sweep | promise | figures | time | verdict |', '|---|---|---|---|---|', ...rows].join(
-    '\n',
-  );
+  return [
+    '| scenario | promise | figures | time | verdict |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
 function machine(): string {

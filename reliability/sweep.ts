@@ -1,29 +1,29 @@
 import type { Random } from './random.ts';
 
-/** How a run was asked for. */
+/** The settings of a run. */
 export type Setting = {
   quick: boolean;
-  /** Everything that is chosen by chance is chosen by this number: `SIM_SEED=` repeats a run. */
+  /** Decides every random choice: `SIM_SEED=` repeats a run. */
   seed: number;
-  /** A folder of this sweep alone, removed when it is done. */
+  /** A folder for this scenario, removed afterwards. */
   folder: string;
-  /** Done when the sweep is over, however it ends, the last one first. */
+  /** Runs after the scenario, however it ends, in reverse order. */
   after(cleanUp: () => Promise<unknown>): void;
 };
 
 export type Figures = Record<string, number | string>;
 
-/** What a sweep saw. No failure: what it promises held. */
+/** The result of a scenario. Without failures, its promise held. */
 export type Findings = { figures: Figures; failures: string[] };
 
-export type Sweep = {
+export type Scenario = {
   name: string;
-  /** What must hold, in one line of the table. */
+  /** The invariant, as one line of the table. */
   promise: string;
   run(setting: Setting, random: Random): Promise<Findings>;
 };
 
-/** Failures by kind: each is counted, a few are kept in full. */
+/** Failures by kind: each is counted, and a few are kept in full. */
 export type Ledger = { fail(kind: string, detail: string): void; failures(): string[] };
 
 const keptExamples = 3;
@@ -45,14 +45,16 @@ export function openLedger(): Ledger {
 }
 
 /**
- * What a control found, judged the other way round: a broken build must be seen, in every kind of
- * damage that begins with one of these words; without any, in some way.
+ * Inverts the result of a control: a broken build must fail, with every kind of failure that begins
+ * with one of `kinds`, or with any failure when there are none.
  */
 export function caught({ figures, failures }: Findings, kinds: string[] = ['']): Findings {
   const missed = kinds.filter((kind) => !failures.some((line) => line.startsWith(kind)));
   return {
     figures: { ...figures, 'kinds of damage seen': failures.length },
-    failures: missed.map((kind) => `not caught: ${kind || 'the sweep is too weak to tell'}`),
+    failures: missed.map(
+      (kind) => `not caught: ${kind || 'the scenario is too weak to detect it'}`,
+    ),
   };
 }
 

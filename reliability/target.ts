@@ -9,7 +9,7 @@ import { systemEnv } from '../bench/server.ts';
 import { findPostmaster } from '../src/platform/db/embedded/postmaster.ts';
 import type { ProbeReading } from './probe.ts';
 
-/** The real server in a process of its own, with the demo stores unless it is given a database. */
+/** The real server in its own process, with the demo stores unless it is given a database. */
 export type Target = {
   origin: string;
   port: number;
@@ -20,14 +20,14 @@ export type Target = {
   pid(): number;
   /** The pids of the database's processes, the postmaster first; empty when it is down. */
   databasePids(): number[];
-  /** Starts it again, on the same port, after a kill. */
+  /** Restarts it on the same port after a kill. */
   start(): Promise<void>;
-  /** kill -9, and waits until it is gone. */
+  /** kill -9, and waits until the process has exited. */
   kill(): Promise<void>;
   stop(): Promise<void>;
   probe(): Promise<ProbeReading>;
   resetProbe(): void;
-  /** True when the process ended without being told to. */
+  /** True when the process ended by itself. */
   crashed(): boolean;
 };
 
@@ -40,8 +40,8 @@ const readyMilliseconds = 60_000;
 export async function startTarget(
   dataDir: string,
   env: Record<string, string> = {},
-  /** Gets all that the server writes. */
-  hear: (text: string) => void = () => undefined,
+  /** Receives all output of the server. */
+  onOutput: (text: string) => void = () => undefined,
 ): Promise<Target> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -54,7 +54,7 @@ export async function startTarget(
       ...env,
       PORT: String(port),
     },
-    hear,
+    onOutput,
   );
   const start = async () => {
     life.spawn();
@@ -74,8 +74,8 @@ export async function startTarget(
   };
 }
 
-/** The child's life: at most one runs at a time. */
-function processOf(env: Record<string, string>, hear: (text: string) => void) {
+/** Runs at most one child process at a time. */
+function processOf(env: Record<string, string>, onOutput: (text: string) => void) {
   let child: ChildProcess | null = null;
   let expected = false;
   const words: string[] = [];
@@ -94,7 +94,7 @@ function processOf(env: Record<string, string>, hear: (text: string) => void) {
       });
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk) => {
-          hear(String(chunk));
+          onOutput(String(chunk));
           words.splice(0, words.length - 20, String(chunk));
         });
     },
@@ -130,10 +130,10 @@ async function untilReady(origin: string, life: ReturnType<typeof processOf>): P
     await delay(20);
   }
   await life.stop();
-  throw new Error(`The server under test did not come up: ${life.words.join('').trim()}`);
+  throw new Error(`The server under test did not start: ${life.words.join('').trim()}`);
 }
 
-/** The status of a GET, or 0 when there was no answer within two seconds. */
+/** The status of a GET, or 0 when there was no response within two seconds. */
 export async function statusOf(url: string): Promise<number> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
@@ -153,7 +153,7 @@ function databasePidsOf(dataDir: string): number[] {
 const readDemo = (dataDir: string) =>
   JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo;
 
-/** A port that nobody listens on. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject);

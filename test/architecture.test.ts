@@ -10,7 +10,7 @@ import {
 import * as rules from './architecture/source-rules.ts';
 import { openShop } from './kit/shop.ts';
 
-// Lowest first. Imports only go down; layers of one row do not import each other.
+// Lowest first. Imports only point down; layers of one row do not import each other.
 const layers = [['kernel'], ['platform'], ['core'], ['http', 'gateways'], ['api', 'web'], ['app']];
 
 // Inside core, each module may import those before it.
@@ -20,7 +20,7 @@ const modules = [
   'paywall', 'webhooks', 'analytics', 'tasks', 'skills',
 ];
 
-// Time, chance, the environment and the network are handed in.
+// Time, randomness, the environment and the network are passed in.
 const outside =
   /\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\brandom(?:Bytes|UUID)\b|\bprocess\.|\bfetch\(|\bperformance\.now\b|\bset(?:Timeout|Interval)\(/g;
 
@@ -96,7 +96,7 @@ const allRules: [string, rules.Rule, Planted[]][] = [
     [line('src/web/account/x.ts', "import { sql } from 'kysely';")],
   ],
   [
-    'SQL stands in stores and the platform only',
+    'SQL occurs in stores and the platform only',
     rules.sqlInStoresOnly,
     [line('src/core/carts/cart.ts', 'await work.query(`select 1 from carts`)')],
   ],
@@ -106,7 +106,7 @@ const allRules: [string, rules.Rule, Planted[]][] = [
     [line('src/core/carts/cart.ts', 'export default 1;')],
   ],
   [
-    'names say something',
+    'names of files and folders are specific',
     rules.namesSaySomething(empty),
     [
       line('src/core/carts/utils.ts', ''),
@@ -126,7 +126,7 @@ const allRules: [string, rules.Rule, Planted[]][] = [
 
 const sources = rules.readSources();
 for (const [name, rule, planted] of allRules) {
-  test(`architecture 1: ${name}`, () => {
+  test(name, () => {
     assert.ok(sources.length > 100);
     assert.deepEqual(sources.flatMap(rule), []);
     for (const source of planted)
@@ -134,7 +134,8 @@ for (const [name, rule, planted] of allRules) {
   });
 }
 
-// What cannot be led by a workspace (decisions 14): names that are unique over all, people, look-ups by secret, the server's own.
+// Tables whose keys cannot start with the workspace: globally unique names, users, lookups by
+// secret, and the server's own tables.
 const global = [
   'site_slugs',
   'verified_domains',
@@ -150,43 +151,43 @@ const global = [
   'search_words',
   'schema_migrations',
   'x402_claims',
-  // What the OAuth engine looks up by what a client holds.
+  // Rows that the OAuth provider looks up by what a client presents.
   'oauth_clients',
   'oauth_grants',
   'oauth_tokens',
   'oauth_interactions',
   // Signatures of agents, which belong to no workspace.
   'agent_jti',
-  // The play chain belongs to nobody, as chains do.
+  // The play chain, which belongs to no workspace.
   'sandbox_wallets',
   'sandbox_transfers',
 ];
-// Read across workspaces: search joins by key what it finds, slugs and domains name their own, a payment
-// counts once in all of them.
+// Tables that are read across workspaces: search joins its results by key, slugs and domains
+// identify their own rows, and a payment counts once over all workspaces.
 const open = ['search_documents', 'search_words', 'site_slugs', 'verified_domains', 'x402_claims'];
 
-test('decisions 14: every key of a tenant table is led by its workspace, and its rows are walled in', async (t) => {
+test('every key of a tenant table starts with the workspace, and its rows are isolated by row level security', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   await shop.product();
   await (await shop.merchant()).post('/products', {}, { 'idempotency-key': 'k' });
   const client = await connect(shop.database.connection);
   t.after(() => client.end());
-  const look = async () => [
+  const findViolations = async () => [
     ...(await keysNotLedByWorkspace(client, global)),
     ...(await tablesWithoutPolicy(client, open)),
     ...(await strongRoles(client)),
     ...(await tablesSeenWithoutWorkspace(client, open)),
   ];
-  assert.deepEqual(await look(), []);
+  assert.deepEqual(await findViolations(), []);
 
   await client.query(`create table gifts (workspace_id text, gift_id text primary key, product_id text, unique (product_id),
       foreign key (product_id) references users (user_id));
     insert into gifts values ('ws_1', 'gift_1', null); grant select on gifts to stoa_app; grant create on schema public to stoa_app; alter table gifts owner to stoa_app`);
-  assert.deepEqual(await look(), [
-    'gifts: gifts_pkey is led by gift_id',
-    'gifts: gifts_product_id_fkey is led by product_id',
-    'gifts: gifts_product_id_key is led by product_id',
+  assert.deepEqual(await findViolations(), [
+    'gifts: gifts_pkey starts with gift_id',
+    'gifts: gifts_product_id_fkey starts with product_id',
+    'gifts: gifts_product_id_key starts with product_id',
     'gifts has no forced row-level security',
     'stoa_app is too strong',
     'gifts shows rows without a workspace',

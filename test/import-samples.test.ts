@@ -27,7 +27,7 @@ const found = (rows: ImportRow[]) =>
   ]);
 
 describe("Shopify's classic export", () => {
-  test('rows of one handle are one product', async () => {
+  test('rows with one handle are one product', async () => {
     const [jacket] = await readSample('shopify-classic.csv');
 
     const picture = {
@@ -78,7 +78,7 @@ describe("Shopify's classic export", () => {
     });
   });
 
-  test('what is to mend is told with its line', async () => {
+  test('a problem is reported with its line', async () => {
     assert.deepEqual(found(await readSample('shopify-classic.csv')), [
       [
         2,
@@ -90,7 +90,7 @@ describe("Shopify's classic export", () => {
     ]);
   });
 
-  test('no tracker is no stock, no shipping is digital, a draft is unpublished', async () => {
+  test('no inventory tracker means untracked stock, no shipping means digital, and a draft is unpublished', async () => {
     const [, chart, net] = await readSample('shopify-classic.csv');
 
     assert.equal(chart?.draft?.isDigital, true);
@@ -123,7 +123,7 @@ test("Shopify's newer headers mean the same", async () => {
   );
 });
 
-test('a plain file of a European spreadsheet is read, rows of one name are one product', async () => {
+test('a plain file of a European spreadsheet is read, and rows with one name are one product', async () => {
   const [tea, cup] = await readSample('plain.csv');
 
   assert.deepEqual(
@@ -148,7 +148,7 @@ test('a plain file of a European spreadsheet is read, rows of one name are one p
   );
 });
 
-test('NDJSON takes products of the API and of product feeds', async () => {
+test('NDJSON accepts products of the API and of product feeds', async () => {
   const rows = await readSample('products.ndjson');
   const [rope, bell] = rows;
 

@@ -4,21 +4,21 @@ import pg from 'pg';
 
 /**
  * Loaded into the server under test before its own code. Once armed it counts the points at which a
- * write could be cut off: before and after each statement of a transaction of a workspace, and before
- * and after each call over the network. At the chosen one the process kills itself with SIGKILL.
+ * write could be interrupted: before and after each statement of a workspace transaction, and
+ * before and after each network call. At the chosen point the process kills itself with SIGKILL.
  */
 /** A point by its number, or the first one of that name: `after commit`. */
-export type Orders = { cutAt: number | string } | { forget: string };
+export type CrashCommand = { cutAt: number | string } | { forget: string };
 
 const note = process.env.CRASH_NOTE ?? '';
 let cutAt: number | string = -1;
 let passed = 0;
 let forgotten: string | null = null;
 
-process.on('message', (orders: Orders) => {
-  if ('forget' in orders) forgotten = orders.forget;
+process.on('message', (command: CrashCommand) => {
+  if ('forget' in command) forgotten = command.forget;
   else {
-    cutAt = orders.cutAt;
+    cutAt = command.cutAt;
     passed = 0;
   }
   process.send?.('armed');
@@ -30,7 +30,7 @@ function point(label: string): void {
   if (passed === cutAt || label === cutAt) {
     writeFileSync(note, label);
     process.kill(process.pid, 'SIGKILL');
-    // The signal is delivered by the kernel at its leisure: nothing more may happen here.
+    // The kernel delivers the signal asynchronously: nothing more may happen here.
     for (;;);
   }
   passed += 1;
@@ -52,7 +52,7 @@ prototype.query = function cuttable(this: Client, statement: Statement, ...rest:
   point(`before ${label}`);
   if (/^(commit|rollback)/.test(text)) writing.delete(this);
   const [last] = rest.slice(-1);
-  // Statements that nobody waits for are answered by callback.
+  // A statement without await gets its result by callback.
   if (typeof last === 'function') {
     const answered = (...answer: unknown[]) => {
       point(`after ${label}`);

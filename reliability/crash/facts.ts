@@ -1,10 +1,12 @@
 import type { Client } from 'pg';
 import type { Basket } from './world.ts';
 
-/** Everything that a scenario has left behind, without ids and times: equal facts, equal effects. */
+/** Everything that a scenario has stored, without ids and times. Equal facts mean equal effects. */
 export type Facts = Record<string, unknown>;
 
-/** Asked of the database itself, above all policies. Several rows of a kind are sorted. */
+/**
+ * Reads the database directly, bypassing row-level security. Multiple rows of a kind are sorted.
+ */
 export async function readFacts(direct: Client, basket: Basket): Promise<Facts> {
   const { rows } = await direct.query<{ facts: Facts }>(question, [
     basket.productId,

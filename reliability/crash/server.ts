@@ -4,16 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { startChild, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
 import { freePort, statusOf } from '../target.ts';
-import type { Orders } from './bomb.ts';
+import type { CrashCommand } from './bomb.ts';
 
-/** The real server with the bomb in it; it comes back, on the same port, whenever it has died. */
+/** The real server with the crash module. It restarts on the same port whenever it has died. */
 export type CrashServer = {
   origin: string;
   /** The next write dies at this point, counted from 0, or at the first one of this name. */
   arm(cutAt: number | string): Promise<void>;
-  /** For the control: the rows that this statement answers are lost from now on. */
+  /** For the control: the rows that this statement returns are lost from now on. */
   forget(statement: string): Promise<void>;
-  /** Where it died since it was armed, after bringing it back; null: it lives. */
+  /**
+   * Restarts the server if it has died and returns the point of its death; null: it is still
+   * running.
+   */
   revive(): Promise<string | null>;
   stop(): Promise<void>;
 };
@@ -45,9 +48,9 @@ export async function startCrashServer(
   let child = spawn(settings);
   await untilReady(origin, child);
 
-  const order = async (orders: Orders) => {
+  const order = async (command: CrashCommand) => {
     const armed = new Promise((resolve) => child.once('message', resolve));
-    child.send(orders);
+    child.send(command);
     await armed;
   };
   return {
@@ -86,7 +89,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + readyMilliseconds;
   while ((await statusOf(`${origin}/readyz`)) !== 200) {
     const ended = (child.exitCode ?? child.signalCode) !== null;
-    if (ended || performance.now() > deadline) throw new Error('The server did not come up.');
+    if (ended || performance.now() > deadline) throw new Error('The server did not start.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CrashServer } from './server.ts';
 
-/** One basket of one buyer: everything that a scenario needs to know of what it has made so far. */
+/** One basket of one buyer: what a scenario knows about the objects that it has created. */
 export type Basket = {
-  /** Names keys and products of this scenario apart from all others. */
+  /** Distinguishes the keys and products of this scenario from all others. */
   label: string;
   productId: string;
-  /** What an exchange goes to. */
+  /** The variant that an exchange replaces the bought one with. */
   otherVariantId: string;
-  /** The same, at a higher price. */
+  /** The same at a higher price. */
   dearerVariantId: string;
   cart: string;
   redirectUrl: string;
@@ -23,20 +23,20 @@ export type Reply = {
   status: number;
   text: string;
   body: Record<string, unknown>;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location: string;
 };
 
-/** The shop of the sweep as its callers reach it. */
+/** The shop of the scenario, as its callers reach it. */
 export type World = {
   server: CrashServer;
   apiKey: string;
   site: string;
-  /** A call with its own key; null: no answer came. */
+  /** A call with its own key; null: there was no response. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply | null>;
-  /** A call that has to be taken: it throws when it is not. */
+  /** A call that must succeed; throws otherwise. */
   must(method: string, path: string, options?: CallOptions): Promise<Record<string, unknown>>;
-  /** Moves the clock, and with it runs everything that became due. */
+  /** Advances the clock, which runs everything that is due. */
   advance(seconds: number): Promise<void>;
 };
 
@@ -85,7 +85,7 @@ export function openWorld(server: CrashServer, apiKey: string, site: string): Wo
   };
 }
 
-/** Repeats a call, always with the same key, until it is answered for good. */
+/** Repeats a call with the same key until it gets a final response. */
 export async function untilAnswered(act: () => Promise<Reply | null>): Promise<Reply | null> {
   for (let tries = 0; tries < 100; tries += 1) {
     const reply = await act();

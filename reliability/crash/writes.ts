@@ -1,11 +1,11 @@
 import type { Basket, Reply, World } from './world.ts';
 
-/** A write that moves money or stock, and what has to be there before it. */
+/** A write that moves money or stock, with its preparation. */
 export type Write = {
   name: string;
   prepare(world: World, basket: Basket): Promise<void>;
   send(world: World, basket: Basket): Promise<Reply | null>;
-  /** What the write leads to later, after the payments have settled. */
+  /** Later effects of the write, after the payments have settled. */
   after?: (world: World, basket: Basket) => Promise<void>;
 };
 
@@ -15,7 +15,7 @@ const cards = { pays: '4242424242424242', confirmsLate: '4000000000000259' };
 const initialStock = 10;
 const units = 3;
 
-/** A product of its own with ten units, another variant to exchange it for, and a cart that wants three. */
+/** A product with ten units and another variant to exchange it for, and a cart with three units. */
 async function fillCart(world: World, basket: Basket): Promise<void> {
   const product = await world.must('POST', `${merchant}/products`, {
     merchant: true,
@@ -113,7 +113,10 @@ async function approvedExchange(world: World, basket: Basket): Promise<void> {
   await act('approve', nothing, ofExchange)(world, basket);
 }
 
-/** An approved exchange for dearer goods, and the page on which its buyer pays the difference. */
+/**
+ * An approved exchange for more expensive goods, and the page on which the buyer pays the
+ * difference.
+ */
 async function openExchangePage(world: World, basket: Basket): Promise<void> {
   await fulfilled(world, basket);
   const items = [

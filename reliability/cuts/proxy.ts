@@ -2,15 +2,18 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between the server and PostgreSQL and reads along. Once armed, it follows the first
- * connection that begins a write of a workspace, counts its protocol messages both ways, and cuts
- * the connection in the middle of the chosen one, or drops it whole.
+ * A proxy between the server and PostgreSQL that parses the protocol. Once armed, it follows the
+ * first connection that begins a write of a workspace, counts its messages in both directions, and
+ * closes the connection in the middle of the chosen message or before it.
  */
 export type CuttingProxy = {
   port: number;
   /** `message` counts from 0; `half` lets the first half of its bytes pass. */
   arm(cut: { message: number; half: boolean }): void;
-  /** Messages that the followed connection sent and got, and what was cut: `server COMMIT`. */
+  /**
+   * The number of messages on the followed connection, and the message that was cut: `server
+   * COMMIT`.
+   */
   disarm(): { messages: number; cut: string | null };
   close(): Promise<void>;
 };
@@ -48,7 +51,7 @@ export async function cuttingProxy(socketFile: string): Promise<CuttingProxy> {
         setTimeout(cutHere, 1);
       } else cutHere();
     };
-    // The first message of a client has no type: a length only.
+    // The first message of a client has no type byte, only a length.
     client.on('data', splitMessages(forward(database, 'client'), false));
     database.on('data', splitMessages(forward(client, 'server'), true));
   });
@@ -70,7 +73,7 @@ export async function cuttingProxy(socketFile: string): Promise<CuttingProxy> {
   };
 }
 
-/** Counts a message of the followed connection; answers how it is to be cut, or null. */
+/** Counts a message of the followed connection and returns how to cut it, or null. */
 function counted(
   watch: Watch,
   client: Socket,
@@ -94,7 +97,9 @@ const nameOf = (message: Buffer): string =>
     .trim()
     .slice(0, 24);
 
-/** Calls back for every whole protocol message: one byte of type and four of length, then the rest. */
+/**
+ * Calls back for every complete protocol message: one type byte, four length bytes, and the body.
+ */
 function splitMessages(pass: (message: Buffer) => void, typed: boolean) {
   let rest: Buffer = Buffer.alloc(0);
   let header = typed ? 1 : 0;

@@ -9,7 +9,9 @@ import { type Connection, connect, openDatabase } from '../../src/platform/db/da
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 
-/** Migrates an empty database and makes one store in it, `cuts`; answers a key that may do everything. */
+/**
+ * Migrates an empty database and creates one store in it, `cuts`; returns a key with every scope.
+ */
 export async function makeWorkspace(connection: Connection): Promise<string> {
   const client = await connect(connection);
   await migrate(client);

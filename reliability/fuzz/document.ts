@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** A JSON Schema as far as the document uses it. */
+/** A JSON Schema, limited to what the OpenAPI document uses. */
 export type Schema = {
   type?: string;
   $ref?: string;
@@ -39,14 +39,14 @@ export type OpenApi = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** One call that the document offers. */
+/** One operation of the document. */
 export type Operation = {
   id: string;
   method: string;
   path: string;
   parameters: Parameter[];
   body: Schema | null;
-  /** Null, or why an answer is not what the document says. */
+  /** Why a response does not match the document, or null. */
   problemOf(status: number, text: string): string | null;
 };
 
@@ -76,8 +76,8 @@ function answerChecker(ajv: Ajv2020, { responses }: DocumentOperation): Operatio
   return (status, text) => {
     const exact = checks.get(String(status));
     const check = exact === undefined ? checks.get(`${Math.floor(status / 100)}XX`) : exact;
-    if (check === undefined) return `the document knows no ${status}`;
-    if (check === null) return text === '' ? null : 'a body where there should be none';
+    if (check === undefined) return `the document does not list ${status}`;
+    if (check === null) return text === '' ? null : 'an unexpected body';
     return jsonProblem(check, text);
   };
 }
@@ -86,7 +86,7 @@ function jsonProblem(check: ValidateFunction, text: string): string | null {
   try {
     if (check(JSON.parse(text))) return null;
   } catch {
-    return 'the answer is no JSON';
+    return 'the response is not JSON';
   }
   const [error] = check.errors ?? [];
   return `${error?.instancePath ?? ''} ${error?.message ?? ''}`;

@@ -9,7 +9,10 @@ export type FuzzRequest = {
   body: string | null;
 };
 
-/** Requests of one operation: its members drawn from the document, its bearer from `apiKey`. */
+/**
+ * Requests of one operation: parameters and bodies are generated from the document, the bearer from
+ * `apiKey`.
+ */
 export function requestsOf(
   operation: Operation,
   { nearness, known, apiKey }: { nearness: Nearness; known: Known; apiKey: string },
@@ -53,10 +56,13 @@ function queryOf(query: Record<string, unknown>): string {
 const wordOf = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Half a surrogate pair has no percent form: its bytes go as they are, wrong UTF-8 included. */
+/**
+ * Half a surrogate pair has no percent encoding: its bytes are sent as they are, including invalid
+ * UTF-8.
+ */
 function encode(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** Header values end at 0xff and hold no control characters on our side of the wire. */
+/** Header values end at 0xff, and the client rejects control characters. */
 const headerText = (text: string): string => text.replace(/[^\x20-\xff]|\x7f/g, '?').trim() || '?';

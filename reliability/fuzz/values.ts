@@ -1,10 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './document.ts';
 
-/** How a value relates to its schema: inside it, on its edges, or just past them in a few places. */
+/**
+ * How a value relates to its schema: inside it, on its limits, or just past them in a few places.
+ */
 export type Nearness = 'valid' | 'boundary' | 'near-miss';
 
-/** Values for a schema. `known` gives ids that exist, by the name of their member. */
+/** Values for a schema. `known` returns existing ids by the name of their member. */
 export type Known = (name: string) => Arbitrary<string> | null;
 
 const wrongTypes = fc.constantFrom<unknown>(
@@ -26,7 +28,7 @@ const wrongTypes = fc.constantFrom<unknown>(
   { amount: {} },
 );
 
-/** One in so many members of a near miss is wrong. */
+/** One in this many members of a near miss is wrong. */
 const missWeight = { arbitrary: wrongTypes, weight: 1 };
 
 export function valuesFor(
@@ -110,9 +112,12 @@ function textOf(
   return real ? fc.oneof({ arbitrary: real, weight: 3 }, { arbitrary: free, weight: 1 }) : free;
 }
 
-/** fast-check writes words for a pattern; those that break the length are left to the near misses. */
+/**
+ * fast-check generates texts for a pattern; texts with a wrong length are left to the near misses.
+ */
 function patterned({ pattern = '', maxLength = 2_000 }: Schema): Arbitrary<string> {
-  // A letter is all that most of these patterns ask for; the open classes would draw wild characters.
+  // Most of these patterns require only one non-blank; the open classes would draw exotic
+  // characters.
   if (pattern === '\\S')
     return fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 300 })

@@ -1,4 +1,4 @@
-/** A body that is hard on a JSON reader, and the statuses that are right for it. */
+/** A body that is hard on a JSON parser, and the accepted statuses. */
 export type HostileBody = { name: string; text: string; statuses: number[] };
 
 const product = (members: string): string =>
@@ -79,7 +79,7 @@ export const hostileBodies: HostileBody[] = [
 
 const poisons = ['"__proto__":{"polluted":1}', '"constructor":{"prototype":{"polluted":1}}'];
 
-/** The poison at every level down to thirty. */
+/** Prototype pollution at every depth up to thirty. */
 export function poisonedBodies(): HostileBody[] {
   return poisons.flatMap((poison) =>
     Array.from({ length: 30 }, (_, depth) => ({

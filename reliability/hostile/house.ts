@@ -20,36 +20,39 @@ export type Sent = {
   method: string;
   path: string;
   headers?: Record<string, string>;
-  /** Text and bytes go as they are, everything else as JSON. */
+  /** Text and bytes are sent as they are, everything else as JSON. */
   body?: unknown;
 };
-export type Told = { status: number; headers: Record<string, string>; text: string; took: number };
+export type Reply = { status: number; headers: Record<string, string>; text: string; took: number };
 
-/** A server as it stands on the internet, with two workspaces and a store of the first one. */
-export type House = {
+/** A server configured as on the internet, with two workspaces and a store of the first one. */
+export type LiveServer = {
   target: Target;
   connection: Connection;
-  /** Keys of every scope: of the store's workspace, and of another. */
+  /** Keys with every scope: of the store's workspace, and of another. */
   owner: string;
   stranger: string;
   site: string;
-  /** One request to the server by its public name. Status 0: the connection ended without an answer. */
-  ask(sent: Sent): Promise<Told>;
-  /** The same as the owner of the store. */
-  act(method: string, path: string, body?: unknown): Promise<Told>;
+  /**
+   * One request to the server under its public name. Status 0: the connection ended without a
+   * response.
+   */
+  ask(sent: Sent): Promise<Reply>;
+  /** The same with the key of the store's owner. */
+  act(method: string, path: string, body?: unknown): Promise<Reply>;
 };
 
 export const publicHost = 'stoa.example';
 export const merchant = '/api/storefront/v1/merchant';
 const site = 'bazaar';
 
-/** In production nothing is open to loopback, nothing is a demo, and every guard is on. */
-export async function openHostileHouse(
+/** In production loopback is blocked, there is no demo, and every guard is on. */
+export async function openLiveServer(
   { folder, after }: Pick<Setting, 'folder' | 'after'>,
   env: Record<string, string> = {},
-  /** Gets all that the server writes. */
-  hear: (text: string) => void = () => undefined,
-): Promise<House> {
+  /** Receives all output of the server. */
+  onOutput: (text: string) => void = () => undefined,
+): Promise<LiveServer> {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
   after(postgres.stop);
   const { connection } = postgres;
@@ -72,19 +75,19 @@ export async function openHostileHouse(
       NODE_COMPILE_CACHE: compiled,
       ...env,
     },
-    hear,
+    onOutput,
   );
   after(target.stop);
   const dispatcher = new Agent();
   after(() => dispatcher.destroy());
-  const ask = askerOf(dispatcher, target.port);
+  const ask = requestSenderOf(dispatcher, target.port);
   const act = (method: string, rest: string, body?: unknown) =>
     ask({ method, path: merchant + rest, headers: { authorization: `Bearer ${owner}` }, body });
   await act('POST', '/sites', { slug: site, name: 'Bazaar', currency: 'EUR', published: true });
   return { target, connection, owner, stranger, site, ask, act };
 }
 
-/** What the operator's collector sends to a production server. */
+/** The token of the operator's metrics collector. */
 export const metricsToken = randomBytes(24).toString('hex');
 
 async function openWorkspaces(connection: Connection, keys: string): Promise<string[]> {
@@ -111,7 +114,7 @@ async function openWorkspaces(connection: Connection, keys: string): Promise<str
   }
 }
 
-function askerOf(dispatcher: Dispatcher, port: number): House['ask'] {
+function requestSenderOf(dispatcher: Dispatcher, port: number): LiveServer['ask'] {
   return async ({ method, path: address, headers = {}, body }) => {
     const startedAt = performance.now();
     const raw = typeof body === 'string' || body instanceof Uint8Array;

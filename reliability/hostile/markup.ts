@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Texts that become markup, a handler or a header where somebody forgot to escape. */
+/** Texts that become markup, an event handler or a header where escaping is missing. */
 export const markups = [
   '<script>canary()</script>',
   '"><img src=x onerror=canary()>',
@@ -22,10 +22,10 @@ export const markups = [
   'x\r\nset-cookie: canary=1',
 ];
 
-/** Elements that a page of ours never has, or never with these words. */
+/** Elements that our pages never contain, or never with these attributes. */
 const foreign = new Set(['canary', 'iframe', 'object', 'embed', 'base', 'math', 'svg']);
 
-/** What somebody's text has become in a page, read as a browser reads it: nothing, when all is well. */
+/** Injected markup in a page as a browser parses it; empty when everything is escaped. */
 export function markupIn(page: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -50,5 +50,5 @@ function strangeIn(name: string, attributes: Record<string, string>): string[] {
   ];
 }
 
-/** Where no link of ours leads. */
+/** Targets that our pages never link to. */
 const away = /^\s*(?:javascript:|vbscript:|data:text|<|https:\/\/canary\.example)/i;

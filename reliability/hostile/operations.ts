@@ -1,10 +1,10 @@
-import type { House } from './house.ts';
+import type { LiveServer } from './house.ts';
 
-/** An operation of the published document that takes a body, with an address that exists in form. */
+/** An operation of the published document that takes a body, with a path that fits its template. */
 export type Target = { method: string; path: string };
 
-/** Every operation that takes JSON; the public binding of UCP, which describes itself, beside them. */
-export async function bodyOperations({ ask, site }: House): Promise<Target[]> {
+/** Every operation that takes JSON, and the public binding of UCP, which has its own document. */
+export async function bodyOperations({ ask, site }: LiveServer): Promise<Target[]> {
   const { paths } = JSON.parse((await ask({ method: 'GET', path: '/openapi.json' })).text);
   const described = Object.entries<Record<string, { requestBody?: object }>>(paths).flatMap(
     ([path, methods]) =>
@@ -21,8 +21,8 @@ export async function bodyOperations({ ask, site }: House): Promise<Target[]> {
 
 type Reading = { get?: { parameters?: { in: string; name: string }[] } };
 
-/** Every operation that only reads, with the names of what it takes in its query. */
-export async function queryOperations({ ask, site }: House) {
+/** Every read operation, with the names of its query parameters. */
+export async function queryOperations({ ask, site }: LiveServer) {
   const { paths } = JSON.parse((await ask({ method: 'GET', path: '/openapi.json' })).text);
   return Object.entries<Reading>(paths).flatMap(([path, { get }]) => {
     if (!get) return [];

@@ -1,6 +1,6 @@
-import type { House } from './house.ts';
+import type { LiveServer } from './house.ts';
 
-/** Secrets that buying hands out, each still good. */
+/** Secrets that a purchase issues, each still valid. */
 export type Purchase = {
   productId: string;
   cartToken: string;
@@ -14,8 +14,8 @@ const price = { amount: 1_000, currency: 'EUR' };
 const card = { type: 'token', token: 'tok_success' };
 export const buyer = { email: 'ada@buyer.example', name: 'Ada' };
 
-/** A cart with something in it, an order that is paid with play money, and an upload that is awaited. */
-export async function buyOne({ ask, act, site }: House): Promise<Purchase> {
+/** A cart with an item, an order that is paid with play money, and a pending upload. */
+export async function buyOne({ ask, act, site }: LiveServer): Promise<Purchase> {
   const draft = { site_slug: site, name: 'A song', price, is_digital: true };
   const product = JSON.parse((await act('POST', '/products', draft)).text);
   const items = [{ product_id: product.id, quantity: 1 }];

@@ -1,26 +1,30 @@
-import type { House } from './house.ts';
+import type { LiveServer } from './house.ts';
 
-/** A page on which a text stands. */
+/** A page that contains a text. */
 export type Shown = { text: string; path: string };
 
 const price = { amount: 1_000, currency: 'EUR' };
 
-/** Puts each text everywhere where people read it: names, descriptions, options, buyers. */
-export async function openStage(house: House, texts: string[], isShort: boolean): Promise<Shown[]> {
+/** Puts each text everywhere where pages display it: names, descriptions, options, buyers. */
+export async function openStage(
+  live: LiveServer,
+  texts: string[],
+  isShort: boolean,
+): Promise<Shown[]> {
   const shown: Shown[] = [];
   for (const [at, text] of texts.entries()) {
     if (isShort && at % 3 !== 0) continue;
-    shown.push(...(await stageOne(house, { text, at })));
+    shown.push(...(await stageOne(live, { text, at })));
   }
   return shown;
 }
 
-async function stageOne(house: House, { text, at }: { text: string; at: number }) {
-  const { act, ask, site } = house;
+async function stageOne(live: LiveServer, { text, at }: { text: string; at: number }) {
+  const { act, ask, site } = live;
   const made = async (path: string, body: object) =>
     JSON.parse((await act('POST', path, body)).text);
   const slug = `stage-${at}`;
-  // Options refuse line ends: that is another test.
+  // Options reject line breaks, which another test covers.
   const word = text.replaceAll(/[\r\n]/g, ' ');
   await made('/sites', { slug, name: text, currency: 'EUR', published: true, description: text });
   const product = await made('/products', {
@@ -39,7 +43,7 @@ async function stageOne(house: House, { text, at }: { text: string; at: number }
     description: text,
     product_ids: [product.id],
   });
-  const session = await checkout(house, { slug, text, variant: product.variants[0].id, product });
+  const session = await checkout(live, { slug, text, variant: product.variants[0].id, product });
   const here = `/stores/${slug}`;
   const query = encodeURIComponent(text);
   const paths = [
@@ -54,10 +58,13 @@ async function stageOne(house: House, { text, at }: { text: string; at: number }
   return paths.map((path) => ({ text, path }));
 }
 
-type Wish = { slug: string; text: string; variant: string; product: { id: string } };
+type CheckoutInput = { slug: string; text: string; variant: string; product: { id: string } };
 
-/** The pages of a checkout that was paid, and of its order. */
-async function checkout({ ask }: House, { slug, text, variant, product }: Wish): Promise<string[]> {
+/** The pages of a paid checkout and of its order. */
+async function checkout(
+  { ask }: LiveServer,
+  { slug, text, variant, product }: CheckoutInput,
+): Promise<string[]> {
   const post = async (path: string, body: object) => {
     const headers = { 'idempotency-key': `${slug}-${path.length}` };
     return JSON.parse((await ask({ method: 'POST', path, headers, body })).text);

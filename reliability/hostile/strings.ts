@@ -1,4 +1,4 @@
-/** Texts that have broken parsers, databases and pages before, each with its name. */
+/** Texts that are known to break parsers, databases and pages, by name. */
 export const hostileStrings: Record<string, string> = {
   NUL: 'a\u0000b',
   'lone high surrogate': 'a\ud800b',

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 
-/** A file as somebody uploads it who wants it to be taken for another. */
+/** A file of an attacker that pretends to be another type. */
 export type HostileFile = {
   name: string;
   contentType: string;
   purpose: 'image' | 'digital_file';
   filename: string;
   bytes: Buffer;
-  /** What may become of it: refused when it is announced, sent or finalized; or taken, and then shown harmlessly. */
+  /** False: rejected at one of the three steps. True: accepted and served safely. */
   taken: boolean;
 };
 
@@ -15,7 +15,7 @@ const pngHead = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const script = '<script>canary()</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="canary()">${script}</svg>`;
 
-/** A PNG of one pixel with a text in it: a picture to one reader, a page to another. */
+/** A PNG of one pixel that contains a text: an image to one reader, a page to another. */
 function polyglotPng(text: string): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -48,8 +48,8 @@ const document = {
 } as const;
 
 export const hostileFiles: HostileFile[] = [
-  { ...image, name: 'a page that says it is a PNG', bytes: Buffer.from(`<html>${script}</html>`) },
-  { ...image, name: 'an SVG that says it is a PNG', bytes: Buffer.from(svg) },
+  { ...image, name: 'a page declared as a PNG', bytes: Buffer.from(`<html>${script}</html>`) },
+  { ...image, name: 'an SVG declared as a PNG', bytes: Buffer.from(svg) },
   {
     ...image,
     name: 'an SVG',
@@ -64,21 +64,21 @@ export const hostileFiles: HostileFile[] = [
     filename: 'a.html',
     bytes: Buffer.from(script),
   },
-  { ...image, name: 'a PDF that says it is a PNG', bytes: Buffer.from('%PDF-1.7\n') },
+  { ...image, name: 'a PDF declared as a PNG', bytes: Buffer.from('%PDF-1.7\n') },
   { ...image, name: 'half a signature', bytes: Buffer.from([0x89, 0x50, 0x4e]) },
   {
     ...image,
-    name: 'a signature after a blank',
+    name: 'a signature after a space',
     bytes: Buffer.concat([Buffer.from(' '), pngHead]),
   },
   { ...image, name: 'a GIF by name', contentType: 'image/gif', bytes: Buffer.from('GIF8') },
   {
     ...image,
-    name: 'a WebP by half',
+    name: 'half a WebP signature',
     contentType: 'image/webp',
     bytes: Buffer.from('RIFF0000WAVE'),
   },
-  { ...document, name: 'a program that says it is a PDF', bytes: Buffer.from('MZ\x90\0') },
+  { ...document, name: 'a program declared as a PDF', bytes: Buffer.from('MZ\x90\0') },
   { ...document, name: 'a zip by name', contentType: 'application/zip', bytes: Buffer.from('PK') },
   {
     ...document,
@@ -86,17 +86,17 @@ export const hostileFiles: HostileFile[] = [
     contentType: 'application/x-msdownload',
     bytes: Buffer.from('MZ'),
   },
-  { ...image, name: 'a PNG that is a page too', bytes: polyglotPng(script), taken: true },
+  { ...image, name: 'a PNG that is also a page', bytes: polyglotPng(script), taken: true },
   {
     ...image,
-    name: 'a way up as its name',
+    name: 'a parent path as its name',
     filename: '../../../etc/cron.d/x.png',
     bytes: polyglotPng('x'),
     taken: false,
   },
   {
     ...image,
-    name: 'a line end in its name',
+    name: 'a line break in its name',
     filename: 'a\r\nset-cookie: canary=1.png',
     bytes: polyglotPng('x'),
     taken: false,

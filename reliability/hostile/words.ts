@@ -1,4 +1,4 @@
-/** Words that mean something to a database, a shell, a path or a header. */
+/** Texts with a meaning to a database, a shell, a path or a header. */
 export const commands = [
   "'",
   "''",

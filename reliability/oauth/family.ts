@@ -5,20 +5,23 @@ import { saveToken } from '../../src/core/access/oauth/tokens/tokens.ts';
 import type { Random } from '../random.ts';
 import type { Nodes } from './nodes.ts';
 
-/** One grant as its client sees it. */
+/** One grant, as its client sees it. */
 export type Family = {
   grantId: string;
-  /** Refresh tokens, the newest last, with how often each was sent and how often it gave new ones. */
+  /**
+   * Refresh tokens, the newest last, with the number of times each was sent and returned new
+   * tokens.
+   */
   held: { text: string; sent: number; won: number }[];
   access: string[];
   revoked: boolean;
-  strange: string[];
+  unexpected: string[];
 };
 
 const scopes = ['read:products', 'write:orders'];
 const days30 = 30 * 86_400;
 
-/** A fresh grant with its first refresh token, as the way through the browser would have left it. */
+/** A new grant with its first refresh token, as an authorization in the browser creates it. */
 export async function openFamily({
   unit,
   tenant,
@@ -56,11 +59,11 @@ export async function openFamily({
     held: [{ text, sent: 0, won: 0 }],
     access: [],
     revoked: false,
-    strange: [],
+    unexpected: [],
   };
 }
 
-/** A few waves of calls that cross each other, from whichever node. */
+/** A few rounds of concurrent calls to random nodes. */
 export async function interleave(family: Family, nodes: Nodes, random: Random): Promise<void> {
   for (let waves = 1 + random.below(4); waves > 0; waves -= 1) {
     const calls = Array.from({ length: 1 + random.below(random.chance(0.4) ? 6 : 1) }, () =>
@@ -72,7 +75,7 @@ export async function interleave(family: Family, nodes: Nodes, random: Random): 
 
 type Call = (nodes: Nodes, random: Random) => Promise<void>;
 
-/** Mostly the newest token, as clients do; now and then an older one, or the end. */
+/** Mostly the newest token, as clients use it; sometimes an older one, or a revocation. */
 function pick(family: Family, random: Random): Call {
   if (random.chance(0.06)) return (nodes, chance) => revoke(family, nodes, chance);
   const newest = family.held.at(-1);
@@ -105,11 +108,11 @@ async function refresh(
   const { status, body } = await post(nodes, random, '/oauth/token', form);
   if (status !== 200) {
     if (status !== 400 || body.error !== 'invalid_grant')
-      family.strange.push(`refresh answered ${status} ${JSON.stringify(body)}`);
+      family.unexpected.push(`refresh answered ${status} ${JSON.stringify(body)}`);
     return;
   }
   token.won += 1;
-  if (body.scope !== scopes.join(' ')) family.strange.push(`the scope became ${body.scope}`);
+  if (body.scope !== scopes.join(' ')) family.unexpected.push(`the scope changed to ${body.scope}`);
   family.held.push({ text: body.refresh_token, sent: 0, won: 0 });
   family.access.push(body.access_token);
 }
@@ -119,25 +122,26 @@ async function revoke(family: Family, nodes: Nodes, random: Random): Promise<voi
   const token = random.pick([...family.access, ...family.held.map(({ text }) => text)]);
   const form = { token, client_id: nodes.clientId };
   const { status } = await post(nodes, random, '/oauth/revoke', form);
-  if (status !== 200) family.strange.push(`revoke answered ${status}`);
+  if (status !== 200) family.unexpected.push(`revoke answered ${status}`);
 }
 
-/** What must hold once all is quiet; one sentence for each thing that does not. */
-export async function damageOf(family: Family, { unit, tenant }: Nodes): Promise<string[]> {
-  const damage = [...family.strange];
+/** Checks the invariants after all calls; one sentence for each violation. */
+export async function violationsOf(family: Family, { unit, tenant }: Nodes): Promise<string[]> {
+  const violations = [...family.unexpected];
   for (const { won } of family.held)
-    if (won > 1) damage.push(`one refresh token gave ${won} new ones`);
+    if (won > 1) violations.push(`one refresh token returned ${won} new ones`);
   const { authenticate } = createAccessTokenAuthenticator(unit);
   const bearers = await Promise.all(family.access.map(authenticate));
   const live = bearers.filter((bearer) => bearer !== null);
   const ended = family.revoked || family.held.some(({ sent }) => sent > 1);
-  if (ended && live.length > 0) damage.push(`${live.length} access tokens outlive their family`);
-  if (!ended && live.length < family.access.length) damage.push('an honest client was cut off');
+  if (ended && live.length > 0)
+    violations.push(`${live.length} access tokens outlive their family`);
+  if (!ended && live.length < family.access.length) violations.push('a correct client lost access');
   if (live.some((bearer) => bearer.tenant.workspaceId !== tenant.workspaceId))
-    damage.push('a token crossed into another workspace');
+    violations.push('a token is valid in another workspace');
   const open = await openRefreshTokens(unit, family.grantId);
-  if (open > (ended ? 0 : 1)) damage.push(`${open} live refresh tokens`);
-  return damage;
+  if (open > (ended ? 0 : 1)) violations.push(`${open} live refresh tokens`);
+  return violations;
 }
 
 async function openRefreshTokens(unit: Nodes['unit'], grantId: string): Promise<number> {

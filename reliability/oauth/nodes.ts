@@ -29,7 +29,7 @@ type After = (cleanUp: () => Promise<unknown>) => void;
 
 const origin = 'http://localhost:4000';
 
-/** Several nodes of one service on a migrated database, with a person and a client. */
+/** Several nodes of one service on a migrated database, with a user and a client. */
 export async function openNodes(
   connection: Connection,
   count: number,

@@ -3,10 +3,10 @@ import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
 import type { Ledger } from '../sweep.ts';
 import type { Ask } from './house.ts';
-import type { Told } from './payer.ts';
+import type { BuyerRecord } from './payer.ts';
 import type { Transfer } from './rails.ts';
 
-/** What the database holds of one payment. */
+/** What the database stores about one payment. */
 export type Row = {
   order_id: string;
   state: string;
@@ -23,10 +23,14 @@ export type Row = {
   refunded: number;
 };
 
-export type Books = { rows: Map<string, Row>; orders: number; transfers: Map<string, Transfer[]> };
+export type PaymentRecords = {
+  rows: Map<string, Row>;
+  orders: number;
+  transfers: Map<string, Transfer[]>;
+};
 
-/** Reads everything once: rows by order, transfers by who allowed them. */
-export async function readBooks(ask: Ask, transfers: Transfer[]): Promise<Books> {
+/** Reads everything once: rows by order, transfers by authorization. */
+export async function readPaymentRecords(ask: Ask, transfers: Transfer[]): Promise<PaymentRecords> {
   const [rows, orders] = await Promise.all([
     ask<Row>(question, []),
     ask<{ count: number }>('select count(*)::int as count from orders', []),
@@ -51,56 +55,66 @@ const question = `
       .join(',\n    ')}
   from x402_payments p join orders o using (workspace_id, order_id)`;
 
-/** Compares what each buyer was told, what the database holds and what the rail has moved. */
-export function compare(all: Told[], books: Books, ledger: Ledger): void {
+/** Compares the responses of each buyer with the database and the transfers. */
+export function compare(all: BuyerRecord[], records: PaymentRecords, ledger: Ledger): void {
   const known = new Set<string>();
   const payments = new Set<string>();
-  for (const told of all) {
-    const { authorization } = told.payment;
+  for (const buyer of all) {
+    const { authorization } = buyer.payment;
     const orderId = deriveOrderId(evmSignatures.digest(coin, authorization));
-    if (known.has(orderId)) ledger.fail('one nonce was given to two buyers', orderId);
+    if (known.has(orderId)) ledger.fail('two buyers got one nonce', orderId);
     known.add(orderId);
     payments.add(`${authorization.from} ${authorization.nonce}`);
-    compareTold(told, orderId, { ...books, ledger });
+    compareBuyer(buyer, orderId, { ...records, ledger });
   }
-  for (const [orderId, row] of books.rows) {
-    if (!known.has(orderId)) ledger.fail('an order that nobody paid for', orderId);
+  for (const [orderId, row] of records.rows) {
+    if (!known.has(orderId)) ledger.fail('an order without a payment', orderId);
     checkRow(row, ledger);
   }
-  if (books.orders !== books.rows.size)
-    ledger.fail('orders and payments', `${books.orders} orders, ${books.rows.size} payments`);
-  for (const payment of books.transfers.keys())
-    if (!payments.has(payment)) ledger.fail('a transfer that nobody signed', payment);
+  if (records.orders !== records.rows.size)
+    ledger.fail(
+      'different numbers of orders and payments',
+      `${records.orders} orders, ${records.rows.size} payments`,
+    );
+  for (const payment of records.transfers.keys())
+    if (!payments.has(payment)) ledger.fail('an unsigned transfer', payment);
 }
 
-/** One buyer: an answer, one order, and the money exactly where the answer says. */
-function compareTold(told: Told, orderId: string, books: Books & { ledger: Ledger }): void {
-  const { from, nonce } = told.payment.authorization;
-  const moved = books.transfers.get(`${from} ${nonce}`) ?? [];
-  const row = books.rows.get(orderId);
-  const answers = [...told.answers];
+/** Checks one buyer: a response, one order, and the money where the response says. */
+function compareBuyer(
+  buyer: BuyerRecord,
+  orderId: string,
+  records: PaymentRecords & { ledger: Ledger },
+): void {
+  const { from, nonce } = buyer.payment.authorization;
+  const moved = records.transfers.get(`${from} ${nonce}`) ?? [];
+  const row = records.rows.get(orderId);
+  const answers = [...buyer.answers];
   const said = answers.join(', ') || 'nothing';
   const detail = `${orderId}: answered ${said}, ${JSON.stringify(row ?? null)}, ${moved.length} transfers`;
-  const isTold = told.orderIds.size > 0;
+  const isTold = buyer.orderIds.size > 0;
   const isSettled = row?.state === 'settled';
   const damage: [string, boolean][] = [
-    ['a payment that was never answered', answers.length === 0],
-    ['another order for the same payment', [...told.orderIds].some((id) => id !== orderId)],
+    ['a payment without a response', answers.length === 0],
+    ['another order for the same payment', [...buyer.orderIds].some((id) => id !== orderId)],
     ['an acknowledged order is lost', isTold && !row],
-    ['a download before its money', told.wasEarly],
+    ['a download before its money', buyer.wasEarly],
     ['paid more than once', moved.length > 1],
-    ['books and rail differ', isSettled !== (moved.length === 1)],
-    ['another transfer than the one in the books', isSettled && !isTransferOf(row, moved)],
-    ['a payment that was taken and refused', isSettled && !isTold],
-    ['an answer that does not fit', answers.some((answer) => !fits(answer, row))],
+    ['database and ledger differ', isSettled !== (moved.length === 1)],
+    ['a transfer other than the recorded one', isSettled && !isTransferOf(row, moved)],
+    ['a payment that was both settled and rejected', isSettled && !isTold],
+    ['a wrong response', answers.some((answer) => !fits(answer, row))],
   ];
-  for (const [kind, isThere] of damage) if (isThere) books.ledger.fail(kind, detail);
+  for (const [kind, isThere] of damage) if (isThere) records.ledger.fail(kind, detail);
 }
 
 const isTransferOf = ({ tx_hash }: Row, moved: Transfer[]): boolean =>
   moved.every(({ txHash, units }) => txHash === tx_hash && units === price.units);
 
-/** A buyer who could pay is answered 200; who could not, may be told so at once or when it has failed. */
+/**
+ * A buyer with enough money gets 200; a buyer without may be rejected at once or after the
+ * settlement failed.
+ */
 function fits(answer: string, row: Row | undefined): boolean {
   if (answer === '200') return true;
   if (answer === '402 insufficient_funds') return row === undefined || row.state === 'failed';
@@ -119,11 +133,14 @@ const ends: Record<string, Partial<Row>> = {
   failed: { status: 'voided', revoked: true, created: 1, fulfilled: 0, refunded: 1 },
 };
 
-/** An order whose payment is settled is handed over; one whose payment failed is void; no other is left. */
+/**
+ * An order with a settled payment is delivered, an order with a failed payment is voided, and no
+ * other state remains.
+ */
 function checkRow(row: Row, ledger: Ledger): void {
   const end = ends[row.state];
   if (!end) ledger.fail('a payment that never settles', JSON.stringify(row));
   const wanted = { ...row, ...end, total: price.cents, claims: 1 };
   if (JSON.stringify(wanted) !== JSON.stringify(row))
-    ledger.fail('an order out of step with its payment', JSON.stringify(row));
+    ledger.fail('an order that contradicts its payment', JSON.stringify(row));
 }

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Loaded into the server of the control before its own code: the jobs that settle payments are lost on
- * their way to the table. A payment then settles in the process that took it, or never.
+ * Loaded into the server of the control before its own code: settlement jobs are lost before they
+ * are stored. A payment then settles in the process that accepted it, or never.
  */
 type Statement = string | { text: string; name?: string; values?: unknown[][] };
 type Client = { query(statement: Statement, ...rest: unknown[]): unknown };
@@ -15,7 +15,7 @@ prototype.query = function forgetful(this: Client, statement: Statement, ...rest
   return query.call(this, withoutSettlements(statement), ...rest);
 };
 
-/** Names are the third of the columns that are sent. */
+/** The job name is the third of the bound columns. */
 function withoutSettlements(statement: Statement): Statement {
   if (typeof statement === 'string' || statement.name !== 'jobs_enqueue') return statement;
   const names = statement.values?.[2] ?? [];

@@ -15,22 +15,22 @@ import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/u
 import type { Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
-/** A question to the database itself, past every server. */
+/** Queries the database directly. */
 export type Ask = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 
-/** Two processes that answer requests and one that runs the jobs, on one database. */
-export type House = {
+/** Two processes that serve requests and one that runs jobs, on one database. */
+export type Deployment = {
   web: Target[];
   worker: Target;
   press: Press;
 };
 
-/** The database, with a key to a workspace in it, before any server runs. */
-export type Ground = { connection: Connection; apiKey: string; ask: Ask };
+/** The database with a key to a workspace, before any server runs. */
+export type PreparedDatabase = { connection: Connection; apiKey: string; ask: Ask };
 
 const secretsKeys = `payers:${Buffer.alloc(32, 'payers').toString('base64')}`;
 
-export async function openGround({ folder, after }: Pick<Setting, 'folder' | 'after'>) {
+export async function prepareDatabase({ folder, after }: Pick<Setting, 'folder' | 'after'>) {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
   after(postgres.stop);
   const { connection } = postgres;
@@ -42,7 +42,7 @@ export async function openGround({ folder, after }: Pick<Setting, 'folder' | 'af
   after(reader.close);
   const ask: Ask = async <Row extends object>(text: string, values: unknown[]) =>
     (await reader.system.query<Row>(text, values)).rows;
-  return { connection, apiKey, ask } satisfies Ground;
+  return { connection, apiKey, ask } satisfies PreparedDatabase;
 }
 
 async function openWorkspace(connection: Connection): Promise<string> {
@@ -70,18 +70,18 @@ async function openWorkspace(connection: Connection): Promise<string> {
 
 type Plan = {
   env: Record<string, string>;
-  /** The control: jobs that settle are lost, and files are handed over before the money has moved. */
+  /** The control: settlement jobs are lost, and files are delivered before the money has moved. */
   isBroken: boolean;
 };
 
 const forgetful = fileURLToPath(new URL('forgetful.ts', import.meta.url));
 
-/** Starts the processes, and opens the store that sells there. */
-export async function openHouse(
+/** Starts the processes and creates the store. */
+export async function openDeployment(
   folder: string,
-  { connection, apiKey }: Ground,
+  { connection, apiKey }: PreparedDatabase,
   { env, isBroken }: Plan,
-): Promise<House> {
+): Promise<Deployment> {
   const dataDir = path.join(folder, 'stoa');
   const common = {
     DATABASE_URL: urlOf(connection),
@@ -102,8 +102,8 @@ export async function openHouse(
   return { web: [first, second], worker, press };
 }
 
-/** Moves the clock of all processes, and does what became due. */
-export async function advance({ web }: House, seconds: number): Promise<void> {
+/** Advances the clock of all processes and runs what is due. */
+export async function advance({ web }: Deployment, seconds: number): Promise<void> {
   const answer = await fetch(`${web[0]?.origin}/dev/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

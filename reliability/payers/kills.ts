@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
-import type { House } from './house.ts';
+import type { Deployment } from './house.ts';
 
 export type Kills = { web: number; worker: number };
 
@@ -10,43 +10,45 @@ type Plan = {
   random: Random;
   /** Payments of the whole run. */
   requests: number;
-  /** Payments that have been answered. */
+  /** Payments that have a response. */
   done: () => number;
-  /** Whether somebody's money is on its way at this moment. */
+  /** Whether a settlement is in flight at this moment. */
   isMoving: () => Promise<boolean>;
 };
 
 /**
- * `kills` times, spread over the payments, somebody dies by kill -9 in the middle of his work and is
- * started again: one of the servers, the worker, or, in the moment between an order and its money, both
- * servers at once.
+ * Kills processes with kill -9 `kills` times, spread over the payments, and restarts them: one of
+ * the servers, the worker, or, between an order and its settlement, both servers at once.
  */
-export function openKills(house: House, { kills, random, requests, ...watch }: Plan) {
+export function openKills(deployment: Deployment, { kills, random, requests, ...watch }: Plan) {
   const each = requests / (kills + 1);
   const count: Kills = { web: 0, worker: 0 };
   let made = 0;
   let isOver = false;
   const kill = async () => {
-    const victims = victimsIn(house, random);
-    if (victims === house.web) await untilMoving(watch);
+    const victims = victimsIn(deployment, random);
+    if (victims === deployment.web) await untilMoving(watch);
     await Promise.all(victims.map((victim) => victim.kill()));
     made += 1;
     await Promise.all(victims.map((victim) => victim.start()));
-    count.worker += victims.filter((victim) => victim === house.worker).length;
-    count.web += victims.filter((victim) => victim !== house.worker).length;
+    count.worker += victims.filter((victim) => victim === deployment.worker).length;
+    count.web += victims.filter((victim) => victim !== deployment.worker).length;
   };
   return {
-    /** Until all are made, or it is over. */
+    /** Runs until all kills are done or the payments end. */
     async run(): Promise<Kills> {
       while (made < kills && !isOver) {
-        // Half of what is let through until the next kill is still under way then.
+        // Half of the payments that are released before the next kill are still in flight then.
         while (watch.done() < (made + 0.5) * each && !isOver) await delay(2);
         await delay(random.below(40));
         if (!isOver) await kill();
       }
       return count;
     },
-    /** Holds a payment back until the kills before it have been made: a start takes longer than many payments. */
+    /**
+     * Holds a payment back until the kills before it are done, because a restart takes longer than
+     * many payments.
+     */
     async turn(number: number): Promise<void> {
       while (made < kills && number >= (made + 1) * each) await delay(2);
     },
@@ -56,7 +58,7 @@ export function openKills(house: House, { kills, random, requests, ...watch }: P
   };
 }
 
-function victimsIn({ web, worker }: House, random: Random): Target[] {
+function victimsIn({ web, worker }: Deployment, random: Random): Target[] {
   const dice = random.below(8);
   if (dice < 4) return web;
   return [dice < 6 ? worker : random.pick(web)];

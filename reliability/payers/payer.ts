@@ -5,27 +5,27 @@ import type { Press } from '../../bench/payers/press.ts';
 import type { Hex } from '../../src/core/paywall/ports/network.ts';
 import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
-import type { Rails } from './rails.ts';
+import type { SettlementLedger } from './rails.ts';
 
-/** What a buyer was told, in the end and on the way. */
-export type Told = {
+/** The responses of a buyer. */
+export type BuyerRecord = {
   payment: Payment;
-  /** Orders that 200s named: one, if all is well. */
+  /** Orders that 200 responses named: one, when all is well. */
   orderIds: Set<string>;
-  /** What it was answered for good, in words: `200`, or a status with a code. Empty: it never was. */
+  /** Final responses as text: `200`, or a status with a code. Empty: there was none. */
   answers: Set<string>;
-  /** Where the file is, without the host. */
+  /** The path of the file, without the host. */
   downloadPath: string | null;
-  /** The file was handed over, and the money had not moved. */
+  /** The file was delivered before the money had moved. */
   wasEarly: boolean;
   tries: number;
   replays: number;
 };
 
-export type Counter = {
+export type PayerContext = {
   web: Target[];
   press: Press;
-  rails: Rails;
+  settlement: SettlementLedger;
   random: Random;
 };
 
@@ -33,9 +33,9 @@ const dialects: Dialect[] = ['seed', 'v1', 'v2'];
 const tryMilliseconds = 8_000;
 const patienceMilliseconds = 120_000;
 
-/** Signs for the file and repeats the request, at either server, until it is answered for good. */
-export async function payOnce(at: Counter, account: PrivateKeyAccount): Promise<Told> {
-  const told: Told = {
+/** Signs for the file and repeats the request, at either server, until it gets a final response. */
+export async function payOnce(at: PayerContext, account: PrivateKeyAccount): Promise<BuyerRecord> {
+  const buyer: BuyerRecord = {
     payment: await signPayment(account, await termsOf(at)),
     orderIds: new Set(),
     answers: new Set(),
@@ -45,20 +45,23 @@ export async function payOnce(at: Counter, account: PrivateKeyAccount): Promise<
     replays: 0,
   };
   const deadline = performance.now() + patienceMilliseconds;
-  // Some buyers are impatient: both servers are asked at once.
+  // Some buyers are impatient and call both servers at once.
   const wide = at.random.chance(0.2) ? at.web.length : 1;
-  while (told.answers.size === 0 && performance.now() < deadline) {
+  while (buyer.answers.size === 0 && performance.now() < deadline) {
     const begun = at.random.below(at.web.length);
-    const tries = Array.from({ length: wide }, (_, turn) => present(at, told, begun + turn));
+    const tries = Array.from({ length: wide }, (_, turn) => present(at, buyer, begun + turn));
     await Promise.all(tries);
-    if (told.answers.size === 0) await delay(50 + at.random.below(150));
+    if (buyer.answers.size === 0) await delay(50 + at.random.below(150));
   }
-  if (told.orderIds.size > 0) await fetchEarly(at, told);
-  return told;
+  if (buyer.orderIds.size > 0) await fetchEarly(at, buyer);
+  return buyer;
 }
 
-/** Half of the buyers sign the nonce of a challenge, as the contract has it, half one of their own. */
-async function termsOf(at: Counter) {
+/**
+ * Half of the buyers sign the nonce of a challenge, as the contract specifies, the others their
+ * own.
+ */
+async function termsOf(at: PayerContext) {
   if (at.random.chance(0.5)) return {};
   const deadline = performance.now() + patienceMilliseconds;
   while (performance.now() < deadline) {
@@ -72,23 +75,23 @@ async function termsOf(at: Counter) {
     }
     await delay(50);
   }
-  throw new Error('No challenge came.');
+  throw new Error('There was no challenge.');
 }
 
-/** One request with the payment, in any dialect. What it is told is written down. */
-export async function present(at: Counter, told: Told, server: number): Promise<void> {
-  told.tries += 1;
-  const headers = headersOf(told.payment, at.random.pick(dialects));
+/** Sends the payment once, in any dialect, and records the response. */
+export async function present(at: PayerContext, buyer: BuyerRecord, server: number): Promise<void> {
+  buyer.tries += 1;
+  const headers = headersOf(buyer.payment, at.random.pick(dialects));
   const answer = await get(at.web[server % at.web.length], { path: at.press.path, headers });
   if (answer === null || isPassing(answer.status)) return;
   const body = JSON.parse(answer.text) as Body;
   if (answer.status === 200 && body.order) {
-    if (told.orderIds.size > 0) told.replays += 1;
-    told.orderIds.add(body.order.id);
+    if (buyer.orderIds.size > 0) buyer.replays += 1;
+    buyer.orderIds.add(body.order.id);
     const { download_url: url } = body.order;
-    if (url !== null) told.downloadPath ??= new URL(url).pathname;
+    if (url !== null) buyer.downloadPath ??= new URL(url).pathname;
   }
-  told.answers.add(answer.status === 200 ? '200' : `${answer.status} ${codeOf(body)}`);
+  buyer.answers.add(answer.status === 200 ? '200' : `${answer.status} ${codeOf(body)}`);
 }
 
 type Body = {
@@ -98,19 +101,19 @@ type Body = {
 
 const codeOf = ({ error }: Body) => (typeof error === 'string' ? error : JSON.stringify(error));
 
-/** Answers that say "send the same again". */
+/** Responses that ask for a retry. */
 const isPassing = (status: number) => status >= 500 || status === 429;
 
-/** The file at once: whoever has it must have paid. */
-async function fetchEarly(at: Counter, told: Told): Promise<void> {
-  const status = await fetchFile(at, told, 2_000);
-  if (status === 200) told.wasEarly = !(await at.rails.hasMoved(told.payment));
+/** Fetches the file at once: a buyer who gets it must have paid. */
+async function fetchEarly(at: PayerContext, buyer: BuyerRecord): Promise<void> {
+  const status = await fetchFile(at, buyer, 2_000);
+  if (status === 200) buyer.wasEarly = !(await at.settlement.hasMoved(buyer.payment));
 }
 
-/** The status of the download, 0 when there was no answer in time or not the whole file. */
+/** The status of the download; 0 after a timeout or for an incomplete file. */
 export async function fetchFile(
-  at: Pick<Counter, 'web' | 'press' | 'random'>,
-  { downloadPath }: Told,
+  at: Pick<PayerContext, 'web' | 'press' | 'random'>,
+  { downloadPath }: BuyerRecord,
   milliseconds: number,
 ): Promise<number> {
   if (downloadPath === null) return 0;

@@ -10,26 +10,26 @@ import { openChain } from '../../test/kit/chain.ts';
 import type { Setting } from '../sweep.ts';
 import type { Ask } from './house.ts';
 
-/** Money that moved, as the rail itself tells it. */
+/** A transfer, as the ledger itself reports it. */
 export type Transfer = { payer: string; nonce: string; to: string; units: bigint; txHash: string };
 
-/** Where the money is. What it says is never asked of the server under test. */
-export type Rails = {
+/** The ledger of the payments. It is read without the server under test. */
+export type SettlementLedger = {
   name: string;
   env: Record<string, string>;
-  /** How long a buyer is made to wait, as `X402_SETTLE` says it. */
+  /** The value of `X402_SETTLE`. */
   settle: string;
-  /** Somebody who can pay so many times and no more. */
+  /** A buyer with money for this many payments. */
   payer(times: number): Promise<PrivateKeyAccount>;
   hasMoved(payment: Payment): Promise<boolean>;
-  /** To the merchant. */
+  /** Transfers to the merchant. */
   transfers(): Promise<Transfer[]>;
 };
 
 type Owner = Pick<Setting, 'folder' | 'after'>;
 
-/** A chain of its own on loopback (anvil), which the server settles on by itself. */
-export async function chainRails({ folder, after }: Owner): Promise<Rails> {
+/** A chain on loopback (anvil), on which the server settles by itself. */
+export async function chainLedger({ folder, after }: Owner): Promise<SettlementLedger> {
   const chain = await openChain({ after }, new Date());
   const relayer = newRelayer(folder);
   await chain.client.setBalance({ address: relayer.account.address, value: 10n ** 21n });
@@ -55,7 +55,7 @@ export async function chainRails({ folder, after }: Owner): Promise<Rails> {
   };
 }
 
-/** The faucet numbers its transactions by itself. */
+/** The faucet assigns nonces itself, so its transactions run one after the other. */
 function inTurn<Asked, Answer>(act: (asked: Asked) => Promise<Answer>) {
   let last: Promise<unknown> = Promise.resolve();
   return (asked: Asked): Promise<Answer> => {
@@ -88,7 +88,7 @@ const tokenEvents = {
   ],
 } as const;
 
-/** Every transfer to the merchant, with the authorization that its transaction used up. */
+/** Every transfer to the merchant, with the authorization that its transaction used. */
 async function transfersOn({ client }: Awaited<ReturnType<typeof openChain>>): Promise<Transfer[]> {
   const from = { ...tokenEvents, fromBlock: 0n } as const;
   const [moved, used] = await Promise.all([
@@ -112,8 +112,8 @@ function newRelayer(folder: string) {
   return { file, account: privateKeyToAccount(key) };
 }
 
-/** The server's own facilitator, with its ledger of play money for a chain. */
-export function sandboxRails(ask: Ask, origin: () => string): Rails {
+/** The server's own facilitator, whose ledger of play money takes the place of a chain. */
+export function sandboxLedger(ask: Ask, origin: () => string): SettlementLedger {
   return {
     name: 'sandbox',
     env: { X402_FACILITATOR: 'sandbox' },
@@ -145,7 +145,7 @@ export function sandboxRails(ask: Ask, origin: () => string): Rails {
 
 type TransferRow = Record<'payer' | 'nonce' | 'pay_to' | 'amount' | 'tx_hash', string>;
 
-/** Everybody begins with a thousand dollars there; the rest goes to a stranger. */
+/** Every wallet starts with a thousand dollars; the rest is sent to another address. */
 async function spendAllBut(units: bigint, account: PrivateKeyAccount, origin: string) {
   const value = 1_000_000_000n - units;
   if (value <= 0n) return;
@@ -159,7 +159,7 @@ async function spendAllBut(units: bigint, account: PrivateKeyAccount, origin: st
     description: '',
   };
   const body = JSON.stringify(toWireRequest(2, signed));
-  // Servers die meanwhile; the same payment again is the same transfer.
+  // Servers die during this; the same payment again is the same transfer.
   while (!(await settles(origin, body))) await delay(100);
 }
 

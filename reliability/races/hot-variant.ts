@@ -1,7 +1,13 @@
 import { performance } from 'node:perf_hooks';
-import { attemptAll, openSessions, type RaceStore, stockProblems, stockUp } from './store.ts';
+import {
+  attemptAll,
+  createStockedProduct,
+  openSessions,
+  type RaceStore,
+  stockProblems,
+} from './store.ts';
 
-/** `attemptsPerSecond`: how many were decided, sold or refused, in a second. */
+/** `attemptsPerSecond`: attempts that were decided per second, sold or rejected. */
 export type HotVariant = {
   sold: number;
   refused: number;
@@ -9,12 +15,12 @@ export type HotVariant = {
   failures: string[];
 };
 
-/** So many buyers want the same variant at the same moment, and there are fewer units. */
+/** Buyers compete for the same variant at the same moment, with fewer units than buyers. */
 export async function sellHotVariant(
   store: RaceStore,
   { buyers, units }: { buyers: number; units: number },
 ): Promise<HotVariant> {
-  const product = await stockUp(store, [units]);
+  const product = await createStockedProduct(store, [units]);
   const baskets = Array.from({ length: buyers }, () => [0]);
   const sessions = await openSessions(store, product, baskets);
   const began = performance.now();

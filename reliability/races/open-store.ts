@@ -14,7 +14,7 @@ import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import type { Setting } from '../sweep.ts';
 import type { RaceStore } from './store.ts';
 
-/** The whole app in this process, on a PostgreSQL of its own, with one store. */
+/** The whole app in this process, on its own PostgreSQL, with one store. */
 export async function openRaceStore({ folder, after }: Setting): Promise<RaceStore> {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
   after(postgres.stop);

@@ -1,11 +1,17 @@
-import { attemptAll, openSessions, type RaceStore, stockProblems, stockUp } from './store.ts';
+import {
+  attemptAll,
+  createStockedProduct,
+  openSessions,
+  type RaceStore,
+  stockProblems,
+} from './store.ts';
 
-/** Baskets of two variants, named in opposite orders: they wait for each other, never in a circle. */
+/** Baskets with two variants in opposite orders: they wait for each other without a deadlock. */
 export async function sellOppositeBaskets(
   store: RaceStore,
   { buyers, units }: { buyers: number; units: number },
 ): Promise<{ sold: number; failures: string[] }> {
-  const product = await stockUp(store, [units, units]);
+  const product = await createStockedProduct(store, [units, units]);
   const baskets = Array.from({ length: buyers }, (_, buyer) => (buyer % 2 ? [0, 1] : [1, 0]));
   const sessions = await openSessions(store, product, baskets);
   const attempts = await attemptAll(store, sessions);

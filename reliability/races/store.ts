@@ -8,10 +8,10 @@ import type { Site } from '../../src/core/sites/site.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { Tenant, UnitOfWork } from '../../src/platform/unit-of-work.ts';
 
-/** A store with many buyers, over a real PostgreSQL. */
+/** A store with many buyers, on a real PostgreSQL. */
 export type RaceStore = { unit: UnitOfWork; desk: PaymentContext; tenant: Tenant; site: Site };
 
-/** What became of an attempt to buy: an order, or the reason of its refusal. */
+/** The outcome of an attempt to buy: an order, or the reason of its rejection. */
 type Attempt = { sessionId: string; outcome: string };
 
 const address = {
@@ -23,8 +23,11 @@ const address = {
   phone: null,
 };
 
-/** A product with a variant for each number, and so many units of it. */
-export function stockUp({ unit, tenant, site }: RaceStore, stocks: number[]): Promise<Product> {
+/** A product with one variant for each number, which is its stock. */
+export function createStockedProduct(
+  { unit, tenant, site }: RaceStore,
+  stocks: number[],
+): Promise<Product> {
   return unit.run(tenant, (work) =>
     createProduct(work, site.slug, {
       name: 'Wanted',
@@ -34,7 +37,7 @@ export function stockUp({ unit, tenant, site }: RaceStore, stocks: number[]): Pr
   );
 }
 
-/** A session for each buyer, with one of each variant that it names, in that order. */
+/** A session for each buyer, with one unit of each named variant, in that order. */
 export async function openSessions(
   store: RaceStore,
   product: Product,
@@ -65,7 +68,7 @@ function openSession(
   );
 }
 
-/** Tries to buy; a refusal is an outcome, anything else a failure of the server. */
+/** Tries to buy; a rejection is an outcome, any other error a failure of the server. */
 async function attempt({ desk, tenant }: RaceStore, sessionId: string): Promise<Attempt> {
   try {
     const { session } = await completeWithToken(desk, tenant, sessionId, 'tok_success');
@@ -76,7 +79,10 @@ async function attempt({ desk, tenant }: RaceStore, sessionId: string): Promise<
   }
 }
 
-/** As many tries at once as a server with its queue takes in; the others come as soon as there is room. */
+/**
+ * The number of concurrent attempts that a server and its queue accept; the others follow as soon
+ * as there is room.
+ */
 const atOnce = 50;
 
 /** Tries to buy with all of these sessions. */
@@ -105,8 +111,8 @@ type Stock = {
 };
 
 /**
- * What is wrong with the stock of a product that began with `initial` units of each variant: on hand
- * and sold must add up to it, and what is reserved to the reservations.
+ * Problems with the stock of a product that started with `initial` units of each variant: units on
+ * hand and sold must add up to it, and reserved units to the reservations.
  */
 export async function stockProblems(
   { unit, tenant }: RaceStore,
@@ -132,7 +138,7 @@ export async function stockProblems(
       ? []
       : [`${on_hand} on hand and ${sold} sold of ${initial[place]}`]),
     ...(reserved === held ? [] : [`${reserved} reserved, but ${held} in reservations`]),
-    ...(yielding === yields ? [] : [`${yielding} yielding, but ${yields} in reservations`]),
+    ...(yielding === yields ? [] : [`${yielding} reclaimable, but ${yields} in reservations`]),
     ...(on_hand >= 0 ? [] : [`${on_hand} on hand`]),
   ]);
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
-/** What came back on a raw connection. */
+/** The responses on a raw connection. */
 export type Exchange = {
-  /** The status of every answer, in order. */
+  /** The status of every response, in order. */
   statuses: number[];
   text: string;
   milliseconds: number;
@@ -11,8 +11,8 @@ export type Exchange = {
 };
 
 /**
- * Sends bytes as they are and reads until the server closes, or until it has been quiet for
- * `quietMs`. No client library would send most of this.
+ * Sends raw bytes and reads until the server closes, or until it has been silent for `quietMs`. No
+ * client library would send most of this.
  */
 export function exchange(port: number, bytes: string | Buffer, quietMs = 400): Promise<Exchange> {
   return new Promise((resolve) => {

@@ -1,15 +1,18 @@
-/** Bytes that two servers could read as different requests; exactly one answer may come, of these statuses. */
+/**
+ * Bytes that two servers could parse as different requests; exactly one response is expected, with
+ * one of these statuses.
+ */
 export type SmugglingCase = { name: string; bytes: string; statuses: number[] };
 
 const start = 'POST /api/storefront/v1/merchant/products HTTP/1.1\r\nhost: localhost\r\n';
 const smuggled = 'GET /smuggled.example HTTP/1.1\r\nhost: smuggled.example\r\n\r\n';
-/** Closed without a word. */
+/** Closed without a response. */
 export const cutOff = 0;
 const refused = [400];
 
 export const smugglingCases = (): SmugglingCase[] => [...twoReadings(), ...oddLines()];
 
-/** Where the body ends is told twice, or in a way that not everybody reads alike. */
+/** The end of the body is given twice, or ambiguously. */
 function twoReadings(): SmugglingCase[] {
   const withHeaders = (name: string, headers: string, body: string): SmugglingCase => ({
     name,
@@ -48,7 +51,7 @@ function twoReadings(): SmugglingCase[] {
   ];
 }
 
-/** Start lines and hosts that are not what they seem. */
+/** Malformed start lines and hosts. */
 function oddLines(): SmugglingCase[] {
   return [
     {
@@ -70,7 +73,7 @@ function oddLines(): SmugglingCase[] {
       statuses: [400, 505],
     },
     {
-      name: 'a method of its own',
+      name: 'an unknown method',
       bytes: 'SMUGGLE / HTTP/1.1\r\nhost: localhost\r\n\r\n',
       statuses: [400, 405, 501],
     },

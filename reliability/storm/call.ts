@@ -12,10 +12,12 @@ type Call = {
 
 const tryMilliseconds = 3_000;
 const patienceMilliseconds = 90_000;
-/** Answers that say "try again": the first call is still running, or the server cannot now. */
+/**
+ * Statuses that ask for a retry: the first call is still running, or the server is not available.
+ */
 const passing = new Set([409, 500, 502, 503, 504]);
 
-/** Sends a write until it is answered for good, always with the same key; null when it never was. */
+/** Sends a write with the same key until it gets a final response; null when it never did. */
 export async function callUntilAnswered(call: Call): Promise<Answered | null> {
   const deadline = Date.now() + patienceMilliseconds;
   for (let tries = 1; Date.now() < deadline; tries += 1) {
@@ -26,7 +28,7 @@ export async function callUntilAnswered(call: Call): Promise<Answered | null> {
   return null;
 }
 
-/** Null: no answer came, so nobody knows what happened. */
+/** Null: there was no response, so the outcome is unknown. */
 export async function callOnce(call: Call): Promise<{ status: number; text: string } | null> {
   try {
     const answer = await fetch(call.url, {

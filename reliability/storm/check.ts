@@ -17,7 +17,7 @@ type Row = {
   last_version: number;
 };
 
-/** Compares what clients were told with what the database holds; every difference is a failure. */
+/** Compares the responses of clients with the database; every difference is a failure. */
 export async function checkDatabase(
   dataDir: string,
   label: string,
@@ -34,8 +34,7 @@ export async function checkDatabase(
   }
   const known = new Set(expected.map(({ id }) => id));
   for (const row of rows) {
-    if (!known.has(row.product_id))
-      ledger.fail('a product that nobody was told of', row.product_id);
+    if (!known.has(row.product_id)) ledger.fail('an unacknowledged product', row.product_id);
     checkRow(row, ledger);
   }
   const acknowledged = histories.reduce((sum, history) => sum + history.keys, 0);
@@ -44,7 +43,7 @@ export async function checkDatabase(
   return { products: rows.length, events: rows.reduce((sum, row) => sum + row.events, 0) };
 }
 
-/** What the writer was told must be there. */
+/** Acknowledged state must be stored. */
 function compare(product: Expected, row: Row, ledger: Ledger): void {
   const told = { ...product, id: row.product_id };
   const there = {
@@ -56,20 +55,23 @@ function compare(product: Expected, row: Row, ledger: Ledger): void {
   };
   if (JSON.stringify(told) === JSON.stringify(there)) return;
   ledger.fail(
-    'an acknowledged change is lost or made twice',
+    'an acknowledged change is lost or applied twice',
     `told ${JSON.stringify(told)}, found ${JSON.stringify(there)}`,
   );
 }
 
-/** A row must agree with its variants, its search document and its events, whoever wrote it. */
+/**
+ * A row must agree with its variants, its search document and its events, whichever client wrote
+ * it.
+ */
 function checkRow(row: Row, ledger: Ledger): void {
   const detail = JSON.stringify(row);
-  if (row.variants !== 2) ledger.fail('a product with half its variants', detail);
+  if (row.variants !== 2) ledger.fail('a product with missing variants', detail);
   const listed = row.published && !row.archived ? 1 : 0;
-  if (row.documents !== listed) ledger.fail('a search document out of step', detail);
+  if (row.documents !== listed) ledger.fail('an inconsistent search document', detail);
   const eventful = [row.events, row.versions, row.last_version];
   if (eventful.some((count) => count !== row.version))
-    ledger.fail('events out of step with the version', detail);
+    ledger.fail('events that do not match the version', detail);
 }
 
 async function readProducts(dataDir: string, label: string) {

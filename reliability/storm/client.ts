@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Ledger } from '../sweep.ts';
 import { type Answered, callUntilAnswered } from './call.ts';
 
-/** What a product must look like, as far as its only writer was told. */
+/** The expected state of a product, according to the responses to its only writer. */
 export type Expected = {
   id: string;
   stock: number;
@@ -12,29 +12,29 @@ export type Expected = {
   writes: number;
 };
 
-/** What one client did. */
+/** The calls of one client. */
 export type History = { products: Expected[]; keys: number; tries: number; replays: number };
 
-export type Ground = {
+export type StormContext = {
   merchant: string;
   apiKey: string;
   store: string;
   ledger: Ledger;
-  /** Names products and keys of this run apart from all others. */
+  /** Distinguishes the products and keys of this run from all others. */
   label: string;
 };
 
 const recentKeys = 20;
 
-/** One merchant's agent: makes, changes and archives products of its own until told to end. */
-export function stormClient(ground: Ground, random: Random, isOver: () => boolean) {
+/** One merchant's agent: creates, changes and archives its own products until it is stopped. */
+export function stormClient(context: StormContext, random: Random, isOver: () => boolean) {
   const history: History = { products: [], keys: 0, tries: 0, replays: 0 };
   const answered: (Write & { text: string })[] = [];
 
   async function write(change: Omit<Write, 'key'>): Promise<Answered | null> {
     history.keys += 1;
-    const named = { ...change, key: `${ground.label}-${history.keys}` };
-    const answer = await send(ground, named);
+    const named = { ...change, key: `${context.label}-${history.keys}` };
+    const answer = await send(context, named);
     history.tries += answer?.tries ?? 0;
     if (answer) answered.push({ ...named, text: answer.text });
     if (answered.length > recentKeys) answered.shift();
@@ -44,7 +44,7 @@ export function stormClient(ground: Ground, random: Random, isOver: () => boolea
   async function create(): Promise<void> {
     const published = random.chance(0.7);
     const stock = random.below(1_000);
-    const body = newProduct(ground, `${ground.label} ${history.keys}`, { stock, published });
+    const body = newProduct(context, `${context.label} ${history.keys}`, { stock, published });
     const answer = await write({ method: 'POST', path: '/products', body, expected: 201 });
     if (!answer) return;
     const { id } = JSON.parse(answer.text) as { id: string };
@@ -69,14 +69,14 @@ export function stormClient(ground: Ground, random: Random, isOver: () => boolea
     Object.assign(product, { archived: true, writes: product.writes + 1 });
   }
 
-  /** The answer of a key that was answered before must be the very same again. */
+  /** A repeated key must return exactly the response of its first call. */
   async function replay(): Promise<void> {
     if (answered.length === 0) return;
     const { text, ...before } = random.pick(answered);
-    const again = await send(ground, before);
+    const again = await send(context, before);
     history.replays += 1;
     if (again && again.text !== text)
-      ground.ledger.fail('an answer changed', `${before.key}: ${text} became ${again.text}`);
+      context.ledger.fail('a response changed', `${before.key}: ${text} became ${again.text}`);
   }
 
   async function step(): Promise<void> {
@@ -96,7 +96,7 @@ export function stormClient(ground: Ground, random: Random, isOver: () => boolea
 }
 
 function newProduct(
-  { store }: Ground,
+  { store }: StormContext,
   name: string,
   { stock, published }: Pick<Expected, 'stock' | 'published'>,
 ) {
@@ -117,13 +117,13 @@ type Write = {
   expected: number;
 };
 
-/** Null, and a failure in the ledger, when it was not answered as it must be. */
-async function send(ground: Ground, write: Write): Promise<Answered | null> {
+/** Null, with a failure in the ledger, when the response is not the expected one. */
+async function send(context: StormContext, write: Write): Promise<Answered | null> {
   const { path, expected, ...rest } = write;
-  const url = ground.merchant + path;
-  const answer = await callUntilAnswered({ ...rest, url, apiKey: ground.apiKey });
+  const url = context.merchant + path;
+  const answer = await callUntilAnswered({ ...rest, url, apiKey: context.apiKey });
   if (answer?.status === expected) return answer;
   const what = answer ? `${answer.status} ${answer.text}` : 'no answer';
-  ground.ledger.fail('a write was not taken', `${write.method} ${path} ${write.key}: ${what}`);
+  context.ledger.fail('a write was not accepted', `${write.method} ${path} ${write.key}: ${what}`);
   return null;
 }

@@ -4,10 +4,10 @@ import { statusOf, type Target } from '../target.ts';
 
 export type Kills = { server: number; database: number; both: number; slowestReturnMs: number };
 
-/** How long the server may need to come back by itself after only its database was killed. */
+/** How long the server may take to recover after only its database was killed. */
 const returnMilliseconds = 15_000;
 
-/** Every two to four seconds somebody dies without a word, until the time is over. */
+/** Kills a process every two to four seconds until the time is over. */
 export async function killAtRandom(
   target: Target,
   random: Random,
@@ -28,23 +28,23 @@ export async function killAtRandom(
   return { ...kills, slowestReturnMs: Math.round(kills.slowestReturnMs) };
 }
 
-/** kill -9 of the postmaster and of all its backends, as when memory runs out. */
+/** kill -9 of the postmaster and of all its backends, as the kernel does when memory runs out. */
 function killDatabase(target: Target): void {
   for (const pid of target.databasePids()) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself meanwhile.
+      // It has exited in the meantime.
     }
   }
 }
 
-/** Nobody helps: the server has to bring its own database back. */
+/** The server has to restart its own database. */
 async function untilBack(target: Target): Promise<void> {
   const deadline = performance.now() + returnMilliseconds;
   while (performance.now() < deadline) {
     await delay(20);
     if ((await statusOf(`${target.origin}/readyz`)) === 200) return;
   }
-  throw new Error('The server did not bring its database back within 15 s.');
+  throw new Error('The server did not restart its database within 15 s.');
 }

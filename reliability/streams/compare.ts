@@ -6,20 +6,20 @@ import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Ledger } from '../sweep.ts';
-import type { Told } from './lane.ts';
+import type { StreamedTask } from './lane.ts';
 import type { StreamReader } from './reader.ts';
 
-/** Each reader must have begun with the task, and then have heard every frame after it, once and in order. */
+/** Each reader must have received the task first, and then every later event once and in order. */
 export async function compareWithDatabase(
   dataDir: string,
-  told: Told[],
+  tasks: StreamedTask[],
   ledger: Ledger,
 ): Promise<{ frames: number }> {
   const frames = await readFrames(
     dataDir,
-    told.map(({ taskId }) => taskId),
+    tasks.map(({ taskId }) => taskId),
   );
-  for (const { taskId, readers } of told) {
+  for (const { taskId, readers } of tasks) {
     const stored = frames.get(taskId) ?? [];
     checkNumbers(taskId, stored, ledger);
     for (const reader of readers) compareReader(taskId, reader, stored, ledger);
@@ -30,24 +30,27 @@ export async function compareWithDatabase(
 function checkNumbers(taskId: string, stored: TaskEvent[], ledger: Ledger): void {
   const first = stored[0]?.number ?? 0;
   if (stored.some(({ number }, at) => number !== first + at))
-    ledger.fail('frames with a gap', `${taskId}: ${stored.map(({ number }) => number).join()}`);
+    ledger.fail(
+      'a gap in the event numbers',
+      `${taskId}: ${stored.map(({ number }) => number).join()}`,
+    );
 }
 
 function compareReader(taskId: string, reader: StreamReader, stored: TaskEvent[], ledger: Ledger) {
   if (reader.problem !== null) ledger.fail('a reader gave up', reader.problem);
-  const [first, ...heard] = reader.events;
+  const [first, ...received] = reader.events;
   if (first === undefined || !first.data.startsWith('{"task":')) {
     ledger.fail('a stream that does not begin with its task', `${taskId}: ${first?.data}`);
     return;
   }
   const missed = stored.filter(({ number }) => number > first.id);
   const expected = missed.map((frame) => `${frame.number} ${presentTaskEvent(frame)}`);
-  const found = heard.map(({ id, data }) => `${id} ${data}`);
+  const found = received.map(({ id, data }) => `${id} ${data}`);
   if (expected.join('\n') === found.join('\n')) return;
   const at = expected.findIndex((line, index) => line !== found[index]);
   ledger.fail(
-    'frames lost, doubled, changed or out of order',
-    `${taskId} at ${at}: heard ${found[at]}, stored ${expected[at]}`,
+    'events lost, duplicated, changed or out of order',
+    `${taskId} at ${at}: received ${found[at]}, stored ${expected[at]}`,
   );
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent } from '../../bench/task-streams.ts';
 import { readToTheEnd, type StreamReader } from './reader.ts';
 
-/** A task that has been opened, and those who read it. */
-export type Told = { taskId: string; readers: StreamReader[] };
+/** A task that was opened, and its readers. */
+export type StreamedTask = { taskId: string; readers: StreamReader[] };
 
 const tryMilliseconds = 3_000;
 const patienceMilliseconds = 60_000;
@@ -11,14 +11,17 @@ const patienceMilliseconds = 60_000;
 type Lane = {
   agent: Agent;
   isOver: () => boolean;
-  /** Whether its readers forget where they were. */
+  /** Whether its readers reconnect without the id of their last event. */
   isForgetful: boolean;
-  /** Where its tasks are written down. */
-  told: Told[];
+  /** Collects its tasks. */
+  tasks: StreamedTask[];
 };
 
-/** Opens one task after the other; each is talked to, read by two, and canceled in the end. */
-export async function runLane({ agent, isOver, isForgetful, told }: Lane): Promise<void> {
+/**
+ * Opens one task after the other; each receives messages, has two readers, and is canceled in the
+ * end.
+ */
+export async function runLane({ agent, isOver, isForgetful, tasks }: Lane): Promise<void> {
   while (!isOver()) {
     const taskId = await openTask(agent, isOver);
     if (taskId === null) break;
@@ -26,7 +29,7 @@ export async function runLane({ agent, isOver, isForgetful, told }: Lane): Promi
     const reading = Promise.all(
       readers.map((reader) => readToTheEnd(agent, taskId, reader, isForgetful)),
     );
-    told.push({ taskId, readers });
+    tasks.push({ taskId, readers });
     await untilBegun(readers);
     await talk(agent, taskId, isOver);
     await cancel(agent, taskId);
@@ -34,7 +37,7 @@ export async function runLane({ agent, isOver, isForgetful, told }: Lane): Promi
   }
 }
 
-/** A task that ends before its readers are there has nothing to tell them. */
+/** Waits for the readers, because a task that ends before they connect sends them nothing. */
 async function untilBegun(readers: StreamReader[]): Promise<void> {
   while (readers.some(({ events, problem }) => events.length === 0 && problem === null))
     await delay(5);
@@ -42,7 +45,10 @@ async function untilBegun(readers: StreamReader[]): Promise<void> {
 
 const turnsOfTask = 40;
 
-/** Until it was enough, or the task is not to be talked to: a crash in the middle of a run leaves it at work. */
+/**
+ * Sends messages until the number is reached or the task accepts no more: a crash during a run
+ * leaves the task working.
+ */
 async function talk(agent: Agent, taskId: string, isOver: () => boolean): Promise<void> {
   for (let turn = 0; turn < turnsOfTask && !isOver(); turn += 1) {
     const answer = await send(agent, { message: { ...message, taskId } });
@@ -50,7 +56,7 @@ async function talk(agent: Agent, taskId: string, isOver: () => boolean): Promis
   }
 }
 
-// Nothing in it is understood: the task asks, and asks again.
+// The text is not understood, so that the task requires input each time.
 const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'xyzzy' }] };
 
 const newReader = (): StreamReader => ({ events: [], connections: 0, problem: null });
@@ -67,7 +73,7 @@ async function openTask(agent: Agent, isOver: () => boolean): Promise<string | n
 
 const send = (agent: Agent, body: object) => post(agent, '/message:send', body);
 
-/** Until it is canceled, by this try or by one whose answer was lost. */
+/** Repeats until the task is canceled, also by an attempt whose response was lost. */
 async function cancel(agent: Agent, taskId: string): Promise<void> {
   const deadline = performance.now() + patienceMilliseconds;
   while (performance.now() < deadline) {
@@ -77,7 +83,7 @@ async function cancel(agent: Agent, taskId: string): Promise<void> {
   }
 }
 
-/** Null: no answer came. */
+/** Null: there was no response. */
 async function post({ origin, apiKey }: Agent, path: string, body: object) {
   try {
     const answer = await fetch(`${origin}/api/a2a${path}`, {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent } from '../../bench/task-streams.ts';
 
-/** One event of a stream as it came. */
+/** One event of a stream. */
 export type StreamEvent = { id: number; data: string };
 
 export type StreamReader = {
-  /** Whole events, over all connections. */
+  /** Complete events, over all connections. */
   events: StreamEvent[];
-  /** Connections that it took. */
+  /** The number of connections it needed. */
   connections: number;
   /** Why it gave up, or null. */
   problem: string | null;
@@ -17,8 +17,8 @@ const patienceMilliseconds = 60_000;
 const over = /"TASK_STATE_(?:COMPLETED|FAILED|CANCELED|REJECTED)"/;
 
 /**
- * Reads a task until it has ended, and comes back whenever the connection breaks, with the id of its
- * last event unless it is a forgetful one.
+ * Reads a task until it has ended and reconnects whenever the connection breaks, with the id of its
+ * last event unless it is forgetful.
  */
 export async function readToTheEnd(
   agent: Agent,
@@ -39,7 +39,7 @@ export async function readToTheEnd(
       return;
     }
     if (performance.now() > deadline) {
-      reader.problem = `${taskId} after ${last}: it did not go on`;
+      reader.problem = `${taskId} after ${last}: it did not continue`;
       return;
     }
     await delay(20);
@@ -59,7 +59,7 @@ async function open({ origin, apiKey }: Agent, taskId: string, last: number | un
   }
 }
 
-/** Until the connection ends or breaks. Half an event at the end is none. */
+/** Reads until the connection ends or breaks. An incomplete event at the end is dropped. */
 async function readEvents(answer: Response, events: StreamEvent[]): Promise<void> {
   let text = '';
   try {

@@ -1,4 +1,4 @@
-import type { Sweep } from '../sweep.ts';
+import type { Scenario } from '../sweep.ts';
 import { checkoutModel } from './checkout-model.ts';
 import { connectionLoss } from './connection-loss.ts';
 import { crashPoints, crashPointsControl } from './crash-points.ts';
@@ -26,8 +26,8 @@ import { webhookSchedule, webhookScheduleControl } from './webhook-schedule.ts';
 import { webhookSignatures, webhookSignaturesControl } from './webhook-signatures.ts';
 import { x402Kills, x402KillsControl, x402SandboxKills } from './x402-kills.ts';
 
-/** Everything that `npm run reliability` does, in this order. */
-export const sweeps: Sweep[] = [
+/** All scenarios of `npm run reliability`, in this order. */
+export const scenarios: Scenario[] = [
   crashPoints,
   crashPointsControl,
   killStorm,

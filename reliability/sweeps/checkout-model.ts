@@ -1,11 +1,11 @@
 import { stopOwnCluster } from '../../test/kit/database.ts';
 import { compare } from '../../test/model/checkout/compare.ts';
-import type { Sweep } from '../sweep.ts';
+import type { Scenario } from '../sweep.ts';
 
-/** C3: checkout against its model, many more sequences than a test run has time for. */
-export const checkoutModel: Sweep = {
+/** Checkout against its model, with many more sequences than a test run has time for. */
+export const checkoutModel: Scenario = {
   name: 'checkout-model',
-  promise: 'whatever happens to checkout sessions in whatever order: what the model says',
+  promise: 'checkout sessions match their model under random sequences of events',
   async run({ quick, seed, after }) {
     after(stopOwnCluster);
     try {

@@ -6,13 +6,13 @@ import { socketFile } from '../../src/platform/db/embedded/machine/socket-folder
 import { type CuttingProxy, cuttingProxy } from '../cuts/proxy.ts';
 import { makeWorkspace } from '../cuts/workspace.ts';
 import { callOnce, callUntilAnswered } from '../storm/call.ts';
-import { type Ledger, openLedger, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
-/** C1.2 and C1.3: the database's connection breaks at every message of every kind of product write. */
-export const connectionLoss: Sweep = {
+/** The database connection breaks at every message of every kind of product write. */
+export const connectionLoss: Scenario = {
   name: 'connection-loss',
-  promise: 'the database connection cut at every protocol message: a retry makes one effect',
+  promise: 'the database connection cut at every protocol message: a retry has one effect',
   async run({ quick, folder, after }, random) {
     const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
     after(postgres.stop);
@@ -29,7 +29,7 @@ export const connectionLoss: Sweep = {
     after(() => direct.end());
     const stage = { proxy, target, apiKey, direct, ledger: openLedger(), cuts: [] as string[] };
     for (const kind of ['POST', 'PATCH', 'DELETE'] as const) {
-      // In the short version every third message, from a first that the seed chooses.
+      // The short version cuts every third message, from a first one that the seed chooses.
       const step = quick ? 3 : 1;
       for (const half of quick ? [false] : [false, true])
         await cutEverywhere(stage, kind, { half, step, first: random.below(step) });
@@ -37,7 +37,7 @@ export const connectionLoss: Sweep = {
     await target.stop();
     const lostCommits = stage.cuts.filter((cut) => /^server C.*COMMIT/.test(cut)).length;
     return {
-      figures: { cuts: stage.cuts.length, 'of them lost answers of COMMIT': lostCommits },
+      figures: { cuts: stage.cuts.length, 'of them lost responses of COMMIT': lostCommits },
       failures: stage.ledger.failures(),
     };
   },
@@ -57,7 +57,7 @@ type Cut = { half: boolean; step: number; first: number };
 const success = { POST: 201, PATCH: 200, DELETE: 204 };
 const maxMessages = 500;
 
-/** Until a call goes through without reaching the message that would have been cut. */
+/** Repeats until a call completes without reaching the message to cut. */
 async function cutEverywhere(stage: Stage, kind: Kind, { half, step, first }: Cut): Promise<void> {
   for (let message = first; message < maxMessages; message += step) {
     const label = `${kind}-${half ? 'half' : 'whole'}-${message}`;
@@ -67,18 +67,18 @@ async function cutEverywhere(stage: Stage, kind: Kind, { half, step, first }: Cu
     const tried = await callOnce(write);
     const { cut } = stage.proxy.disarm();
     if (tried && tried.status >= 300 && tried.status !== 503)
-      stage.ledger.fail('a cut was answered with', `${label} ${cut}: ${tried.status}`);
+      stage.ledger.fail('the response after a cut was', `${label} ${cut}: ${tried.status}`);
     const answer = await callUntilAnswered(write);
     if (answer?.status !== success[kind])
       stage.ledger.fail(
-        'a retry was not taken',
+        'a retry was not accepted',
         `${label} ${cut}: ${answer?.status} ${answer?.text}`,
       );
     await checkEffect(stage, kind, label);
     if (cut === null) return;
     stage.cuts.push(cut);
   }
-  stage.ledger.fail('no end', `${kind} has more than ${maxMessages} messages`);
+  stage.ledger.fail('too many messages', `${kind} has more than ${maxMessages} messages`);
 }
 
 const merchant = '/api/storefront/v1/merchant';
@@ -103,7 +103,7 @@ async function makeProduct(stage: Stage, label: string): Promise<string> {
   return (JSON.parse(answer?.text ?? '{}') as { id?: string }).id ?? '';
 }
 
-/** One product of that name, as many events as it has versions, and no more versions than writes. */
+/** One product of that name, as many events as versions, and no more versions than writes. */
 async function checkEffect({ direct, ledger }: Stage, kind: Kind, label: string): Promise<void> {
   const { rows } = await direct.query<{ version: number; events: number }>(
     `select version, (select count(*)::int from events where resource_id = product_id) as events

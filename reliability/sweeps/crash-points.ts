@@ -12,31 +12,32 @@ import {
   type Findings,
   type Ledger,
   openLedger,
+  type Scenario,
   type Setting,
-  type Sweep,
 } from '../sweep.ts';
 
 /**
- * The server dies at every point of every write that moves money or stock. The caller repeats with
- * his key, and everything must end as it does when nobody dies.
+ * The server dies at every point of every write that moves money or stock. The caller repeats the
+ * call with its key, and the result must equal that of an undisturbed run.
  */
-export const crashPoints: Sweep = {
+export const crashPoints: Scenario = {
   name: 'crash-points',
-  promise: 'kill -9 at every step of every write of money or stock: the same end as undisturbed',
+  promise:
+    'kill -9 at every step of every write of money or stock: the result equals an undisturbed run',
   run: (setting) =>
     crashEverywhere(setting, { writes, points: setting.quick ? 7 : 1, forget: null }),
 };
 
-/** The control: a build that forgets what it has answered must be caught. */
-export const crashPointsControl: Sweep = {
+/** The control: a build that loses stored responses must be caught. */
+export const crashPointsControl: Scenario = {
   name: 'crash-points-control',
-  promise: 'the same with idempotency keys forgotten is caught',
+  promise: 'control: a build that loses its idempotency keys is caught',
   async run(setting) {
     const moving = writes.filter(({ name }) => name === 'fulfill' || name === 'refund part');
     return caught(
       await crashEverywhere(setting, {
         writes: moving,
-        // Before it, a repeat simply runs again: the guard is needed once the effect is there.
+        // Before this point a repeat simply runs again: the guard is needed once the effect exists.
         points: 'after commit',
         forget: 'once_find',
       }),
@@ -46,7 +47,7 @@ export const crashPointsControl: Sweep = {
 
 /**
  * Every nth point of these writes, or only the one of that name; `forget` names the statement whose
- * answers are lost, for the control.
+ * rows are lost, for the control.
  */
 type Plan = { writes: Write[]; points: number | string; forget: string | null };
 type Place = Pick<Setting, 'folder' | 'after'>;
@@ -86,7 +87,7 @@ export async function crashEverywhere({ folder, after }: Place, plan: Plan): Pro
   };
 }
 
-/** Where it ships to, and what tax it adds. */
+/** Configures shipping and taxes. */
 async function openForBusiness(world: World): Promise<void> {
   const ours = { merchant: true } as const;
   await world.must('POST', '/api/storefront/v1/merchant/shipping-zones', {
@@ -106,7 +107,7 @@ async function openForBusiness(world: World): Promise<void> {
 
 const mostPoints = 400;
 
-/** Cuts every `step`th point, or the one of that name, and answers how many there are, about. */
+/** Cuts every `step`th point, or the one of that name; returns the approximate number of points. */
 async function cutEverywhere(stage: Stage, write: Write, step: number | string): Promise<number> {
   const expected = await undisturbed(stage, write);
   if (typeof step === 'string') {
@@ -135,13 +136,13 @@ const newBasket = (label: string): Basket => ({
   exchangeId: '',
 });
 
-/** How it ends when nobody dies. */
+/** The result of an undisturbed run. */
 async function undisturbed({ world, direct }: Stage, write: Write): Promise<Facts> {
   const basket = newBasket(`${write.name.replaceAll(' ', '-')}-calm`);
   await write.prepare(world, basket);
   const reply = await write.send(world, basket);
   if (!reply || reply.status >= 400)
-    throw new Error(`${write.name} is not taken: ${reply?.status} ${reply?.text}`);
+    throw new Error(`${write.name} is not accepted: ${reply?.status} ${reply?.text}`);
   return finish({ world, direct }, write, basket);
 }
 
@@ -151,14 +152,14 @@ async function finish(
   basket: Basket,
 ): Promise<Facts> {
   await write.after?.(world, basket);
-  // Long enough for every retry and for the recovery of what nobody answered.
+  // Long enough for every retry and for the recovery of calls without a response.
   await world.advance(600);
   return readFacts(direct, basket);
 }
 
 type Cut = { at: number | string; expected: Facts };
 
-/** Where it died, or null when the write has no such point. */
+/** Returns the point of death, or null when the write has no such point. */
 async function cutOnce(stage: Stage, write: Write, { at, expected }: Cut): Promise<string | null> {
   const { world, direct, ledger } = stage;
   const basket = newBasket(`${write.name} ${at}`.replaceAll(' ', '-'));
@@ -170,13 +171,13 @@ async function cutOnce(stage: Stage, write: Write, { at, expected }: Cut): Promi
   const reply = await untilAnswered(() => write.send(world, basket));
   if (!reply || reply.status >= 400 || (first && first.status < 400 && isOther(first, reply)))
     ledger.fail(
-      'a repeat was not taken',
+      'a repeat was not accepted',
       `${write.name} ${diedAt}: ${reply?.status} ${reply?.text}`,
     );
   const facts = await finish({ world, direct }, write, basket);
   if (JSON.stringify(facts) !== JSON.stringify(expected))
     ledger.fail('another end', `${write.name}, ${diedAt}: ${difference(expected, facts)}`);
-  return diedAt ?? 'after its answer';
+  return diedAt ?? 'after its response';
 }
 
 const isOther = (first: { text: string }, again: { text: string }) =>

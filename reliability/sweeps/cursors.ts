@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Random } from '../random.ts';
-import { type Ledger, openLedger, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 const lasting = 40;
@@ -8,10 +8,10 @@ const churning = 20;
 const site = 'cursors';
 const root = '/api/storefront/v1';
 
-/** C3.20: pages of a list that changes while it is read. */
-export const cursors: Sweep = {
+/** Pages of a list that changes while it is read. */
+export const cursors: Scenario = {
   name: 'cursors',
-  promise: 'paging while others write: nothing twice, nothing missed that was there throughout',
+  promise: 'paging during writes: no item twice, and none missed that existed throughout',
   async run({ quick, folder }, random) {
     const target = await startTarget(path.join(folder, 'stoa'));
     const ledger = openLedger();
@@ -31,14 +31,14 @@ export const cursors: Sweep = {
     for (const failure of writes.failures) ledger.fail('a write failed', failure);
     await target.stop();
     return {
-      figures: { runs, lists: shelf.lists.length, pages, 'writes meanwhile': writes.count },
+      figures: { runs, lists: shelf.lists.length, pages, 'concurrent writes': writes.count },
       failures: ledger.failures(),
     };
   },
 };
 
 type Shelf = { lasting: string[]; churning: string[]; collection: string; lists: string[] };
-/** What of the answers is read here. */
+/** The members of responses that are read here. */
 type Body = { id?: string; products?: { id: string }[]; next_cursor?: string | null };
 type Call = (
   method: string,
@@ -61,7 +61,7 @@ const callerOf =
     return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Body) };
   };
 
-/** A store of its own with products that stay and products that come and go, in turns. */
+/** A new store with products that stay and products that come and go, alternately. */
 async function fillStore(target: Target): Promise<Shelf> {
   const call = callerOf(target);
   await call('POST', '/merchant/sites', { slug: site, name: 'Cursors', currency: 'USD' });
@@ -94,11 +94,11 @@ async function addProduct(call: Call, name: string): Promise<string> {
     name,
     price,
   });
-  if (status !== 201 || body.id === undefined) throw new Error(`No product was made: ${status}`);
+  if (status !== 201 || body.id === undefined) throw new Error(`No product was created: ${status}`);
   return body.id;
 }
 
-/** Products come, change, move within the collection and go, one after the other. */
+/** Products are created, changed, moved within the collection and archived, one after the other. */
 function churnIn(target: Target, shelf: Shelf, random: Random) {
   const call = callerOf(target);
   const failures: string[] = [];
@@ -140,7 +140,7 @@ function churnIn(target: Target, shelf: Shelf, random: Random) {
 
 type Walk = { list: string; limit: number; lasting: string[] };
 
-/** Reads a list to its end and answers the number of pages. */
+/** Reads a list to its end and returns the number of pages. */
 async function walk(
   target: Target,
   { list, limit, lasting: expected }: Walk,
@@ -153,7 +153,7 @@ async function walk(
   while (cursor !== null && pages < 100) {
     const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const { status, body } = await call('GET', `${list}limit=${limit}${after}`);
-    if (status !== 200) ledger.fail('a page was refused', `${list} ${status}`);
+    if (status !== 200) ledger.fail('a page was rejected', `${list} ${status}`);
     seen.push(...(body.products ?? []).map(({ id }) => id));
     cursor = body.next_cursor ?? null;
     pages += 1;

@@ -1,17 +1,19 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Ledger, openLedger, percentile, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../sweep.ts';
 import { startTarget, statusOf, type Target } from '../target.ts';
 
-/** Longer than any patience of the server, so that nothing is saved by the thaw. */
+/**
+ * Longer than every timeout of the server, so that no request is rescued when the database resumes.
+ */
 const frozenMs = 9_000;
 const answeredWithinMs = 8_000;
 const cachedLimitMs = 50;
 const recoveryLimitMs = 5_000;
 const writers = 15;
 
-/** C1.4: a database that neither answers nor refuses. */
-export const frozenDatabase: Sweep = {
+/** A database that neither responds nor closes connections. */
+export const frozenDatabase: Scenario = {
   name: 'frozen-database',
   promise:
     'PostgreSQL stopped for 9 s: alive, not ready, the cached catalog served, 503 elsewhere, back in 5 s',
@@ -39,7 +41,7 @@ export const frozenDatabase: Sweep = {
     for (const { status, retryAfter, ms } of answers) {
       if (status !== 503 || retryAfter === null || ms > answeredWithinMs)
         ledger.fail(
-          'a write meanwhile',
+          'a write during the freeze',
           `${status}, Retry-After ${retryAfter}, ${Math.round(ms)} ms`,
         );
     }
@@ -57,8 +59,8 @@ export const frozenDatabase: Sweep = {
       figures: {
         'cached answers': watched.length,
         'their p99 (ms)': percentile(watched, 0.99),
-        'writes refused with Retry-After': answers.length,
-        'longest wait for a refusal (ms)': percentile(
+        'writes rejected with Retry-After': answers.length,
+        'longest wait for a rejection (ms)': percentile(
           answers.map(({ ms }) => ms),
           1,
         ),
@@ -69,7 +71,7 @@ export const frozenDatabase: Sweep = {
   },
 };
 
-/** Times of cached answers while the database stands still. */
+/** Times of cached responses while the database is stopped. */
 async function watch(target: Target, cached: string, ledger: Ledger): Promise<number[]> {
   const startedAt = performance.now();
   const times: number[] = [];

@@ -3,17 +3,17 @@ import { gzipSync } from 'node:zlib';
 import { hostileBodies, poisonedBodies } from '../hostile/bodies.ts';
 import { hostileStrings } from '../hostile/strings.ts';
 import { exchange } from '../raw/exchange.ts';
-import { type Ledger, openLedger, percentile, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
-/** The target is 50 ms for nearly all; the largest bodies take their time to be sent. */
+/** The target is 50 ms for nearly all inputs; the largest bodies take longer to send. */
 const slowestMs = 150;
 const loopDelayMs = 150;
 
-/** C4.24 and 25: strings and bodies made to break a reader. */
-export const hostileInput: Sweep = {
+/** Strings and bodies that are built to break a parser. */
+export const hostileInput: Scenario = {
   name: 'hostile-input',
-  promise: 'hostile strings and JSON bombs: 2xx or 4xx, quickly, nothing polluted',
+  promise: 'hostile strings and JSON bombs: 2xx or 4xx, quickly, without prototype pollution',
   async run({ quick, folder }) {
     const target = await startTarget(path.join(folder, 'stoa'));
     await warmUp({ target, ledger: openLedger(), times: [] });
@@ -30,7 +30,7 @@ export const hostileInput: Sweep = {
       ledger.fail('unhandled rejection', rejection);
     for (const member of probe.polluted) ledger.fail('Object.prototype gained', member);
     if (probe.loopDelayMaxMs > loopDelayMs)
-      ledger.fail('the event loop stood still', `${probe.loopDelayMaxMs} ms`);
+      ledger.fail('the event loop was blocked', `${probe.loopDelayMaxMs} ms`);
     await target.stop();
     return {
       figures: {
@@ -57,7 +57,7 @@ type Sent = {
 const merchant = '/api/storefront/v1/merchant';
 const storefront = '/api/storefront/v1';
 
-/** Compiled code and open connections are not what is measured. */
+/** Excludes compilation and connection setup from the measurement. */
 async function warmUp(stage: Stage): Promise<void> {
   for (let at = 0; at < 30; at += 1) {
     await post(stage, 'warm up', productOf(stage, { name: `Warm ${at}` }), [201]);
@@ -101,14 +101,14 @@ const placesFor = (word: string): string[] => {
   ];
 };
 
-/** What only a raw connection can say. */
+/** Requests that only a raw connection can send. */
 async function sendBadFraming({ target, ledger, times }: Stage): Promise<void> {
   const head = `POST ${merchant}/products HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${target.apiKey}\r\ncontent-type: application/json\r\n`;
   const cases: [string, string, number[]][] = [
-    ['a body longer than its length', `${head}content-length: 2\r\n\r\n{}{}`, [400]],
-    ['a length that is no number', `${head}content-length: 1x\r\n\r\n{}`, [400]],
-    ['a negative length', `${head}content-length: -1\r\n\r\n{}`, [400]],
-    ['a length of 99 TB', `${head}content-length: 99999999999999\r\n\r\n{}`, [413]],
+    ['a body longer than its content-length', `${head}content-length: 2\r\n\r\n{}{}`, [400]],
+    ['a content-length that is not a number', `${head}content-length: 1x\r\n\r\n{}`, [400]],
+    ['a negative content-length', `${head}content-length: -1\r\n\r\n{}`, [400]],
+    ['a content-length of 99 TB', `${head}content-length: 99999999999999\r\n\r\n{}`, [413]],
     [
       'chunk extensions',
       `${head}transfer-encoding: chunked\r\n\r\n2;a=b;c="d"\r\n{}\r\n0\r\n\r\n`,
@@ -145,7 +145,7 @@ async function post(stage: Stage, name: string, body: string, statuses: number[]
   if (statuses && !statuses.includes(status)) stage.ledger.fail(name, `answered ${status}`);
 }
 
-/** Sends it, and once more when it was slow: the machine may have had something else to do. */
+/** Sends the input, and again when it was slow, because the machine may have been busy. */
 async function send(stage: Stage, sent: Sent): Promise<number> {
   const { ledger, times } = stage;
   const first = await sendOnce(stage, sent);
@@ -155,7 +155,7 @@ async function send(stage: Stage, sent: Sent): Promise<number> {
   const what = `${name} ${method} ${address.slice(0, 60)}`;
   if (last.took > slowestMs) ledger.fail('slow', `${what}: ${Math.round(last.took)} ms`);
   if (last.status === 0 || last.status >= 500)
-    ledger.fail('failed on our side', `${what}: ${last.status} ${last.text.slice(0, 80)}`);
+    ledger.fail('server error', `${what}: ${last.status} ${last.text.slice(0, 80)}`);
   return last.status;
 }
 
@@ -173,7 +173,7 @@ async function sendOnce({ target }: Stage, { method, path: address, body, header
   }).catch(() => null);
   const text = (await answer?.text().catch(() => '')) ?? '';
   const took = performance.now() - startedAt;
-  // Refused while it was still being sent: the connection may be gone before the answer is read.
+  // Rejected while it was still being sent: the connection may close before the response is read.
   const cutOff = answer === null && (body?.length ?? 0) > 1_048_576;
   return { status: cutOff ? 413 : (answer?.status ?? 0), text, took };
 }

@@ -6,15 +6,18 @@ import type { Random } from '../random.ts';
 import { checkDatabase } from '../storm/check.ts';
 import { type History, stormClient } from '../storm/client.ts';
 import { killAtRandom } from '../storm/kills.ts';
-import { type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 const clients = 8;
 
-/** C1.1: the server, its database or both are killed while clients write; nothing told may be untrue. */
-export const killStorm: Sweep = {
+/**
+ * The server, its database or both are killed while clients write; every acknowledgment must remain
+ * true.
+ */
+export const killStorm: Scenario = {
   name: 'kill-storm',
-  promise: 'kill -9 of server and database: every acknowledged write is there, once',
+  promise: 'kill -9 of server and database: every acknowledged write is stored once',
   async run(setting, random) {
     const storm = await runStorm(setting, random, { lying: false });
     return storm;
@@ -22,18 +25,18 @@ export const killStorm: Sweep = {
 };
 
 /**
- * The control: the same storm on a database that acknowledges before it has written. The check
- * must see it, or it proves nothing.
+ * The control: the same storm on a database that acknowledges commits before it has written them.
+ * The check must detect it.
  */
-export const killStormControl: Sweep = {
+export const killStormControl: Scenario = {
   name: 'kill-storm-control',
-  promise: 'the same storm with synchronous_commit=off is caught',
+  promise: 'control: the same storm with synchronous_commit=off is caught',
   async run(setting, random) {
     const { figures, failures } = await runStorm(setting, random, { lying: true });
     const lost = failures.length;
     return {
       figures: { ...figures, 'kinds of damage seen': lost },
-      failures: lost > 0 ? [] : ['the lie was not caught: the storm is too weak to tell'],
+      failures: lost > 0 ? [] : ['not caught: the storm is too weak to detect lost commits'],
     };
   },
 };
@@ -45,7 +48,7 @@ async function runStorm(
 ): Promise<Findings> {
   const dataDir = path.join(folder, 'stoa');
   const target = await startTarget(dataDir);
-  if (lying) await lieAboutCommits(target);
+  if (lying) await disableSynchronousCommit(target);
   const ledger = openLedger();
   const label = `storm-${random.below(1e9)}`;
   const deadline = performance.now() + stormSeconds(quick, lying) * 1_000;
@@ -79,7 +82,7 @@ async function runStorm(
       'database kills': kills.database + kills.both,
       'slowest return (ms)': kills.slowestReturnMs,
       'acknowledged writes': sum(({ keys }) => keys),
-      'tries that failed': sum(({ tries, keys }) => tries - keys),
+      'failed attempts': sum(({ tries, keys }) => tries - keys),
       'replays compared': sum(({ replays }) => replays),
       products,
       events,
@@ -93,13 +96,13 @@ function stormSeconds(quick: boolean, lying: boolean): number {
   return quick ? 10 : 120;
 }
 
-async function lieAboutCommits(target: Target): Promise<void> {
+async function disableSynchronousCommit(target: Target): Promise<void> {
   const connection = await findRunningConnection(path.join(target.dataDir, 'postgres'));
   if (!connection) throw new Error('The database of the server under test is down.');
   const client = await connect(connection);
   await client.query('alter role current_user set synchronous_commit = off');
   await client.end();
-  // Sessions that are open keep the setting that they began with.
+  // Open sessions keep their previous setting.
   await target.stop();
   await delay(100);
   await target.start();

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { damageOf, interleave, openFamily } from '../oauth/family.ts';
+import { interleave, openFamily, violationsOf } from '../oauth/family.ts';
 import { openNodes } from '../oauth/nodes.ts';
 import type { Random } from '../random.ts';
-import { caught, type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 
-/** Refreshes, reuses and revocations of one grant that cross each other on two nodes. */
-export const oauthInterleavings: Sweep = {
+/** Concurrent refreshes, reuses and revocations of one grant on two nodes. */
+export const oauthInterleavings: Scenario = {
   name: 'oauth-interleavings',
-  promise: 'one refresh token gives new ones once; a reuse or a revocation leaves nothing alive',
+  promise: 'a refresh token returns new tokens once; a reuse or a revocation ends every token',
   run: async (setting, random) =>
     crossTokens({
       connection: await ownDatabase(setting),
@@ -20,10 +20,10 @@ export const oauthInterleavings: Sweep = {
     }),
 };
 
-/** The control: tokens are used up without looking whether somebody else has done it meanwhile. */
-export const oauthInterleavingsControl: Sweep = {
+/** The control: tokens are marked as used without a check for a concurrent use. */
+export const oauthInterleavingsControl: Scenario = {
   name: 'oauth-interleavings-control',
-  promise: 'the same with a consume that is not atomic is caught',
+  promise: 'control: a token use that is not atomic is caught',
   async run(setting, random) {
     const connection = await ownDatabase(setting);
     await loosen(connection);
@@ -59,7 +59,8 @@ export async function crossTokens({
   for (let run = 0; run < runs; run += 1) {
     const family = await openFamily(nodes);
     await interleave(family, nodes, random.fork());
-    for (const damage of await damageOf(family, nodes)) ledger.fail(damage, `run ${run}`);
+    for (const violations of await violationsOf(family, nodes))
+      ledger.fail(violations, `run ${run}`);
     for (const { sent, won } of family.held) {
       counts.refreshes += sent;
       counts.won += won;
@@ -70,15 +71,15 @@ export async function crossTokens({
     figures: {
       runs,
       refreshes: counts.refreshes,
-      'that gave tokens': counts.won,
+      'that returned tokens': counts.won,
       'families ended': counts.ended,
-      'ms a run': Math.round((performance.now() - began) / runs),
+      'ms per run': Math.round((performance.now() - began) / runs),
     },
     failures: ledger.failures(),
   };
 }
 
-/** A PostgreSQL of this sweep alone, migrated. */
+/** A migrated PostgreSQL for this scenario alone. */
 async function ownDatabase({ folder, after }: Setting): Promise<Connection> {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
   after(postgres.stop);
@@ -88,7 +89,7 @@ async function ownDatabase({ folder, after }: Setting): Promise<Connection> {
   return postgres.connection;
 }
 
-/** Behind a view with a trigger of its own no row is locked and looked at once more. */
+/** Behind a view with a trigger, rows are not locked and checked again. */
 export async function loosen(connection: Connection): Promise<void> {
   const client = await connect(connection);
   await client.query(`

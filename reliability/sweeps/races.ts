@@ -1,10 +1,10 @@
 import { sellHotVariant } from '../races/hot-variant.ts';
 import { openRaceStore } from '../races/open-store.ts';
 import { sellOppositeBaskets } from '../races/opposite-baskets.ts';
-import { openLedger, percentile, type Sweep } from '../sweep.ts';
+import { openLedger, percentile, type Scenario } from '../sweep.ts';
 
-/** Many buyers, few units, on real PostgreSQL with many connections. */
-export const hotVariant: Sweep = {
+/** Many buyers and few units, on real PostgreSQL with many connections. */
+export const hotVariant: Scenario = {
   name: 'hot-variant',
   promise: '200 buyers of 50 units: exactly 50 are sold, in every round',
   async run(setting) {
@@ -25,10 +25,10 @@ export const hotVariant: Sweep = {
   },
 };
 
-/** Lock order: carts that name the same variants in opposite orders. */
-export const oppositeBaskets: Sweep = {
+/** Lock order: carts with the same variants in opposite orders. */
+export const oppositeBaskets: Scenario = {
   name: 'opposite-baskets',
-  promise: 'baskets of the same variants in opposite orders: sold or refused, never an error',
+  promise: 'baskets of the same variants in opposite orders: sold or rejected, never an error',
   async run(setting) {
     const store = await openRaceStore(setting);
     const ledger = openLedger();

@@ -4,16 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { residentMegabytes } from '../../bench/processes.ts';
 import { exchange } from '../raw/exchange.ts';
 import { cutOff, smugglingCases } from '../raw/smuggling.ts';
-import { type Ledger, openLedger, percentile, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../sweep.ts';
 import { startTarget, statusOf, type Target } from '../target.ts';
 
 /** Below this, a factor of two is noise. */
 const noiseMs = 25;
 
-/** C4.26: clients that are slow on purpose hold nobody up, and are cut off. */
-export const slowClients: Sweep = {
+/** Deliberately slow clients do not delay others and are disconnected. */
+export const slowClients: Scenario = {
   name: 'slow-clients',
-  promise: 'slow, silent and many connections: others are served as before, the slow are cut off',
+  promise:
+    'slow, silent and many connections: others are served as before, and the slow ones are disconnected',
   async run({ quick, folder }) {
     const target = await startTarget(path.join(folder, 'stoa'));
     const ledger = openLedger();
@@ -28,18 +29,19 @@ export const slowClients: Sweep = {
     const crowded = await measure(target, address, quick ? 4 : 20);
     const grown = (residentMegabytes(target.pid()) ?? 0) - before;
     if (crowded > Math.max(2 * baseline, noiseMs))
-      ledger.fail('others were held up', `p99 ${baseline} ms became ${crowded} ms`);
+      ledger.fail('others were delayed', `p99 ${baseline} ms became ${crowded} ms`);
     const cutAfter = await crowd.untilCut(20_000);
     for (const [kind, { left, of }] of Object.entries(cutAfter.left))
-      if (left > 0) ledger.fail('slow clients were not cut off', `${kind}: ${left} of ${of}`);
+      if (left > 0) ledger.fail('slow clients were not disconnected', `${kind}: ${left} of ${of}`);
     const pipelined = await pipeline(target, address, ledger);
-    if ((await statusOf(`${target.origin}/readyz`)) !== 200) ledger.fail('not ready after all', '');
+    if ((await statusOf(`${target.origin}/readyz`)) !== 200)
+      ledger.fail('not ready afterwards', '');
     await target.stop();
     return {
       figures: {
         'slow connections': crowd.count,
         'p99 before (ms)': baseline,
-        'p99 meanwhile (ms)': crowded,
+        'p99 with slow clients (ms)': crowded,
         'last one cut after (s)': cutAfter.seconds,
         'memory growth (MB)': Math.round(grown),
         'pipelined requests answered': pipelined,
@@ -49,10 +51,10 @@ export const slowClients: Sweep = {
   },
 };
 
-/** C4.27: no two readings of where a request ends, and no Host but ours in a document. */
-export const smuggling: Sweep = {
+/** Requests whose end is ambiguous, and foreign hosts in documents. */
+export const smuggling: Scenario = {
   name: 'smuggling',
-  promise: 'ambiguous requests are refused, foreign hosts never reach a document',
+  promise: 'ambiguous requests are rejected, and foreign hosts never reach a document',
   async run({ folder }) {
     const target = await startTarget(path.join(folder, 'stoa'));
     const ledger = openLedger();
@@ -69,14 +71,14 @@ export const smuggling: Sweep = {
     return {
       figures: {
         'ambiguous requests': cases.length,
-        'documents asked for with foreign hosts': documents,
+        'documents requested with foreign hosts': documents,
       },
       failures: ledger.failures(),
     };
   },
 };
 
-/** p99 of one address, asked for at a steady pace. */
+/** p99 of one URL, requested at a steady rate. */
 async function measure(target: Target, address: string, seconds: number): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1_000;
@@ -99,7 +101,7 @@ const opening: Record<string, string> = {
 
 type Slow = { kind: string; socket: Socket };
 
-/** A third each: headers and bodies of one byte a second, and connections that never speak. */
+/** A third each: headers and bodies at one byte per second, and connections that send nothing. */
 function openCrowd(target: Target, count: number) {
   const startedAt = performance.now();
   const kinds = Object.keys(opening);
@@ -112,7 +114,7 @@ function openCrowd(target: Target, count: number) {
   }, 1_000);
   return {
     count,
-    /** Those that speak slowly are cut; silence is what keep-alive connections do too. */
+    /** Only slow senders must be disconnected; silence is normal for keep-alive connections. */
     async untilCut(patienceMs: number) {
       const speaking = crowd.filter(({ kind }) => kind !== 'silent');
       const isLeft = ({ socket }: Slow) => !socket.destroyed;

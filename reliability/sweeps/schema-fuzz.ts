@@ -6,7 +6,7 @@ import { type OpenApi, type Operation, operationsOf } from '../fuzz/document.ts'
 import { type FuzzRequest, requestsOf } from '../fuzz/requests.ts';
 import type { Known, Nearness } from '../fuzz/values.ts';
 import type { Random } from '../random.ts';
-import { type Ledger, openLedger, type Sweep } from '../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 const lanes = 8;
@@ -14,10 +14,11 @@ const batch = 25;
 const nearnesses: Nearness[] = ['valid', 'boundary', 'near-miss'];
 const growthLimitMegabytes = 150;
 
-/** C4.23: what the document offers, asked for rightly, at its edges, and just past them. */
-export const schemaFuzz: Sweep = {
+/** Valid requests from the OpenAPI document, requests at its limits, and just past them. */
+export const schemaFuzz: Scenario = {
   name: 'schema-fuzz',
-  promise: 'requests made from the OpenAPI document: never a 5xx, every answer as documented',
+  promise:
+    'requests generated from the OpenAPI document: never a 5xx, every response as documented',
   async run({ quick, folder }, random) {
     const target = await startTarget(path.join(folder, 'stoa'));
     const pool = new Pool(target.origin, { connections: lanes, bodyTimeout: 30_000 });
@@ -96,7 +97,7 @@ async function send(fuzz: Fuzz, operation: Operation, request: FuzzRequest): Pro
   fuzz.counts.set(status, (fuzz.counts.get(status) ?? 0) + 1);
   const what = () =>
     `${request.method} ${request.path.slice(0, 150)} ${(request.body ?? '').slice(0, 150)} -> ${status} ${text.slice(0, 100)}`;
-  if (status === 0 || status >= 500) return fuzz.ledger.fail('failed on our side', what());
+  if (status === 0 || status >= 500) return fuzz.ledger.fail('server error', what());
   const problem = operation.problemOf(status, text);
   if (problem) fuzz.ledger.fail(`not as documented: ${operation.id} ${status}${problem}`, what());
   remember(fuzz.ids, operation, status, text);
@@ -111,7 +112,7 @@ async function ask(pool: Pool, { method, path: address, headers, body }: FuzzReq
   }
 }
 
-/** Ids that exist make requests reach the rules behind the schema. */
+/** With existing ids, requests reach the rules behind the schema. */
 const knownOf =
   (ids: Map<string, string[]>): Known =>
   (name) => {

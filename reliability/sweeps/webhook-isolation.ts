@@ -9,16 +9,16 @@ import {
   openStand,
   type Stand,
 } from '../../bench/webhooks/stand.ts';
-import { type Findings, openLedger, percentile, type Setting, type Sweep } from '../sweep.ts';
-import { type Ear, openEar } from '../webhooks/ear.ts';
-import { type Misdeed, misdeeds, urlOfMisdeed } from '../webhooks/misbehave.ts';
-import { openTroublemakers } from '../webhooks/troublemakers.ts';
+import { type Findings, openLedger, percentile, type Scenario, type Setting } from '../sweep.ts';
+import { openReceiver, type Receiver } from '../webhooks/ear.ts';
+import { type Misbehavior, misbehaviors, urlOfMisbehavior } from '../webhooks/misbehave.ts';
+import { openMisbehavingReceivers } from '../webhooks/troublemakers.ts';
 
-/** C2.11: some receivers misbehave in every way that there is; the others are to feel nothing of it. */
-export const webhookIsolation: Sweep = {
+/** Some receivers misbehave in every known way; the others must not be affected. */
+export const webhookIsolation: Scenario = {
   name: 'webhook-isolation',
   promise:
-    'receivers that hang, reset, drip, fail, pour 100 MB, break TLS or have slow names leave the others at twice their p99 or less',
+    'receivers that hang, reset, drip, fail, send 100 MB, break TLS or have slow DNS at most double the p99 of the others',
   async run({ quick, ...setting }) {
     const ledger = openLedger();
     const figures: Findings['figures'] = {};
@@ -28,18 +28,21 @@ export const webhookIsolation: Sweep = {
     for (const { title, troubled } of quick ? mixes.slice(-1) : mixes) {
       const { p99, lost } = await timeHealthy({ ...plan, troubled });
       figures[`p99 with ${title}`] = `${p99} ms`;
-      if (lost > 0) ledger.fail('healthy receivers that did not get theirs', `${title}: ${lost}`);
+      if (lost > 0) ledger.fail('healthy receivers without their deliveries', `${title}: ${lost}`);
       if (p99 > Math.max(2 * calm.p99, leastBound))
-        ledger.fail('healthy receivers slowed down', `${title}: ${p99} ms beside ${calm.p99} ms`);
+        ledger.fail(
+          'healthy receivers slowed down',
+          `${title}: ${p99} ms compared with ${calm.p99} ms`,
+        );
     }
     return { figures, failures: ledger.failures() };
   },
 };
 
-/** The control: one line for all deliveries. */
-export const webhookIsolationControl: Sweep = {
+/** The control: one queue for all deliveries. */
+export const webhookIsolationControl: Scenario = {
   name: 'webhook-isolation-control',
-  promise: 'a build with one queue, first in first out, is caught',
+  promise: 'control: a build with one queue, first in first out, is caught',
   async run({ quick, ...setting }) {
     const plan = { ...setting, ...(quick ? short : long), sender: 'fifo' } as const;
     const calm = await timeHealthy({ ...plan, troubled: [] });
@@ -47,7 +50,7 @@ export const webhookIsolationControl: Sweep = {
     const isCaught = lost > 0 || p99 > Math.max(2 * calm.p99, leastBound);
     return {
       figures: { 'p99 with none': `${calm.p99} ms`, 'p99 with half hanging': `${p99} ms`, lost },
-      failures: isCaught ? [] : ['nothing was seen: the sweep is too weak to tell'],
+      failures: isCaught ? [] : ['not caught: the scenario is too weak to detect it'],
     };
   },
 };
@@ -55,45 +58,53 @@ export const webhookIsolationControl: Sweep = {
 const endpoints = 40;
 const tenth = endpoints / 10;
 const half = endpoints / 2;
-/** Below it a p99 says more about the machine than about us. */
+/** Below this a p99 says more about the machine than about the server. */
 const leastBound = 150;
 const long = { perSecond: 200, seconds: 12 };
 const short = { perSecond: 100, seconds: 5 };
-/** What had come together for those that misbehave before anybody else gets anything. */
+/** Deliveries that are queued for the misbehaving receivers before the others get any. */
 const piledUp = 2_000;
-/** After the last event. */
+/** The wait after the last event. */
 const patienceMilliseconds = 4_000;
 
-const share = (misdeed: Misdeed, count: number): Misdeed[] =>
-  Array.from({ length: count }, () => misdeed);
+const share = (misbehavior: Misbehavior, count: number): Misbehavior[] =>
+  Array.from({ length: count }, () => misbehavior);
 
-const mixes: { title: string; troubled: Misdeed[] }[] = [
-  ...misdeeds.map((misdeed) => ({ title: `10 % ${misdeed}`, troubled: share(misdeed, tenth) })),
+const mixes: { title: string; troubled: Misbehavior[] }[] = [
+  ...misbehaviors.map((misbehavior) => ({
+    title: `10 % ${misbehavior}`,
+    troubled: share(misbehavior, tenth),
+  })),
   { title: '50 % hang', troubled: share('hang', half) },
   {
     title: '50 % of all kinds',
-    troubled: Array.from({ length: half }, (_, at) => misdeeds[at % misdeeds.length] ?? 'hang'),
+    troubled: Array.from(
+      { length: half },
+      (_, at) => misbehaviors[at % misbehaviors.length] ?? 'hang',
+    ),
   },
 ];
 
 type Plan = Pick<Setting, 'folder'> & {
   sender: 'sender' | 'fifo';
-  troubled: Misdeed[];
+  troubled: Misbehavior[];
   perSecond: number;
   seconds: number;
 };
 
-/** From the commit of an event to its first byte, at the receivers that are well. */
+/** Times from the commit of an event to its first byte, at the healthy receivers. */
 export async function timeHealthy(plan: Plan): Promise<{ p99: number; lost: number }> {
   const closing: (() => unknown)[] = [];
   try {
-    const ear = await openEar((_, response) => void response.end());
-    closing.unshift(ear.close);
-    const origins = await openTroublemakers();
+    const receiver = await openReceiver((_, response) => void response.end());
+    closing.unshift(receiver.close);
+    const origins = await openMisbehavingReceivers();
     closing.unshift(origins.close);
     const urlOf = (number: number) => {
-      const misdeed = plan.troubled[number];
-      return misdeed ? urlOfMisdeed(misdeed, origins) : `${ear.origin}/ok/${number}`;
+      const misbehavior = plan.troubled[number];
+      return misbehavior
+        ? urlOfMisbehavior(misbehavior, origins)
+        : `${receiver.origin}/ok/${number}`;
     };
     const folder = mkdtempSync(`${plan.folder}/stand-`);
     chmodSync(folder, 0o755);
@@ -102,7 +113,7 @@ export async function timeHealthy(plan: Plan): Promise<{ p99: number; lost: numb
     await pileUp(stand);
     const stop = await startSender(stand, plan.sender);
     closing.unshift(stop);
-    return await measure(stand, ear, plan);
+    return await measure(stand, receiver, plan);
   } finally {
     for (const close of closing) await close();
   }
@@ -133,8 +144,11 @@ async function pileUp({ unit, listeners }: Stand): Promise<void> {
 
 const isWell = ({ path }: Listener) => path.includes('/ok/');
 
-/** Events go round all endpoints, those that misbehave included; each tells its number. */
-async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
+/**
+ * Distributes events over all endpoints, including the misbehaving ones; each event contains its
+ * number.
+ */
+async function measure(stand: Stand, receiver: Receiver, { perSecond, seconds }: Plan) {
   const committedAt = new Map<number, number>();
   const { listeners, unit } = stand;
   const startedAt = performance.now();
@@ -152,9 +166,10 @@ async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
   }
   await Promise.all(acts);
   const deadline = performance.now() + patienceMilliseconds;
-  while (heardBy(ear).size < committedAt.size && performance.now() < deadline) await delay(20);
-  const first = heardBy(ear);
-  // The first part is left out: nobody is known to be slow yet, and the sender has just started.
+  while (arrivalTimes(receiver).size < committedAt.size && performance.now() < deadline)
+    await delay(20);
+  const first = arrivalTimes(receiver);
+  // Leaves out the start, when no receiver is known to be slow yet and the sender has just started.
   const counted = [...committedAt].filter(([number]) => number > count / 4);
   const latencies = counted.map(([number, at]) =>
     Math.max(0, (first.get(number) ?? Number.POSITIVE_INFINITY) - at),
@@ -163,10 +178,10 @@ async function measure(stand: Stand, ear: Ear, { perSecond, seconds }: Plan) {
   return { p99: percentile(latencies, 0.99), lost };
 }
 
-/** Numbers of events to when they first came to a receiver that is well. */
-function heardBy(ear: Ear): Map<number, number> {
+/** Numbers of events with the time of their first arrival at a healthy receiver. */
+function arrivalTimes(receiver: Receiver): Map<number, number> {
   const first = new Map<number, number>();
-  for (const { path, body, at } of ear.heard) {
+  for (const { path, body, at } of receiver.received) {
     if (!path.startsWith('/ok/')) continue;
     const number = Number(
       /"resource":{"type":"order","id":"(\d+)"/.exec(body.toString('latin1'))?.[1],

@@ -5,42 +5,48 @@ import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { compiled, systemEnv } from '../../bench/server.ts';
 import { openStand, type Stand } from '../../bench/webhooks/stand.ts';
 import type { Random } from '../random.ts';
-import { caught, type Findings, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import { compareDeliveries } from '../webhooks/compare.ts';
-import { type Ear, openEar } from '../webhooks/ear.ts';
+import { openReceiver, type Receiver } from '../webhooks/ear.ts';
 
-/** C2.13: workers are killed again and again while they send, and those who record events too. */
-export const webhookKills: Sweep = {
+/** Workers are killed repeatedly while they send, and so are the processes that record events. */
+export const webhookKills: Scenario = {
   name: 'webhook-kills',
   promise:
-    'kill -9 of workers in mid-flight: every committed event is delivered, numbers of attempts rise, only what was in flight is delivered twice',
+    'kill -9 of workers in mid-flight: every committed event is delivered, attempt numbers rise, and only what was in flight is delivered twice',
   run: ({ quick, ...setting }, random) =>
     killSenders({ ...setting, random, kills: quick ? 25 : 500, isHurried: quick }),
 };
 
-/** The control: an outbox outside of the transaction, and claims without a lease. Both must be seen. */
-export const webhookKillsControl: Sweep = {
+/**
+ * The control: an outbox outside of the transaction, and claims without a lease. Both must be
+ * caught.
+ */
+export const webhookKillsControl: Scenario = {
   name: 'webhook-kills-control',
-  promise: 'a build that queues after the commit and claims without a lease is caught',
+  promise: 'control: a build that queues after the commit and claims without a lease is caught',
   async run(setting, random) {
     const plan = { ...setting, random, kills: 25, isHurried: true, isBroken: true };
     return caught(await killSenders(plan), kindsToCatch);
   },
 };
 
-const kindsToCatch = ['a committed event that nobody heard of', 'delivered twice without a reason'];
+const kindsToCatch = [
+  'a committed event that was not delivered',
+  'delivered twice without a reason',
+];
 
 export type Plan = Pick<Setting, 'folder' | 'after'> & {
   random: Random;
   kills: number;
-  /** Moves clocks over leases and retries instead of waiting for them. */
+  /** Advances clocks past leases and retries instead of waiting for them. */
   isHurried: boolean;
   isBroken?: boolean;
 };
 
 const merchants = 8;
 const answerMilliseconds = 40;
-/** Share of posts that are refused, and so tried again. */
+/** Share of requests that the receiver rejects, so that they are retried. */
 const refused = 0.01;
 const everyMilliseconds = 8;
 const leaseMilliseconds = 36_000;
@@ -49,29 +55,29 @@ const patienceMilliseconds = 120_000;
 export async function killSenders(plan: Plan): Promise<Findings> {
   const { random, isBroken = false } = plan;
   const answering = random.fork();
-  const ear = await openEar((_, response) => {
+  const receiver = await openReceiver((_, response) => {
     response.statusCode = answering.chance(refused) ? 500 : 200;
     setTimeout(() => response.end(), answering.below(answerMilliseconds));
   });
-  plan.after(ear.close);
+  plan.after(receiver.close);
   const pathOf = (number: number) => `/${number}`;
-  const where = { workspaces: merchants, each: 3, origin: ear.origin, pathOf };
+  const where = { workspaces: merchants, each: 3, origin: receiver.origin, pathOf };
   const stand = await openStand(plan.folder, where, plan.after);
-  const cast = openCast(stand, isBroken);
-  const inFlight = await killAgain(cast, { ...plan, stand, ear });
-  await cast.endWriter();
-  await untilDelivered(cast, { ...plan, stand, ear });
-  await cast.endSenders();
+  const processes = startProcesses(stand, isBroken);
+  const inFlight = await killAgain(processes, { ...plan, stand, receiver });
+  await processes.endWriter();
+  await untilDelivered(processes, { ...plan, stand, receiver });
+  await processes.endSenders();
   const ledger = openLedger();
-  const figures = await compareDeliveries(stand, { heard: ear.heard, inFlight }, ledger);
+  const figures = await compareDeliveries(stand, { received: receiver.received, inFlight }, ledger);
   return { figures: { kills: plan.kills, ...figures }, failures: ledger.failures() };
 }
 
 const senders = ['first sender', 'second sender'] as const;
 type Role = (typeof senders)[number] | 'writer';
 
-/** Two that send and one that records events; each comes back when it was killed. */
-function openCast(stand: Stand, isBroken: boolean) {
+/** Two senders and a writer of events; each restarts after it was killed. */
+function startProcesses(stand: Stand, isBroken: boolean) {
   const living = new Map<Role, ChildProcess>();
   const env = { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled };
   const start = async (role: Role) => {
@@ -106,25 +112,27 @@ function openCast(stand: Stand, isBroken: boolean) {
   };
 }
 
-type Cast = ReturnType<typeof openCast>;
+type Processes = ReturnType<typeof startProcesses>;
 
 const unleased = fileURLToPath(new URL('../webhooks/unleased.ts', import.meta.url));
 
-type Scene = Plan & { stand: Stand; ear: Ear };
+type Scene = Plan & { stand: Stand; receiver: Receiver };
 
-/** Answers, kill by kill, what had been claimed and was not over when a sender died. */
-async function killAgain(cast: Cast, plan: Scene): Promise<string[][]> {
-  const { random, stand, ear } = plan;
-  await Promise.all([...senders, 'writer' as const].map(cast.start));
+/**
+ * Returns, for each kill, the deliveries that had been claimed and not finished when a sender died.
+ */
+async function killAgain(processes: Processes, plan: Scene): Promise<string[][]> {
+  const { random, stand, receiver } = plan;
+  await Promise.all([...senders, 'writer' as const].map(processes.start));
   const inFlight: string[][] = [];
   for (let kill = 0; kill < plan.kills; kill += 1) {
     await delay(random.below(60));
     const role = random.chance(plan.isBroken ? 0.5 : 0.2) ? 'writer' : random.pick(senders);
     const deadline = performance.now() + 2_000;
-    while (ear.open() === 0 && performance.now() < deadline) await delay(1);
-    await cast.kill(role);
+    while (receiver.open() === 0 && performance.now() < deadline) await delay(1);
+    await processes.kill(role);
     if (role !== 'writer') inFlight.push(await leased(stand));
-    await cast.start(role);
+    await processes.start(role);
   }
   return inFlight;
 }
@@ -136,8 +144,11 @@ async function leased({ database }: Stand): Promise<string[]> {
   return rows.map((row) => row.delivery_id);
 }
 
-/** Nobody is killed any more: what was cut off goes on when its lease has run out. */
-async function untilDelivered(cast: Cast, { stand, ear, isHurried }: Scene): Promise<void> {
+/** No more kills: interrupted deliveries continue when their lease expires. */
+async function untilDelivered(
+  processes: Processes,
+  { stand, receiver, isHurried }: Scene,
+): Promise<void> {
   const deadline = performance.now() + patienceMilliseconds;
   while (performance.now() < deadline) {
     for (let turn = 0; turn < 10; turn += 1) {
@@ -145,7 +156,7 @@ async function untilDelivered(cast: Cast, { stand, ear, isHurried }: Scene): Pro
       if (rows.length === 0) return;
       await delay(50);
     }
-    // Not over what somebody has in hand.
-    if (isHurried && ear.open() === 0) cast.advance(leaseMilliseconds);
+    // Not while deliveries are in flight.
+    if (isHurried && receiver.open() === 0) processes.advance(leaseMilliseconds);
   }
 }

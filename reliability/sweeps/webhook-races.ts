@@ -7,15 +7,14 @@ import { DomainError } from '../../src/kernel/domain-error.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 import type { Random } from '../random.ts';
-import { type Findings, type Ledger, openLedger, type Setting, type Sweep } from '../sweep.ts';
+import { type Findings, type Ledger, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import * as model from '../webhooks/race-model.ts';
 import { newMerchant, type World } from '../webhooks/race-world.ts';
 
-/** C2.15: an owner changes his endpoint while attempts are under way, against a model of what must come of it. */
-export const webhookRaces: Sweep = {
+/** An owner changes an endpoint while attempts are in flight, compared with a model. */
+export const webhookRaces: Scenario = {
   name: 'webhook-races',
-  promise:
-    'pausing, replaying, rotating and deleting between the begin and the end of attempts leave what a model says',
+  promise: 'pausing, replaying, rotating and deleting during attempts end as a model predicts',
   run: ({ quick, ...setting }, random) =>
     raceOwners({ ...setting, random, sequences: quick ? 200 : 5_000 }),
 };
@@ -41,7 +40,7 @@ export async function raceOwners(plan: Plan): Promise<Findings> {
     figures: {
       sequences: tally.sequences,
       acts: tally.acts,
-      'of these while attempts were under way': tally.inFlight,
+      'of these during attempts': tally.inFlight,
     },
     failures: ledger.failures(),
   };
@@ -49,7 +48,7 @@ export async function raceOwners(plan: Plan): Promise<Findings> {
 
 type Flight = { delivery: ClaimedDelivery; at: Date };
 
-/** What one sequence has come to so far. */
+/** The state of one sequence. */
 type Scene = {
   world: World;
   clock: MovableClock;
@@ -90,7 +89,7 @@ async function runSequence(
     trace,
     wrong,
   };
-  await happen(scene);
+  await emitEvent(scene);
   await claim(scene);
   const count = 4 + random.below(longest - 4);
   for (let at = 0; at < count; at += 1) {
@@ -109,9 +108,9 @@ type Act = [string, (scene: Scene) => Promise<void>];
 const hour = 3_600_000;
 
 const acts: Act[] = [
-  ['event', happen],
-  ['event', happen],
-  ['event', happen],
+  ['event', emitEvent],
+  ['event', emitEvent],
+  ['event', emitEvent],
   ['claim', claim],
   ['claim', claim],
   ['claim', claim],
@@ -133,43 +132,44 @@ function advance(milliseconds: number) {
   return async ({ clock }: Scene) => clock.advance(milliseconds);
 }
 
-/** Whether the act was let; what is gone or forbidden must be refused so, and nothing else. */
-async function lets(scene: Scene, reason: string | null, act: () => Promise<unknown>) {
+/** Checks that the action is rejected exactly when the model says so, with that reason. */
+async function checkOutcome(scene: Scene, reason: string | null, act: () => Promise<unknown>) {
   const expected = scene.model.removed ? 'webhook_not_found' : reason;
   try {
     await act();
-    if (expected !== null) scene.wrong(`let, in place of ${expected}`);
+    if (expected !== null) scene.wrong(`accepted instead of ${expected}`);
     return expected === null;
   } catch (error) {
-    const told = error instanceof DomainError ? error.reason : String(error);
-    if (told !== expected) scene.wrong(`${told} in place of ${expected}`);
+    const reason = error instanceof DomainError ? error.reason : String(error);
+    if (reason !== expected) scene.wrong(`${reason} instead of ${expected}`);
     return false;
   }
 }
 
-/** Ids that are new since the model was last told. */
+/** Ids that are new since the model was last updated. */
 async function queueFresh(scene: Scene): Promise<void> {
   const known = scene.model.deliveries;
   const fresh = (await scene.world.deliveries()).filter(({ id }) => !known.has(id));
   for (const { id } of fresh) model.queued(scene.model, id, scene.clock().getTime());
-  if (fresh.length !== 1) scene.wrong(`${fresh.length} deliveries in place of one`);
+  if (fresh.length !== 1) scene.wrong(`${fresh.length} deliveries instead of one`);
 }
 
-async function happen(scene: Scene): Promise<void> {
-  await scene.world.happen();
+async function emitEvent(scene: Scene): Promise<void> {
+  await scene.world.emitEvent();
   if (scene.model.active && !scene.model.removed) await queueFresh(scene);
 }
 
 async function claim(scene: Scene): Promise<void> {
   const at = scene.clock();
-  // Which retries are due the database says: the table of retries has a sweep of its own.
+  // The database decides which retries are due: another scenario covers the retry schedule.
   const isListed = scene.model.removed ? [] : await scene.world.deliveries();
   const due = isListed.flatMap(({ id, nextAttemptAt }) =>
     nextAttemptAt !== null && nextAttemptAt <= at ? [id] : [],
   );
   const found = await scene.world.claim();
   const ids = found.map(({ delivery }) => delivery.deliveryId);
-  if (ids.toSorted().join() !== due.toSorted().join()) scene.wrong('not what was due was claimed');
+  if (ids.toSorted().join() !== due.toSorted().join())
+    scene.wrong('the claimed deliveries are not the due ones');
   for (const { delivery, secret } of found) {
     model.claimed(scene.model, delivery.deliveryId, at.getTime());
     if (secret !== scene.secret) scene.wrong('signed with another secret');
@@ -194,23 +194,23 @@ async function answer(scene: Scene, wasTaken: boolean): Promise<void> {
 }
 
 async function pause(scene: Scene): Promise<void> {
-  if (await lets(scene, null, () => scene.world.change(false))) model.paused(scene.model);
+  if (await checkOutcome(scene, null, () => scene.world.change(false))) model.paused(scene.model);
 }
 
 async function resume(scene: Scene): Promise<void> {
-  if (await lets(scene, null, () => scene.world.change(true))) model.resumed(scene.model);
+  if (await checkOutcome(scene, null, () => scene.world.change(true))) model.resumed(scene.model);
 }
 
 async function rotate(scene: Scene): Promise<void> {
-  await lets(scene, null, async () => {
+  await checkOutcome(scene, null, async () => {
     scene.secret = await scene.world.rotate();
   });
 }
 
 async function remove(scene: Scene): Promise<void> {
-  // Rarely: nothing can be seen of it afterwards.
+  // Rarely, because nothing can be observed afterwards.
   if (!scene.random.chance(0.15)) return;
-  if (await lets(scene, null, scene.world.remove)) model.removed(scene.model);
+  if (await checkOutcome(scene, null, scene.world.remove)) model.removed(scene.model);
 }
 
 async function replay(scene: Scene): Promise<void> {
@@ -219,7 +219,7 @@ async function replay(scene: Scene): Promise<void> {
   const [id, { status }] = scene.random.pick(known);
   const pending = status === 'pending' ? 'delivery_pending' : null;
   const reason = scene.model.active ? pending : 'webhook_paused';
-  if (await lets(scene, reason, () => scene.world.replay(id))) await queueFresh(scene);
+  if (await checkOutcome(scene, reason, () => scene.world.replay(id))) await queueFresh(scene);
 }
 
 async function compare(scene: Scene): Promise<void> {
@@ -234,7 +234,7 @@ async function compare(scene: Scene): Promise<void> {
   ];
   const said = [wanted.active, wanted.pausedReason, wanted.failingSince, wanted.failures];
   if (JSON.stringify(own) !== JSON.stringify(said))
-    scene.wrong(`an endpoint that is ${JSON.stringify(own)} in place of ${JSON.stringify(said)}`);
+    scene.wrong(`an endpoint that is ${JSON.stringify(own)} instead of ${JSON.stringify(said)}`);
   const there = deliveries.map((one) =>
     [one.id, one.status, one.reason, one.attemptCount].join(' '),
   );

@@ -1,51 +1,51 @@
 import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 import type { Random } from '../random.ts';
-import { caught, type Findings, openLedger, type Sweep } from '../sweep.ts';
-import { checkPlay, jittersOf, pausedAt, unevenness } from '../webhooks/check-schedule.ts';
+import { caught, type Findings, openLedger, type Scenario } from '../sweep.ts';
+import { checkSimulation, jittersOf, pausedAt, unevenness } from '../webhooks/check-schedule.ts';
 import {
   type Pattern,
-  type Played,
-  play,
-  somePattern,
+  randomPattern,
+  type SimulatedAttempt,
+  simulate,
   summedJitter,
 } from '../webhooks/patterns.ts';
 
 const patterns = 10_000;
-/** Nine degrees of freedom: an even spread is above it once in a million runs. */
+/** Nine degrees of freedom: an even spread exceeds this once in a million runs. */
 const mostUneven = 45;
 const hour = 3_600_000;
-/** Attempt 19 at its latest, and the time of its failure. */
+/** The latest possible attempt 19, and the time of its failure. */
 const pauseWindow = [48 * hour, 52 * hour + 6 * 60_000 + 35_000] as const;
 
-/** C2.12: random failures, asked-for waits and outages of ours against the table of retries. */
-export const webhookSchedule: Sweep = {
+/** Random failures, requested delays and outages of the server against the retry schedule. */
+export const webhookSchedule: Scenario = {
   name: 'webhook-schedule',
   promise:
-    'retries come at the times of the table: 24 at most, the last within 72 hours, spread evenly; a dead endpoint is paused in its window',
-  run: async (_, random) => playSchedules({ random, patterns, schedule: computeRetryTime }),
+    'retries follow the schedule: 24 at most, the last within 72 hours, spread evenly; a dead endpoint is paused in its window',
+  run: async (_, random) => simulateSchedules({ random, patterns, schedule: computeRetryTime }),
 };
 
-/** The control: jitter that adds up from attempt to attempt. */
-export const webhookScheduleControl: Sweep = {
+/** The control: jitter that accumulates from attempt to attempt. */
+export const webhookScheduleControl: Scenario = {
   name: 'webhook-schedule-control',
-  promise: 'a build whose jitter adds up is caught',
+  promise: 'control: a build whose jitter accumulates is caught',
   async run(_, random) {
     const schedule = summedJitter(computeRetryTime);
-    return caught(playSchedules({ random, patterns: 1_000, schedule }));
+    return caught(simulateSchedules({ random, patterns: 1_000, schedule }));
   },
 };
 
 type Plan = { random: Random; patterns: number; schedule: typeof computeRetryTime };
 
-export function playSchedules({ random, patterns: count, schedule }: Plan): Findings {
+export function simulateSchedules({ random, patterns: count, schedule }: Plan): Findings {
   const ledger = openLedger();
   const jitters: number[] = [];
   const pauses: number[] = [];
   let attempts = 0;
   for (let number = 0; number < count; number += 1) {
-    const pattern = somePattern(random);
-    const played = play(pattern, schedule, random);
-    checkPlay(pattern, played, ledger);
+    const pattern = randomPattern(random);
+    const played = simulate(pattern, schedule, random);
+    checkSimulation(pattern, played, ledger);
     jitters.push(...jittersOf(played));
     attempts += played.length;
     if (isPlainlyDead(pattern, played)) pauses.push(pausedAt(played) ?? 0);
@@ -61,15 +61,15 @@ export function playSchedules({ random, patterns: count, schedule }: Plan): Find
       attempts,
       'jitters compared': jitters.length,
       'chi-square of their spread (9 degrees)': Math.round(chiSquare * 10) / 10,
-      'endpoints dead throughout': pauses.length,
+      'endpoints that always fail': pauses.length,
       'paused after, hours': `${hours(Math.min(...pauses))} to ${hours(Math.max(...pauses))}`,
     },
     failures: ledger.failures(),
   };
 }
 
-/** Nothing but failures, at the times of the table. */
-const isPlainlyDead = ({ asking, late }: Pattern, played: Played[]) =>
+/** Nothing but failures, at the scheduled times. */
+const isPlainlyDead = ({ asking, late }: Pattern, played: SimulatedAttempt[]) =>
   asking === 0 && late === 0 && played.every(({ failedAt }) => failedAt !== null);
 
 const hours = (milliseconds: number) => (milliseconds / hour).toFixed(2);

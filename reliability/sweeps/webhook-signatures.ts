@@ -11,25 +11,25 @@ import {
   type Findings,
   type Ledger,
   openLedger,
+  type Scenario,
   type Setting,
-  type Sweep,
 } from '../sweep.ts';
-import { type Heard, openEar } from '../webhooks/ear.ts';
-import { someDocument } from '../webhooks/some-document.ts';
+import { openReceiver, type ReceivedRequest } from '../webhooks/ear.ts';
+import { randomDocument } from '../webhooks/some-document.ts';
 
-/** C2.14: what arrives over the wire, checked with the libraries that receivers use. */
-export const webhookSignatures: Sweep = {
+/** Received deliveries, verified with the libraries that receivers use. */
+export const webhookSignatures: Scenario = {
   name: 'webhook-signatures',
   promise:
-    'bodies of every kind pass the stripe and standardwebhooks packages as they arrive, and fail when a bit, the time or the secret is another',
+    'bodies of every kind pass the stripe and standardwebhooks packages unchanged, and fail with a changed bit, time or secret',
   run: ({ quick, ...setting }, random) =>
     verifyBodies({ ...setting, random, bodies: quick ? 500 : 10_000 }),
 };
 
-/** The control: bodies that were read and written again on their way, as jsonb would. */
-export const webhookSignaturesControl: Sweep = {
+/** The control: bodies that were parsed and serialized on their way, as jsonb would. */
+export const webhookSignaturesControl: Scenario = {
   name: 'webhook-signatures-control',
-  promise: 'a build that signs one form of a body and sends another is caught',
+  promise: 'control: a build that signs one form of a body and sends another is caught',
   async run(setting, random) {
     return caught(
       await verifyBodies({
@@ -53,10 +53,10 @@ const patienceMilliseconds = 120_000;
 
 export async function verifyBodies(plan: Plan): Promise<Findings> {
   const { random, bodies, rewrite = (body) => body } = plan;
-  const ear = await openEar((_, response) => response.end());
-  plan.after(ear.close);
+  const receiver = await openReceiver((_, response) => response.end());
+  plan.after(receiver.close);
   const pathOf = (number: number) => `/${number}`;
-  const where = { workspaces: 4, each: 1, origin: ear.origin, pathOf };
+  const where = { workspaces: 4, each: 1, origin: receiver.origin, pathOf };
   const stand = await openStand(plan.folder, where, plan.after);
   const env = { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled };
   const sender = forkChild(new URL('../webhooks/sender.ts', import.meta.url), [], { env });
@@ -65,21 +65,21 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   for (let told = 0; told < bodies; told += batch)
     await tell(stand, Math.min(batch, bodies - told), random);
   const deadline = performance.now() + patienceMilliseconds;
-  while (ear.heard.length < bodies && performance.now() < deadline) await delay(10);
+  while (receiver.received.length < bodies && performance.now() < deadline) await delay(10);
   await stopChild(sender);
-  if (ear.heard.length !== bodies)
-    ledger.fail('bodies that did not come', String(ear.heard.length));
+  if (receiver.received.length !== bodies)
+    ledger.fail('bodies that did not arrive', String(receiver.received.length));
   const secrets = new Map(stand.listeners.map(({ path, secret }) => [path, secret]));
-  for (const heard of ear.heard) {
-    const one = { ...heard, body: rewrite(heard.body) };
-    verify(one, { secret: secrets.get(heard.path) ?? '', random }, ledger);
+  for (const received of receiver.received) {
+    const one = { ...received, body: rewrite(received.body) };
+    verify(one, { secret: secrets.get(received.path) ?? '', random }, ledger);
   }
-  const sizes = ear.heard.map(({ body }) => body.byteLength);
+  const sizes = receiver.received.map(({ body }) => body.byteLength);
   const figures = {
-    'bodies verified twice': ear.heard.length,
+    'bodies verified twice': receiver.received.length,
     'largest, bytes': Math.max(0, ...sizes),
-    'with more bytes than characters': ear.heard.filter(isMultiByte).length,
-    'forgeries refused': ear.heard.length * 6,
+    'with more bytes than characters': receiver.received.filter(isMultiByte).length,
+    'forgeries rejected': receiver.received.length * 6,
   };
   return { figures, failures: ledger.failures() };
 }
@@ -90,31 +90,34 @@ async function tell({ unit, listeners }: Stand, count: number, random: Random): 
     type,
     site: null,
     resource: { type: 'order', id: String(at), version: 1 },
-    data: someDocument(random),
+    data: randomDocument(random),
   }));
   await unit.run(tenant, (work) => emitEvents(work, ...happenings));
 }
 
-/** As it came, and changed in three ways: both libraries must agree with us each time. */
+/**
+ * Verifies the body unchanged and changed in three ways: both libraries must agree with us each
+ * time.
+ */
 function verify(
-  one: Heard,
+  one: ReceivedRequest,
   { secret, random }: { secret: string; random: Random },
   ledger: Ledger,
 ): void {
   const id = String(one.headers['x-svc-event-id']);
-  const forgeries: [string, Heard, string][] = [
+  const forgeries: [string, ReceivedRequest, string][] = [
     ['a bit of the body', { ...one, body: withBitFlipped(one.body, random) }, secret],
     ['the time', olderBy(one, 1), secret],
     ['the secret', one, `whsec_${Buffer.alloc(32, random.below(256)).toString('base64')}`],
   ];
   for (const [library, accepts] of libraries) {
-    if (!accepts(one, secret)) ledger.fail(`${library} refuses a body`, id);
+    if (!accepts(one, secret)) ledger.fail(`${library} rejects a body`, id);
     for (const [what, forged, key] of forgeries)
-      if (accepts(forged, key)) ledger.fail(`${library} takes a body with another ${what}`, id);
+      if (accepts(forged, key)) ledger.fail(`${library} accepts a body with another ${what}`, id);
   }
 }
 
-type Accepts = (heard: Heard, secret: string) => boolean;
+type Accepts = (received: ReceivedRequest, secret: string) => boolean;
 
 const libraries: [string, Accepts][] = [
   [
@@ -147,7 +150,7 @@ function withBitFlipped(body: Buffer, random: Random): Buffer {
   return flipped;
 }
 
-function olderBy(one: Heard, seconds: number): Heard {
+function olderBy(one: ReceivedRequest, seconds: number): ReceivedRequest {
   const told = Number(one.headers['webhook-timestamp']);
   const earlier = String(told - seconds);
   const signature = String(one.headers['x-svc-signature']).replace(`t=${told}`, `t=${earlier}`);
@@ -163,4 +166,4 @@ function reordered(body: Buffer): Buffer {
   return Buffer.from(JSON.stringify(Object.fromEntries(members.reverse())));
 }
 
-const isMultiByte = ({ body }: Heard) => body.toString('utf8').length !== body.byteLength;
+const isMultiByte = ({ body }: ReceivedRequest) => body.toString('utf8').length !== body.byteLength;

@@ -1,17 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Books, compare, readBooks } from '../payers/check.ts';
-import { type Ask, advance, type House, openGround, openHouse } from '../payers/house.ts';
+import { compare, type PaymentRecords, readPaymentRecords } from '../payers/check.ts';
+import {
+  type Ask,
+  advance,
+  type Deployment,
+  openDeployment,
+  prepareDatabase,
+} from '../payers/house.ts';
 import { type Kills, openKills } from '../payers/kills.ts';
-import { type Counter, fetchFile, payOnce, present, type Told } from '../payers/payer.ts';
-import { chainRails, sandboxRails } from '../payers/rails.ts';
+import {
+  type BuyerRecord,
+  fetchFile,
+  type PayerContext,
+  payOnce,
+  present,
+} from '../payers/payer.ts';
+import { chainLedger, sandboxLedger } from '../payers/rails.ts';
 import type { Random } from '../random.ts';
 import {
   caught,
   type Findings,
   type Ledger,
   openLedger,
+  type Scenario,
   type Setting,
-  type Sweep,
 } from '../sweep.ts';
 
 const sizes = {
@@ -19,27 +31,31 @@ const sizes = {
   quick: { requests: 120, kills: 8, isHurried: true },
 };
 
-/** C1.1 and C1.3 for payments on a chain: anvil, settled by the server itself with its relayer. */
-export const x402Kills: Sweep = {
+/** Payments on a chain: anvil, settled by the server itself with its relayer. */
+export const x402Kills: Scenario = {
   name: 'x402-kills',
   promise:
-    'kill -9 of servers and worker: one order and one transfer a payment, no file without it',
+    'kill -9 of servers and worker: one order and one transfer per payment, and no file without it',
   run: ({ quick, ...setting }, random) =>
-    killPayers({ ...setting, random, ...sizes[quick ? 'quick' : 'long'], rails: 'anvil' }),
+    killPayers({ ...setting, random, ...sizes[quick ? 'quick' : 'long'], settlement: 'anvil' }),
 };
 
-/** The same with the facilitator and the ledger of the sandbox, answered before it has settled. */
-export const x402SandboxKills: Sweep = {
+/**
+ * The same with the facilitator and the ledger of the sandbox; responses do not wait for the
+ * settlement.
+ */
+export const x402SandboxKills: Scenario = {
   name: 'x402-kills-sandbox',
-  promise: 'the same with the sandbox facilitator and X402_SETTLE=after',
+  promise:
+    'kill -9 with the sandbox facilitator and X402_SETTLE=after: one order and one transfer per payment',
   run: ({ quick, ...setting }, random) =>
-    killPayers({ ...setting, random, ...sizes[quick ? 'quick' : 'long'], rails: 'sandbox' }),
+    killPayers({ ...setting, random, ...sizes[quick ? 'quick' : 'long'], settlement: 'sandbox' }),
 };
 
-/** The control: no jobs that settle, and files before money. The comparison must see both. */
-export const x402KillsControl: Sweep = {
+/** The control: no settlement jobs, and files before the money. The comparison must detect both. */
+export const x402KillsControl: Scenario = {
   name: 'x402-kills-control',
-  promise: 'a build that loses its settlement jobs and hands files over first is caught',
+  promise: 'control: a build that loses its settlement jobs and delivers files first is caught',
   async run({ quick, ...setting }, random) {
     const plan = { ...sizes.quick, requests: quick ? 60 : 120, kills: quick ? 6 : 12 };
     return caught(
@@ -47,7 +63,7 @@ export const x402KillsControl: Sweep = {
         ...setting,
         ...plan,
         random,
-        rails: 'sandbox',
+        settlement: 'sandbox',
         isBroken: true,
       }),
       kindsToCatch,
@@ -59,68 +75,71 @@ const kindsToCatch = ['a payment that never settles', 'a download before its mon
 
 export type Plan = Pick<Setting, 'folder' | 'after'> & {
   random: Random;
-  rails: 'anvil' | 'sandbox';
-  /** Payments. Buyers who have enough for one and sign two of them are among these. */
+  settlement: 'anvil' | 'sandbox';
+  /** Payments, including those of buyers who sign two and have money for one. */
   requests: number;
   kills: number;
-  /** Moves the clock over leases instead of waiting for their end. */
+  /** Advances the clock past leases instead of waiting for their end. */
   isHurried: boolean;
   isBroken?: boolean;
 };
 
 const lanes = 12;
-/** Payments that a full wallet can make: all that the sandbox gives. */
+/** Payments that a full wallet can make in the sandbox. */
 const enough = 400;
-/** One in so many turns is of somebody who signs twice what he has once. */
+/** One in this many turns belongs to a buyer who signs two payments with money for one. */
 const poorEvery = 25;
 
 export async function killPayers(plan: Plan): Promise<Findings> {
   const { folder, random } = plan;
-  const ground = await openGround(plan);
-  let house: House | null = null;
-  const origin = () => house?.web[0]?.origin ?? '';
-  const rails = await (plan.rails === 'anvil'
-    ? chainRails(plan)
-    : sandboxRails(ground.ask, origin));
-  const env = { ...rails.env, X402_SETTLE: rails.settle };
-  house = await openHouse(folder, ground, { env, isBroken: plan.isBroken ?? false });
-  const { web, press } = house;
-  const counter: Counter = { web, press, rails, random: random.fork() };
-  const all: Told[] = [];
+  const prepared = await prepareDatabase(plan);
+  let deployment: Deployment | null = null;
+  const origin = () => deployment?.web[0]?.origin ?? '';
+  const settlement = await (plan.settlement === 'anvil'
+    ? chainLedger(plan)
+    : sandboxLedger(prepared.ask, origin));
+  const env = { ...settlement.env, X402_SETTLE: settlement.settle };
+  deployment = await openDeployment(folder, prepared, { env, isBroken: plan.isBroken ?? false });
+  const { web, press } = deployment;
+  const context: PayerContext = { web, press, settlement, random: random.fork() };
+  const all: BuyerRecord[] = [];
   const { requests } = plan;
   const done = () => all.length;
-  const isMoving = async () => (await countOpen(ground.ask)) > 0;
-  const killer = openKills(house, { ...plan, random: random.fork(), done, isMoving });
-  const buying = buyAll(counter, all, { requests, turn: killer.turn }).finally(killer.end);
-  // What ends it early is told when nobody is started again any more.
+  const isMoving = async () => (await countOpen(prepared.ask)) > 0;
+  const killer = openKills(deployment, { ...plan, random: random.fork(), done, isMoving });
+  const buying = buyAll(context, all, { requests, turn: killer.turn }).finally(killer.end);
+  // An early end is reported when no process is restarted any more.
   buying.catch(() => undefined);
   const kills = await killer.run();
   await buying;
-  await untilClosed(house, ground.ask, plan);
+  await untilClosed(deployment, prepared.ask, plan);
   const ledger = openLedger();
-  await askAgain(counter, all, ledger);
-  const books = await readBooks(ground.ask, await rails.transfers());
-  compare(all, books, ledger);
-  await closeHouse(house, ledger);
-  return { figures: figuresOf(kills, all, books), failures: ledger.failures() };
+  await askAgain(context, all, ledger);
+  const records = await readPaymentRecords(prepared.ask, await settlement.transfers());
+  compare(all, records, ledger);
+  await closeDeployment(deployment, ledger);
+  return { figures: figuresOf(kills, all, records), failures: ledger.failures() };
 }
 
-/** Everybody pays from a full wallet, again and again, but for those who sign two payments and have one. */
+/**
+ * Every buyer pays from a full wallet, again and again, except for those who sign two payments with
+ * money for one.
+ */
 async function buyAll(
-  counter: Counter,
-  all: Told[],
+  context: PayerContext,
+  all: BuyerRecord[],
   { requests, turn }: { requests: number; turn(number: number): Promise<void> },
 ): Promise<void> {
   let begun = 0;
   const lane = async () => {
-    const rich = await counter.rails.payer(enough);
+    const rich = await context.settlement.payer(enough);
     while (begun < requests) {
       const isPoor = begun % poorEvery === poorEvery - 1 && begun + 1 < requests;
       begun += isPoor ? 2 : 1;
       await turn(begun);
-      const payer = isPoor ? await counter.rails.payer(1) : rich;
+      const payer = isPoor ? await context.settlement.payer(1) : rich;
       const payments = isPoor ? [0, 1] : [0];
-      await Promise.all(payments.map(async () => all.push(await payOnce(counter, payer))));
+      await Promise.all(payments.map(async () => all.push(await payOnce(context, payer))));
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -132,40 +151,43 @@ async function countOpen(ask: Ask): Promise<number> {
 }
 
 const openStates = `select count(*)::int as count from x402_payments where state in ('verified', 'settling', 'unknown')`;
-/** A lease and what comes after it. */
+/** A lease and the recovery after it. */
 const patience = { leaseSeconds: 95, tries: 4 };
 
-/** Nobody is killed any more: what was cut off goes on when its lease has run out. */
-async function untilClosed(house: House, ask: Ask, { isHurried }: Plan): Promise<void> {
+/** No more kills: interrupted settlements continue when their lease expires. */
+async function untilClosed(deployment: Deployment, ask: Ask, { isHurried }: Plan): Promise<void> {
   for (let turn = 0; turn < patience.tries; turn += 1) {
     const deadline = performance.now() + (isHurried ? 1_500 : patience.leaseSeconds * 1_000);
     while (performance.now() < deadline) {
       if ((await countOpen(ask)) === 0) return;
       await delay(100);
     }
-    if (isHurried) await advance(house, patience.leaseSeconds);
+    if (isHurried) await advance(deployment, patience.leaseSeconds);
   }
 }
 
-/** Whoever was told of an order has it still, and has the file if it was paid for. */
-async function askAgain(counter: Counter, all: Told[], ledger: Ledger): Promise<void> {
+/**
+ * Every buyer who was told about an order can still read it, and can fetch the file if it was paid
+ * for.
+ */
+async function askAgain(context: PayerContext, all: BuyerRecord[], ledger: Ledger): Promise<void> {
   const queue = all.filter(({ orderIds }) => orderIds.size > 0);
   const lane = async () => {
-    for (let told = queue.pop(); told; told = queue.pop()) {
-      await present(counter, told, counter.random.below(counter.web.length));
-      const status = await fetchFile(counter, told, 12_000);
-      const wanted = (await counter.rails.hasMoved(told.payment)) ? 200 : 410;
+    for (let buyer = queue.pop(); buyer; buyer = queue.pop()) {
+      await present(context, buyer, context.random.below(context.web.length));
+      const status = await fetchFile(context, buyer, 12_000);
+      const wanted = (await context.settlement.hasMoved(buyer.payment)) ? 200 : 410;
       if (status !== wanted)
         ledger.fail(
-          `a file that was answered ${status} instead of ${wanted}`,
-          [...told.orderIds].join(),
+          `a download with status ${status} instead of ${wanted}`,
+          [...buyer.orderIds].join(),
         );
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function closeHouse({ web, worker }: House, ledger: Ledger): Promise<void> {
+async function closeDeployment({ web, worker }: Deployment, ledger: Ledger): Promise<void> {
   for (const target of [...web, worker]) {
     const { unhandledRejections } = await target.probe();
     for (const rejection of unhandledRejections) ledger.fail('unhandled rejection', rejection);
@@ -173,10 +195,14 @@ async function closeHouse({ web, worker }: House, ledger: Ledger): Promise<void>
   }
 }
 
-function figuresOf(kills: Kills, all: Told[], { rows, transfers }: Books): Findings['figures'] {
+function figuresOf(
+  kills: Kills,
+  all: BuyerRecord[],
+  { rows, transfers }: PaymentRecords,
+): Findings['figures'] {
   const payments = [...rows.values()];
-  const sum = (count: (told: Told) => number) =>
-    all.reduce((total, told) => total + count(told), 0);
+  const sum = (count: (buyer: BuyerRecord) => number) =>
+    all.reduce((total, buyer) => total + count(buyer), 0);
   return {
     'paid requests': all.length,
     'server kills': kills.web,
@@ -188,7 +214,7 @@ function figuresOf(kills: Kills, all: Told[], { rows, transfers }: Books): Findi
     'settled after more than one attempt': payments.filter(
       ({ state, attempts }) => state === 'settled' && attempts > 1,
     ).length,
-    'refused or voided for want of money': all.filter(({ answers }) =>
+    'rejected or voided for insufficient funds': all.filter(({ answers }) =>
       [...answers].some((answer) => answer.startsWith('402')),
     ).length,
   };

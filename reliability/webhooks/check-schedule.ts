@@ -1,14 +1,18 @@
 import { type EndpointHealth, updateHealthState } from '../../src/core/webhooks/dispatch/health.ts';
 import type { Ledger } from '../sweep.ts';
-import { type Pattern, type Played, table } from './patterns.ts';
+import { type Pattern, type SimulatedAttempt, table } from './patterns.ts';
 
 const end = 72 * 3_600_000;
 const longestAsked = 14_400;
-/** To the millisecond to which instants are kept. */
+/** Instants are stored to the millisecond. */
 const rounding = 1;
 
-/** What the retry table promises (security 2.4), held against one play. */
-export function checkPlay(pattern: Pattern, played: Played[], ledger: Ledger): void {
+/** Checks one simulated delivery against the retry schedule. */
+export function checkSimulation(
+  pattern: Pattern,
+  played: SimulatedAttempt[],
+  ledger: Ledger,
+): void {
   const told = () => JSON.stringify({ pattern, played });
   if (played.length > table.delays.length) ledger.fail('more than 24 attempts', told());
   for (const [at, one] of played.entries()) {
@@ -21,7 +25,7 @@ export function checkPlay(pattern: Pattern, played: Played[], ledger: Ledger): v
   if (isCutShort) ledger.fail('given up too early', told());
 }
 
-function wrongWith(one: Played, before: Played): string[] {
+function wrongWith(one: SimulatedAttempt, before: SimulatedAttempt): string[] {
   const kinds: string[] = [];
   const failedAt = before.failedAt ?? 0;
   const [delay, nominal] = inMilliseconds(one.number);
@@ -30,14 +34,14 @@ function wrongWith(one: Played, before: Played): string[] {
   if (one.dueAt > end) kinds.push('due after 72 hours');
   if (!isLast && one.dueAt < failedAt + asked - rounding) kinds.push('Retry-After not kept');
   if (!isLast && one.dueAt < failedAt + delay / 2 - rounding) kinds.push('a burst after an outage');
-  if (one.dueAt < nominal - delay / 10 - rounding) kinds.push('earlier than the table');
+  if (one.dueAt < nominal - delay / 10 - rounding) kinds.push('earlier than scheduled');
   const latest = Math.max(nominal + delay / 10, failedAt + delay / 2, failedAt + asked);
-  if (one.dueAt > latest + rounding) kinds.push('later than the table');
+  if (one.dueAt > latest + rounding) kinds.push('later than scheduled');
   return kinds;
 }
 
-/** Where in its own bounds each retry lies, from -1 to 1, until something has disturbed them. */
-export function jittersOf(played: Played[]): number[] {
+/** The position of each retry within its bounds, from -1 to 1, until a disturbance. */
+export function jittersOf(played: SimulatedAttempt[]): number[] {
   const disturbed = played.findIndex(
     ({ asked, beganAt, dueAt }) => asked !== null || beganAt !== dueAt,
   );
@@ -61,8 +65,11 @@ export function unevenness(jitters: number[]): number {
 
 const well: EndpointHealth = { active: true, failingSince: null, failures: 0, warnedAt: null };
 
-/** When an endpoint with this delivery alone is paused, in milliseconds from its first attempt; null: never. */
-export function pausedAt(played: Played[]): number | null {
+/**
+ * When an endpoint with only this delivery is paused, in milliseconds from its first attempt; null:
+ * never.
+ */
+export function pausedAt(played: SimulatedAttempt[]): number | null {
   let health = well;
   for (const { beganAt, failedAt } of played) {
     const turn = { at: new Date(beganAt), wasTaken: failedAt === null };

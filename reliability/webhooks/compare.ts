@@ -1,20 +1,20 @@
 import type { Stand } from '../../bench/webhooks/stand.ts';
 import type { Figures, Ledger } from '../sweep.ts';
-import { attemptOf, type Heard, isSigned } from './ear.ts';
+import { attemptOf, isSigned, type ReceivedRequest } from './ear.ts';
 
 type Row = { event_id: string; payload: string; type: string; workspace_id: string };
 type Delivery = { delivery_id: string; event_id: string; status: string; attempts: number };
 
 type Seen = {
-  heard: Heard[];
-  /** At each kill, what had been claimed and was not over. */
+  received: ReceivedRequest[];
+  /** For each kill, the deliveries that had been claimed and not finished. */
   inFlight: string[][];
 };
 
-/** What receivers heard against what was committed. */
+/** Compares received deliveries with committed events. */
 export async function compareDeliveries(
   stand: Stand,
-  { heard, inFlight }: Seen,
+  { received, inFlight }: Seen,
   ledger: Ledger,
 ): Promise<Figures> {
   const events = await ask<Row>(stand, 'select event_id, payload, type, workspace_id from events');
@@ -23,10 +23,10 @@ export async function compareDeliveries(
   for (const { delivery_id } of waiting) ledger.fail('a delivery that never ends', delivery_id);
   const known = new Map(events.map((event) => [event.event_id, event]));
   const secrets = new Map(stand.listeners.map(({ path, secret }) => [path, secret]));
-  for (const one of heard) checkPost(one, { known, secrets }, ledger);
-  const ofDelivery = Map.groupBy(heard, (one) => attemptOf(one).deliveryId);
+  for (const one of received) checkPost(one, { known, secrets }, ledger);
+  const ofDelivery = Map.groupBy(received, (one) => attemptOf(one).deliveryId);
   for (const [id, posts] of ofDelivery) checkDelivery(id, posts, ledger);
-  checkEvents(stand, events, heard, ledger);
+  checkEvents(stand, events, received, ledger);
   for (const { delivery_id, status } of deliveries)
     if (status !== 'delivered') ledger.fail(`a delivery that is ${status}`, delivery_id);
   const twice = [...ofDelivery].filter(([, posts]) => taken(posts).length > 1);
@@ -38,19 +38,19 @@ export async function compareDeliveries(
   if (repeats > most) ledger.fail('more repeats than were in flight', `${repeats} of ${most}`);
   return {
     'events committed': events.length,
-    'posts heard': heard.length,
+    'requests received': received.length,
     'in flight at the kills': most,
     'delivered twice': repeats,
     'deliveries of more than one attempt': deliveries.filter(({ attempts }) => attempts > 1).length,
   };
 }
 
-const taken = (posts: Heard[]) =>
+const taken = (posts: ReceivedRequest[]) =>
   posts.filter(({ isAnswered, status }) => isAnswered && status === 200);
 
 type Known = { known: Map<string, Row>; secrets: Map<string, string> };
 
-function checkPost(one: Heard, { known, secrets }: Known, ledger: Ledger): void {
+function checkPost(one: ReceivedRequest, { known, secrets }: Known, ledger: Ledger): void {
   const event = known.get(String(one.headers['x-svc-event-id']));
   const { deliveryId, attempt } = attemptOf(one);
   const name = `${deliveryId}.${attempt}`;
@@ -58,23 +58,28 @@ function checkPost(one: Heard, { known, secrets }: Known, ledger: Ledger): void 
     ledger.fail('an event that was never committed', name);
     return;
   }
-  if (one.body.toString('utf8') !== event.payload) ledger.fail('other bytes than recorded', name);
+  if (one.body.toString('utf8') !== event.payload) ledger.fail('bytes other than recorded', name);
   if (one.headers['x-svc-event-type'] !== event.type) ledger.fail('another type', name);
   if (!isSigned(one, secrets.get(one.path) ?? '')) ledger.fail('a wrong signature', name);
 }
 
-function checkDelivery(id: string, posts: Heard[], ledger: Ledger): void {
+function checkDelivery(id: string, posts: ReceivedRequest[], ledger: Ledger): void {
   const numbers = posts.map((post) => attemptOf(post).attempt);
   const doesRise = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
-  if (!doesRise) ledger.fail('numbers of attempts do not rise', `${id}: ${numbers}`);
+  if (!doesRise) ledger.fail('attempt numbers do not rise', `${id}: ${numbers}`);
   const events = new Set(posts.map(({ headers }) => headers['x-svc-event-id']));
   if (events.size !== 1) ledger.fail('a delivery of two events', id);
 }
 
-/** Every event that somebody subscribes to has come to him. */
-function checkEvents(stand: Stand, events: Row[], heard: Heard[], ledger: Ledger): void {
+/** Every event must have reached every endpoint that subscribes to it. */
+function checkEvents(
+  stand: Stand,
+  events: Row[],
+  received: ReceivedRequest[],
+  ledger: Ledger,
+): void {
   const came = new Set(
-    heard
+    received
       .filter((one) => taken([one]).length > 0)
       .map(({ path, headers }) => `${path} ${headers['x-svc-event-id']}`),
   );
@@ -84,7 +89,7 @@ function checkEvents(stand: Stand, events: Row[], heard: Heard[], ledger: Ledger
   for (const { event_id, workspace_id, type } of events) {
     const path = listeners.get(`${workspace_id} ${type}`);
     if (path && !came.has(`${path} ${event_id}`))
-      ledger.fail('a committed event that nobody heard of', event_id);
+      ledger.fail('a committed event that was not delivered', event_id);
   }
 }
 

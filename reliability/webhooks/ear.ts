@@ -2,32 +2,32 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One post as a receiver heard it. */
-export type Heard = {
+/** One received request. */
+export type ReceivedRequest = {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Whether its answer went out whole; what the sender made of it is not known. */
+  /** Whether the whole response was sent; the sender may have recorded something else. */
   isAnswered: boolean;
   status: number;
   /** Milliseconds of the stopwatch at its first byte. */
   at: number;
 };
 
-export type Ear = {
+export type Receiver = {
   origin: string;
-  heard: Heard[];
-  /** Posts that wait for their answer at this moment. */
+  received: ReceivedRequest[];
+  /** Requests that wait for their response at this moment. */
   open(): number;
   close(): Promise<void>;
 };
 
-/** Answers a post, whenever it likes. */
-export type Answer = (heard: Heard, response: ServerResponse) => void;
+/** Responds to a request, at any time. */
+export type Answer = (received: ReceivedRequest, response: ServerResponse) => void;
 
-/** A real receiver on loopback that keeps every post. */
-export async function openEar(answer: Answer): Promise<Ear> {
-  const heard: Heard[] = [];
+/** A real receiver on loopback that keeps every request. */
+export async function openReceiver(answer: Answer): Promise<Receiver> {
+  const received: ReceivedRequest[] = [];
   let open = 0;
   const server = createServer((request, response) => {
     const at = performance.now();
@@ -37,7 +37,7 @@ export async function openEar(answer: Answer): Promise<Ear> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { url: path = '/', headers } = request;
-      const one: Heard = {
+      const one: ReceivedRequest = {
         path,
         headers,
         body: Buffer.concat(chunks),
@@ -45,7 +45,7 @@ export async function openEar(answer: Answer): Promise<Ear> {
         status: 0,
         at,
       };
-      heard.push(one);
+      received.push(one);
       open += 1;
       response.once('finish', () => {
         one.isAnswered = true;
@@ -63,7 +63,7 @@ export async function openEar(answer: Answer): Promise<Ear> {
   );
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    received,
     open: () => open,
     async close() {
       server.closeAllConnections();
@@ -72,15 +72,15 @@ export async function openEar(answer: Answer): Promise<Ear> {
   };
 }
 
-/** Whether a post carries what its receiver works out from §6.1 alone. */
-export function isSigned({ headers, body }: Heard, secret: string): boolean {
+/** Verifies the signature as a receiver does. */
+export function isSigned({ headers, body }: ReceivedRequest, secret: string): boolean {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-svc-signature'])) ?? [];
   const own = createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
   return v1 === own && headers['x-svc-timestamp'] === t;
 }
 
-/** The delivery and the attempt that a post names. */
-export function attemptOf({ headers }: Heard): { deliveryId: string; attempt: number } {
+/** The delivery and the attempt that a request names. */
+export function attemptOf({ headers }: ReceivedRequest): { deliveryId: string; attempt: number } {
   const [deliveryId = ''] = String(headers['x-svc-delivery-id']).split('.');
   return { deliveryId, attempt: Number(headers['x-svc-attempt']) };
 }

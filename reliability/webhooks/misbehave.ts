@@ -2,15 +2,23 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { Answer } from './ear.ts';
 
-/** How a receiver can make trouble; each is a path of its own on the receivers. */
-export const misdeeds = ['hang', 'reset', 'drip', '500', 'huge', 'bad TLS', 'slow DNS'] as const;
-export type Misdeed = (typeof misdeeds)[number];
+/** The ways in which a receiver can misbehave; each has its own path. */
+export const misbehaviors = [
+  'hang',
+  'reset',
+  'drip',
+  '500',
+  'huge',
+  'bad TLS',
+  'slow DNS',
+] as const;
+export type Misbehavior = (typeof misbehaviors)[number];
 
 const hugeBytes = 100 * 1_024 * 1_024;
 const chunk = Buffer.alloc(65_536, 'x');
 const dripMilliseconds = 250;
 
-/** What a receiver of that kind does with a post; those of another kind are answered at once. */
+/** The behavior by kind; other requests are answered at once. */
 export const answers: Record<string, Answer> = {
   hang: () => undefined,
   reset: (_, response) => void response.socket?.resetAndDestroy(),
@@ -23,7 +31,7 @@ export const answers: Record<string, Answer> = {
   huge(_, response) {
     response.writeHead(200);
     let left = hugeBytes;
-    // In a thousand pieces: the receivers' own work must not be what holds the others up.
+    // Sent in a thousand pieces, so that the receivers' own work does not delay the others.
     const timer = setInterval(() => {
       left -= chunk.byteLength;
       if (left > 0) response.write(chunk);
@@ -33,7 +41,7 @@ export const answers: Record<string, Answer> = {
   },
 };
 
-/** Speaks something else than TLS to whoever wants it. */
+/** Responds to TLS clients with plain HTTP. */
 export async function openBadTls(): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -46,10 +54,13 @@ export async function openBadTls(): Promise<{ origin: string; close(): Promise<v
   };
 }
 
-/** The address of an endpoint that behaves so. */
-export function urlOfMisdeed(misdeed: Misdeed, origins: { plain: string; tls: string }): string {
-  if (misdeed === 'bad TLS') return `${origins.tls}/bad`;
+/** The URL of an endpoint with this behavior. */
+export function urlOfMisbehavior(
+  misbehavior: Misbehavior,
+  origins: { plain: string; tls: string },
+): string {
+  if (misbehavior === 'bad TLS') return `${origins.tls}/bad`;
   const { port } = new URL(origins.plain);
-  if (misdeed === 'slow DNS') return `http://a.slow.test:${port}/ok`;
-  return `${origins.plain}/${misdeed}`;
+  if (misbehavior === 'slow DNS') return `http://a.slow.test:${port}/ok`;
+  return `${origins.plain}/${misbehavior}`;
 }

@@ -1,35 +1,35 @@
 import type { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 import type { Random } from '../random.ts';
 
-/** Seconds between attempts as security 2.4 has them, written down once more by hand. */
+/** Seconds between attempts, written down independently of the server's own table. */
 // biome-ignore format: the table
 export const table = {
   delays:  [0, 30, 120, 600, 1_800, 3_600, 7_200, ...Array.from({ length: 17 }, () => 14_400)],
   offsets: [0, 30, 150, 750, 2_550, 6_150, 13_350, ...Array.from({ length: 17 }, (_, at) => 27_750 + at * 14_400)],
 };
 
-/** How a receiver behaves towards one delivery, and how punctual we are. */
+/** How a receiver behaves towards one delivery, and how punctual the server is. */
 export type Pattern = {
   /** Share of attempts that fail. */
   failing: number;
-  /** Share of failures that ask to wait. */
+  /** Share of failures with a Retry-After. */
   asking: number;
-  /** Share of attempts that begin late, because of an outage of ours. */
+  /** Share of attempts that begin late, because of an outage of the server. */
   late: number;
 };
 
-/** One attempt of the play. Times in milliseconds from the first one on. */
-export type Played = {
+/** One simulated attempt. Times in milliseconds from the first one. */
+export type SimulatedAttempt = {
   number: number;
   dueAt: number;
   beganAt: number;
-  /** Null: it was taken. */
+  /** Null: it was accepted. */
   failedAt: number | null;
-  /** Seconds that the answer asked to wait. */
+  /** Seconds of its Retry-After. */
   asked: number | null;
 };
 
-export function somePattern(random: Random): Pattern {
+export function randomPattern(random: Random): Pattern {
   return {
     failing: random.pick([1, 1, 0.99, 0.95, 0.8]),
     asking: random.pick([0, 0, 0, 0.1, 0.5]),
@@ -43,9 +43,9 @@ const start = Date.UTC(2026, 0, 1);
 const longestAnswer = 5_000;
 const longestOutage = 3 * 3_600_000;
 
-/** Plays one delivery to its end with a clock of its own. */
-export function play(pattern: Pattern, schedule: Schedule, random: Random): Played[] {
-  const played: Played[] = [];
+/** Simulates one delivery to its end with its own clock. */
+export function simulate(pattern: Pattern, schedule: Schedule, random: Random): SimulatedAttempt[] {
+  const played: SimulatedAttempt[] = [];
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => random.below(256));
   let dueAt: number | null = 0;
   while (dueAt !== null && played.length < 100) {
@@ -65,13 +65,13 @@ export function play(pattern: Pattern, schedule: Schedule, random: Random): Play
   return played;
 }
 
-type Due = Pick<Played, 'number' | 'dueAt'>;
+type Due = Pick<SimulatedAttempt, 'number' | 'dueAt'>;
 
 function attempt(
   { failing, asking, late }: Pattern,
   { number, dueAt }: Due,
   random: Random,
-): Played {
+): SimulatedAttempt {
   const isLate = number > 1 && random.chance(late);
   const beganAt = dueAt + (isLate ? random.below(longestOutage) : 0);
   const failedAt = random.chance(failing) ? beganAt + random.below(longestAnswer) : null;
@@ -79,7 +79,7 @@ function attempt(
   return { number, dueAt, beganAt, failedAt, asked };
 }
 
-/** What this schedule would be with errors that add up: the control. */
+/** This schedule with errors that accumulate: the control. */
 export const summedJitter =
   (schedule: Schedule): Schedule =>
   (failed) => {

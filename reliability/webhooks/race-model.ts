@@ -1,11 +1,11 @@
-/** What an endpoint and its deliveries must be after each act: a hundred lines that know no database. */
+/** The expected state of an endpoint and its deliveries after each action, without a database. */
 export type Modelled = {
   status: 'pending' | 'delivered' | 'failed';
   reason: string | null;
-  /** Attempts that were begun. */
+  /** Attempts that have begun. */
   attempts: number;
   dueAt: number;
-  /** Of its first attempt. */
+  /** The time of its first attempt. */
   anchor: number | null;
 };
 
@@ -69,7 +69,9 @@ export function claimed(model: Model, id: string, now: number): void {
 
 type Answer = { id: string; attempt: number; beganAt: number; wasTaken: boolean; now: number };
 
-/** An attempt has ended. When it is tried again is for the table of retries to say, not for this model. */
+/**
+ * An attempt has ended. The time of a retry is decided by the retry schedule, not by this model.
+ */
 export function answered(model: Model, answer: Answer): void {
   if (model.removed) return;
   fared(model, answer);

@@ -35,7 +35,7 @@ const page = { limit: 100, cursor: null };
 
 export type World = ReturnType<typeof openWorld>;
 
-/** One endpoint as its owner and the dispatcher reach it, each act one transaction of the real thing. */
+/** One endpoint, as its owner and the dispatcher reach it; each action is one real transaction. */
 function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
   const settle = createResultWriter({
     unit,
@@ -43,7 +43,7 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
     timeScale: 1,
   });
   return {
-    happen: () =>
+    emitEvent: () =>
       unit.run(tenant, (work) =>
         emitEvents(work, {
           type,
@@ -60,7 +60,7 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
     endpoint: () => unit.view(tenant, (view) => getEndpoint(view, endpointId)),
     deliveries: async () =>
       (await unit.view(tenant, (view) => listDeliveries(view, endpointId, all, page))).items,
-    /** Leases what is due, this endpoint's alone, and opens the secret that it would be signed with. */
+    /** Leases the due deliveries of this endpoint and decrypts their signing secret. */
     claim: () =>
       unit.runAsSystem(systemTenant, async (work) => {
         const wish = {
@@ -104,7 +104,7 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
   };
 }
 
-/** A merchant of its own with one endpoint, for one sequence. */
+/** A new merchant with one endpoint, for one sequence. */
 export async function newMerchant(unit: UnitOfWork) {
   const { id: workspaceId, code } = await unit.runAsSystem(systemTenant, (work) =>
     createWorkspace(work, 'A merchant'),

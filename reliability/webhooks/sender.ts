@@ -11,12 +11,12 @@ import { createLog } from '../../src/platform/telemetry/log.ts';
 import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /**
- * A worker that sends webhooks and nothing else, in a process of its own: the dispatcher of the server
- * with a clock that is moved over the channel, and a name server that takes its time for `slow.test`.
+ * A worker process that only sends webhooks: the dispatcher of the server, with a clock that is set
+ * over the channel and a name server that is slow for `slow.test`.
  */
 export type SenderOrder = { advance: number };
 
-/** Longer than an attempt may take. */
+/** Longer than the timeout of an attempt. */
 const slowMilliseconds = 8_000;
 
 if (process.send) await run();

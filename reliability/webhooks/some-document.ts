@@ -9,19 +9,19 @@ const alphabets = [
   "'; drop table events; -- $x %s <b>&amp;",
 ].map((text) => [...text]);
 
-/** Any JSON document: nested, of every alphabet, now and then very long. */
-export function someDocument(random: Random): object {
+/** A random JSON document: nested, in many alphabets, sometimes very long. */
+export function randomDocument(random: Random): object {
   const members = Array.from({ length: 1 + random.below(6) }, () => [
-    someText(random, 12),
-    someValue(random, 3),
+    randomText(random, 12),
+    randomValue(random, 3),
   ]);
   return Object.fromEntries(members);
 }
 
-function someValue(random: Random, depth: number): unknown {
+function randomValue(random: Random, depth: number): unknown {
   switch (random.below(depth === 0 ? 4 : 6)) {
     case 0:
-      return someText(random, random.chance(0.02) ? 20_000 : 60);
+      return randomText(random, random.chance(0.02) ? 20_000 : 60);
     case 1:
       return (random.below(2 ** 31) - 2 ** 30) / random.pick([1, 3, 1e-9, 1e12]);
     case 2:
@@ -29,18 +29,18 @@ function someValue(random: Random, depth: number): unknown {
     case 3:
       return null;
     case 4:
-      return Array.from({ length: random.below(5) }, () => someValue(random, depth - 1));
+      return Array.from({ length: random.below(5) }, () => randomValue(random, depth - 1));
     default:
       return Object.fromEntries(
         Array.from({ length: random.below(5) }, () => [
-          someText(random, 10),
-          someValue(random, depth - 1),
+          randomText(random, 10),
+          randomValue(random, depth - 1),
         ]),
       );
   }
 }
 
-function someText(random: Random, longest: number): string {
+function randomText(random: Random, longest: number): string {
   const alphabet = random.pick(alphabets);
   return Array.from({ length: random.below(longest) }, () => random.pick(alphabet)).join('');
 }

@@ -1,13 +1,16 @@
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
-import { openEar } from './ear.ts';
+import { openReceiver } from './ear.ts';
 import { answers, openBadTls } from './misbehave.ts';
 
-/** Where receivers that misbehave are: of those under `plain`, the path says how. */
-export type Troublemakers = { plain: string; tls: string; close(): Promise<void> };
+/** The origins of misbehaving receivers; under `plain`, the path selects the behavior. */
+export type MisbehavingReceivers = { plain: string; tls: string; close(): Promise<void> };
 
-/** In a process of their own: what they pour must not hold up those that are well, nor the watch. */
-export async function openTroublemakers(): Promise<Troublemakers> {
+/**
+ * A separate process, so that their traffic delays neither the healthy receivers nor the
+ * measurement.
+ */
+export async function openMisbehavingReceivers(): Promise<MisbehavingReceivers> {
   const child = forkChild(new URL(import.meta.url), [], { env: systemEnv() });
   const origins = await messageOf<{ plain: string; tls: string }>(child);
   return { ...origins, close: () => stopChild(child) };
@@ -16,11 +19,11 @@ export async function openTroublemakers(): Promise<Troublemakers> {
 if (process.send && import.meta.main) await misbehave();
 
 async function misbehave(): Promise<void> {
-  const ear = await openEar((heard, response) => {
-    const answer = answers[heard.path.slice(1)];
-    if (answer) answer(heard, response);
+  const receiver = await openReceiver((received, response) => {
+    const answer = answers[received.path.slice(1)];
+    if (answer) answer(received, response);
     else response.end();
   });
   const tls = await openBadTls();
-  process.send?.({ plain: ear.origin, tls: tls.origin });
+  process.send?.({ plain: receiver.origin, tls: tls.origin });
 }

@@ -13,13 +13,13 @@ import { createLog } from '../../src/platform/telemetry/log.ts';
 import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /**
- * A process that records events of merchants, a few in a transaction, and takes some transactions
- * back. In the control, deliveries are queued in a transaction of their own, after that of the event.
+ * A process that records events of merchants, a few per transaction, and rolls some transactions
+ * back. In the control, deliveries are queued in a separate transaction after that of the event.
  */
 export type WriterOrder = { listeners: Listener[]; everyMilliseconds: number; isOutside: boolean };
 
 /** Share of transactions that fail at their end. */
-const takenBack = 0.05;
+const rolledBack = 0.05;
 
 if (process.send) process.once('message', (order: WriterOrder) => void write(order));
 
@@ -42,7 +42,7 @@ async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): 
     let events: RecordedEvent[] = [];
     await unit.run(listener.tenant, async (work) => {
       events = recordEvents(work, [happening(listener, number)]);
-      if (Math.random() < takenBack) throw new Error('taken back');
+      if (Math.random() < rolledBack) throw new Error('rolled back');
     });
     if (isOutside)
       await unit.run(listener.tenant, async (work) => {

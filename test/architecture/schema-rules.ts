@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** One row for each violation, as a sentence. */
+/** One sentence for each violation. */
 async function violations(client: Client, query: string, values: unknown[]): Promise<string[]> {
   const { rows } = await client.query<{ sentence: string }>(query, values);
   return rows.map(({ sentence }) => sentence);
@@ -8,7 +8,7 @@ async function violations(client: Client, query: string, values: unknown[]): Pro
 
 const ours = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
-/** Primary keys, unique indexes and foreign keys whose first column is not the workspace's. */
+/** Primary keys, unique indexes and foreign keys whose first column is not the workspace. */
 export function keysNotLedByWorkspace(client: Client, excepted: string[]): Promise<string[]> {
   return violations(
     client,
@@ -18,7 +18,7 @@ export function keysNotLedByWorkspace(client: Client, excepted: string[]): Promi
        union all
        select c.relname, k.conname, k.conrelid, k.conkey[1]
          from pg_constraint k join pg_class c on c.oid = k.conrelid where k.contype = 'f' and ${ours})
-     select table_name || ': ' || key || ' is led by ' || coalesce(a.attname, 'an expression') as sentence
+     select table_name || ': ' || key || ' starts with ' || coalesce(a.attname, 'an expression') as sentence
      from keys left join pg_attribute a on a.attrelid = rel and a.attnum = first
      where a.attname is distinct from 'workspace_id' and not (table_name = any($1)) and not (key = any($1))
      order by 1`,
@@ -26,7 +26,7 @@ export function keysNotLedByWorkspace(client: Client, excepted: string[]): Promi
   );
 }
 
-/** Tables with a workspace that anybody may read who has a grant. */
+/** Tenant tables without forced row-level security. */
 export function tablesWithoutPolicy(client: Client, excepted: string[]): Promise<string[]> {
   return violations(
     client,
@@ -38,7 +38,7 @@ export function tablesWithoutPolicy(client: Client, excepted: string[]): Promise
   );
 }
 
-/** Roles of ours that can log in, own something, or are above the policies. */
+/** Roles of the server that can log in, own something, or bypass row-level security. */
 export function strongRoles(client: Client): Promise<string[]> {
   return violations(
     client,
@@ -50,7 +50,7 @@ export function strongRoles(client: Client): Promise<string[]> {
   );
 }
 
-/** Tables whose rows a statement sees that forgot to say for which workspace it is. */
+/** Tables that show rows to a statement that has not set a workspace. */
 export async function tablesSeenWithoutWorkspace(
   client: Client,
   excepted: string[],

@@ -3,21 +3,21 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { retiredWords, retiredWordsIn } from './retired-words.ts';
 
-/** A source file by its path from the root of the project. */
+/** A source file by its path from the repository root. */
 export type Source = { path: string; text: string };
-/** What a rule finds: one sentence for each violation. */
+/** Returns one sentence for each violation. */
 export type Rule = (source: Source) => string[];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** All sources, without tests: `src/kernel/money.ts`, … */
+/** All sources without tests: `src/kernel/money.ts`, … */
 export function readSources(): Source[] {
   return globSync('src/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
-/** What a file imports: paths from the root for our own, names for packages. */
+/** The imports of a file: paths from the root for own files, names for packages. */
 function importsOf({ path: file, text }: Source): string[] {
   const found = [...text.matchAll(/(?:from|import|import\()\s*'([^']+)'/g)];
   return found.map(([, to = '']) =>
@@ -28,7 +28,7 @@ function importsOf({ path: file, text }: Source): string[] {
 const isOurs = (target: string) => target.startsWith('src/');
 const part = (file: string, depth: number) => file.split('/')[depth] ?? '';
 
-/** `layers`: lowest first; those of one row do not import each other. */
+/** `layers`: lowest first; layers of one row do not import each other. */
 export function importsOnlyDown(layers: string[][]): Rule {
   const height = (file: string) => layers.findIndex((row) => row.includes(part(file, 1)));
   return (source) =>
@@ -62,16 +62,18 @@ export const storesArePrivate: Rule = (source) =>
 
 /** `modules`: each may import those before it. */
 export function modulesInOrder(modules: string[]): Rule {
-  const place = (file: string) => (part(file, 1) === 'core' ? modules.indexOf(part(file, 2)) : -2);
+  const position = (file: string) =>
+    part(file, 1) === 'core' ? modules.indexOf(part(file, 2)) : -2;
   return (source) => {
-    if (place(source.path) === -1) return [`${source.path} is of a noun that is not in the list`];
+    if (position(source.path) === -1)
+      return [`${source.path} belongs to a module that is not in the list`];
     return importsOf(source)
-      .filter((target) => place(source.path) >= 0 && place(target) > place(source.path))
-      .map((target) => `${source.path} imports the later noun ${target}`);
+      .filter((target) => position(source.path) >= 0 && position(target) > position(source.path))
+      .map((target) => `${source.path} imports the later module ${target}`);
   };
 }
 
-/** Packages that a floor must not know. */
+/** Packages that a layer must not import. */
 export function keepsOut(floor: string, packages: string[]): Rule {
   return (source) =>
     part(source.path, 1) !== floor
@@ -83,7 +85,7 @@ export function keepsOut(floor: string, packages: string[]): Rule {
           .map((target) => `${source.path} imports ${target}`);
 }
 
-/** `words`: what may not stand in the code of a floor, comments aside. */
+/** `words`: patterns that must not occur in the code of a layer, outside comments. */
 export function neverSays(floor: string, words: RegExp): Rule {
   return (source) => {
     if (part(source.path, 1) !== floor) return [];
@@ -106,7 +108,7 @@ export const noDefaultExports: Rule = (source) =>
     ? [`${source.path} has a default export`]
     : [];
 
-/** `words`: names that say nothing, of a file or a folder. */
+/** `words`: names of files or folders that are too general. */
 export function namesSaySomething(words: string[]): Rule {
   return ({ path: file }) =>
     file

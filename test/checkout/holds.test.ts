@@ -6,16 +6,16 @@ import { completeWithToken } from '../../src/core/checkout/payment/complete-with
 import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted-payment.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
-import { type OrderWish, openSession } from '../kit/buying.ts';
+import { type OrderOptions, openSession } from '../kit/buying.ts';
 import { houseOf } from '../kit/house.ts';
-import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
+import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
 import { openShop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
 async function open(t: TestContext, units = 3) {
   const shop = await openShop(t);
-  const play = playProcessor();
-  const desk = deskWith(shop, play);
+  const fakeProcessor = createFakeProcessor();
+  const desk = paymentContextWith(shop, fakeProcessor);
   await shop.site();
   const product = await shop.product({ variants: [{ stock: units }] });
   const hosted = (id: string, network: string | null = null) =>
@@ -24,10 +24,10 @@ async function open(t: TestContext, units = 3) {
     shop,
     product,
     hosted,
-    session: (wish: OrderWish = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
     complete: (id: string, token: string = tokens.pays) =>
       completeWithToken(desk, shop.tenant, id, token),
-    /** The buyer of a page has paid there. */
+    /** The buyer has paid on a page. */
     paid: async (id: string) => {
       const { payment } = await hosted(id);
       assert.ok(payment);
@@ -58,7 +58,7 @@ async function open(t: TestContext, units = 3) {
   };
 
   async function arrive(paymentId: string): Promise<void> {
-    play.decide(paymentId, 'paid');
+    fakeProcessor.decide(paymentId, 'paid');
     await announce(desk, shop.tenant, { id: paymentId as PaymentId, reference: null });
     await shop.app.jobs.drain();
   }
@@ -100,7 +100,7 @@ test('requesting payment again never extends a hold beyond its deadline', async 
   assert.deepEqual(await stockOf(shop), [{ onHand: 2, reserved: 0, held: 0 }]);
 });
 
-test('a change of the session does not begin the time of its holds anew', async (t) => {
+test('a change of the session does not restart the time of its holds', async (t) => {
   const { shop, session, hosted, later } = await open(t);
   const { id } = await session();
   await hosted(id);
@@ -112,7 +112,7 @@ test('a change of the session does not begin the time of its holds anew', async 
   assert.equal(held.reservedUntil?.toISOString(), '2026-01-01T01:00:00.000Z');
 });
 
-test('a buyer who pays takes the oldest unpaid hold, and only that one', async (t) => {
+test('a paying buyer takes over the oldest unpaid hold, and only that one', async (t) => {
   const { shop, session, hosted, complete, paid, orders, refunds, later } = await open(t, 2);
   const [oldest, newer, payer] = [await session(), await session(), await session()];
   const late = await paid(oldest.id);
@@ -131,7 +131,7 @@ test('a buyer who pays takes the oldest unpaid hold, and only that one', async (
   assert.deepEqual(await stockOf(shop), [{ onHand: 0, reserved: 0, held: 0 }]);
 });
 
-test('a hold yields whole, and what the payer does not need is free', async (t) => {
+test('a hold is reclaimed as a whole, and units that the payer does not need become available', async (t) => {
   const { shop, product, session, hosted, complete } = await open(t, 5);
   const { id } = await session({ lines: [{ product, quantity: 5 }] });
   const payer = await session();
@@ -141,7 +141,7 @@ test('a hold yields whole, and what the payer does not need is free', async (t) 
   await assert.rejects(hosted(id), refused('insufficient_stock', { available: 4 }));
 });
 
-test('what a declined charge has taken is free again', async (t) => {
+test('units that a declined charge has reclaimed become available again', async (t) => {
   const { shop, product, session, hosted, complete } = await open(t, 2);
   const { id } = await session({ lines: [{ product, quantity: 2 }] });
   await hosted((await session()).id);
@@ -149,7 +149,7 @@ test('what a declined charge has taken is free again', async (t) => {
   assert.deepEqual(await stockOf(shop), [{ onHand: 2, reserved: 0, held: 0 }]);
 });
 
-test('a payment that is being processed keeps its units from everybody', async (t) => {
+test('a payment that is processing keeps its units', async (t) => {
   const { shop, session, complete, later, orders } = await open(t, 1);
   const [slow, other] = [await session(), await session()];
   assert.equal((await complete(slow.id, tokens.late)).payment?.status, 'processing');
@@ -181,7 +181,7 @@ test('fifty buyers pay at once while unpaid pages hold everything: each unit is 
   assert.deepEqual(await stockOf(shop), [{ onHand: 0, reserved: 0, held: 0 }]);
 });
 
-test('a coupon use yields to a buyer who pays, and its limit holds for late money', async (t) => {
+test('a coupon use is reclaimed by a paying buyer, and its limit applies to late payments', async (t) => {
   const { coupon, withCode, complete, paid, uses, orders, refunds, hosted, read } = await open(t);
   await coupon({ max_uses: 1 });
   const [idle, payer] = [await withCode(), await withCode()];
@@ -198,7 +198,7 @@ test('a coupon use yields to a buyer who pays, and its limit holds for late mone
   assert.deepEqual(await refunds(), [900]);
 });
 
-test('one network holds at most half of the uses that are left of a coupon', async (t) => {
+test('one network holds at most half of the remaining uses of a coupon', async (t) => {
   const { coupon, withCode, hosted, uses } = await open(t, 20);
   await coupon({ max_uses: 10 });
   for (let at = 0; at < 5; at += 1) await hosted(await withCode(), 'a/24');
@@ -208,7 +208,7 @@ test('one network holds at most half of the uses that are left of a coupon', asy
   assert.equal(await uses(), 6);
 });
 
-test('a buyer who opens another page is not refused for the use that the page before holds', async (t) => {
+test('a buyer who opens another page keeps the coupon use that the first page holds', async (t) => {
   const { coupon, withCode, hosted, uses } = await open(t, 20);
   await coupon({ max_uses: 2 });
   await hosted(await withCode(), 'a/24');
@@ -217,29 +217,29 @@ test('a buyer who opens another page is not refused for the use that the page be
 
   assert.equal(session.status, 'open');
   assert.equal(await uses(), 1);
-  // Others of the network are still bounded.
+  // Other buyers of the network are still limited.
   await assert.rejects(
     hosted(await withCode('bob@example.com'), 'a/24'),
     refused('coupon_exhausted'),
   );
 });
 
-test('a buyer who may pay by token applies a coupon whose last use a payment page holds', async (t) => {
+test('a buyer who may pay by token applies a coupon whose last use is held by a payment page', async (t) => {
   const { shop, session, coupon, withCode, hosted, complete, read, uses } = await open(t);
-  const house = houseOf(shop);
+  const ucp = houseOf(shop);
   await coupon({ max_uses: 1 });
   const [idle, payer] = [await withCode(), await session({ email: 'bob@example.com' })];
   await hosted(idle);
 
-  const applied = await house.discount(payer.id, { code: 'TEN' });
+  const applied = await ucp.discount(payer.id, { code: 'TEN' });
 
   assert.deepEqual([applied.status, applied.body.totals?.total], [200, 900], applied.text);
   // Its page does not get the use: the buyer is asked before paying more.
   assert.equal((await hosted(payer.id)).session.status, 'requires_consent');
-  await house.consent(payer.id, {});
+  await ucp.consent(payer.id, {});
   assert.equal((await complete(payer.id)).session.quote.totals.total, 900);
   assert.deepEqual([await uses(), (await read(idle)).status], [1, 'open']);
-  const late = await house.discount((await session({ email: 'eve@example.com' })).id, {
+  const late = await ucp.discount((await session({ email: 'eve@example.com' })).id, {
     code: 'TEN',
   });
   assert.deepEqual([late.status, late.body.error.code], [422, 'coupon_exhausted']);
@@ -247,15 +247,15 @@ test('a buyer who may pay by token applies a coupon whose last use a payment pag
 
 test('an order that a coupon makes free takes the last use from an idle payment page', async (t) => {
   const { shop, product, session, coupon, hosted, complete, uses, orders } = await open(t);
-  const house = houseOf(shop);
+  const ucp = houseOf(shop);
   await coupon({ max_uses: 1, percent_off: 100, product_ids: [product.id] });
   const dearer = [{ product }, { product: await shop.product({ variants: [{ stock: 1 }] }) }];
   const idle = await session({ lines: dearer });
-  await house.discount(idle.id, { code: 'TEN' });
+  await ucp.discount(idle.id, { code: 'TEN' });
   await hosted(idle.id);
   const free = await session({ email: 'bob@example.com' });
 
-  const applied = await house.discount(free.id, { code: 'TEN' });
+  const applied = await ucp.discount(free.id, { code: 'TEN' });
 
   assert.deepEqual([applied.status, applied.body.totals?.total], [200, 0], applied.text);
   assert.equal((await complete(free.id)).session.status, 'completed');
@@ -263,14 +263,14 @@ test('an order that a coupon makes free takes the last use from an idle payment 
 });
 
 for (const limit of ['max_uses', 'max_uses_per_buyer']) {
-  test(`${limit}: a use that a payment page holds is there for the same buyer on another page`, async (t) => {
+  test(`${limit}: a use that a payment page holds is available to the same buyer on another page`, async (t) => {
     const { coupon, withCode, paid, uses, orders, refunds } = await open(t);
     await coupon({ [limit]: 1 });
     const late = await paid(await withCode());
 
     const again = await paid(await withCode(' ADA@Example.com '));
 
-    // Whichever page is paid first has the use; the money of the other one goes back.
+    // The page that is paid first gets the use; the payment of the other one is refunded.
     assert.equal(await uses(), 1);
     await late();
     assert.deepEqual([await orders(), await uses(), await refunds()], [1, 1, []]);
@@ -279,7 +279,7 @@ for (const limit of ['max_uses', 'max_uses_per_buyer']) {
   });
 }
 
-test('a coupon with a limit per buyer needs the buyer before anything is charged', async (t) => {
+test('a coupon with a limit per buyer requires the buyer before a charge', async (t) => {
   const { shop, coupon, withCode, complete, hosted, orders, uses } = await open(t);
   await coupon({ max_uses_per_buyer: 1 });
   await complete(await withCode());
@@ -292,7 +292,7 @@ test('a coupon with a limit per buyer needs the buyer before anything is charged
   assert.deepEqual([await orders(), await uses()], [1, 1]);
 });
 
-test('of two payments at once with one email, one gets the price of a coupon for one use', async (t) => {
+test('of two concurrent payments with one email address, one gets the price of a coupon with one use', async (t) => {
   const { coupon, withCode, complete, orders, uses } = await open(t);
   await coupon({ max_uses_per_buyer: 1 });
   const both = [await withCode('ada@example.com'), await withCode(' ADA@Example.com ')];

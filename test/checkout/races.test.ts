@@ -10,7 +10,7 @@ async function openStore(t: TestContext): Promise<RaceStore> {
   return { unit, tenant, desk, site: await site() };
 }
 
-describe('decisions 5: never an oversold order', () => {
+describe('orders are never oversold', () => {
   test('200 buyers of 50 units: 50 are sold, in every round', async (t) => {
     const store = await openStore(t);
     const rounds = 3;
@@ -25,7 +25,7 @@ describe('decisions 5: never an oversold order', () => {
     }
   });
 
-  test('baskets in opposite orders are sold or refused, and nothing fails', async (t) => {
+  test('baskets in opposite orders are sold or rejected, without deadlocks', async (t) => {
     const store = await openStore(t);
 
     const { sold, failures } = await sellOppositeBaskets(store, { buyers: 80, units: 30 });

@@ -16,7 +16,7 @@ await shop.site();
 const mug = await shop.product({ name: 'Mug' });
 const later = new Date(shop.clock().getTime() + 86_400_000);
 
-/** Copies of the rows of a table; `changes` holds their other columns, `n` counts them. */
+/** Copies the rows of a table; `changes` sets their other columns, `n` counts them. */
 const copy = (table: string, changes: string) =>
   rowsOf(
     shop,
@@ -26,7 +26,9 @@ const copy = (table: string, changes: string) =>
      select count(*) from copied`,
   );
 
-/** Rows of the table that a deletion has read, in the checks of foreign keys too. */
+/**
+ * The number of rows of the table that a deletion has read, including the checks of foreign keys.
+ */
 async function readsOf(table: string, act: (work: Work) => Promise<number>): Promise<number> {
   await rowsOf(shop, `analyze ${table}`);
   return shop.unit.runAsSystem(systemTenant, async (work) => {

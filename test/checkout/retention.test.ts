@@ -15,7 +15,7 @@ import { knownProfile, line, ucpOf } from '../kit/ucp.ts';
 const shop = await openShop(null);
 await shop.site();
 const mug = await shop.product({ name: 'Mug' });
-const house = houseOf(shop);
+const ucpV1 = houseOf(shop);
 const ucp = ucpOf(shop);
 const carts = cartsOf(shop);
 const day = 86_400_000;
@@ -27,15 +27,15 @@ const address = { country: 'US', line1: '7 Canary Street' };
 const open = async (name: string): Promise<string> => {
   const line_items = [{ product_id: mug.id }];
   const details = { buyer: buyerOf(name), shipping_address: address };
-  return (await house.create({ line_items, ...details })).body.id;
+  return (await ucpV1.create({ line_items, ...details })).body.id;
 };
-/** Moves the clock, and lets everything happen that is due by then. */
-const pass = async (days: number) => {
+/** Advances the clock and runs everything that is due by then. */
+const advance = async (days: number) => {
   shop.clock.advance(days * day);
   await jobs.drain();
 };
 const clean = () => deleteExpiredData(shop.unit, retention);
-const isKept = async (id: string) => (await house.get(id)).status === 200;
+const isKept = async (id: string) => (await ucpV1.get(id)).status === 200;
 const paymentsOf = (id: string) =>
   rowsOf<{ status: string; refunds: number }>(
     shop,
@@ -44,10 +44,10 @@ const paymentsOf = (id: string) =>
     [id],
   );
 
-test('sessions and carts are deleted 30 days after they have ended, and nothing personal is left', async () => {
+test('sessions and carts are deleted 30 days after their end, with all personal data', async () => {
   const expired = await open('expired');
   const cancelled = await open('cancelled');
-  await house.cancel(cancelled);
+  await ucpV1.cancel(cancelled);
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id, quantity: 1 });
   await carts.put(token, { buyer: buyerOf('abandoned'), shipping_address: address });
@@ -55,14 +55,14 @@ test('sessions and carts are deleted 30 days after they have ended, and nothing 
   await carts.put(idle, { buyer: buyerOf('idle'), shipping_address: address });
   await carts.abandon(token);
 
-  await pass(29);
+  await advance(29);
   await clean();
   assert.deepEqual([await isKept(expired), await isKept(cancelled)], [true, true]);
   assert.equal((await carts.get(token)).status, 200);
 
-  await pass(1.5);
+  await advance(1.5);
   await clean();
-  const statuses = [await house.get(expired), await house.get(cancelled), await carts.get(token)];
+  const statuses = [await ucpV1.get(expired), await ucpV1.get(cancelled), await carts.get(token)];
   assert.deepEqual(
     statuses.map(({ status, body }) => [status, body.error.code]),
     [
@@ -71,22 +71,22 @@ test('sessions and carts are deleted 30 days after they have ended, and nothing 
       [404, 'cart_not_found'],
     ],
   );
-  assert.equal((await carts.get(idle)).body.status, 'abandoned', 'ended only now');
+  assert.equal((await carts.get(idle)).body.status, 'abandoned', 'it has only just ended');
 
-  await pass(32);
+  await advance(32);
   await clean();
   assert.equal((await carts.get(idle)).status, 404);
   assert.ok(!/canary/i.test(await dumpRows(shop)), 'no address, email or name is left');
 });
 
-test('an order, its page and its look-ups stay when its session is deleted', async () => {
+test('an order, its page and its lookups remain when its session is deleted', async () => {
   const opened = await ucp.create({
     line_items: [line(mug.id)],
     buyer: { first_name: 'Ada', email: 'ada@example.com' },
   });
   const { id } = opened.body;
-  await house.put(id, { shipping_address: address, selected_shipping_option_id: 'standard' });
-  const completed = await house.complete(id);
+  await ucpV1.put(id, { shipping_address: address, selected_shipping_option_id: 'standard' });
+  const completed = await ucpV1.complete(id);
   assert.equal(completed.body.status, 'completed', completed.text);
   const { id: orderId } = completed.body.order;
   await rowsOf(
@@ -96,11 +96,11 @@ test('an order, its page and its look-ups stay when its session is deleted', asy
     [id, knownProfile],
   );
 
-  await pass(31);
+  await advance(31);
   assert.deepEqual((await clean()).checkout_sessions, 1);
 
-  assert.equal((await house.get(id)).status, 404);
-  assert.equal((await house.order(orderId)).status, 200);
+  assert.equal((await ucpV1.get(id)).status, 404);
+  assert.equal((await ucpV1.order(orderId)).status, 200);
   const link = new URL(completed.body.order.order_url ?? completed.body.order.permalink_url ?? '');
   assert.equal((await shop.public.get(link.pathname)).status, 200);
   const merchant = await shop.merchant();
@@ -108,7 +108,7 @@ test('an order, its page and its look-ups stay when its session is deleted', asy
   const platforms = await rowsOf(shop, 'select 1 from platform_sessions where session_id = $1', [
     id,
   ]);
-  assert.equal(platforms.length, 1, 'the platform still hears of the order');
+  assert.equal(platforms.length, 1, 'the platform is still notified of the order');
   const refunded = await merchant.post(
     `/orders/${orderId}/refund`,
     {},
@@ -117,9 +117,9 @@ test('an order, its page and its look-ups stay when its session is deleted', asy
   assert.equal(refunded.status, 200, refunded.text);
 });
 
-test('a session whose payment is processing stays until the outcome is known', async () => {
+test('a session whose payment is processing remains until the outcome is known', async () => {
   const id = await open('paying');
-  await house.put(id, { selected_shipping_option_id: 'standard' });
+  await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   const [payment] = await rowsOf<{ id: string }>(
     shop,
@@ -127,19 +127,19 @@ test('a session whose payment is processing stays until the outcome is known', a
     [id],
   );
   await shop.unit.run(shop.tenant, (work) => submitPayment(work, payment?.id ?? ''));
-  // Its time is over, and nothing is set aside any more.
+  // The session has expired, and nothing is reserved any more.
   await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
     id,
   ]);
   shop.clock.advance(40 * day);
   await clean();
   await paySubject(shop, id);
-  assert.equal((await house.get(id)).body.status, 'completed');
+  assert.equal((await ucpV1.get(id)).body.status, 'completed');
 });
 
-test('money for a deleted session goes back', async () => {
+test('a payment for a deleted session is refunded', async () => {
   const id = await open('late');
-  await house.put(id, { selected_shipping_option_id: 'standard' });
+  await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
     id,
@@ -151,10 +151,10 @@ test('money for a deleted session goes back', async () => {
   assert.deepEqual(await paymentsOf(id), [{ status: 'succeeded', refunds: 1 }]);
 });
 
-test('of a payment and a deletion at the same time one comes first, and no money is lost', async () => {
+test('a concurrent payment and deletion run one after the other, and no money is lost', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await open('race');
-    await house.put(id, { selected_shipping_option_id: 'standard' });
+    await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
     await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
     await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
       id,
@@ -167,7 +167,7 @@ test('of a payment and a deletion at the same time one comes first, and no money
   }
 });
 
-test('a sign-up that was never paid is deleted 30 days after it has ended', async () => {
+test('a sign-up that was never paid is deleted 30 days after its end', async () => {
   const merchant = await shop.merchant();
   const plan = await merchant.post('/memberships/plans', {
     site_slug: 'shop',
@@ -182,16 +182,16 @@ test('a sign-up that was never paid is deleted 30 days after it has ended', asyn
   );
   const left = () =>
     rowsOf(shop, `select 1 from membership_subscribers where email like 'unpaid%'`);
-  for (let months = 0; months < 3; months += 1) await pass(31);
+  for (let months = 0; months < 3; months += 1) await advance(31);
   assert.equal((await left()).length, 1);
   await clean();
   assert.equal((await left()).length, 0);
-  assert.ok(!/unpaid@canary/.test(await dumpRows(shop)), 'events do not name them either');
+  assert.ok(!/unpaid@canary/.test(await dumpRows(shop)), 'events contain no personal data either');
 });
 
-test('the deletion runs daily by the clock of the server, and plans the next day', async () => {
+test('the deletion runs daily by the clock of the server and schedules the next day', async () => {
   const ended = await open('daily');
-  await house.cancel(ended);
+  await ucpV1.cancel(ended);
   await scheduleRetention(shop.unit);
   await scheduleRetention(shop.unit);
   await jobs.drain();
@@ -202,12 +202,12 @@ test('the deletion runs daily by the clock of the server, and plans the next day
     );
   assert.deepEqual(await planned(), [{ count: 1 }]);
   assert.equal(await isKept(ended), true);
-  await pass(31);
+  await advance(31);
   assert.equal(await isKept(ended), false);
   assert.deepEqual(await planned(), [{ count: 1 }]);
 });
 
-test('stored responses go when they have expired: of guests by the day, of credentials by the row', async () => {
+test('stored responses are deleted when they expire: those of guests by the day, those of credentials by the row', async () => {
   const key = { 'idempotency-key': 'expiring' };
   const bearer = { authorization: `Bearer ${await shop.key()}` };
   await clean();

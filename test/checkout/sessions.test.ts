@@ -15,12 +15,12 @@ import { findOrderByConfirmation } from '../../src/core/orders/read-orders.ts';
 import { changeSite } from '../../src/core/sites/manage-sites.ts';
 import type { DomainError } from '../../src/kernel/domain-error.ts';
 import type { Work } from '../../src/platform/unit-of-work.ts';
-import { home, itemOf, type OrderWish, openSession } from '../kit/buying.ts';
-import { announce, deskWith, playProcessor, tokens } from '../kit/payments.ts';
+import { home, itemOf, type OrderOptions, openSession } from '../kit/buying.ts';
+import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
-const refusal =
+const rejection =
   (kind: string, reason: string, extensions?: object) =>
   (error: DomainError): true => {
     assert.deepEqual([error.kind, error.reason], [kind, reason], error.stack);
@@ -30,18 +30,18 @@ const refusal =
 
 async function open(t: TestContext, terms: string | null = null) {
   const shop = await openShop(t);
-  const play = playProcessor();
-  const desk = deskWith(shop, play);
+  const fakeProcessor = createFakeProcessor();
+  const desk = paymentContextWith(shop, fakeProcessor);
   await shop.site({ termsVersion: terms });
   const product = await shop.product({ variants: [{ stock: 3 }] });
   const run = <Answer>(act: (work: Work) => Promise<Answer>) => shop.unit.run(shop.tenant, act);
   return {
     shop,
-    play,
+    fakeProcessor,
     desk,
     product,
     run,
-    session: (wish: OrderWish = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
     read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
     hosted: (id: string) => startHostedPayment(desk, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>
@@ -66,7 +66,7 @@ const usesOfCoupons = (shop: Shop) =>
     view.query<{ uses: number }>('select uses from coupons', []),
   );
 
-/** TEN takes a tenth off, once. */
+/** TEN takes ten percent off, once. */
 const onceTenOff = async (shop: Shop) =>
   (await shop.merchant()).post('/coupons', {
     site_slug: 'shop',
@@ -81,8 +81,8 @@ const shortOf = (id: string, available: number) => ({
   shortages: [{ variant_id: id, available }],
 });
 
-describe('§3.4 a checkout session', () => {
-  test('is open, priced and reserves nothing', async (t) => {
+describe('a checkout session', () => {
+  test('is open, has prices and reserves nothing', async (t) => {
     const { shop, session } = await open(t);
 
     const { status, quote, expiresAt } = await session();
@@ -94,7 +94,7 @@ describe('§3.4 a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
   });
 
-  test('takes the store as long as it says', async (t) => {
+  test('belongs to the store for as long as the store sets', async (t) => {
     const { shop, run, product } = await open(t);
     const site = await run((work) => changeSite(work, 'shop', { sessionTtlMinutes: 15 }));
 
@@ -103,7 +103,7 @@ describe('§3.4 a checkout session', () => {
     assert.equal(expiresAt.toISOString(), '2026-01-01T00:15:00.000Z');
   });
 
-  test('leaves out what is sold out, and is refused when nothing is left or too little', async (t) => {
+  test('omits sold-out items, and is rejected when nothing or too little is left', async (t) => {
     const { shop, product, session } = await open(t);
     const empty = await shop.product({ variants: [{ stock: 0 }] });
 
@@ -115,16 +115,16 @@ describe('§3.4 a checkout session', () => {
     );
     await assert.rejects(
       session({ lines: [{ product: empty }] }),
-      refusal('conflict', 'insufficient_stock', shortOf(itemOf({ product: empty }).variantId, 0)),
+      rejection('conflict', 'insufficient_stock', shortOf(itemOf({ product: empty }).variantId, 0)),
     );
     await assert.rejects(
       session({ lines: [{ product, quantity: 4 }] }),
-      refusal('conflict', 'insufficient_stock', shortOf(itemOf({ product }).variantId, 3)),
+      rejection('conflict', 'insufficient_stock', shortOf(itemOf({ product }).variantId, 3)),
     );
   });
 
-  test('an edit prices anew and closes the page that was open', async (t) => {
-    const { shop, product, play, session, hosted, run } = await open(t);
+  test('an edit recalculates prices and closes the open page', async (t) => {
+    const { shop, product, fakeProcessor, session, hosted, run } = await open(t);
     const { id } = await session();
     const first = await hosted(id);
     assert.deepEqual(await stockOf(shop), stock(3, 1));
@@ -140,24 +140,24 @@ describe('§3.4 a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
     const second = await hosted(id);
     assert.notEqual(second.payment?.id, first.payment?.id);
-    assert.equal(play.calls.openHosted, 2);
+    assert.equal(fakeProcessor.calls.openHosted, 2);
     await assert.rejects(
       run((work) => updateSession(work, id, { selectedShippingOptionId: 'by dog' })),
-      refusal('unprocessable', 'shipping_option_unknown', {
+      rejection('unprocessable', 'shipping_option_unknown', {
         shipping_options: [{ id: 'standard', label: 'Standard shipping', amount: 0 }],
       }),
     );
   });
 
-  test('a hosted page pays: order, stock, confirmation, events, once', async (t) => {
-    const { shop, play, desk, session, hosted, read } = await open(t);
+  test('a hosted page pays: order, stock, confirmation and events, once', async (t) => {
+    const { shop, fakeProcessor, desk, session, hosted, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
     assert.equal(payment?.url, `https://pay.example.com/${payment?.id}`);
     assert.equal((await hosted(id)).payment?.id, payment?.id);
-    assert.equal(play.calls.openHosted, 1);
+    assert.equal(fakeProcessor.calls.openHosted, 1);
 
-    play.decide(payment?.id ?? '', 'paid');
+    fakeProcessor.decide(payment?.id ?? '', 'paid');
     if (payment) await Promise.all([1, 2, 3].map(() => announce(desk, shop.tenant, payment)));
 
     const done = await read(id);
@@ -190,13 +190,13 @@ describe('§3.4 a checkout session', () => {
     assert.equal((await hosted(id)).session.status, 'completed');
   });
 
-  test('a declined token frees the stock, and another one buys', async (t) => {
+  test('a declined token releases the stock, and another token buys', async (t) => {
     const { shop, session, complete, read } = await open(t);
     const { id } = await session();
 
     await assert.rejects(
       complete(id, tokens.declines),
-      refusal('payment_required', 'payment_failed', {
+      rejection('payment_required', 'payment_failed', {
         continue_url: `http://localhost:4000/checkout/${id}`,
         failure: 'card_declined',
       }),
@@ -209,14 +209,14 @@ describe('§3.4 a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('while the processor has it nothing changes, and its word completes', async (t) => {
-    const { shop, play, desk, session, complete, hosted, run, read } = await open(t);
+  test('nothing changes while the processor handles the payment, and its result completes the session', async (t) => {
+    const { shop, fakeProcessor, desk, session, complete, hosted, run, read } = await open(t);
     const { id } = await session();
 
     const { session: waiting, payment } = await complete(id, tokens.late);
 
     assert.deepEqual([waiting.status, payment?.status], ['open', 'processing']);
-    const inProgress = refusal('conflict', 'payment_in_progress');
+    const inProgress = rejection('conflict', 'payment_in_progress');
     await assert.rejects(
       run((work) => updateSession(work, id, {})),
       inProgress,
@@ -230,14 +230,14 @@ describe('§3.4 a checkout session', () => {
     await shop.app.jobs.drain();
     assert.equal((await read(id)).status, 'open');
     assert.deepEqual(await stockOf(shop), stock(3, 1));
-    play.decide(payment?.id ?? '', 'paid');
+    fakeProcessor.decide(payment?.id ?? '', 'paid');
     if (payment) await announce(desk, shop.tenant, payment);
     assert.equal((await read(id)).status, 'completed');
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('no answer of the processor is found out by asking again, for nothing twice', async (t) => {
-    const { shop, play, session, complete } = await open(t);
+  test('a lost response of the processor is resolved by a retry, without a second charge', async (t) => {
+    const { shop, fakeProcessor, session, complete } = await open(t);
     const { id } = await session();
 
     const { payment } = await complete(id, tokens.answerLost);
@@ -245,11 +245,11 @@ describe('§3.4 a checkout session', () => {
     const { session: done } = await complete(id, tokens.answerLost).then(() => complete(id));
 
     assert.equal(done.status, 'completed');
-    assert.equal(play.kept(payment?.id ?? ''), 1_000);
+    assert.equal(fakeProcessor.kept(payment?.id ?? ''), 1_000);
     assert.equal(await countOrders(shop), 1);
   });
 
-  test('fifty completes at once make one payment and one order', async (t) => {
+  test('fifty concurrent completions make one payment and one order', async (t) => {
     const { shop, session, complete } = await open(t);
     const { id } = await session();
 
@@ -267,16 +267,16 @@ describe('§3.4 a checkout session', () => {
     assert.equal(row?.count, 1);
   });
 
-  test('without a way to pay, and without an address, it says what is missing', async (t) => {
+  test('reports what is missing without a payment method or an address', async (t) => {
     const { desk, shop, session, complete, hosted, product } = await open(t);
     const { id } = await session({ shippingAddress: null });
 
-    await assert.rejects(complete(id), refusal('unprocessable', 'shipping_address_required'));
-    await assert.rejects(hosted(id), refusal('unprocessable', 'shipping_address_required'));
+    await assert.rejects(complete(id), rejection('unprocessable', 'shipping_address_required'));
+    await assert.rejects(hosted(id), rejection('unprocessable', 'shipping_address_required'));
     const cart = await session({ channel: 'cart', lines: [{ product }] });
     await assert.rejects(
       hosted(cart.id),
-      refusal('unprocessable', 'shipping_option_required', {
+      rejection('unprocessable', 'shipping_option_required', {
         shipping_options: [{ id: 'standard', label: 'Standard shipping', amount: 0 }],
       }),
     );
@@ -284,29 +284,32 @@ describe('§3.4 a checkout session', () => {
     const ready = await session();
     await assert.rejects(
       completeWithToken(pages, shop.tenant, ready.id, null),
-      refusal('payment_required', 'payment_required', {
+      rejection('payment_required', 'payment_required', {
         continue_url: `http://localhost:4000/checkout/${ready.id}`,
       }),
     );
     assert.deepEqual(await stockOf(shop), stock(3));
   });
 
-  test('with nothing due the order is made at once', async (t) => {
-    const { shop, play, session, hosted, complete, price } = await open(t);
+  test('an order is created at once when nothing is due', async (t) => {
+    const { shop, fakeProcessor, session, hosted, complete, price } = await open(t);
     await price(0);
     const [one, two] = [await session(), await session()];
 
     const { session: done, payment } = await hosted(one.id);
     await complete(two.id);
 
-    assert.deepEqual([done.status, payment, play.calls.openHosted], ['completed', null, 0]);
+    assert.deepEqual(
+      [done.status, payment, fakeProcessor.calls.openHosted],
+      ['completed', null, 0],
+    );
     assert.deepEqual(await stockOf(shop), stock(1));
     assert.equal(await countOrders(shop), 2);
   });
 });
 
-describe('ucp.md: consent', () => {
-  test('terms have to be accepted, in the version that holds', async (t) => {
+describe('consent', () => {
+  test('terms must be accepted in their current version', async (t) => {
     const { shop, session, complete, hosted, run } = await open(t, '2026-01');
     const { id } = await session();
 
@@ -321,7 +324,7 @@ describe('ucp.md: consent', () => {
       run((work) =>
         giveConsent(work, id, { termsVersion: '2025-01', selectedShippingOptionId: null }),
       ),
-      refusal('conflict', 'terms_version_mismatch', { terms_version: '2026-01' }),
+      rejection('conflict', 'terms_version_mismatch', { terms_version: '2026-01' }),
     );
     const consented = await run((work) =>
       giveConsent(work, id, { termsVersion: '2026-01', selectedShippingOptionId: 'standard' }),
@@ -331,8 +334,8 @@ describe('ucp.md: consent', () => {
     assert.deepEqual(await stockOf(shop), stock(2));
   });
 
-  test('a total that rises asks first, one that falls does not', async (t) => {
-    const { shop, play, session, complete, hosted, run, price, read } = await open(t);
+  test('a higher total requires consent, a lower one does not', async (t) => {
+    const { shop, fakeProcessor, session, complete, hosted, run, price, read } = await open(t);
     const { id } = await session();
     await hosted(id);
     await price(1_500);
@@ -352,10 +355,10 @@ describe('ucp.md: consent', () => {
     await price(700);
     const { payment } = await complete(id);
     assert.equal((await read(id)).status, 'completed');
-    assert.equal(play.kept(payment?.id ?? ''), 700);
+    assert.equal(fakeProcessor.kept(payment?.id ?? ''), 700);
   });
 
-  test('a shipping option that has vanished asks first', async (t) => {
+  test('a shipping option that was removed requires consent', async (t) => {
     const { session, complete, shop } = await open(t);
     const merchant = await shop.merchant();
     const { id } = await session();
@@ -375,7 +378,7 @@ describe('ucp.md: consent', () => {
     );
   });
 
-  test('a coupon that ends before it is paid asks first', async (t) => {
+  test('a coupon that ends before the payment requires consent', async (t) => {
     const { session, complete, shop, run } = await open(t);
     const merchant = await shop.merchant();
     await merchant.post('/coupons', {
@@ -396,11 +399,11 @@ describe('ucp.md: consent', () => {
     assert.deepEqual([asked.status, asked.quote.totals.total], ['requires_consent', 1_000]);
     await assert.rejects(
       run((work) => applyDiscount(work, two.id, 'nonsense')),
-      refusal('not_found', 'coupon_not_found'),
+      rejection('not_found', 'coupon_not_found'),
     );
   });
 
-  test('of many who open a page with the last use of a coupon, one may', async (t) => {
+  test('of many buyers who open a page with the last use of a coupon, one succeeds', async (t) => {
     const { shop, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const ids: string[] = [];
@@ -420,13 +423,13 @@ describe('ucp.md: consent', () => {
       [900],
     );
     for (const one of opened) {
-      if (one.status === 'rejected') refusal('unprocessable', 'coupon_exhausted')(one.reason);
+      if (one.status === 'rejected') rejection('unprocessable', 'coupon_exhausted')(one.reason);
     }
     assert.deepEqual(await usesOfCoupons(shop), [{ uses: 1 }]);
     assert.deepEqual((await stockOf(shop))[0], { onHand: 3, reserved: 1, held: 1 });
   });
 
-  test('a coupon that waits for somebody else to pay asks first, and is free when that page has expired', async (t) => {
+  test('a coupon held by another buyer’s payment requires consent, and is free when that page expires', async (t) => {
     const { shop, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const [one, two] = [await session(), await session({ email: 'bob@example.com' })];
@@ -448,20 +451,20 @@ describe('ucp.md: consent', () => {
     assert.deepEqual(await usesOfCoupons(shop), [{ uses: 0 }]);
   });
 
-  test('of two who paid late with the last use of a coupon, the second gets the money back', async (t) => {
-    const { shop, play, desk, session, hosted, run } = await open(t);
+  test('of two late payments with the last use of a coupon, the second is refunded', async (t) => {
+    const { shop, fakeProcessor, desk, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const payments = [];
     for (const { id } of [await session(), await session()]) {
       await run((work) => applyDiscount(work, id, 'TEN'));
       payments.push((await hosted(id)).payment);
-      // The first page has run out, and its money is on its way.
+      // The first page has expired, and its payment is on its way.
       shop.clock.advance(31 * 60_000);
       await shop.app.jobs.drain();
     }
 
     for (const payment of payments) {
-      play.decide(payment?.id ?? '', 'paid');
+      fakeProcessor.decide(payment?.id ?? '', 'paid');
       if (payment) await announce(desk, shop.tenant, payment);
     }
 
@@ -479,9 +482,9 @@ describe('ucp.md: consent', () => {
   });
 });
 
-describe('ucp.md: the end of a session', () => {
-  test('time frees the stock, and late money buys while there is stock', async (t) => {
-    const { shop, play, desk, session, hosted, run, read } = await open(t);
+describe('the end of a session', () => {
+  test('expiry releases the stock, and a late payment buys while there is stock', async (t) => {
+    const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t);
     const [one, two] = [await session(), await session()];
     const late = await hosted(one.id);
     const later = await hosted(two.id);
@@ -497,16 +500,16 @@ describe('ucp.md: the end of a session', () => {
     assert.equal((await read(one.id)).status, 'expired');
     await assert.rejects(
       run((work) => updateSession(work, one.id, { shippingAddress: home })),
-      refusal('wrong_state', 'checkout_expired'),
+      rejection('wrong_state', 'checkout_expired'),
     );
 
-    play.decide(late.payment?.id ?? '', 'paid');
+    fakeProcessor.decide(late.payment?.id ?? '', 'paid');
     if (late.payment) await announce(desk, shop.tenant, late.payment);
     assert.equal((await read(one.id)).status, 'completed');
     await (await shop.merchant()).patch(`/products/${one.items[0]?.productId}`, {
       variants: [{ stock: 0 }],
     });
-    play.decide(later.payment?.id ?? '', 'paid');
+    fakeProcessor.decide(later.payment?.id ?? '', 'paid');
     if (later.payment) await announce(desk, shop.tenant, later.payment);
     assert.equal((await read(two.id)).status, 'expired');
     assert.equal(await countOrders(shop), 1);
@@ -516,8 +519,8 @@ describe('ucp.md: the end of a session', () => {
     assert.deepEqual(refunds, [{ amount: 1_000, reason: 'not_available' }]);
   });
 
-  test('cancelling frees everything, and money that comes goes back', async (t) => {
-    const { shop, play, desk, session, hosted, run, read } = await open(t);
+  test('canceling releases everything, and a later payment is refunded', async (t) => {
+    const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
 
@@ -525,25 +528,25 @@ describe('ucp.md: the end of a session', () => {
 
     assert.equal(cancelled.status, 'cancelled');
     assert.deepEqual(await stockOf(shop), stock(3));
-    play.decide(payment?.id ?? '', 'paid');
+    fakeProcessor.decide(payment?.id ?? '', 'paid');
     if (payment) await announce(desk, shop.tenant, payment);
     assert.equal((await read(id)).status, 'cancelled');
     assert.equal(await countOrders(shop), 0);
     for (const again of [() => hosted(id), () => run((work) => cancelSession(work, id))])
       await assert.rejects(
         again,
-        refusal('wrong_state', 'checkout_not_modifiable', { status: 'cancelled' }),
+        rejection('wrong_state', 'checkout_not_modifiable', { status: 'cancelled' }),
       );
   });
 
-  test('an unknown one, and one of another workspace, are not found', async (t) => {
+  test('an unknown session and one of another workspace are not found', async (t) => {
     const { shop, session, read } = await open(t);
     const { id } = await session();
 
-    await assert.rejects(read('cs_unknown'), refusal('not_found', 'checkout_not_found'));
+    await assert.rejects(read('cs_unknown'), rejection('not_found', 'checkout_not_found'));
     await assert.rejects(
       shop.unit.view(shop.other.tenant, (view) => getSession(view, id)),
-      refusal('not_found', 'checkout_not_found'),
+      rejection('not_found', 'checkout_not_found'),
     );
   });
 });

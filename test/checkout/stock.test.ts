@@ -14,8 +14,11 @@ import { stockOf } from '../kit/stock.ts';
 
 const short = (available: Record<string, number>) => (error: DomainError) => {
   const shortages = error.extensions.shortages as { variant_id: string; available: number }[];
-  const told = Object.fromEntries(shortages.map((each) => [each.variant_id, each.available]));
-  assert.deepEqual([error.kind, error.reason, told], ['conflict', 'insufficient_stock', available]);
+  const notified = Object.fromEntries(shortages.map((each) => [each.variant_id, each.available]));
+  assert.deepEqual(
+    [error.kind, error.reason, notified],
+    ['conflict', 'insufficient_stock', available],
+  );
   assert.equal(error.extensions.available, shortages[0]?.available);
   return true;
 };
@@ -43,8 +46,8 @@ async function pricesInStock(shop: Shop): Promise<string> {
   return rows[0]?.prices ?? 'none';
 }
 
-describe('decisions 4: stock', () => {
-  test('what is reserved cannot be bought by others, and is sold or freed once', async (t) => {
+describe('stock', () => {
+  test('reserved units cannot be bought by others, and are sold or released once', async (t) => {
     const { shop, ids, run } = await shopWith(t, 5);
 
     await run((work) => reserveStock(work, 'a', units(ids, 3)));
@@ -80,7 +83,7 @@ describe('decisions 4: stock', () => {
     ]);
   });
 
-  test('one variant that is short refuses the whole list, and says what there is of each', async (t) => {
+  test('one variant that is short rejects the whole list and reports the available units of each', async (t) => {
     const { shop, ids, run } = await shopWith(t, 5, 1, 0);
     const before = await shop.events();
 
@@ -105,7 +108,7 @@ describe('decisions 4: stock', () => {
     assert.deepEqual(await shop.events(), before);
   });
 
-  test('what is not tracked reserves nothing and never runs out', async (t) => {
+  test('untracked variants reserve nothing and never run out', async (t) => {
     const { shop, ids, run } = await shopWith(t, null, 2);
 
     await run((work) => reserveStock(work, 'a', units(ids, 9_000, 1)));
@@ -118,7 +121,7 @@ describe('decisions 4: stock', () => {
     ]);
   });
 
-  test('selling takes what is set aside first, then what is free, and lets go of the rest', async (t) => {
+  test('selling takes reserved units first, then available ones, and releases the rest', async (t) => {
     const { shop, ids, run } = await shopWith(t, 4, 4);
 
     await run((work) => reserveStock(work, 'a', units(ids, 2, 3)));
@@ -130,7 +133,7 @@ describe('decisions 4: stock', () => {
     ]);
   });
 
-  test('an archived variant cannot be reserved, but what was reserved of it can be sold', async (t) => {
+  test('an archived variant cannot be reserved, but its reserved units can be sold', async (t) => {
     const { shop, product, ids, run } = await shopWith(t, 5, 5);
     const merchant = await shop.merchant('write:products');
     await run((work) => reserveStock(work, 'a', units(ids, 2)));
@@ -153,7 +156,7 @@ describe('decisions 4: stock', () => {
     );
   });
 
-  test('a merchant who sets the stock meanwhile says what can be bought', async (t) => {
+  test('a merchant who sets the stock during a reservation decides what is available', async (t) => {
     const { shop, product, ids, run } = await shopWith(t, 5);
     const merchant = await shop.merchant('write:products');
     await run((work) => reserveStock(work, 'a', units(ids, 3)));
@@ -166,19 +169,19 @@ describe('decisions 4: stock', () => {
     assert.deepEqual(await stockOf(shop), [{ onHand: null, reserved: 0, held: 0 }]);
   });
 
-  test('caches and search are told when what can be bought changes, and only then', async (t) => {
+  test('caches and search are notified when availability changes, and only then', async (t) => {
     const { shop, ids, run } = await shopWith(t, 2);
-    const told = async () =>
+    const notified = async () =>
       (await shop.events()).filter((type) => type === 'stock.changed').length;
 
     await run((work) => reserveStock(work, 'a', units(ids, 1)));
-    assert.deepEqual([await told(), await pricesInStock(shop)], [1, '{[1000,1001)}']);
+    assert.deepEqual([await notified(), await pricesInStock(shop)], [1, '{[1000,1001)}']);
     await run((work) => sellReservedStock(work, 'a'));
-    assert.equal(await told(), 1);
+    assert.equal(await notified(), 1);
     await run((work) => sellStock(work, units(ids, 1)));
-    assert.deepEqual([await told(), await pricesInStock(shop)], [2, '{}']);
+    assert.deepEqual([await notified(), await pricesInStock(shop)], [2, '{}']);
     await run((work) => restock(work, units(ids, 2)));
-    assert.deepEqual([await told(), await pricesInStock(shop)], [3, '{[1000,1001)}']);
+    assert.deepEqual([await notified(), await pricesInStock(shop)], [3, '{[1000,1001)}']);
   });
 
   test('baskets in opposite orders wait for each other, and every unit is sold once', async (t) => {

@@ -33,7 +33,7 @@ const fetchImpl = createAuthenticatingFetchWithRetry(fetch, {
   shouldRetryWithHeaders: async () => undefined,
 });
 
-/** The client as it comes, made from the agent card. */
+/** The unmodified client, created from the agent card. */
 function clientOver(binding: 'JSONRPC' | 'HTTP+JSON'): Promise<Client> {
   const factory = new ClientFactory(
     ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
@@ -48,14 +48,14 @@ function clientOver(binding: 'JSONRPC' | 'HTTP+JSON'): Promise<Client> {
   return factory.createFromUrl(origin);
 }
 
-const asking = (data: Record<string, unknown>) =>
+const requestWith = (data: Record<string, unknown>) =>
   SendMessageRequest.fromJSON({
     message: { messageId: 'm-1', role: 'ROLE_USER', parts: [{ data }] },
   });
 
-const search = asking({ skill: 'catalog-search', site_slug: 'shop', query: 'tee' });
-/** It asks for what is missing, and waits. */
-const question = asking({ skill: 'order-status' });
+const search = requestWith({ skill: 'catalog-search', site_slug: 'shop', query: 'tee' });
+/** A request that lacks a field: its task waits for input. */
+const question = requestWith({ skill: 'order-status' });
 
 async function send(client: Client, request: SendMessageRequest): Promise<Task> {
   const answer = await client.sendMessage(request);
@@ -63,8 +63,8 @@ async function send(client: Client, request: SendMessageRequest): Promise<Task> 
   return answer as Task;
 }
 
-/** The members of the frames of a stream, and the states that they tell. */
-async function told(stream: AsyncGenerator<StreamResponse>): Promise<string[]> {
+/** The members of the events of a stream, and their states. */
+async function eventsOf(stream: AsyncGenerator<StreamResponse>): Promise<string[]> {
   const steps: string[] = [];
   for await (const { payload } of stream) steps.push(stepOf(payload));
   return steps;
@@ -114,8 +114,8 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     assert.deepEqual([listed.tasks.map(({ id }) => id), listed.totalSize], [[task.id], 1]);
   });
 
-  test(`${binding}: a stream tells the task, that it works, what it found, and the end`, async () => {
-    assert.deepEqual(await told(client.sendMessageStream(search)), [
+  test(`${binding}: a stream sends the task, its working status, its artifact and its end`, async () => {
+    assert.deepEqual(await eventsOf(client.sendMessageStream(search)), [
       'task TASK_STATE_SUBMITTED',
       'status TASK_STATE_WORKING',
       'artifact search_results',
@@ -123,8 +123,8 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     ]);
   });
 
-  test(`${binding}: a stream ends when the task asks; a subscription goes on until it is over`, async () => {
-    const steps = await told(client.sendMessageStream(question));
+  test(`${binding}: a stream ends when the task requires input; a subscription continues to the end`, async () => {
+    const steps = await eventsOf(client.sendMessageStream(question));
     const task = await send(client, question);
     const subscription = client.resubscribeTask({ id: task.id, tenant: '' });
     const first = await subscription.next();
@@ -138,16 +138,16 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     ]);
     assert.equal(stepOf(first.value?.payload), 'task TASK_STATE_INPUT_REQUIRED');
     assert.equal(stateOf(canceled), 'TASK_STATE_CANCELED');
-    assert.deepEqual(await told(subscription), ['status TASK_STATE_CANCELED']);
+    assert.deepEqual(await eventsOf(subscription), ['status TASK_STATE_CANCELED']);
   });
 
-  test(`${binding}: push configs are set, read, listed and deleted`, async () => {
+  test(`${binding}: push configs are created, read, listed and deleted`, async () => {
     const { id: taskId } = await send(client, question);
-    const wish = { taskId, id: 'mine', url: 'https://example.com/hook', token: 't' };
+    const config = { taskId, id: 'mine', url: 'https://example.com/hook', token: 't' };
     const at = { taskId, id: 'mine', tenant: '' };
 
     const made = await client.createTaskPushNotificationConfig(
-      TaskPushNotificationConfig.fromJSON(wish),
+      TaskPushNotificationConfig.fromJSON(config),
     );
     const read = await client.getTaskPushNotificationConfig(at);
     const list = await client.listTaskPushNotificationConfig({
@@ -158,13 +158,13 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     });
     await client.deleteTaskPushNotificationConfig(at);
 
-    assert.deepEqual(made, TaskPushNotificationConfig.fromJSON(wish));
+    assert.deepEqual(made, TaskPushNotificationConfig.fromJSON(config));
     assert.deepEqual(read, made);
     assert.deepEqual(list.configs, [made]);
     await assert.rejects(client.getTaskPushNotificationConfig(at), TaskNotFoundError);
   });
 
-  test(`${binding}: errors are the client's own`, async () => {
+  test(`${binding}: errors are those of the client`, async () => {
     const { id } = await send(client, search);
 
     await assert.rejects(client.getTask({ id: 'task_none', tenant: '' }), TaskNotFoundError);
@@ -172,6 +172,6 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
       client.cancelTask({ id, tenant: '', metadata: undefined }),
       TaskNotCancelableError,
     );
-    await assert.rejects(told(client.resubscribeTask({ id, tenant: '' })), /This task/);
+    await assert.rejects(eventsOf(client.resubscribeTask({ id, tenant: '' })), /This task/);
   });
 }

@@ -13,8 +13,8 @@ const email = await shop.person('Ada', 'owner');
 const serverUrl = `${shop.origin}/api/mcp`;
 const callback = 'http://127.0.0.1:50321/callback';
 
-/** What an app that uses the SDK keeps between its steps. */
-function keeper() {
+/** What an app that uses the SDK stores between its steps. */
+function createStorage() {
   const kept: Record<string, any> = {};
   const provider: OAuthClientProvider = {
     redirectUrl: callback,
@@ -36,8 +36,8 @@ function keeper() {
   return { kept, provider };
 }
 
-test('decisions 14: a stock MCP client finds the server, registers, is let in, and refreshes', async () => {
-  const { kept, provider } = keeper();
+test('a stock MCP client discovers the server, registers, is authorized and refreshes its token', async () => {
+  const { kept, provider } = createStorage();
   assert.equal(await auth(provider, { serverUrl }), 'REDIRECT');
 
   const browser = openBrowser(callback);

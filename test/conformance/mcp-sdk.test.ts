@@ -16,24 +16,28 @@ const tee = await shop.product({ name: 'Grey tee', isDigital: true });
 await shop.app.http.listen({ host: '127.0.0.1', port });
 const authorization = `Bearer ${await shop.key()}`;
 
-/** The client as it comes. */
+/** The unmodified client. */
 async function connected(path: string, headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'a stock client', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL(path, origin), {
     requestInit: { headers },
   });
-  // The transport's own type allows for undefined where the interface it implements does not.
+  // The transport's own type allows undefined where the interface it implements does not.
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return client;
 }
 
-type Told = { isError?: boolean; structuredContent?: any; content: { text: string }[] };
+type ToolResult = { isError?: boolean; structuredContent?: any; content: { text: string }[] };
 
-async function call(client: Client, name: string, args: Record<string, unknown>): Promise<Told> {
-  return (await client.callTool({ name, arguments: args })) as Told;
+async function call(
+  client: Client,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<ToolResult> {
+  return (await client.callTool({ name, arguments: args })) as ToolResult;
 }
 
-test('/api/mcp: the client says hello, pings, lists and leaves', async () => {
+test('/api/mcp: the client initializes, pings, lists tools and disconnects', async () => {
   const client = await connected('/api/mcp');
 
   assert.equal(client.getServerVersion()?.name, 'stoa');
@@ -93,7 +97,7 @@ test('/api/mcp: a bearer buys, and sees the order by calling again', async () =>
   await bearer.close();
 });
 
-test('/api/mcp: a guest checks out, and is told by 401 where a store takes no guests', async () => {
+test('/api/mcp: a guest checks out, and gets 401 where a store accepts no guests', async () => {
   await shop.site({ slug: 'members', guestCheckout: false });
   const bowl = await shop.product({ name: 'Bowl', isDigital: true }, 'members');
   const guest = await connected('/api/mcp');

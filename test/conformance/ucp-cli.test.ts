@@ -38,7 +38,7 @@ await merchant.post(
 await shop.app.http.listen({ host: '127.0.0.1', port });
 const bearer = `Authorization: Bearer ${await shop.key()}`;
 
-// What the client keeps of profiles and schemas.
+// Where the client caches profiles and schemas.
 const home = await mkdtemp(path.join(tmpdir(), 'ucp-cli-'));
 after(() => rm(home, { recursive: true }));
 const cli = fileURLToPath(
@@ -48,11 +48,11 @@ const env = {
   ...process.env,
   UCP_HOME: home,
   UCP_TEST_ALLOW_INSECURE_LOCALHOST: 'true',
-  // A field that our tools do not name is an error, and so is a schema that does not compile.
+  // A field that our tools do not declare is an error, and so is a schema that does not compile.
   UCP_STRICT_SCHEMA: '1',
 };
 
-/** Runs the real client; what it prints is JSON. */
+/** Runs the real client; its output is JSON. */
 function ucp(...words: string[]): Promise<any> {
   const args = [cli, ...words, '--business', origin, '--format', 'json'];
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ test('it discovers every operation', async () => {
     assert.ok(text.includes(name), `${name} in ${text.slice(0, 500)}`);
 });
 
-test('it finds a product, looks it up and shows it', async () => {
+test('it finds a product, looks it up and displays it', async () => {
   const found = await operation(['catalog', 'search'], { query: 'tee', pagination: { limit: 5 } });
   const looked = await operation(['catalog', 'lookup'], { ids: [tee.id, variantId] });
   const shown = await operation(['catalog', 'get_product', tee.id]);
@@ -92,7 +92,7 @@ test('it finds a product, looks it up and shows it', async () => {
   assert.equal(shown.product.id, tee.id);
 });
 
-test('it buys what is in a cart, and sees the order', async () => {
+test('it buys the items of a cart and sees the order', async () => {
   const lines = [line(variantId, 2)];
   const cart = await operation(['cart', 'create'], { line_items: [line(variantId)] });
   await operation(['cart', 'update', cart.id], { line_items: lines });
@@ -115,7 +115,7 @@ test('it buys what is in a cart, and sees the order', async () => {
   assert.deepEqual([order.id, order.checkout_id], [paid.order.id, made.id]);
 });
 
-test('in a buyer’s name it has their prices, need not name them, and sees their order', async () => {
+test('on behalf of a buyer it gets their prices, need not send their details, and sees their order', async () => {
   await halfPriceFor(shop, 'member@example.com');
   const { authorization } = await tokenOf(await person('member@example.com', 'Mary Member'));
   const asBuyer = ['--header', `Authorization: ${authorization}`];
@@ -128,7 +128,7 @@ test('in a buyer’s name it has their prices, need not name them, and sees thei
   assert.deepEqual([paid.status, order.id], ['completed', paid.order.id]);
 });
 
-/** All that the standard lets a platform say beside what is bought. */
+/** All optional fields that the standard lets a platform send with its items. */
 const hints = {
   context: {
     address_country: 'US',
@@ -143,7 +143,7 @@ const hints = {
   attribution: { campaign: 'spring' },
 };
 
-test('strictly: every field that the standard names is taken', async () => {
+test('strict mode: every field of the standard is accepted', async () => {
   const filters = { categories: [], price: { min: 1, max: 100_000 } };
   const found = await operation(['catalog', 'search'], { query: 'tee', filters, ...hints });
   await operation(['catalog', 'lookup'], { ids: [tee.id], filters, ...hints });
@@ -176,7 +176,7 @@ test('strictly: every field that the standard names is taken', async () => {
   assert.equal(paid.status, 'completed');
 });
 
-test('strictly: a field that nobody knows is not sent', async () => {
+test('strict mode: an unknown field is not sent', async () => {
   const input = JSON.stringify({ line_items: [line(variantId)], zip_code: '94105' });
 
   const answer = await ucp('checkout', 'create', '--input', input);
@@ -184,7 +184,7 @@ test('strictly: a field that nobody knows is not sent', async () => {
   assert.equal(answer.code, 'SCHEMA_VALIDATION_FAILED', JSON.stringify(answer));
 });
 
-test('it buys files, after a card was declined', async () => {
+test('it buys files after a declined card', async () => {
   const made = await operation(['checkout', 'create'], { line_items: [line(book.id)] });
 
   const declined = await operation(['checkout', 'complete', made.id], paying('tok_declined'));
@@ -200,7 +200,7 @@ test('it buys files, after a card was declined', async () => {
   );
 });
 
-test('it gives up a cart and a checkout', async () => {
+test('it cancels a cart and a checkout', async () => {
   const basket = { line_items: [line(variantId)] };
   const cart = await operation(['cart', 'create'], basket);
   const checkout = await operation(['checkout', 'create'], basket);
@@ -212,7 +212,7 @@ test('it gives up a cart and a checkout', async () => {
   assert.equal(left.status, 'canceled');
 });
 
-test('it understands why a guest gets no order', async () => {
+test('it understands why a guest receives no order', async () => {
   const answer = await ucp('order', 'get', 'ord_unknown');
 
   assert.equal(answer.code, 'AUTH_REQUIRED');

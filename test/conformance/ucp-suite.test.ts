@@ -11,7 +11,7 @@ import { openShop } from '../kit/shop.ts';
 import { amountsOf } from '../kit/ucp.ts';
 import { deliver } from '../kit/webhooks.ts';
 
-// Columns as the suite's own files have them.
+// The columns are those of the suite's own files.
 const files = {
   products:
     'id,title,price,image_url\nblue_iris,Blue Irises,1900,https://example.com/iris.jpg\nwild_poppy,Poppies,700,https://example.com/poppy.jpg',
@@ -56,7 +56,7 @@ const call = async (
     },
     ...(payload && { payload }),
   });
-/** A platform profile like the suite's own: of all capabilities it declares orders alone. */
+/** A platform profile like the suite's own: orders are the only capability it declares. */
 const profileAt = async (order: object) => {
   const version = '2026-04-08';
   const capabilities = { 'dev.ucp.shopping.order': [{ version, ...order }] };
@@ -93,8 +93,8 @@ const boughtId = async () => {
   return (await complete(id, by(token('success_token')))).body.order.id as string;
 };
 
-describe('ucp.md conflict 15: who asks', () => {
-  test('a profile on loopback counts, and so does one that is no address', async () => {
+describe('platform profiles', () => {
+  test('a profile on loopback is accepted, and so is one that is not a URL', async () => {
     for (const agent of [suite, 'profile="..."', 'profile="..."; version="2026-01-23"'])
       assert.equal(
         (await call('POST', '/checkout-sessions', irises(), { 'ucp-agent': agent })).status,
@@ -102,7 +102,7 @@ describe('ucp.md conflict 15: who asks', () => {
       );
   });
 
-  test('a profile that declares orders alone may call every operation', async () => {
+  test('a profile that declares only orders may call every operation', async () => {
     const url = await profileAt({});
     const { status, body } = await call('POST', '/checkout-sessions', irises(), {
       'ucp-agent': `profile="${url}"`,
@@ -111,7 +111,7 @@ describe('ucp.md conflict 15: who asks', () => {
     assert.ok(body.ucp.capabilities['dev.ucp.shopping.discount']);
   });
 
-  test('a newer version is 422', async () => {
+  test('a newer version returns 422', async () => {
     const agent = 'profile="..."; version="2099-01-01"';
     const { status, body } = await call('POST', '/checkout-sessions', irises(), {
       'ucp-agent': agent,
@@ -119,7 +119,7 @@ describe('ucp.md conflict 15: who asks', () => {
     assert.deepEqual([status, body.code], [422, 'version_unsupported']);
   });
 
-  test('the profile of the server lies below the address that the suite is given', async () => {
+  test('the profile of the server is below the URL that the suite is given', async () => {
     const { body } = await call('GET', '/.well-known/ucp');
     const [rest] = body.ucp.services['dev.ucp.shopping'];
     assert.deepEqual(
@@ -129,14 +129,14 @@ describe('ucp.md conflict 15: who asks', () => {
   });
 });
 
-describe('ucp.md conflict 15: the flower shop', () => {
-  test('goods are known by the names of the suite, prices are those of the files', async () => {
+describe('the flower shop', () => {
+  test('products have the ids of the suite, and prices are those of its files', async () => {
     const body = await opened();
     assert.deepEqual(amountsOf(body), { subtotal: 1_900, total: 1_900 });
     assert.deepEqual(body.payment, { handlers: [], instruments: [] });
   });
 
-  test('options follow the address, and shipping is free above a subtotal', async () => {
+  test('options depend on the address, and shipping is free above a subtotal', async () => {
     const { id } = await opened();
     const us = await put(id, { ...irises(), ...shippedTo('US') });
     const ca = await put(id, { ...irises(), ...shippedTo('CA') });
@@ -160,7 +160,7 @@ describe('ucp.md conflict 15: the flower shop', () => {
     );
   });
 
-  test('free shipping says so in its title, and a coupon is a total of type discount', async () => {
+  test('free shipping is named in the title, and a coupon is a total of type discount', async () => {
     const { id } = await opened();
     const sent = { ...irises(5), ...shippedTo('US'), discounts: { codes: ['TENTH'] } };
     const { body } = await put(id, sent);
@@ -170,7 +170,7 @@ describe('ucp.md conflict 15: the flower shop', () => {
     assert.equal(discount.amount, -950);
   });
 
-  test('codes take off what the files say; an unknown one does not count', async () => {
+  test('codes take off the amounts of the files, and an unknown code is ignored', async () => {
     const { id } = await opened();
     const totals = [];
     for (const codes of [['TENTH'], ['MINUS300'], ['TENTH', 'NOTHING'], ['NOTHING']])
@@ -178,7 +178,7 @@ describe('ucp.md conflict 15: the flower shop', () => {
     assert.deepEqual(totals, [1_710, 1_600, 1_710, 1_900]);
   });
 
-  test('addresses of a known buyer are offered, and one of them is chosen by its id', async () => {
+  test('addresses of a known buyer are offered, and one is chosen by its id', async () => {
     const { id } = await opened({ buyer: { fullName: 'Ann Lee', email: 'ann@example.com' } });
     const asked = { ...irises(), fulfillment: { methods: [{ type: 'shipping' }] } };
     const { destinations } = methodOf((await put(id, asked)).body);
@@ -199,7 +199,7 @@ describe('ucp.md conflict 15: the flower shop', () => {
     assert.equal(methodOf(reused).destinations[0].id, destinations[0].id);
   });
 
-  test('an equal address is known by its stored id from the start', async () => {
+  test('an address equal to a stored one has its stored id from the start', async () => {
     const { id } = await opened({ buyer: { email: 'ann@example.com' } });
     const place = {
       street_address: '9 Bay Rd',
@@ -257,7 +257,7 @@ describe('ucp.md conflict 15: the flower shop', () => {
     assert.equal(methodOf(chosen.body).selected_destination_id, 'a1');
   });
 
-  test('a new address is remembered for the next checkout of the buyer', async () => {
+  test('a new address is remembered for the buyer’s next checkout', async () => {
     const buyer = { email: 'new@example.com' };
     const destinations = [{ street_address: '1 Quay', address_country: 'US' }];
     const methods = [{ type: 'shipping', destinations }];
@@ -267,7 +267,7 @@ describe('ucp.md conflict 15: the flower shop', () => {
     assert.match(methodOf(next).destinations[0].id, /^adr_/);
   });
 
-  test('nobody else has an address', async () => {
+  test('an unknown buyer has no addresses', async () => {
     for (const email of ['bo@example.com', 'nobody@example.com']) {
       const methods = [{ type: 'shipping' }];
       const body = await opened({ buyer: { email }, fulfillment: { methods } });
@@ -276,8 +276,8 @@ describe('ucp.md conflict 15: the flower shop', () => {
   });
 });
 
-describe('ucp.md conflict 15: statuses', () => {
-  test('what cannot be bought is 400, and detail says why', async () => {
+describe('statuses', () => {
+  test('items that cannot be bought return 400, with the reason in detail', async () => {
     const { id } = await opened();
     const line = (name: string) => ({ line_items: [{ item: { id: name }, quantity: 1 }] });
     const answers = [
@@ -295,14 +295,14 @@ describe('ucp.md conflict 15: statuses', () => {
     );
   });
 
-  test('without a delivery nothing is completed', async () => {
+  test('a checkout without fulfillment is not completed', async () => {
     const { id } = await opened();
     const { status, body } = await complete(id, by(token('success_token')));
     assert.equal(status, 400);
     assert.match(body.detail, /Fulfillment address and option must be selected/);
   });
 
-  test('a failing payment is 402, and another one buys', async () => {
+  test('a failing payment returns 402, and another one buys', async () => {
     const { id } = await opened(shippedTo('US'));
     assert.equal((await complete(id, by(token('fail_token')))).status, 402);
     const card = { type: 'card', number: '4242424242424242' };
@@ -316,7 +316,7 @@ describe('ucp.md conflict 15: statuses', () => {
     assert.equal(body.status, 'completed');
   });
 
-  test('a key with another instrument is 409, the same call again is the same answer', async () => {
+  test('a key with another instrument returns 409, and the same call returns the same response', async () => {
     const { id } = await opened(shippedTo('US'));
     const key = { 'idempotency-key': 'once' };
     const first = await complete(id, by(token('success_token')), key);
@@ -326,7 +326,7 @@ describe('ucp.md conflict 15: statuses', () => {
     assert.equal(other.status, 409);
   });
 
-  test('what has ended is 409', async () => {
+  test('a session that has ended returns 409', async () => {
     const { id } = await opened(shippedTo('US'));
     assert.equal((await call('POST', `/checkout-sessions/${id}/cancel`)).body.status, 'canceled');
     const answers = await Promise.all([
@@ -340,7 +340,7 @@ describe('ucp.md conflict 15: statuses', () => {
     );
   });
 
-  test('a buyer is called in when the suite asks for it', async () => {
+  test('a buyer is required when the suite asks for it', async () => {
     const { id } = await opened(shippedTo('US'));
     const signals = { risk_signals: { simulation_trigger: 'escalation_required' } };
     const { body } = await complete(id, { ...by(token('success_token')), ...signals });
@@ -351,8 +351,8 @@ describe('ucp.md conflict 15: statuses', () => {
   });
 });
 
-describe('ucp.md conflict 15: orders', () => {
-  test('are read by everybody, with the chosen shipping by its name', async () => {
+describe('orders', () => {
+  test('can be read by any caller, with the name of the selected shipping option', async () => {
     const id = await boughtId();
     const { status, body } = await call('GET', `/orders/${id}`);
     assert.deepEqual([status, body.id], [200, id]);
@@ -360,7 +360,7 @@ describe('ucp.md conflict 15: orders', () => {
     assert.equal((await call('GET', '/orders/ord_nothing')).status, 404);
   });
 
-  test('shipments and refunds that are sent back are made, once', async () => {
+  test('shipments and refunds that are sent back are applied, once', async () => {
     const id = await boughtId();
     const { body: order } = await call('GET', `/orders/${id}`);
     order.fulfillment.events.push({
@@ -382,14 +382,14 @@ describe('ucp.md conflict 15: orders', () => {
     assert.equal(body.line_items[0].status, 'fulfilled');
   });
 
-  test('what is no order is 422', async () => {
+  test('a body that is not an order returns 422', async () => {
     const id = await boughtId();
     const bad = { id: 'adj_1', type: 'refund', status: 'INVALID', amount: 500 };
     for (const adjustments of [[bad], { id: 'adj_1' }])
       assert.equal((await call('PUT', `/orders/${id}`, { adjustments })).status, 422);
   });
 
-  test('shipping is simulated for who knows the secret', async () => {
+  test('shipping is simulated for a caller with the secret', async () => {
     const id = await boughtId();
     const address = `/testing/simulate-shipping/${id}`;
     for (const secret of ['', 'guess'])
@@ -429,7 +429,7 @@ test('order webhooks carry the event type in a header of the suite', async (t) =
   ]);
 });
 
-test('ucp.md conflict 15: without the setting none of this is there', async (t) => {
+test('without the setting none of these routes and fields exist', async (t) => {
   const plain = await openShop(t);
   const send = (method: 'PUT' | 'POST', url: string) =>
     plain.send({ method, url, headers: { host: 'localhost:4000' }, payload: {} });

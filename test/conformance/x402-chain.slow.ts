@@ -9,7 +9,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { openChain } from '../kit/chain.ts';
 import { freePort } from '../kit/free-port.ts';
 import { openMediaShop } from '../kit/media.ts';
-import { openPress, wallet } from '../kit/paywall.ts';
+import { openBookStore, wallet } from '../kit/paywall.ts';
 import { startOfTests } from '../kit/shop.ts';
 import { seedHeaders } from '../kit/x402.ts';
 
@@ -27,7 +27,7 @@ async function relayerFile(t: TestContext, chain: Awaited<ReturnType<typeof open
   return file;
 }
 
-/** The whole server on its socket, which settles by itself on a chain of its own. */
+/** The whole server on its socket, which settles without a facilitator on its own chain. */
 async function openOnChain(t: TestContext) {
   const now = new Date();
   const chain = await openChain(t, now);
@@ -41,8 +41,8 @@ async function openOnChain(t: TestContext) {
   };
   const shop = await openMediaShop(t, env, origin);
   shop.clock.advance(now.getTime() - new Date(startOfTests).getTime());
-  const { sell, bytes } = await openPress(shop, shop);
-  // The stock client pays a dollar at the most unless it is told otherwise.
+  const { sell, bytes } = await openBookStore(shop, shop);
+  // The stock client pays at most one dollar by default.
   const story = await sell({ price: { amount: 95, currency: 'USD' } });
   await shop.app.http.listen({ host: '127.0.0.1', port });
   return { chain, bytes, url: `${origin}/api/x402/product/shop/${story.id}` };

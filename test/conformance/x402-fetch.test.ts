@@ -5,22 +5,22 @@ import { ExactEvmSchemeV1 } from '@x402/evm/v1';
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { freePort } from '../kit/free-port.ts';
 import { openMediaShop } from '../kit/media.ts';
-import { newAccount, openPress } from '../kit/paywall.ts';
+import { newAccount, openBookStore } from '../kit/paywall.ts';
 import { startOfTests } from '../kit/shop.ts';
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const shop = await openMediaShop(null, {}, origin);
-// The client signs for the time that its own clock shows.
+// The client dates its signatures by its own clock.
 shop.clock.advance(Date.now() - new Date(startOfTests).getTime());
-const { sell, bytes } = await openPress(shop, shop);
-// It pays a dollar at the most unless it is told otherwise.
+const { sell, bytes } = await openBookStore(shop, shop);
+// The client pays at most one dollar by default.
 const story = await sell({ price: { amount: 95, currency: 'USD' } });
 await shop.app.http.listen({ host: '127.0.0.1', port });
 
 const path = `/product/shop/${story.id}?email=ann%40example.com`;
 
-/** The client as it comes. */
+/** The unmodified client. */
 function payingFetch(account = newAccount()) {
   const client = new x402Client()
     .register('eip155:84532', new ExactEvmScheme(account))
@@ -69,7 +69,7 @@ test('the stock client of version 1 pays on the alias and reads its receipt', as
   });
 });
 
-test('an agent’s page in a browser may do the same from anywhere', async () => {
+test('a page of an agent in a browser may do the same from any origin', async () => {
   const preflight = await fetch(`${origin}/api/x402${path}`, {
     method: 'OPTIONS',
     headers: {

@@ -4,7 +4,7 @@ import { createProxyTrust } from '../../src/http/input/trusted-proxies.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 
-/** What is logged about peers when requests with these headers come from these addresses. */
+/** The warnings about peers when requests with these headers come from these addresses. */
 async function warnings(
   trustedProxies: string[],
   requests: { remoteAddress: string; headers: Record<string, string> }[],
@@ -36,19 +36,19 @@ test('forwarding headers of a peer outside TRUSTED_PROXIES are logged once', asy
   assert.match(warning.msg, /192\.0\.2\.2.*TRUSTED_PROXIES/);
 });
 
-test('without TRUSTED_PROXIES every peer that forwards is told', async () => {
+test('without TRUSTED_PROXIES every peer that sends forwarding headers is logged', async () => {
   const [warning] = await warnings([], [{ remoteAddress: '127.0.0.1', headers: forwarded }]);
   assert.equal(warning.peer, '127.0.0.1');
 });
 
-test('trusted peers forward without a warning, in each spelling of their address', async () => {
+test('trusted peers forward without a warning, in each notation of their address', async () => {
   const trusted = ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'];
   const peers = ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7', '127.0.0.1'];
   const requests = peers.map((remoteAddress) => ({ remoteAddress, headers: forwarded }));
   assert.deepEqual(await warnings(trusted, requests), []);
 });
 
-test('a port in the address of a trusted proxy that another proxy names is no part of it', async () => {
+test('a port that a proxy adds to the address of a trusted proxy is ignored', async () => {
   const trustedProxies = ['10.0.0.0/8', '2001:db8::/32', 'fe80::/10'];
   const app = createServer({ log: createLog('silent'), trustedProxies });
   app.get('/ip', async ({ ip }) => ip);
@@ -67,6 +67,6 @@ test('a port in the address of a trusted proxy that another proxy names is no pa
   await app.close();
 });
 
-test('a connection that has closed is no trusted proxy, and no fault', () => {
+test('a closed connection is not a trusted proxy and not a fault', () => {
   assert.equal(createProxyTrust(['0.0.0.0/0', '::/0'])(undefined), false);
 });

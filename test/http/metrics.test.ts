@@ -9,13 +9,13 @@ const shop = await openShop(null);
 const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
   (await shop.app.http.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
 
-test('metrics are read on this machine by a loopback name', async () => {
+test('metrics are served to this machine under a loopback name', async () => {
   for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000', 'LOCALHOST'])
     assert.equal(await ask({ host }), 200, host);
   assert.equal(await ask({ host: 'localhost:4000' }, '::1'), 200);
 });
 
-test('metrics are refused by any other name, through a proxy, and from other machines', async () => {
+test('metrics are rejected under any other name, through a proxy, and from other machines', async () => {
   for (const host of [
     'evil.example',
     'shop.localhost:4000',
@@ -29,7 +29,7 @@ test('metrics are refused by any other name, through a proxy, and from other mac
   assert.equal(await ask({ host: 'localhost:4000' }, '203.0.113.7'), 404);
 });
 
-test('a public server answers metrics with the token only', async () => {
+test('a public server serves metrics with the token only', async () => {
   const metrics = { text: async () => ({ type: 'text/plain', body: 'up 1' }) };
   const server = async (metricsToken: string | null) => {
     const http = Fastify();

@@ -12,7 +12,7 @@ import { createLog } from '../../src/platform/telemetry/log.ts';
 
 type Start = (writer: SseWriter) => Promise<() => void>;
 
-/** A real server with one stream, `GET /`, that `start` writes. */
+/** A real server with one stream at `GET /`, which `start` writes. */
 async function serve(t: TestContext, start: Start, limits = { perProcess: 100, perCaller: 100 }) {
   const http = createServer({ log: createLog('silent'), trustedProxies: [] });
   const streams = openStreams(limits);
@@ -28,7 +28,7 @@ async function serve(t: TestContext, start: Start, limits = { perProcess: 100, p
   return { http, streams, origin, port };
 }
 
-/** A client that takes the head of an answer and reads the rest when asked to. */
+/** A client that reads the head of a response, and the rest on request. */
 async function open(origin: string) {
   const call = request(origin, { agent: false }).end();
   call.on('error', () => undefined);
@@ -41,7 +41,7 @@ const stay: Start = async (writer) => {
   return () => undefined;
 };
 
-test('a7: a stream has its own headers and those that hooks have set', async (t) => {
+test('a stream has its own headers and those that hooks have set', async (t) => {
   const { origin } = await serve(t, async (writer) => {
     writer.write('data: 1\n\n');
     writer.end();
@@ -61,7 +61,7 @@ test('a7: a stream has its own headers and those that hooks have set', async (t)
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('a7: what goes wrong before the first event is a plain answer, and leaves no stream', async (t) => {
+test('an error before the first event is a plain response without a stream', async (t) => {
   const { origin, streams } = await serve(t, async () => {
     throw new DomainError('not_found', 'task_not_found', 'There is none.');
   });
@@ -71,7 +71,7 @@ test('a7: what goes wrong before the first event is a plain answer, and leaves n
   assert.equal(streams.count(), 0);
 });
 
-test('what goes wrong later ends the stream', async (t) => {
+test('a later error ends the stream', async (t) => {
   const { origin } = await serve(t, async (writer) => {
     writer.write('data: 1\n\n');
     throw new Error('later');
@@ -80,14 +80,14 @@ test('what goes wrong later ends the stream', async (t) => {
   assert.deepEqual([answer.status, await answer.text()], [200, 'data: 1\n\n']);
 });
 
-test('a stream with nothing to say yet is open', async (t) => {
+test('a stream without events yet is open', async (t) => {
   const { origin, streams } = await serve(t, async () => () => undefined);
   const answer = await open(origin);
   assert.deepEqual([answer.statusCode, streams.count()], [200, 1]);
   answer.destroy();
 });
 
-test('who goes is left, and makes room', async (t) => {
+test('a stream whose client disconnects ends and frees its slot', async (t) => {
   const left = Promise.withResolvers<void>();
   const { origin, streams } = await serve(t, async (writer) => {
     writer.write('data: 1\n\n');
@@ -100,12 +100,12 @@ test('who goes is left, and makes room', async (t) => {
   assert.equal(streams.count(), 0);
 });
 
-test('who goes before the first event is left as well', async (t) => {
-  const asked = Promise.withResolvers<void>();
+test('a client that disconnects before the first event is cleaned up as well', async (t) => {
+  const requested = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   const { http, port, streams } = await serve(t, async (writer) => {
-    asked.resolve();
+    requested.resolve();
     await gone.promise;
     writer.write('data: 1\n\n');
     return () => left.resolve();
@@ -114,7 +114,7 @@ test('who goes before the first event is left as well', async (t) => {
   http.server.once('connection', (socket) => socket.once('close', () => closed.resolve()));
   const client = connect(port, '127.0.0.1');
   client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
-  await asked.promise;
+  await requested.promise;
   client.destroy();
   await closed.promise;
   gone.resolve();
@@ -122,21 +122,21 @@ test('who goes before the first event is left as well', async (t) => {
   assert.equal(streams.count(), 0);
 });
 
-test('§8: a caller has so many streams, then 429 with Retry-After; a process so many, then 503', async (t) => {
+test('a caller over its limit of streams gets 429 with Retry-After; over the process limit, 503', async (t) => {
   for (const [limits, status] of [
     [{ perProcess: 9, perCaller: 2 }, 429],
     [{ perProcess: 2, perCaller: 9 }, 503],
   ] as const) {
     const { origin } = await serve(t, stay, limits);
-    const taken = [await open(origin), await open(origin)];
+    const occupied = [await open(origin), await open(origin)];
     const answer = await fetch(origin);
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [status, '5']);
     assert.match(await answer.text(), /"too_many_streams"/);
-    for (const stream of taken) stream.destroy();
+    for (const stream of occupied) stream.destroy();
   }
 });
 
-test('a reader that does not read is cut off; one that does gets everything', async (t) => {
+test('a reader that does not read is disconnected; one that reads gets everything', async (t) => {
   const writers: SseWriter[] = [];
   const left = Promise.withResolvers<void>();
   const { origin, streams } = await serve(t, async (writer) => {
@@ -168,7 +168,7 @@ test('a reader that does not read is cut off; one that does gets everything', as
   eager.destroy();
 });
 
-test('what a stream begins with may be longer than what may wait', async (t) => {
+test('the first event of a stream may be longer than the buffer limit', async (t) => {
   const long = `data: ${'x'.repeat(400_000)}\n\n`;
   const { origin } = await serve(t, async (writer) => {
     for (let count = 0; count < 30; count += 1) writer.write(long);
@@ -178,7 +178,7 @@ test('what a stream begins with may be longer than what may wait', async (t) => 
   assert.equal((await (await fetch(origin)).text()).length, 30 * long.length);
 });
 
-test('a silent stream hears a ping at least every 15 s, all of them from one timer', (t) => {
+test('a silent stream receives a ping at least every 15 s, and all pings come from one timer', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const streams = openStreams({ perProcess: 100, perCaller: 100 });
   const heard = Array.from({ length: 40 }, () => {
@@ -197,17 +197,17 @@ test('a silent stream hears a ping at least every 15 s, all of them from one tim
   assert.deepEqual(new Set(heard.map(({ length }) => length)), new Set([3]));
 });
 
-test('who loses its credential loses its streams, also one that has said nothing yet', async (t) => {
-  const asked = Promise.withResolvers<void>();
+test('revoking a credential ends its streams, also one without events yet', async (t) => {
+  const requested = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
   const { origin, streams } = await serve(t, async (writer) => {
-    asked.resolve();
+    requested.resolve();
     await going.promise;
     writer.write('data: 1\n\n');
     return () => undefined;
   });
   const answer = fetch(origin);
-  await asked.promise;
+  await requested.promise;
   streams.revoke(rateLimitNetwork('127.0.0.1'));
   going.resolve();
   assert.equal(await (await answer).text(), '');
@@ -215,7 +215,7 @@ test('who loses its credential loses its streams, also one that has said nothing
   assert.deepEqual([again.status, /"invalid_token"/.test(await again.text())], [401, true]);
 });
 
-test('a server that is closed ends its streams and does not wait for them', async (t) => {
+test('a server that closes ends its streams and does not wait for them', async (t) => {
   const { http, origin, streams } = await serve(t, stay);
   const bodies = [await fetch(origin), await fetch(origin)].map((answer) => answer.text());
   await http.close();

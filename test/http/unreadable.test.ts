@@ -10,7 +10,7 @@ http.get('/', () => 'here');
 await http.listen({ port: 0, host: '127.0.0.1' });
 const { port } = http.server.address() as AddressInfo;
 
-/** All that comes back for these bytes. */
+/** The complete response to these bytes. */
 async function send(bytes: string) {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -36,7 +36,7 @@ const cases = [
 ] as const;
 
 for (const [name, bytes, status, code] of cases)
-  test(`§7.2: ${name}: ${status} in the form of every error, and the connection ends`, async () => {
+  test(`${name}: ${status} in the format of every error, and the connection is closed`, async () => {
     const { head, error } = await send(bytes);
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
     assert.match(head, /Cache-Control: no-store/);
@@ -45,7 +45,7 @@ for (const [name, bytes, status, code] of cases)
     assert.match(head, new RegExp(`Request-Id: ${error.request_id}`));
   });
 
-test('§7.2: the server lives on', async (t) => {
+test('the server keeps running', async (t) => {
   t.after(() => http.close());
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   assert.equal(await answer.text(), 'here');

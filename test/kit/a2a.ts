@@ -10,7 +10,7 @@ export const asking = (data: Record<string, unknown>, more: Record<string, unkno
   ...more,
 });
 
-/** A message in words. */
+/** A message in plain text. */
 export const saying = (text: string, more: Record<string, unknown> = {}) => ({
   messageId: 'm-1',
   role: 'ROLE_USER',
@@ -18,7 +18,7 @@ export const saying = (text: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Both bindings of the A2A interface, for guests and (`key`) for a bearer. */
+/** Calls both bindings of the A2A API, as a guest or (`key`) with a bearer. */
 export async function agentOf(shop: Shop) {
   const bearer = async (text: Promise<string>) => ({ authorization: `Bearer ${await text}` });
   const key = await bearer(shop.key());
@@ -32,7 +32,7 @@ export async function agentOf(shop: Shop) {
     /** A key of another workspace, with every scope. */
     stranger: await bearer(shop.other.key()),
     rpc,
-    /** Posts a body as it is, as JSON unless the headers say otherwise. */
+    /** Posts a raw body, as JSON unless the headers say otherwise. */
     raw: (url: string, payload: string, headers: Headers = {}) =>
       shop.send({
         method: 'POST',
@@ -44,10 +44,10 @@ export async function agentOf(shop: Shop) {
     post: (rest: string, body?: unknown, headers: Headers = key) =>
       shop.public.post(path(rest), body, headers),
     delete: (rest: string, headers: Headers = key) => shop.public.delete(path(rest), headers),
-    /** A task that has ended: a search. */
+    /** A completed task: a search. */
     endedTask: async (): Promise<WireTask> =>
       taskOf(await rpc('SendMessage', { message: asking({ skill: 'catalog-search' }) })),
-    /** A task that waits for its caller. */
+    /** A task that requires input. */
     openTask: async (): Promise<WireTask> =>
       taskOf(await rpc('SendMessage', { message: asking({ skill: 'order-status' }) })),
   };
@@ -62,5 +62,5 @@ export type WireTask = {
   metadata: Record<string, unknown>;
 };
 
-/** The task of an answer of either binding. */
+/** The task in a response of either binding. */
 export const taskOf = ({ body }: Answer): WireTask => (body.result ?? body).task;

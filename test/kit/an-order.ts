@@ -2,7 +2,7 @@ import type { Exchange, Order, OrderLine, Return } from '../../src/core/orders/o
 
 const at = new Date('2026-01-01T00:00:00.000Z');
 
-/** A line of ten dollars a piece; `quantity` units that nobody has shipped. */
+/** A line at ten dollars per unit, with `quantity` unshipped units. */
 export function aLine(index: number, line: Partial<OrderLine> = {}): OrderLine {
   const quantity = line.quantity ?? 1;
   const unitPrice = line.unitPrice ?? 1_000;
@@ -26,7 +26,7 @@ export function aLine(index: number, line: Partial<OrderLine> = {}): OrderLine {
   };
 }
 
-/** An order that was paid in full: lines as they differ from `aLine`, and what differs otherwise. */
+/** A fully paid order. Lines are given by their differences from `aLine`. */
 export function anOrder(
   lines: Partial<OrderLine>[],
   { shipping = 0, ...rest }: Partial<Order> & { shipping?: number } = {},

@@ -10,7 +10,7 @@ import type { Shop, Tenancy } from './shop.ts';
 import { guestAt } from './skills.ts';
 import { storedTask } from './tasks.ts';
 
-/** Somebody with a key of the workspace that may buy. */
+/** A caller with a key of the workspace that may buy. */
 export function buyerAt(
   { tenant }: Pick<Tenancy, 'tenant'>,
   site: Site | null,
@@ -30,18 +30,18 @@ export function artifactsOf({ artifacts }: Pick<SkillOutcome, 'artifacts'>): Rec
   return Object.fromEntries(artifacts.map(({ artifactId, parts }) => [artifactId, parts[0]?.data]));
 }
 
-/** What an act was refused with. */
-export async function refusalOf(act: Promise<unknown>): Promise<DomainError> {
+/** The error that an action throws. */
+export async function errorOf(act: Promise<unknown>): Promise<DomainError> {
   const error = await act.then(
-    () => new Error('nothing was refused'),
+    () => new Error('the action succeeded'),
     (failure: unknown) => failure,
   );
   if (error instanceof DomainError) return error;
   throw error;
 }
 
-/** A stored task that ended as the skill did, and waits for what it waits for. */
-export async function taskAfter(shop: Shop, outcome: SkillOutcome): Promise<Task> {
+/** Stores a task in the state that the skill returned, with its wait keys. */
+export async function storeTaskFor(shop: Shop, outcome: SkillOutcome): Promise<Task> {
   const { id } = await storedTask(shop);
   const changed = await shop.unit.run(shop.tenant, (work) =>
     changeTask(work, id, {
@@ -55,11 +55,11 @@ export async function taskAfter(shop: Shop, outcome: SkillOutcome): Promise<Task
   return changed.task;
 }
 
-export function taskNow(shop: Shop, { id }: Pick<Task, 'id'>): Promise<Task> {
+export function readTask(shop: Shop, { id }: Pick<Task, 'id'>): Promise<Task> {
   return shop.unit.view(shop.tenant, (view) => getTask(view, id));
 }
 
-/** What tasks of the workspace wait for still. */
-export async function awaitedRows(shop: Shop): Promise<number> {
+/** The number of wait keys of stored tasks of the workspace. */
+export async function countWaitKeys(shop: Shop): Promise<number> {
   return (await rowsOf(shop, 'select from task_awaits')).length;
 }

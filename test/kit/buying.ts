@@ -13,10 +13,10 @@ import { getOwnSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { Tenant, UnitOfWork } from '../../src/platform/unit-of-work.ts';
 
-/** What somebody buys: the first variant, and one of it, unless it says otherwise. */
+/** A product to buy: one unit of its first variant by default. */
 export type Bought = { product: Product; variant?: number; quantity?: number };
 
-export type OrderWish = {
+export type OrderOptions = {
   lines?: Bought[];
   site?: Site;
   email?: string;
@@ -33,18 +33,21 @@ export const home: Address = {
   phone: null,
 };
 
-/** A shop, as far as buying in it goes. */
-type Buyers = {
+/** The parts of a shop that buying needs. */
+type BuyableShop = {
   unit: UnitOfWork;
   tenant: Tenant;
   site(): Promise<Site>;
   product(draft?: Partial<CreateProductInput>, siteSlug?: string): Promise<Product>;
 };
 
-/** A session of one thing, sent home, by UCP, unless the wish says otherwise. */
-export async function openSession(shop: Buyers, wish: OrderWish = {}): Promise<CheckoutSession> {
-  const { lines, site: wanted, email = 'ada@example.com', ...draft } = wish;
-  const site = wanted ?? (await siteOf(shop));
+/** A session for one product, shipped to `home`, over UCP by default. */
+export async function openSession(
+  shop: BuyableShop,
+  options: OrderOptions = {},
+): Promise<CheckoutSession> {
+  const { lines, site: givenSite, email = 'ada@example.com', ...draft } = options;
+  const site = givenSite ?? (await siteOf(shop));
   const bought = lines ?? [
     { product: await shop.product({ variants: [{ stock: 10 }] }, site.slug) },
   ];
@@ -59,21 +62,21 @@ export async function openSession(shop: Buyers, wish: OrderWish = {}): Promise<C
   );
 }
 
-/** The same, paid with play money: an order as a buyer makes it. */
+/** A session as above, paid with play money: an order as a buyer places it. */
 export async function buy(
-  shop: Buyers,
+  shop: BuyableShop,
   desk: PaymentContext,
-  wish: OrderWish = {},
+  options: OrderOptions = {},
 ): Promise<Order> {
-  const { id } = await openSession(shop, wish);
+  const { id } = await openSession(shop, options);
   const { session } = await completeWithToken(desk, shop.tenant, id, 'tok_success');
   const { orderId } = session;
   if (orderId === null) throw new Error(`the session is ${session.status}`);
   return shop.unit.view(shop.tenant, (view) => getOrder(view, orderId));
 }
 
-/** The tenancy's store, made when there is none yet. */
-async function siteOf(shop: Buyers): Promise<Site> {
+/** The store of the workspace, created when there is none. */
+async function siteOf(shop: BuyableShop): Promise<Site> {
   const rows = await shop.unit.view(shop.tenant, (view) =>
     view.query<{ slug: string }>('select slug from sites order by created_at limit 1', []),
   );

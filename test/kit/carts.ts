@@ -6,7 +6,7 @@ import { connect } from '../../src/platform/db/database.ts';
 import { type Digests, digestRows } from './rows.ts';
 import type { Answer, Shop } from './shop.ts';
 
-/** Sends requests into another node of the same service. */
+/** Sends requests to another node of the same service. */
 export function sendTo({ http }: App): Shop['send'] {
   return async (options) => {
     const answer = await http.inject(options);
@@ -17,19 +17,24 @@ export function sendTo({ http }: App): Shop['send'] {
 
 type Headers = Record<string, string>;
 
-/** As a good client does: what an overloaded server has not begun is sent again. */
-async function insist(send: Shop['send'], request: InjectOptions, left = 100): Promise<Answer> {
+/** Retries requests that an overloaded server rejected before it began, as a good client does. */
+async function sendUntilAccepted(
+  send: Shop['send'],
+  request: InjectOptions,
+  retries = 100,
+): Promise<Answer> {
   const answer = await send(request);
-  if (answer.status !== 503 || answer.body.error.code !== 'overloaded' || left === 0) return answer;
+  if (answer.status !== 503 || answer.body.error.code !== 'overloaded' || retries === 0)
+    return answer;
   await wait(50);
-  return insist(send, request, left - 1);
+  return sendUntilAccepted(send, request, retries - 1);
 }
 
-/** Everything a buyer may do with a cart, over REST and as nobody. */
+/** All cart requests of a buyer over REST, without a credential. */
 export function cartsOf(shop: Pick<Shop, 'send'>, always: Headers = {}) {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') => {
     return (path: string, body?: unknown, headers: Headers = {}): Promise<Answer> =>
-      insist(shop.send, {
+      sendUntilAccepted(shop.send, {
         method,
         url: `/api/storefront/v1/carts${path}`,
         headers: { host: 'localhost:4000', ...always, ...headers },
@@ -63,7 +68,7 @@ export function cartsOf(shop: Pick<Shop, 'send'>, always: Headers = {}) {
   };
 }
 
-/** Rows of a statement, above all policies: for what a test wants to know of the inside. */
+/** Rows of a statement that bypasses row-level security, for assertions on internal state. */
 export async function rowsOf<Row>(
   { database }: Pick<Shop, 'database'>,
   text: string,
@@ -90,13 +95,13 @@ const tables = [
   'guest_idempotency_keys_rest',
 ];
 
-/** Digests of all that buying writes; what the server counts in its own time is left out. */
+/** Digests of all tables that buying writes, without those that background jobs write. */
 export async function buyingRows(shop: Shop): Promise<Digests> {
   const all = await digestRows(shop, shop.tenant.workspaceId);
   return Object.fromEntries(tables.map((table) => [table, all[table] ?? 'missing']));
 }
 
-/** The money for the latest payment of a session or an exchange arrives. */
+/** The payment for the latest payment request of a session or exchange succeeds. */
 export async function paySubject(shop: Shop, subjectId: string): Promise<void> {
   const [payment] = await rowsOf<{ id: string; amount: string; currency: string }>(
     shop,
@@ -104,7 +109,7 @@ export async function paySubject(shop: Shop, subjectId: string): Promise<void> {
      where subject_id = $1 order by created_at desc, payment_id desc limit 1`,
     [subjectId],
   );
-  if (!payment) throw new Error('nothing is to be paid for it');
+  if (!payment) throw new Error('there is no payment for it');
   const money = { amount: Number(payment.amount), currency: payment.currency };
   await settlePayment(shop.desk, shop.tenant, payment.id, {
     state: 'succeeded',

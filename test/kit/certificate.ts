@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A certificate for `localhost` that vouches for itself, good for a year from the day before. */
+/** A self-signed certificate for `localhost`, valid for a year from the day before. */
 export async function certificate(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

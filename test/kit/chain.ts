@@ -29,17 +29,17 @@ const tokenCode = readFileSync(
 export type SignedAuthorization = { authorization: Authorization; signature: Hex };
 type Terms = Partial<Authorization> & Pick<Authorization, 'to' | 'value'>;
 
-/** Whoever has to stop it in the end: a test, or a sweep. */
-type Owner = { after(cleanUp: () => Promise<void>): unknown };
+/** Runs clean-ups at the end: a test, or a reliability scenario. */
+type CleanUpRegistry = { after(cleanUp: () => Promise<void>): unknown };
 
 export type TestChain = Awaited<ReturnType<typeof openChain>>;
 
 /**
- * A real chain of its own on loopback, as base-sepolia, with our token at the address of its USDC. Its
- * clock begins where those of the tests stand, or at `at`, and goes on by itself; every transaction is a
- * block.
+ * A real chain on loopback that acts as base-sepolia, with our token at the address of its USDC.
+ * Its clock starts at the time of the tests, or at `at`, and advances by itself; every transaction
+ * is its own block.
  */
-export async function openChain(t: Owner, at = new Date(startOfTests)) {
+export async function openChain(t: CleanUpRegistry, at = new Date(startOfTests)) {
   const coin = baseSepoliaUsdc();
   const port = await freePort();
   await startAnvil(t, { port, at, chainId: coin.network.chainId });
@@ -47,11 +47,11 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
   const client = createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }) })
     .extend(publicActions)
     .extend(walletActions);
-  await answering(() => client.getChainId());
+  await waitUntilAnswered(() => client.getChainId());
   const token = { address: coin.token.address, abi: tokenAbi } as const;
   await client.setCode({ address: token.address, bytecode: tokenCode });
 
-  /** Sends from any address, and waits until it is in a block. */
+  /** Sends a transaction from any address and waits for its block. */
   const write = async (request: Record<string, unknown>) => {
     await client.impersonateAccount({ address: request.account as Hex });
     await client.setBalance({ address: request.account as Hex, value: 10n ** 18n });
@@ -67,7 +67,7 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
     client,
     now,
     write,
-    /** An account that holds this much, in the token's smallest unit. */
+    /** An account with this amount, in the token's smallest unit. */
     async wallet(value = 10_000_000n): Promise<PrivateKeyAccount> {
       const account = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
       if (value > 0n)
@@ -76,7 +76,7 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
     },
     balanceOf: (address: Hex) =>
       client.readContract({ ...token, functionName: 'balanceOf', args: [address] }),
-    /** Valid for ten minutes from the block of now, unless the terms say otherwise. */
+    /** Valid for ten minutes from the current block by default. */
     async sign(
       account: PrivateKeyAccount,
       terms: Terms,
@@ -92,7 +92,7 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
       };
       return { authorization, signature: await signTransfer(account, authorization, of) };
     },
-    /** What anybody can do who has seen a payment. */
+    /** Submits a payment, as anyone can who has seen it. */
     submit: ({ authorization: a, signature }: SignedAuthorization) =>
       write({
         account: stranger,
@@ -111,10 +111,10 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
       const args = [account.address, nonce, v, r, s];
       return write({ account: stranger, functionName: 'cancelAuthorization', args });
     },
-    /** The payer spends what he has elsewhere. */
+    /** The payer spends the money elsewhere. */
     drain: async (account: PrivateKeyAccount, value: bigint) =>
       write({ account: account.address, functionName: 'transfer', args: [stranger, value] }),
-    /** Lets time pass and some blocks with it. */
+    /** Advances the time and mines some blocks. */
     async pass(seconds: number, blocks = 1) {
       await client.increaseTime({ seconds });
       await client.mine({ blocks });
@@ -122,7 +122,7 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
   };
 }
 
-/** The first row of the table that is not for real money. */
+/** The first known network that is not for real money. */
 export function baseSepoliaUsdc(): TokenOnNetwork {
   const network = knownNetworks.find(({ name }) => name === 'base-sepolia');
   const token = network?.tokens[0];
@@ -144,7 +144,7 @@ export function signTransfer(
 }
 
 const faucet: Hex = `0x${'fa'.repeat(20)}`;
-/** Neither the buyer nor the merchant, nor anybody who works for them. */
+/** An address that belongs to neither the buyer nor the merchant. */
 export const stranger: Hex = `0x${'57'.repeat(20)}`;
 
 const cancelTypes = {
@@ -156,16 +156,19 @@ const cancelTypes = {
 
 type Start = { port: number; at: Date; chainId: number };
 
-/** The program inside the package for this machine: the wrapper's own script may have been left out. */
-async function startAnvil(t: Owner, { port, at, chainId }: Start): Promise<void> {
+/**
+ * Runs the binary of the package for this machine, because the wrapper's own script may not be
+ * installed.
+ */
+async function startAnvil(t: CleanUpRegistry, { port, at, chainId }: Start): Promise<void> {
   const machine = `${process.platform}-${process.arch === 'x64' ? 'amd64' : 'arm64'}`;
   const manifest = createRequire(import.meta.url).resolve(
     `@foundry-rs/anvil-${machine}/package.json`,
   );
   const seconds = Math.floor(at.getTime() / 1_000);
   // biome-ignore format: a command line
-  const words = ['--port', port, '--host', '127.0.0.1', '--chain-id', chainId, '--timestamp', seconds, '--silent', '--accounts', 1];
-  const anvil = spawn(join(dirname(manifest), 'bin', 'anvil'), words.map(String), {
+  const anvilArgs = ['--port', port, '--host', '127.0.0.1', '--chain-id', chainId, '--timestamp', seconds, '--silent', '--accounts', 1];
+  const anvil = spawn(join(dirname(manifest), 'bin', 'anvil'), anvilArgs.map(String), {
     stdio: 'ignore',
   });
   t.after(async () => {
@@ -175,12 +178,12 @@ async function startAnvil(t: Owner, { port, at, chainId }: Start): Promise<void>
   });
 }
 
-async function answering(ask: () => Promise<unknown>, tries = 100): Promise<void> {
+async function waitUntilAnswered(request: () => Promise<unknown>, retries = 100): Promise<void> {
   try {
-    await ask();
+    await request();
   } catch (error) {
-    if (tries === 0) throw error;
+    if (retries === 0) throw error;
     await wait(50);
-    await answering(ask, tries - 1);
+    await waitUntilAnswered(request, retries - 1);
   }
 }

@@ -29,15 +29,15 @@ const Input = Type.Object({
   variant_id: Type.Optional(Type.String()),
   variant_options: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
-export type Said = Static<typeof Input>;
+export type EchoInput = Static<typeof Input>;
 
-export type Act = (
-  input: Said,
-  asking: SkillCallContext,
+export type EchoAction = (
+  input: EchoInput,
+  context: SkillCallContext,
 ) => Promise<Partial<SkillOutcome> | undefined>;
 
-/** A skill that does what a test says; by default it says its word. */
-export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Skill {
+/** A skill that does what a test says; by default it returns its word. */
+export function echo(act: EchoAction = async () => ({}), more: Partial<Skill> = {}): Skill {
   return {
     name: 'catalog-search',
     title: 'Echo',
@@ -47,11 +47,11 @@ export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Sk
     scope: null,
     readOnly: false,
     input: Input,
-    run: async (_tools, asking: SkillCallContext, input: Said): Promise<SkillOutcome> => ({
+    run: async (_tools, context: SkillCallContext, input: EchoInput): Promise<SkillOutcome> => ({
       state: 'completed',
       message: input.word,
       artifacts: [],
-      ...(await act(input, asking)),
+      ...(await act(input, context)),
     }),
     ...more,
   } as Skill;
@@ -59,12 +59,12 @@ export function echo(act: Act = async () => ({}), more: Partial<Skill> = {}): Sk
 
 type Options = Partial<Pick<ConversationDeps, 'understandText' | 'runMilliseconds' | 'recorder'>>;
 
-/** A conversation that knows one skill, over the shop's database. */
-export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
+/** A conversation with one skill, over the shop's database. */
+export function openConversation(shop: Shop, skill: Skill, options: Options = {}) {
   const alarms: string[] = [];
   const paymentContext = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
   const feed = createTaskFeed(shop.unit);
-  const talk = createAgentConversation({
+  const conversation = createAgentConversation({
     skillDeps: { ...skillTools(shop), paymentContext },
     feed,
     recorder: createTaskRecorder(shop.unit),
@@ -75,15 +75,18 @@ export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
     skills: [skill],
     ...options,
   });
-  return { ...talk, feed, alarms };
+  return { ...conversation, feed, alarms };
 }
 
-/** Somebody with a key of a workspace. */
-export function keyOf({ tenant }: Pick<Tenancy, 'tenant'>, ...scopes: Scope[]): Bearer {
+/** A bearer with a key of the workspace. */
+export function bearerOf({ tenant }: Pick<Tenancy, 'tenant'>, ...scopes: Scope[]): Bearer {
   return { tenant, credentialId: 'key_1', scopes, expiresAt: null };
 }
 
-export function asker(bearer: Bearer | null = null, more: Partial<SkillCaller> = {}): SkillCaller {
+export function callerOf(
+  bearer: Bearer | null = null,
+  more: Partial<SkillCaller> = {},
+): SkillCaller {
   return {
     channel: 'a2a',
     bearer,
@@ -95,7 +98,7 @@ export function asker(bearer: Bearer | null = null, more: Partial<SkillCaller> =
   };
 }
 
-export const guest = asker();
+export const guest = callerOf();
 
 type More = Partial<SendRequest['configuration']> & {
   message?: Partial<Message>;
@@ -117,13 +120,13 @@ export function request(parts: Part[], more: More = {}): SendRequest {
   };
 }
 
-/** A request of the one skill, with these fields. */
-export const saying = (fields: object, more: More = {}): SendRequest =>
+/** A request to the skill, with these fields. */
+export const echoRequest = (fields: object, more: More = {}): SendRequest =>
   request([{ data: { skill: 'catalog-search', ...fields } }], more);
 
-/** What a listener was told, as short lines; `over` resolves at the end of the stream. */
-export function ear() {
-  const heard: string[] = [];
+/** A listener that records events as short lines; `over` resolves at the end of the stream. */
+export function recordEvents() {
+  const events: string[] = [];
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const listener: TaskListener = {
     emit(step) {
@@ -133,14 +136,14 @@ export function ear() {
           : step.kind === 'status'
             ? step.state
             : step.artifact.artifactId;
-      heard.push(`${step.number} ${what}`);
+      events.push(`${step.number} ${what}`);
     },
     end: resolve,
   };
-  return { heard, over, listener };
+  return { events, over, listener };
 }
 
-/** A gate that an act waits at until the test opens it. */
+/** A gate at which an action waits until the test opens it. */
 export function gate() {
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();

@@ -1,6 +1,9 @@
 import type { Caller } from './shop.ts';
 
-/** The access matrix's cases of customers, their groups and memberships, and things of the owner's for their paths. */
+/**
+ * Cases of the access matrix for customers, customer groups and memberships, with objects of the
+ * owner for their paths.
+ */
 export async function customerCases(owner: Caller) {
   const make = async (path: string, body: object): Promise<string> =>
     (await owner.post(path, body)).body.id;
@@ -14,15 +17,15 @@ export async function customerCases(owner: Caller) {
     plan_id: await make('/memberships/plans', friends),
     subscriber_id: await make('/memberships/subscribers', signUp),
   };
-  let made = 0;
+  let counter = 0;
   const own = true as const;
   const query = '?site_slug=shop';
   const cases = {
     'GET /customers': { own },
     'POST /customers': {
       get body() {
-        made += 1;
-        return { email: `new-${made}@shop.example` };
+        counter += 1;
+        return { email: `new-${counter}@shop.example` };
       },
       own,
     },
@@ -32,7 +35,7 @@ export async function customerCases(owner: Caller) {
     'POST /customer-groups': { body: { name }, own },
     'GET /customer-groups/{group_id}': {},
     'PATCH /customer-groups/{group_id}': { body: { name } },
-    // One that no price list names.
+    // A group without a price list.
     'DELETE /customer-groups/{group_id}': {
       ids: { group_id: await make('/customer-groups', { name }) },
     },
@@ -41,8 +44,8 @@ export async function customerCases(owner: Caller) {
     'GET /memberships/plans': { query },
     'POST /memberships/plans': {
       get body() {
-        made += 1;
-        return { ...friends, name: `Plan ${made}` };
+        counter += 1;
+        return { ...friends, name: `Plan ${counter}` };
       },
     },
     'GET /memberships/plans/{plan_id}': {},

@@ -7,14 +7,16 @@ import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 
-/** A PostgreSQL with a migrated template: the one of the whole run, or one of this file alone. */
+/**
+ * A PostgreSQL cluster with a migrated template: shared by the test run, or started for this file.
+ */
 export type TestCluster = { connection: Connection; stop(): Promise<void> };
 
 const template = 'stoa_template';
 
 /**
- * The folder for clusters: in memory where Linux has room for it, because cloning a database creates
- * over a thousand files, which takes a disk four times as long.
+ * The folder for clusters: in memory where Linux has room for it, because cloning a database
+ * creates over a thousand files, which takes four times as long on a disk.
  */
 async function clusterFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => null);
@@ -25,11 +27,11 @@ async function clusterFolder(): Promise<string> {
 /** Starts a cluster in a temporary folder and migrates the template. */
 export async function startCluster(): Promise<TestCluster> {
   const folder = await clusterFolder();
-  // Started as root, PostgreSQL runs as somebody else, who has to reach it.
+  // Started as root, PostgreSQL runs as another user, who must be able to reach the folder.
   await chmod(folder, 0o711);
   const postgres = await launchPostgres({
     folder: path.join(folder, 'pg'),
-    // Test databases need not survive a crash: without fsync, cloning one is many times faster.
+    // Test databases need not survive a crash: without fsync, cloning is many times faster.
     overrides: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
   await makeTemplate(postgres.connection);
@@ -53,7 +55,9 @@ async function makeTemplate(connection: Connection): Promise<void> {
 
 let shared: Promise<TestCluster> | undefined;
 
-/** The run's cluster when there is one, else this process's own, stopped when it ends. */
+/**
+ * The cluster of the test run if there is one, otherwise one of this process, stopped at its end.
+ */
 function clusterOfRun(): Promise<TestCluster> {
   const given = process.env.STOA_TEST_CLUSTER;
   shared ??= given
@@ -62,17 +66,17 @@ function clusterOfRun(): Promise<TestCluster> {
   return shared;
 }
 
-/** Databases of this file that are still there. */
+/** The number of databases that this file has open. */
 let clones = 0;
 
-/** Stops the cluster that this file had to start for itself, once nobody has a database in it. */
+/** Stops the cluster that this file started, once it has no databases. */
 export async function stopOwnCluster(): Promise<void> {
   if (clones > 0) return;
   await (await shared)?.stop();
   shared = undefined;
 }
 
-/** A database cloned from the template in about 40 ms, and how to drop it. */
+/** A database cloned from the template in about 40 ms, and a function to drop it. */
 export async function cloneDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
   const { connection } = await clusterOfRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -81,20 +85,22 @@ export async function cloneDatabase(): Promise<{ connection: Connection; drop():
   return {
     connection: { ...connection, database: name } as Connection,
     async drop() {
-      await persist(() => onCluster(connection, `drop database if exists ${name} with (force)`));
+      await retryWhileInUse(() =>
+        onCluster(connection, `drop database if exists ${name} with (force)`),
+      );
       clones -= 1;
     },
   };
 }
 
-/** The server's own vacuum may be in the database for a moment, and only a superuser could end it. */
-async function persist(act: () => Promise<void>, tries = 50): Promise<void> {
+/** Retries while autovacuum uses the database for a moment, which only a superuser could end. */
+async function retryWhileInUse(act: () => Promise<void>, retries = 50): Promise<void> {
   try {
     await act();
   } catch (error) {
-    if (tries === 0) throw error;
+    if (retries === 0) throw error;
     await wait(100);
-    await persist(act, tries - 1);
+    await retryWhileInUse(act, retries - 1);
   }
 }
 

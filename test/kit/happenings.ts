@@ -12,7 +12,7 @@ export type Told = {
 
 let told = 0;
 
-/** What the outbox hears of an order that was placed (§2.5). */
+/** The `order.created` event of a placed order. */
 export function orderCreated({ site, ...order }: Told): EventInput {
   told += 1;
   const { channel = 'cart', currency = 'USD', total = 1_000 } = order;
@@ -30,14 +30,14 @@ export function orderCreated({ site, ...order }: Told): EventInput {
   };
 }
 
-/** What it hears of a refund of one, confirmed by the processor. */
+/** The event of a refund of an order, confirmed by the processor. */
 export function orderRefunded(told: Told & { amount: number }): EventInput {
   const { amount } = told;
   const context = { refund: { id: 'rfd_1', amount, full: false } };
   return { ...orderCreated(told), type: 'order.refunded', context };
 }
 
-/** Tells the outbox, all in one transaction. */
+/** Emits events in one transaction. */
 export function tell(
   { unit }: Pick<Shop, 'unit'>,
   { tenant }: Pick<Tenancy, 'tenant'>,

@@ -5,7 +5,10 @@ type Headers = Record<string, string>;
 const base = '/api/ucp/v1';
 let keys = 0;
 
-/** UCP as the interface has it, as nobody; every write gets a key of its own unless it brings one. */
+/**
+ * Calls the contract's dialect of UCP without a credential; every write gets its own idempotency
+ * key unless the headers contain one.
+ */
 export function houseOf({ send }: Pick<Shop, 'send'>, always: Headers = {}) {
   const call = (
     method: 'GET' | 'POST' | 'PUT',

@@ -1,6 +1,9 @@
 import type { Work } from '../../src/platform/unit-of-work.ts';
 
-/** Resolves once another transaction waits for a lock that `work` holds, or `act` has ended without waiting. */
+/**
+ * Resolves once another transaction waits for a lock that `work` holds, or once `act` has ended
+ * without waiting.
+ */
 export async function someoneWaits(work: Work, act: Promise<unknown>): Promise<void> {
   let done = false;
   void act.finally(() => {

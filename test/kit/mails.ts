@@ -6,17 +6,17 @@ import { after } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 
 export type Mailbox = {
-  /** For `openShop`: mails go to a folder of their own. */
+  /** For `openShop`: emails are written to a separate folder. */
   env: Record<string, string>;
-  /** Where they lie, the oldest first. */
+  /** The files of the emails, the oldest first. */
   files(): string[];
-  /** Every mail that was written so far, the oldest first. */
+  /** All emails so far, the oldest first. */
   mails(): Promise<Email[]>;
-  /** The newest to an address; an Error when there is none. */
+  /** The newest email to an address; throws when there is none. */
   newest(to: string): Promise<{ subject: string; text: string; link: string }>;
 };
 
-/** A data folder whose outbox is read back with a reader that is not ours. */
+/** A data folder whose outgoing emails are parsed by an independent library. */
 export function mailbox(): Mailbox {
   const folder = mkdtempSync(path.join(tmpdir(), 'mails-'));
   after(() => rm(folder, { recursive: true, force: true }));

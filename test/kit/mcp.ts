@@ -2,7 +2,7 @@ import type { Answer, Shop } from './shop.ts';
 
 type Headers = Record<string, string>;
 
-/** An MCP endpoint as a client sees it that never says hello: bare calls, for guests and (`key`) for a bearer. */
+/** Calls an MCP endpoint without initialization, as a guest or (`key`) with a bearer. */
 export async function mcpOf(shop: Shop, url = '/api/mcp') {
   const bearer = async (text: Promise<string>) => ({ authorization: `Bearer ${await text}` });
   const rpc = (method: string, params?: unknown, headers: Headers = {}) =>
@@ -16,7 +16,7 @@ export async function mcpOf(shop: Shop, url = '/api/mcp') {
     rpc,
     call: (name: string, args?: object, headers: Headers = {}): Promise<Answer> =>
       rpc('tools/call', { name, ...(args && { arguments: args }) }, headers),
-    /** Posts a body as it is, as JSON unless the headers say otherwise. */
+    /** Posts a raw body, as JSON unless the headers say otherwise. */
     raw: (payload: string, headers: Headers = {}) =>
       shop.send({
         method: 'POST',
@@ -27,7 +27,7 @@ export async function mcpOf(shop: Shop, url = '/api/mcp') {
   };
 }
 
-/** What a tool answered, and whether it refused. */
+/** The result of a tool, and whether it is an error. */
 export const toolAnswer = ({ body }: Answer) => ({
   refused: body.result.isError === true,
   data: body.result.structuredContent,

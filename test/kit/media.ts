@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, type TestContext } from 'node:test';
 import { type Answer, type Caller, openShop, type Shop } from './shop.ts';
 
-/** A shop that keeps its uploads in a temporary folder. */
+/** A shop that stores uploads in a temporary folder. */
 export async function openMediaShop(
   t: TestContext | null,
   env: Record<string, string> = {},
@@ -26,12 +26,12 @@ export function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Bytes that begin like a PNG. */
+/** Bytes with the signature of a PNG. */
 export function png(size = 100): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(size - 8, 7)]);
 }
 
-/** Bytes that begin like a PDF. */
+/** Bytes with the signature of a PDF. */
 export function pdf(size = 100): Buffer {
   return Buffer.from('%PDF-1.7\n'.padEnd(size, 'x'));
 }
@@ -45,7 +45,7 @@ export const file = {
 
 export type Announced = { asset_id: string; upload_url: string; headers: Record<string, string> };
 
-/** Asks for an upload URL. */
+/** Requests an upload URL. */
 export async function announce(merchant: Caller, draft: object): Promise<Announced> {
   return (await merchant.post('/media/assets/upload-url', draft)).body;
 }
@@ -60,7 +60,7 @@ export function put(
   return shop.send({ method: 'PUT', url, headers, payload: bytes });
 }
 
-/** Announces a file and uploads its bytes; answers the id of the asset, still pending. */
+/** Requests an upload URL and uploads the bytes; returns the id of the pending asset. */
 export async function upload(
   shop: Pick<Shop, 'send'>,
   merchant: Caller,
@@ -72,7 +72,7 @@ export async function upload(
   return announced.asset_id;
 }
 
-/** The same, finalized; answers the asset. */
+/** Uploads as above and finalizes; returns the asset. */
 export async function finalized(
   shop: Pick<Shop, 'send'>,
   merchant: Caller,

@@ -3,7 +3,10 @@ import type { Site } from '../../src/core/sites/site.ts';
 import { orderCalls, paidOrder } from './orders.ts';
 import type { Caller, Shop } from './shop.ts';
 
-/** The access matrix's cases of orders. Each step has an order, return or exchange of its own that it is allowed for. */
+/**
+ * Cases of the access matrix for orders. Each step has its own order, return or exchange in a state
+ * that allows it.
+ */
 export async function orderCases(
   shop: Shop,
   owner: Caller,

@@ -12,10 +12,10 @@ import type { PaymentContext } from '../../src/core/payments/payment-context.ts'
 import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import { playProcessor } from './payments.ts';
+import { createFakeProcessor } from './payments.ts';
 import type { Answer, Caller, Shop, Tenancy } from './shop.ts';
 
-/** A line: which variant of a product, how many, and what differs from its price times quantity. */
+/** A line: a variant of a product, a quantity, and differences from the defaults. */
 export type DraftLine = { product: Product; variant?: number; quantity?: number } & Partial<
   Omit<OrderLine, 'id' | 'quantity'>
 >;
@@ -24,7 +24,7 @@ type OrderOptions = { site: Site; lines: DraftLine[]; shipping?: number } & Part
   Omit<CreateOrderInput, 'lines' | 'site'>
 >;
 
-const reaction: PaymentOutcomeHandler = {
+const outcomeHandler: PaymentOutcomeHandler = {
   lock: async () => undefined,
   succeeded: async () => 'kept',
   completed: async () => undefined,
@@ -32,12 +32,14 @@ const reaction: PaymentOutcomeHandler = {
   refundSettled: applySettledRefund,
 };
 
-/** A desk at which everything that is sold is an order, and a processor elsewhere that says what a test says. */
+/**
+ * A payment context in which every sale is an order, with a fake processor that a test controls.
+ */
 export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentContext {
-  const { processor } = playProcessor();
+  const { processor } = createFakeProcessor();
   const outcomeHandlers = {
-    checkout: reaction,
-    membership: reaction,
+    checkout: outcomeHandler,
+    membership: outcomeHandler,
     exchange: exchangePaymentHandler,
   };
   return { unit, processor, outcomeHandlers };
@@ -77,7 +79,7 @@ export function freeOrder(
   });
 }
 
-/** An order that was paid for, and its units sold. */
+/** A paid order whose units are sold. */
 export async function paidOrder(
   shop: Pick<Shop, 'unit'>,
   tenancy: Pick<Tenancy, 'tenant'>,
@@ -103,7 +105,7 @@ export async function paidOrder(
   return freeOrder(shop, tenancy, { ...options, payment: paid });
 }
 
-/** The processor says what became of every refund of an order that waits. */
+/** The processor reports the outcome of every pending refund of an order. */
 export async function settleRefunds(
   shop: Pick<Shop, 'unit'>,
   { tenant }: Pick<Tenancy, 'tenant'>,
@@ -122,18 +124,18 @@ export async function settleRefunds(
   }
 }
 
-/** Calls of a merchant on one order; each write that needs a key gets one of its own. */
+/** Calls of a merchant on one order; each write that needs an idempotency key gets its own. */
 export function orderCalls(merchant: Caller, orderId: string) {
   let calls = 0;
-  const keyed = (step: string, body?: object, key?: string): Promise<Answer> => {
+  const postWithKey = (step: string, body?: object, key?: string): Promise<Answer> => {
     calls += 1;
     const headers = { 'idempotency-key': key ?? `${orderId}-${calls}` };
     return merchant.post(`/orders/${orderId}/${step}`, body, headers);
   };
   return {
     read: () => merchant.get(`/orders/${orderId}`),
-    fulfill: (body?: object, key?: string) => keyed('fulfill', body, key),
-    refund: (body?: object, key?: string) => keyed('refund', body, key),
+    fulfill: (body?: object, key?: string) => postWithKey('fulfill', body, key),
+    refund: (body?: object, key?: string) => postWithKey('refund', body, key),
     cancel: (body?: object) => merchant.post(`/orders/${orderId}/cancel`, body),
     post: (path: string, body?: object) => merchant.post(`/orders/${orderId}/${path}`, body),
     get: (path: string) => merchant.get(`/orders/${orderId}/${path}`),
@@ -171,7 +173,7 @@ function totalsOf(lines: Pick<OrderLine, Sum>[], shipping: number) {
   return { subtotal, discount, shipping, tax, taxIncluded: 0, total };
 }
 
-/** What was told of one thing, oldest first. */
+/** The events of one resource, oldest first. */
 export function eventsOf(
   { unit, tenant }: Pick<Shop, 'unit' | 'tenant'>,
   resourceId: string,
@@ -185,7 +187,7 @@ export function eventsOf(
   });
 }
 
-/** On hand and set aside, of a variant. */
+/** On-hand and reserved units of a variant. */
 export async function stockOfVariant(
   { unit, tenant }: Pick<Shop, 'unit' | 'tenant'>,
   variantId: string | undefined,

@@ -7,9 +7,9 @@ import { createOutboundClient, type OutboundRequest } from '../../src/platform/o
 import type { ResolveName } from '../../src/platform/outbound/dns-resolver.ts';
 import { OutboundError } from '../../src/platform/outbound/outbound-error.ts';
 
-/* Calls to others, against servers of the test's own. */
+/** Outbound calls to servers of the test. */
 
-/** Listens until the test, or else the file, is over. */
+/** Listens until the end of the test, or of the file. */
 export async function portOf(server: Server | TcpServer): Promise<number> {
   after(() => {
     if ('closeAllConnections' in server) server.closeAllConnections();
@@ -55,7 +55,7 @@ export async function send(
   }
 }
 
-/** The class word of the error, or the status when there was none. */
+/** The error class, or the status when there was no error. */
 export async function outcome(sent: ReturnType<typeof send>): Promise<string | number> {
   try {
     return (await sent).status;

@@ -13,7 +13,7 @@ import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import type { Shop } from './shop.ts';
 
-/** What a processor elsewhere answers, call by call; an Error is an answer that was lost. */
+/** The answers of a processor, call by call; an Error is a lost response. */
 export type Script = {
   openHosted: ({ reference: string; url: string } | Error)[];
   charge: (PaymentOutcome | Error)[];
@@ -22,7 +22,7 @@ export type Script = {
   lookRefund: (RefundOutcome | null | Error)[];
 };
 
-/** A processor that answers from a script, and the calls that reached it. */
+/** A processor that answers from a script, and the calls it received. */
 export function scriptedProcessor(script: Partial<Script>) {
   const calls: [string, unknown][] = [];
   const answer =
@@ -49,7 +49,7 @@ export function scriptedProcessor(script: Partial<Script>) {
   return { processor, calls };
 }
 
-/** A seller who only notes what is told; `wants` says whether money is kept. */
+/** An outcome handler that records its calls; `wants` says whether money is kept. */
 export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
   const told: string[] = [];
   const concluded: string[] = [];
@@ -74,7 +74,10 @@ export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
 
 type Options = { script?: Partial<Script>; wants?: 'kept' | 'unwanted' };
 
-/** A desk of its own over the shop's database: a scripted processor and a seller who takes notes. */
+/**
+ * A separate payment context over the shop's database, with a scripted processor and a recording
+ * handler.
+ */
 export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = {}) {
   const { processor, calls } = scriptedProcessor(script);
   const { told, concluded, reaction } = recordingReaction(wants);
@@ -99,13 +102,13 @@ export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = 
 
 export const thousand = { amount: 1_000, currency: 'USD' };
 
-type Wanted = { method?: Payment['method']; amount?: number };
+type PaymentOptions = { method?: Payment['method']; amount?: number };
 
-/** A payment of 10 dollars: a hosted one for half an hour, or one by token. */
+/** A payment of 10 dollars: hosted, which expires after half an hour, or by token. */
 export async function newPayment(
   shop: Shop,
   desk: PaymentContext,
-  { method = 'hosted', amount = thousand.amount }: Wanted = {},
+  { method = 'hosted', amount = thousand.amount }: PaymentOptions = {},
 ): Promise<Payment> {
   const site = await shop.unit.view(shop.tenant, (view) =>
     view.query<{ site_id: Payment['siteId'] }>('select site_id from sites', []),

@@ -10,27 +10,27 @@ import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Tenant } from '../../src/platform/unit-of-work.ts';
 import type { Shop } from './shop.ts';
 
-/** An account at a processor elsewhere: what it has taken and given back, by payment. */
+/** An account at the fake processor, one for each payment. */
 type Account = { request: ChargeRequest; state: 'open' | 'processing' | 'paid' | 'failed' };
 
-/** What becomes of a charge with these tokens; every other one is declined. */
+/** The outcome of a charge by token; every other token is declined. */
 export const tokens = {
   /** Pays at once. */
   pays: 'tok_success',
   declines: 'tok_decline',
-  /** Takes its time: `decide` says what becomes of it. */
+  /** Is processing until `decide` sets its outcome. */
   late: 'tok_late',
-  /** Pays, but nobody hears of it: `look` tells. */
+  /** Pays, but the response is lost; `outcomeOf` returns the outcome. */
   answerLost: 'tok_answer_lost',
-  /** Never arrives. */
+  /** The request is lost. */
   requestLost: 'tok_request_lost',
 } as const;
 
 /**
- * A processor elsewhere that keeps accounts in memory, as a real one does: one id is one payment
- * however often it is asked for, and a hosted page pays when its payer says so.
+ * A processor that keeps accounts in memory, as a real one does: one id is one payment however
+ * often it is requested, and a hosted page pays when the test decides so.
  */
-export function playProcessor() {
+export function createFakeProcessor() {
   const accounts = new Map<string, Account>();
   const refunds = new Map<string, { paymentId: string; amount: number }>();
   const calls = { charge: 0, openHosted: 0, closeHosted: 0 };
@@ -42,10 +42,10 @@ export function playProcessor() {
   };
   const outcomeOf = (id: string): PaymentOutcome | null => {
     const account = accounts.get(id);
-    return account ? told(id, account) : null;
+    return account ? currentOutcome(id, account) : null;
   };
   const processor: PaymentProcessor = {
-    // Not the one of the shop's own jobs: they leave its payments alone.
+    // Not the processor of the shop's own jobs, so that they leave its payments alone.
     name: 'stripe',
     isTest: true,
     hostedMinutes: 25,
@@ -65,7 +65,7 @@ export function playProcessor() {
       const account = open(request);
       if (account.state === 'open') account.state = stateAfter(token);
       if (token === tokens.answerLost) throw new Error('the answer was lost');
-      return told(request.id, account);
+      return currentOutcome(request.id, account);
     },
     getPaymentOutcome: async ({ id }) => outcomeOf(id),
     async refund({ id, paymentReference, money }) {
@@ -79,27 +79,30 @@ export function playProcessor() {
   return {
     processor,
     calls,
-    /** What the payer on a hosted page, or the bank, does. Answers what the processor now tells. */
+    /** Decides as the payer on a hosted page or the bank does. Returns the current outcome. */
     decide(id: string, state: 'paid' | 'failed' | 'processing'): PaymentOutcome | null {
       const account = accounts.get(id);
       if (account?.state === 'open' || account?.state === 'processing') account.state = state;
       return outcomeOf(id);
     },
     outcomeOf,
-    /** What it has taken for a payment, less what it has given back. */
+    /** The amount taken for a payment minus its refunds. */
     kept(id: string): number {
       const account = accounts.get(id);
-      const taken = account?.state === 'paid' ? account.request.money.amount : 0;
+      const paid = account?.state === 'paid' ? account.request.money.amount : 0;
       const back = [...refunds.values()].filter((refund) => refund.paymentId === id);
-      return taken - back.reduce((sum, { amount }) => sum + amount, 0);
+      return paid - back.reduce((sum, { amount }) => sum + amount, 0);
     },
   };
 }
 
-export type PlayProcessor = ReturnType<typeof playProcessor>;
+export type FakeProcessor = ReturnType<typeof createFakeProcessor>;
 
-/** The desk of the shop with another processor: what follows a payment is what follows it in the app. */
-export function deskWith(shop: Pick<Shop, 'unit'>, { processor }: PlayProcessor): PaymentContext {
+/** The payment context of the shop with another processor, and the outcome handlers of the app. */
+export function paymentContextWith(
+  shop: Pick<Shop, 'unit'>,
+  { processor }: FakeProcessor,
+): PaymentContext {
   return {
     unit: shop.unit,
     processor,
@@ -108,7 +111,7 @@ export function deskWith(shop: Pick<Shop, 'unit'>, { processor }: PlayProcessor)
   };
 }
 
-/** Tells the shop what the processor says of a payment now, as its webhook does. */
+/** Reports the current outcome of a payment to the shop, as a webhook does. */
 export async function announce(
   desk: PaymentContext,
   tenant: Tenant,
@@ -118,7 +121,7 @@ export async function announce(
   if (outcome) await settlePayment(desk, tenant, payment.id, outcome);
 }
 
-function told(id: string, { request, state }: Account): PaymentOutcome {
+function currentOutcome(id: string, { request, state }: Account): PaymentOutcome {
   const reference = `ref_${id}`;
   if (state === 'open') return { state: 'pending', reference };
   if (state === 'failed') return { state, reference, failure: 'card_declined' };

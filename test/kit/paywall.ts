@@ -26,7 +26,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { file, finalized, openMediaShop, pdf } from './media.ts';
 import { startOfTests, type Tenancy } from './shop.ts';
 
-export const playNet: Network = {
+export const testNetwork: Network = {
   name: 'base-sepolia',
   caip2: 'eip155:84532',
   chainId: 84_532,
@@ -51,8 +51,11 @@ export const startSecond = new Date(startOfTests).getTime() / 1_000;
 export type Account = ReturnType<typeof privateKeyToAccount>;
 export const newAccount = (): Account => privateKeyToAccount(generatePrivateKey());
 
-/** A small chain with its facilitator: it counts, spends each nonce once, and says what it is told to. */
-export function playRails() {
+/**
+ * A fake chain with its facilitator: it counts calls, spends each nonce once, and answers as the
+ * test says.
+ */
+export function createFakeSettlement() {
   const spent = new Map<string, { txHash: Hex; to: Hex; value: bigint }>();
   const calls = { verify: 0, settle: 0, isUsed: 0 };
   const keyOf = (payer: Hex, nonce: Hex) => `${payer} ${nonce}`;
@@ -98,20 +101,22 @@ export function playRails() {
 
 type Options = { networks?: readonly Network[]; crypto?: Partial<CryptoPayments> };
 
-/** A store of one file at 2.50, which takes play money, with everything that buying there needs. */
+/**
+ * A store with one file at 2.50 that accepts play money, with everything that buying there needs.
+ */
 export async function openPaywall(t: TestContext | null, options: Options = {}) {
   const shop = await openMediaShop(t);
-  const rails = playRails();
+  const fakeSettlement = createFakeSettlement();
   const alarms: string[] = [];
-  const networks = options.networks ?? [playNet];
+  const networks = options.networks ?? [testNetwork];
   let draws = 0;
   const background = createBackgroundTasks();
   const paywall: Paywall = {
     unit: shop.unit,
     signatures: evmSignatures,
-    facilitator: rails.facilitator,
+    facilitator: fakeSettlement.facilitator,
     networks,
-    findChain: () => rails.chain,
+    findChain: () => fakeSettlement.chain,
     settleWaitMilliseconds: 5_000,
     random(count) {
       draws += 1;
@@ -122,12 +127,12 @@ export async function openPaywall(t: TestContext | null, options: Options = {}) 
     background,
     alarm: (problem) => void alarms.push(problem),
   };
-  const press = await openPress(shop, shop, options.crypto);
-  return { ...shop, ...press, shop, paywall, behind: background, rails, alarms };
+  const bookStore = await openBookStore(shop, shop, options.crypto);
+  return { ...shop, ...bookStore, shop, paywall, background, fakeSettlement, alarms };
 }
 
-/** A store with a file for sale, of either workspace. */
-export async function openPress(
+/** A store with a file for sale, in either workspace. */
+export async function openBookStore(
   shop: Parameters<typeof finalized>[0],
   tenancy: Tenancy,
   crypto: Partial<CryptoPayments> = {},
@@ -135,7 +140,7 @@ export async function openPress(
   const merchant = await tenancy.merchant();
   const bytes = pdf();
   const asset = await finalized(shop, merchant, { bytes, file });
-  const cryptoPayments = { enabled: true, wallets: { [playNet.name]: wallet }, ...crypto };
+  const cryptoPayments = { enabled: true, wallets: { [testNetwork.name]: wallet }, ...crypto };
   const site = await tenancy.site({ cryptoPayments });
   const sell = (draft: Partial<CreateProductInput> = {}): Promise<Product> =>
     tenancy.product(
@@ -153,15 +158,17 @@ export async function openPress(
 
 export const resource = 'https://shop.example/api/x402/product/shop/book?quantity=1';
 
-/** What is asked for a product. */
+/** The payment requirements of a product. */
 export function offersOf(
   { paywall }: { paywall: Paywall },
   site: Site,
   product: Pick<Product, 'id'>,
   quantity = 1,
 ): Promise<PaymentRequirements[]> {
-  const asked = { site, productId: product.id, quantity, resource };
-  return paywall.unit.view(site.tenant, (view) => buildPaymentRequirements(paywall, view, asked));
+  const purchase = { site, productId: product.id, quantity, resource };
+  return paywall.unit.view(site.tenant, (view) =>
+    buildPaymentRequirements(paywall, view, purchase),
+  );
 }
 
 let drawn = 0;
@@ -170,7 +177,7 @@ const ownNonce = (): Hex => {
   return `0x${drawn.toString(16).padStart(64, '0')}`;
 };
 
-/** Signs as a stock client does: with a nonce of its own. `change`: what it does wrong. */
+/** Signs as a stock client does, with its own nonce. `change` overrides fields. */
 export async function sign(
   account: Account,
   offer: Pick<PaymentRequirements, 'coin' | 'amount' | 'payTo' | 'validBefore'>,
@@ -195,7 +202,7 @@ export async function sign(
   return { network: offer.coin.network.name, authorization, signature };
 }
 
-/** A request with this proof, of one unit without an e-mail address unless it says otherwise. */
+/** A purchase with this proof: by default one unit without an email address. */
 export function pay(
   { paywall }: { paywall: Paywall },
   site: Site,
@@ -212,7 +219,7 @@ export function pay(
   });
 }
 
-/** The one offer of a store with one coin. */
+/** The only offer of a store with one coin. */
 export async function offerOf(...args: Parameters<typeof offersOf>): Promise<PaymentRequirements> {
   const [offer] = await offersOf(...args);
   if (!offer) throw new Error('no offer');

@@ -7,7 +7,7 @@ import type { Answer, Shop, Tenancy } from './shop.ts';
 
 export const goodPassword = 'correct horse battery';
 
-/** Somebody of a workspace, who signs in with `goodPassword`. */
+/** Creates a user of a workspace who signs in with `goodPassword`. */
 export async function person(
   shop: Shop,
   email = 'ada@example.com',
@@ -20,7 +20,7 @@ export async function person(
   return id;
 }
 
-/** Somebody who has no workspace: a buyer. */
+/** Creates a user without a workspace: a buyer. */
 export async function buyerPerson(shop: Shop, email = 'bob@example.com'): Promise<string> {
   const passwordHash = await hashPassword(goodPassword);
   const { id } = await shop.unit.runAsSystem(systemTenant, (work) =>
@@ -31,20 +31,20 @@ export async function buyerPerson(shop: Shop, email = 'bob@example.com'): Promis
 
 export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Sends a form, with the token of the session that is in hand. */
+  /** Submits a form with the token of the current session. */
   post(
     path: string,
     fields?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** 303 to the account, or fails. */
+  /** Signs in and asserts the redirect (303) to the account. */
   signIn(email?: string, password?: string): Promise<void>;
-  /** What the cookie holds; null: none. */
+  /** The value of the session cookie, or null. */
   session(): string | null;
   forget(): void;
 };
 
-/** Keeps its cookie and reads form tokens, as a browser does; redirects are not followed. */
+/** A browser that keeps cookies and reads form tokens; it does not follow redirects. */
 export function browser(shop: Shop, host = 'localhost:4000'): Browser {
   const jar = new Map<string, string>();
   const send = async (

@@ -4,17 +4,17 @@ import type { TestContext } from 'node:test';
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Answers one post: a status, or nothing at all. */
+/** Responds to one request: with a status, or never. */
 export type Behave = (received: Received, response: ServerResponse) => number | 'hang';
 
 export type Receiver = {
   url(path?: string): string;
   received: Received[];
-  /** From now on. */
+  /** Changes the behavior from now on. */
   behave(how: Behave): void;
 };
 
-/** A real HTTP server on loopback that remembers what it is sent; 200 unless told otherwise. */
+/** A real HTTP server on loopback that records its requests and responds with 200 by default. */
 export async function openReceiver(t: TestContext, how: Behave = () => 200): Promise<Receiver> {
   let behave = how;
   const received: Received[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { ConfigError } from '../../src/platform/settings/config-error.ts';
 
-/** Every problem of the settings is one line, and one of them names the variable. */
+/** Asserts that every problem of the settings is one line, and that one names the variable. */
 export function assertRefused(name: string, env: Record<string, string>): void {
   assert.throws(
     () => readConfig(env),

@@ -1,20 +1,26 @@
 import { connect } from '../../src/platform/db/database.ts';
 import type { Shop } from './shop.ts';
 
-/** A digest of every table, of one workspace's rows where a table has workspaces: equal digests, nothing happened. */
+/**
+ * A digest of every table, limited to the rows of one workspace where a table has workspaces. Equal
+ * digests mean that nothing has changed.
+ */
 export type Digests = Record<string, string>;
 
 const tablesQuery = `select c.relname as name,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as tenant
   from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`;
 
-/** When a key was last used is no effect of a call. */
+/** The last use of a key is not an effect of a call. */
 const row = `(to_jsonb(t) - 'last_used_at')::text`;
 
-/** How far analytics has counted moves on by itself, and the first visitor of a day makes its salt. */
+/**
+ * The progress of analytics changes in the background, and the first visitor of a day creates its
+ * salt.
+ */
 const settings = `(select * from server_settings where name not like 'analytics.%' and name not like 'visits.salt.%')`;
 
-/** Digests of all rows that belong to the workspace; tables without workspaces count whole. */
+/** Digests of all rows of the workspace; tables without workspaces count as a whole. */
 export async function digestRows(
   { database }: Pick<Shop, 'database'>,
   workspaceId: string,
@@ -37,10 +43,10 @@ export async function digestRows(
   }
 }
 
-/** Tells whether anything has happened to any row of any workspace since it was last asked; one question each time. */
+/** Reports the tables whose rows have changed since the previous call. */
 export async function watchRows(
   { database }: Pick<Shop, 'database'>,
-  /** Rows of this workspace alone, and of tables without workspaces. */
+  /** Limits the watch to rows of this workspace and to tables without workspaces. */
   workspaceId: string | null = null,
 ): Promise<{ changed(): Promise<string[]>; stop(): Promise<void> }> {
   const client = await connect(database.connection);
@@ -67,7 +73,10 @@ export async function watchRows(
   };
 }
 
-/** Every row of every table as text, above all policies: for what must be nowhere. */
+/**
+ * Every row of every table as text, bypassing row-level security, to assert that something is not
+ * stored.
+ */
 export async function dumpRows({ database }: Pick<Shop, 'database'>): Promise<string> {
   const client = await connect(database.connection);
   try {

@@ -20,8 +20,8 @@ const origin = 'http://localhost:4000';
 const log = createLog('silent');
 
 /**
- * The sandbox with its page and the webhooks' way in, over the shop's database, and a seller who only
- * takes notes. `lost`: how many webhooks get lost before one comes through.
+ * The sandbox with its page and webhook endpoint over the shop's database, with a recording outcome
+ * handler. `lost`: the number of webhooks that are lost first.
  */
 export async function openCounter(
   t: TestContext,
@@ -108,7 +108,7 @@ type Form = (
 
 function callsOf(form: Form, http: ReturnType<typeof createServer>) {
   return {
-    /** Types a card into the page. */
+    /** Submits a card on the page. */
     pay: (path: string, card_number: string, more: Record<string, string> = {}) =>
       form(path, { card_number, ...more }),
     decide: (path: string, decision: string) => form(`${path}/decision`, { decision }),

@@ -8,7 +8,10 @@ import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog, type Log } from '../../src/platform/telemetry/log.ts';
 import type { Shop } from './shop.ts';
 
-/** Another node of the same service: an app of its own on the shop's database, under the shop's clock unless it has its own. */
+/**
+ * Another node of the same service: a separate app on the shop's database, with the shop's clock by
+ * default.
+ */
 export async function openSecondApp(
   t: TestContext | null,
   shop: Shop,

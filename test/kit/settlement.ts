@@ -12,31 +12,32 @@ import type { DomainError } from '../../src/kernel/domain-error.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { openChain } from './chain.ts';
-import { type Account, offerOf, openPaywall, pay, playNet, sign, wallet } from './paywall.ts';
+import { type Account, offerOf, openPaywall, pay, sign, testNetwork, wallet } from './paywall.ts';
 import { startOfTests } from './shop.ts';
 import { openStockFacilitator } from './stock-facilitator.ts';
 
 type Options = {
   network?: Partial<Network>;
-  /** Nobody can be asked but the facilitator. */
-  blind?: boolean;
+  /** There is no node, only the facilitator. */
+  withoutNode?: boolean;
   versions?: 'both' | 'first';
 };
 
 export type Settlement = Awaited<ReturnType<typeof openSettlement>>;
 
 /**
- * A store that sells for money on a real chain, through a public facilitator over HTTP: whatever is paid
- * is tried once before the answer. All clocks stand at the machine's time, which the facilitator reads.
+ * A store that sells for money on a real chain through a public facilitator over HTTP. Every
+ * payment is attempted once before the response. All clocks use the machine's time, which the
+ * facilitator reads.
  */
 export async function openSettlement(t: TestContext, options: Options = {}) {
   const at = new Date();
-  const network = { ...playNet, ...options.network };
+  const network = { ...testNetwork, ...options.network };
   const shop = await openPaywall(t, { networks: [network] });
   shop.clock.advance(at.getTime() - new Date(startOfTests).getTime());
   const chain = await openChain(t, at);
   const facilitator = await openStockFacilitator(t, chain, options.versions);
-  const eyes = createEvmChain({ network, url: chain.url });
+  const chainReader = createEvmChain({ network, url: chain.url });
   const paywall: Paywall = {
     ...shop.paywall,
     facilitator: createHttpFacilitator({
@@ -44,7 +45,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
       test: true,
       call: createFacilitatorClient(facilitator.url),
     }),
-    findChain: () => (options.blind ? null : eyes),
+    findChain: () => (options.withoutNode ? null : chainReader),
   };
   const jobs = createJobRunner({
     unit: shop.unit,
@@ -57,10 +58,13 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
     ...shop,
     chain,
     facilitator,
-    eyes,
+    chainReader,
     paywall,
     jobs,
-    /** A wallet with ten dollars signs for the book, and hands it in, `through` another process. */
+    /**
+     * A wallet with ten dollars signs for the book and submits the payment, `through` another
+     * process if given.
+     */
     async buy(account?: Account, through: Paywall = paywall) {
       const buyer = account ?? (await chain.wallet());
       const proof = await sign(buyer, await offerOf({ paywall }, shop.site, shop.book));
@@ -76,7 +80,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
       if (!payment) throw new Error('no such payment');
       return payment;
     },
-    /** Where order, payment and file stand. */
+    /** The status of order, payment and file. */
     async standing(orderId: string) {
       const [row] = await rowsOf(
         `select o.status, p.state, p.failure, p.paid_after_void as late,
@@ -87,19 +91,19 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
       return row;
     },
     /** Types of the events of an order, oldest first. */
-    async told(orderId: string) {
+    async eventTypes(orderId: string) {
       const rows = await rowsOf(
         `select type from events where resource_id = $1 order by position`,
         [orderId],
       );
       return rows.map(({ type }) => type);
     },
-    /** What the merchant has got. */
+    /** The amount that the merchant has received. */
     income: () => chain.balanceOf(wallet),
     /** Calls of `/settle` that reached the facilitator. */
     settles: () => facilitator.calls.filter((path) => path === '/settle').length,
-    /** Time passes everywhere, and what has become due is done. */
-    async later(seconds: number, blocks = 3) {
+    /** Advances all clocks and runs the jobs that are due. */
+    async advanceTime(seconds: number, blocks = 3) {
       await chain.pass(seconds, blocks);
       shop.clock.advance(seconds * 1_000);
       await jobs.drain();
@@ -107,10 +111,10 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
   };
 }
 
-/** A book costs 2.50. */
+/** The price of a book, 2.50. */
 export const price = 2_500_000n;
 
-/** The states that matter most, as `standing` tells them. */
+/** The most important results of `standing`. */
 export const done = {
   status: 'fulfilled',
   state: 'settled',

@@ -23,7 +23,7 @@ import {
   type UnitOfWork,
   withTenant,
 } from '../../src/platform/unit-of-work.ts';
-import { buy, type OrderWish } from './buying.ts';
+import { buy, type OrderOptions } from './buying.ts';
 import { cloneDatabase, stopOwnCluster } from './database.ts';
 import { checkUcp } from './ucp-answers.ts';
 
@@ -46,10 +46,10 @@ export type Caller = {
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 };
 
-/** A workspace with its ways in. */
+/** A workspace and functions to call it. */
 export type Tenancy = {
   tenant: Tenant;
-  /** Calls merchant routes (`/products`) with a key of these scopes; all of them by default. */
+  /** Calls merchant routes (`/products`) with a key of these scopes, by default of all. */
   merchant(...scopes: Scope[]): Promise<Caller>;
   key(...scopes: Scope[]): Promise<string>;
   site(draft?: Partial<CreateSiteInput>): Promise<Site>;
@@ -63,19 +63,19 @@ export type Shop = Tenancy & {
   database: Database;
   unit: UnitOfWork;
   clock: MovableClock;
-  /** A second workspace, for everything that must not be seen. */
+  /** A second workspace, to test isolation. */
   other: Tenancy;
-  /** Calls anything by full path, as nobody. */
+  /** Calls any route by its full path, without a credential. */
   public: Caller;
   /** DNS TXT records that the server sees; null: DNS does not answer. */
   txt: Map<string, string[] | null>;
   send(options: InjectOptions): Promise<Answer>;
-  /** Waits until what was committed so far has reached the caches. */
+  /** Waits until committed changes have reached the caches. */
   settle(): Promise<void>;
-  /** The app's own processor, the sandbox, and what follows its payments. */
+  /** The payment context of the app, with the sandbox as its processor. */
   desk: PaymentContext;
-  /** An order of one thing, paid with play money, unless the wish says otherwise. */
-  paidOrder(wish?: OrderWish): Promise<Order>;
+  /** An order of one product, paid with play money by default. */
+  paidOrder(options?: OrderOptions): Promise<Order>;
 };
 
 type Options = {
@@ -83,7 +83,7 @@ type Options = {
   origin?: string;
 };
 
-/** The whole app on a database of its own, with a clock that stands still and random bytes that repeat. */
+/** The whole app on its own database, with a fixed clock and reproducible random bytes. */
 export async function openShop(t: TestContext | null, options: Options = {}): Promise<Shop> {
   const { connection, drop } = await cloneDatabase();
   const database = openDatabase({
@@ -130,14 +130,14 @@ async function assemble(
   const send = async (request: InjectOptions) => {
     const answer = await app.http.inject(request);
     const json = String(answer.headers['content-type'] ?? '').includes('json');
-    const told = {
+    const response = {
       status: answer.statusCode,
       headers: answer.headers,
       body: json && answer.payload !== '' ? answer.json() : undefined,
       text: answer.payload,
     };
-    if (!isConformance) checkUcp(request, told);
-    return told;
+    if (!isConformance) checkUcp(request, response);
+    return response;
   };
   const first = await tenancy(app, send, 'First');
   const other = await tenancy(app, send, 'Other');
@@ -153,7 +153,7 @@ async function assemble(
     public: callerOf(send, ''),
     settle,
     desk: paymentContext,
-    paidOrder: (wish) => buy({ ...first, unit }, paymentContext, wish),
+    paidOrder: (options) => buy({ ...first, unit }, paymentContext, options),
   };
 }
 
@@ -168,10 +168,10 @@ async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
       scopes: scopes.length > 0 ? scopes : [...allScopes],
       expiresAt: null,
     };
-    const made = await app.unit.run(tenant, (work) =>
+    const created = await app.unit.run(tenant, (work) =>
       createApiKey(work, draft, { createdBy: 'test', mode: 'test' }),
     );
-    return made.text;
+    return created.text;
   };
   const firstSlug = name === 'First' ? 'shop' : 'elsewhere';
   const merchant = async (...scopes: Scope[]) =>

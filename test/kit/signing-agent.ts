@@ -11,7 +11,7 @@ import type { TestContext } from 'node:test';
 import type { JWK } from 'jose';
 import type { Answer, Shop } from './shop.ts';
 
-/** A key pair of an agent; `jwk` is what it publishes. */
+/** A key pair of an agent; `jwk` is the published part. */
 export type AgentKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; jwk: JWK };
 
 export function newAgentKey(kid: string, bits: number | 'P-256' = 2_048): AgentKey {
@@ -27,8 +27,8 @@ export function newAgentKey(kid: string, bits: number | 'P-256' = 2_048): AgentK
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * An agent with a profile, an agent card and a key set on a real server of its own; it signs with an RSA
- * key and one on P-256. `serve` takes over what is asked for at a path.
+ * An agent with a profile, an agent card and a key set on a real server. It signs with an RSA key
+ * and a P-256 key. `serve` overrides the response for a path.
  */
 export async function openAgent(t: TestContext) {
   const [rsa, ec] = [newAgentKey('rsa-1'), newAgentKey('ec-1', 'P-256')];
@@ -61,9 +61,9 @@ export async function openAgent(t: TestContext) {
     card: `${origin}/card.json`,
     rsa,
     ec,
-    /** What its documents publish, from now on. */
+    /** The published keys, which a test may change. */
     published,
-    /** Paths that were fetched, in their order. */
+    /** Requested paths, in order. */
     asked,
     serve: (path: string, how: Serve) => void served.set(path, how),
   };
@@ -91,12 +91,12 @@ export type Unsigned = {
   headers?: Record<string, string>;
 };
 
-/** What a signature says otherwise than it should; undefined takes a member away. */
+/** Deviations from a valid signature; undefined removes a member. */
 export type Twist = {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
   key?: Pick<AgentKey, 'kid' | 'privateKey'>;
-  /** Signs the bytes otherwise than by RS256. */
+  /** Signs the bytes with something other than RS256. */
   seal?: (data: Buffer) => Buffer;
 };
 
@@ -107,7 +107,7 @@ const rs256 = (key: KeyObject) => (data: Buffer) => signBytes('RSA-SHA256', data
 
 export const seconds = (now: Date) => Math.floor(now.getTime() / 1_000);
 
-/** What every signature claims of a request. */
+/** The claims of every signature about its request. */
 export function claimsOf(iss: string, request: Unsigned, now: Date) {
   const iat = seconds(now);
   const { method, path, host = 'localhost:4000' } = request;
@@ -115,7 +115,7 @@ export function claimsOf(iss: string, request: Unsigned, now: Date) {
   return { iss, iat, exp: iat + 120, jti: randomUUID(), htm: method, htu };
 }
 
-/** `Request-Signature` in its detached form: the claims are in the header. */
+/** A detached `Request-Signature`: the claims are in the header. */
 export function detached(agent: SigningAgent, request: Unsigned, now: Date, twist: Twist = {}) {
   const { key = agent.rsa, seal = rs256(key.privateKey) } = twist;
   const header = json({
@@ -130,7 +130,7 @@ export function detached(agent: SigningAgent, request: Unsigned, now: Date, twis
   return `${header}..${base64url(signature)}`;
 }
 
-/** The same attached: the claims are the payload, and hold the digest of the body. */
+/** An attached one: the claims are the payload, with the digest of the body. */
 export function attached(agent: SigningAgent, request: Unsigned, now: Date, twist: Twist = {}) {
   const { key = agent.rsa, seal = rs256(key.privateKey) } = twist;
   const digest = createHash('sha256')
@@ -161,5 +161,5 @@ export function sendTo(
   });
 }
 
-/** What the server says of the signature that it was sent. */
+/** The status that the server reports for a signature. */
 export const statusOf = ({ headers }: Answer) => headers['request-signature-status'];

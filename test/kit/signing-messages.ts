@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createSigner, httpbis } from 'http-message-signatures';
 import type { AgentKey, SigningAgent, Unsigned } from './signing-agent.ts';
 
-/** What is signed otherwise; undefined: left out. */
+/** Deviations from a valid signature; undefined: none. */
 export type MessageTwist = {
   fields?: string[];
   created?: Date | null;
@@ -14,7 +14,7 @@ export type MessageTwist = {
   profile?: string;
 };
 
-/** The headers of a request that a stock library has signed by RFC 9421, as UCP wants it. */
+/** The headers of a request that a stock library has signed by RFC 9421, as UCP requires. */
 export async function signedMessage(
   agent: SigningAgent,
   request: Unsigned,

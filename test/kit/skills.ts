@@ -7,7 +7,7 @@ import type { SkillCallContext, SkillOutcome } from '../../src/core/skills/skill
 import type { SkillDeps } from '../../src/core/skills/skill-deps.ts';
 import type { Shop } from './shop.ts';
 
-/** What the app hands its skills. */
+/** The dependencies that the app passes to its skills. */
 export function skillTools({ unit, desk }: Pick<Shop, 'unit' | 'desk'>): SkillDeps {
   return {
     unit,
@@ -20,7 +20,7 @@ export function skillTools({ unit, desk }: Pick<Shop, 'unit' | 'desk'>): SkillDe
   };
 }
 
-/** A guest, of a store or on the platform; `visits` collects the slugs of stores that were looked at. */
+/** A guest of a store or of the platform; `visits` collects the slugs of visited stores. */
 export function guestAt(
   site: Site | null,
   more: Partial<SkillCallContext> & { visits?: string[] } = {},
@@ -43,7 +43,7 @@ export function dataOf(outcome: SkillOutcome): any {
   return outcome.artifacts[0]?.parts[0]?.data;
 }
 
-/** Its text. */
+/** The text of an outcome's only artifact. */
 export function textOf(outcome: SkillOutcome): string {
   return outcome.artifacts[0]?.parts[1]?.text ?? '';
 }

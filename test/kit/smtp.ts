@@ -7,24 +7,24 @@ export type Received = { from: string; to: string[]; user: string; secure: boole
 
 export type PostOffice = { port: number; received: Received[] };
 
-/** What the server says instead of taking a mail. */
+/** How the server deviates from accepting every email. */
 export type Behavior = Pick<
   SMTPServerOptions,
   'secure' | 'key' | 'cert' | 'authOptional' | 'disabledCommands'
 > & {
-  /** Answers a recipient; null takes it. */
+  /** The response to a recipient; null accepts it. */
   recipient?: (address: string) => { code: number; text: string } | null;
-  /** Says nothing at all after somebody has connected. */
+  /** Sends nothing after a connection. */
   isMute?: boolean;
-  /** The only one who may send. */
+  /** The only accepted credentials. */
   login?: { user: string; password: string };
   port?: number;
 };
 
-const refusal = (code: number, text: string) =>
+const smtpError = (code: number, text: string) =>
   Object.assign(new Error(text), { responseCode: code });
 
-/** A real mail server; what it receives is read by a reader that is not ours. */
+/** A real SMTP server; an independent library parses what it receives. */
 export async function postOffice(
   t: TestContext,
   { recipient, isMute, login, port = 0, ...options }: Behavior = {},
@@ -39,11 +39,11 @@ export async function postOffice(
     onAuth({ username, password }, _session, done) {
       const isRight = username === login?.user && password === login?.password;
       if (isRight && username !== undefined) done(null, { user: username });
-      else done(refusal(535, '5.7.8 Authentication failed'));
+      else done(smtpError(535, '5.7.8 Authentication failed'));
     },
     onRcptTo({ address }, _session, done) {
       const answer = recipient?.(address);
-      done(answer ? refusal(answer.code, answer.text) : undefined);
+      done(answer ? smtpError(answer.code, answer.text) : undefined);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

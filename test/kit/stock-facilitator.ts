@@ -10,15 +10,16 @@ import { baseSepolia } from 'viem/chains';
 import type { TestChain } from './chain.ts';
 
 /**
- * What goes wrong with the next call of `/settle` or of `/verify`: `lost` is done but not answered,
- * `down` is not done, `erring` is done and answered 500 with its hash, as large services do while they wait.
+ * The fault of the next call of `/settle` or `/verify`: `lost` is done without a response, `down`
+ * is not done, `erring` is done with a 500 response that contains the hash, as large services
+ * respond while they wait.
  */
 export type Fault = 'lost' | 'down' | 'erring';
 
 type Versions = 'both' | 'first';
 type Answer = { status: number; body: object };
 
-/** The public packages' own facilitator over real HTTP, in front of a chain of ours. */
+/** The facilitator of the public packages over real HTTP, in front of a test chain. */
 export async function openStockFacilitator(
   t: TestContext,
   chain: TestChain,
@@ -42,8 +43,8 @@ export async function openStockFacilitator(
     if (path === '/supported') return { status: 200, body: { kinds: kindsOf(versions) } };
     const body = JSON.parse(text);
     const scheme = schemes[body.x402Version as 1 | 2];
-    const does = path === '/verify' ? 'verify' : 'settle';
-    const done = scheme[does](body.paymentPayload, body.paymentRequirements);
+    const action = path === '/verify' ? 'verify' : 'settle';
+    const done = scheme[action](body.paymentPayload, body.paymentRequirements);
     return { status: 200, body: await done };
   };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -52,7 +53,7 @@ export async function openStockFacilitator(
     const fault = faultsOf[path]?.shift();
     const text = await bodyOf(request);
     if (fault === 'down') return void response.writeHead(500).end('down');
-    // The first version throws what the chain says: servers answer that with 500.
+    // Version 1 throws the error of the chain, which servers return as 500.
     const failed = (error: unknown) => ({ status: 500, body: { error: String(error) } });
     const done = await answer(path, text).catch(failed);
     if (fault === 'lost') return void request.socket.destroy();

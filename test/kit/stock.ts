@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Shop } from './shop.ts';
 
-/** The stock of a variant, and what its reservations say. */
+/** The stock of a variant, and the sum of its reservations. */
 export type Stock = { onHand: number | null; reserved: number; held: number };
 
 type Row = Stock & { yielding: number; yields: number };
 
-/** Every variant of the workspace, oldest first: `reserved` must be `held`. Units that yield are counted right. */
+/**
+ * Every variant of the workspace, oldest first: `reserved` must equal `held`. Asserts the count of
+ * reclaimable units.
+ */
 export async function stockOf(shop: Pick<Shop, 'unit' | 'tenant'>): Promise<Stock[]> {
   const rows = await shop.unit.view(shop.tenant, (view) =>
     view.query<Row>(

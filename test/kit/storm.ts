@@ -9,8 +9,8 @@ import { agent, knownProfile, paying } from './ucp.ts';
 type Send = Shop['send'];
 
 /**
- * One node of the service, as its callers reach it; pages are answered as text. As a good client
- * does, what has not begun yet, or is still running under its key, is sent again.
+ * Sends to one node of the service and returns pages as text. Like a good client, it retries
+ * requests that were not started or that still run under their key.
  */
 export function nodeOf({ http }: Pick<App, 'http'>, tries = 100): Send {
   return async (options) => {
@@ -24,27 +24,27 @@ export function nodeOf({ http }: Pick<App, 'http'>, tries = 100): Send {
   };
 }
 
-/** The same call, so many times at once, over the nodes in turn. */
-export function atOnce<Told>(
+/** Runs the same call concurrently, over the nodes in turn. */
+export function atOnce<Result>(
   count: number,
   nodes: readonly Send[],
-  call: (send: Send, at: number) => Promise<Told>,
-): Promise<Told[]> {
+  call: (send: Send, at: number) => Promise<Result>,
+): Promise<Result[]> {
   return Promise.all(
     Array.from({ length: count }, (_, at) => call(nodes[at % nodes.length] as Send, at)),
   );
 }
 
-/** What a completion came to, in no dialect's words. */
+/** The result of a completion, independent of a dialect. */
 export type Completed = { status: string; orderId: string | null; said: string[] };
 
-/** Completes a session with a token under a key; `at` tells the calls of a storm apart. */
+/** Completes a session with a token under a key; `at` numbers the calls of a storm. */
 export type Complete = (
   send: Send,
   call: { id: string; token: string; key: string; at: number },
 ) => Promise<Completed>;
 
-/** The doors at which a token pays. */
+/** The APIs that accept a token. */
 export const completions: Record<'house UCP' | 'public UCP' | '/ucp/mcp', Complete> = {
   'house UCP': async (send, { id, token, key }) => {
     const { complete } = houseOf({ send });
@@ -60,7 +60,7 @@ export const completions: Record<'house UCP' | 'public UCP' | '/ucp/mcp', Comple
       headers: { host: 'localhost:4000', 'idempotency-key': key, ...agent(knownProfile) },
       payload: paying(token),
     });
-    return toldBy(answer, answer.body);
+    return toCompleted(answer, answer.body);
   },
   '/ucp/mcp': async (send, { id, token, key, at }) => {
     const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': key };
@@ -74,11 +74,11 @@ export const completions: Record<'house UCP' | 'public UCP' | '/ucp/mcp', Comple
       headers: { host: 'localhost:4000' },
       payload: { jsonrpc: '2.0', id: `call-${at}`, method: 'tools/call', params },
     });
-    return toldBy(answer, answer.body.result?.structuredContent);
+    return toCompleted(answer, answer.body.result?.structuredContent);
   },
 };
 
-function toldBy({ status: http, text }: Answer, body: any): Completed {
+function toCompleted({ status: http, text }: Answer, body: any): Completed {
   if (!body?.ucp) return { status: `${http} ${text}`, orderId: null, said: [] };
   const { status = 'refused', order, messages } = body;
   return { status, orderId: order?.id ?? null, said: codesOf(messages) };
@@ -86,7 +86,7 @@ function toldBy({ status: http, text }: Answer, body: any): Completed {
 
 const codesOf = (messages: { code: string }[] = []) => messages.map(({ code }) => code);
 
-/** What a session has become: its orders, its payments, and what the processor has taken for it. */
+/** The orders and payments of a session, and its charges at the processor. */
 export async function becameOf(shop: Shop, sessionId: string) {
   const [orders, payments] = await Promise.all([
     rowsOf(shop, 'select from orders where checkout_id = $1', [sessionId]),
@@ -96,7 +96,7 @@ export async function becameOf(shop: Shop, sessionId: string) {
       [sessionId],
     ),
   ]);
-  const taken = await rowsOf(
+  const charged = await rowsOf(
     shop,
     `select from sandbox_payments where state = 'succeeded' and payment_id = any ($1)`,
     [payments.map(({ id }) => id)],
@@ -104,11 +104,11 @@ export async function becameOf(shop: Shop, sessionId: string) {
   return {
     orders: orders.length,
     payments: payments.map(({ status }) => status).sort(),
-    charges: taken.length,
+    charges: charged.length,
   };
 }
 
-/** How many charges of a session the processor has kept, and not given back. */
+/** The number of charges of a session that the processor has kept without a refund. */
 export async function keptOf(shop: Shop, sessionId: string): Promise<number> {
   const [row] = await rowsOf<{ kept: number }>(
     shop,
@@ -121,10 +121,10 @@ export async function keptOf(shop: Shop, sessionId: string): Promise<number> {
   return row?.kept ?? 0;
 }
 
-/** How a processor behaves: as always, taking its time, or with answers that get lost on the way. */
+/** The behavior of a processor: normal, slow, or with lost responses. */
 export type Manner = 'good' | 'slow' | 'unheard';
 
-/** Puts a processor before the desks' own whose manner can be changed; answers how. */
+/** Wraps the processors of the payment contexts; returns a function that sets their behavior. */
 export function unreliable(desks: readonly PaymentContext[]): (manner: Manner) => void {
   let manner: Manner = 'good';
   for (const desk of desks) {

@@ -8,17 +8,22 @@ const webhookSecret = 'whsec_double';
 
 type Json = Record<string, any>;
 type Answer = { status: number; body: Json };
-/** What goes wrong with the next calls: `lost` is done but not answered, `down` is not done. */
+/** The fault of the next call: `lost` is done without a response, `down` is not done. */
 type Fault = 'lost' | 'down';
 
-const no = (status: number, code: string, message: string, type = 'invalid_request_error') => ({
+const errorAnswer = (
+  status: number,
+  code: string,
+  message: string,
+  type = 'invalid_request_error',
+) => ({
   status,
   body: { error: { type, code, message } },
 });
 
 /**
- * As much of Stripe as the gateway uses, over real HTTP: it checks the key, the form of the body and
- * the idempotency key, keeps sessions and refunds, and can lose answers or be down.
+ * The part of Stripe that the gateway uses, over real HTTP: it checks the key, the form of the body
+ * and the idempotency key, stores sessions and refunds, and can lose responses or be down.
  */
 export async function openStripe(t: TestContext, now: () => Date) {
   const sessions = new Map<string, Json>();
@@ -26,8 +31,8 @@ export async function openStripe(t: TestContext, now: () => Date) {
   const answers = new Map<string, { body: string; answer: Answer }>();
   const requests: { route: string; key: string | undefined; params: Json }[] = [];
   const faults: Fault[] = [];
-  let made = 0;
-  const newId = (prefix: string) => `${prefix}_${++made}`;
+  let lastId = 0;
+  const newId = (prefix: string) => `${prefix}_${++lastId}`;
   const seconds = () => Math.floor(now().getTime() / 1_000);
 
   const createSession = (params: Json): Answer => {
@@ -36,9 +41,9 @@ export async function openStripe(t: TestContext, now: () => Date) {
       ({ quantity, price_data }) => Number(price_data.unit_amount) * quantity,
     );
     if (amounts.length === 0 || amounts.some((amount) => !Number.isInteger(amount) || amount <= 0))
-      return no(400, 'parameter_invalid_integer', 'unit_amount');
+      return errorAnswer(400, 'parameter_invalid_integer', 'unit_amount');
     const left = Number(params.expires_at) - seconds();
-    if (left < 1_800 || left > 86_400) return no(400, 'expires_at_invalid', 'expires_at');
+    if (left < 1_800 || left > 86_400) return errorAnswer(400, 'expires_at_invalid', 'expires_at');
     const id = newId('cs_test');
     const session = {
       ...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid' },
@@ -55,12 +60,12 @@ export async function openStripe(t: TestContext, now: () => Date) {
     const paid = [...sessions.values()].find(
       ({ payment_intent: p }) => p?.id === params.payment_intent,
     );
-    if (!paid) return no(404, 'resource_missing', 'No such payment_intent');
+    if (!paid) return errorAnswer(404, 'resource_missing', 'No such payment_intent');
     const back = [...refunds.values()]
       .filter((refund) => refund.payment_intent === params.payment_intent)
       .reduce((sum, { amount }) => sum + amount, 0);
     if (back + Number(params.amount) > paid.amount_total)
-      return no(400, 'charge_already_refunded', 'Too much');
+      return errorAnswer(400, 'charge_already_refunded', 'Too much');
     const refund = {
       ...{ id: newId('re'), object: 'refund', amount: Number(params.amount), status: 'pending' },
       ...{ payment_intent: params.payment_intent, metadata: params.metadata },
@@ -70,13 +75,13 @@ export async function openStripe(t: TestContext, now: () => Date) {
   };
 
   const found = (thing: Json | undefined): Answer =>
-    thing ? { status: 200, body: thing } : no(404, 'resource_missing', 'No such thing');
-  const shown = (session: Json | undefined, params: Json): Answer => {
+    thing ? { status: 200, body: thing } : errorAnswer(404, 'resource_missing', 'No such thing');
+  const sessionAnswer = (session: Json | undefined, params: Json): Answer => {
     if (!session || session.payment_intent === null || params.expand) return found(session);
     return found({ ...session, payment_intent: session.payment_intent.id });
   };
   const expire = (session: Json | undefined): Answer => {
-    if (session?.status !== 'open') return no(400, 'session_not_open', 'Not open');
+    if (session?.status !== 'open') return errorAnswer(400, 'session_not_open', 'Not open');
     Object.assign(session, { status: 'expired' });
     return found(session);
   };
@@ -88,7 +93,10 @@ export async function openStripe(t: TestContext, now: () => Date) {
   const routes: [RegExp, (params: Json, id: string) => Answer][] = [
     [/^POST \/v1\/checkout\/sessions$/, createSession],
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_, id) => expire(sessions.get(id))],
-    [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (params, id) => shown(sessions.get(id), params)],
+    [
+      /^GET \/v1\/checkout\/sessions\/(\w+)$/,
+      (params, id) => sessionAnswer(sessions.get(id), params),
+    ],
     [/^GET \/v1\/payment_intents\/(\w+)$/, (_, id) => found(intentOf(id))],
     [/^POST \/v1\/refunds$/, createRefund],
     [/^GET \/v1\/refunds\/(\w+)$/, (_, id) => found(refunds.get(id))],
@@ -110,18 +118,18 @@ export async function openStripe(t: TestContext, now: () => Date) {
       const match = pattern.exec(route);
       if (match) return perform(params, match[1] ?? '');
     }
-    return no(404, 'unknown_url', `Unrecognized ${route}`);
+    return errorAnswer(404, 'unknown_url', `Unrecognized ${route}`);
   };
-  /** The same key again is the same answer, or a mistake when the body differs. */
+  /** A repeated key returns the same response, or an error when the body differs. */
   const actOnce = ({ route, key, params }: (typeof requests)[number], body: string): Answer => {
     if (key === undefined) return act(route, params);
     const earlier = answers.get(`${route} ${key}`) ?? { body, answer: act(route, params) };
     answers.set(`${route} ${key}`, earlier);
     return earlier.body === body
       ? earlier.answer
-      : no(400, 'idempotency_key_in_use', 'Other parameters', 'idempotency_error');
+      : errorAnswer(400, 'idempotency_key_in_use', 'Other parameters', 'idempotency_error');
   };
-  const take = ({ method, url = '', headers }: IncomingMessage, body: string): Answer => {
+  const handle = ({ method, url = '', headers }: IncomingMessage, body: string): Answer => {
     const { pathname, search } = new URL(url, 'http://double');
     const request = {
       route: `${method} ${pathname}`,
@@ -130,11 +138,11 @@ export async function openStripe(t: TestContext, now: () => Date) {
     };
     requests.push(request);
     if (headers.authorization !== `Bearer ${secretKey}`)
-      return no(401, 'api_key_invalid', 'Invalid API Key', 'authentication_error');
+      return errorAnswer(401, 'api_key_invalid', 'Invalid API Key', 'authentication_error');
     const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-    if (method === 'POST' && !isForm) return no(400, 'bad_body', 'Send a form');
+    if (method === 'POST' && !isForm) return errorAnswer(400, 'bad_body', 'Send a form');
     if (method === 'POST' && !pathname.endsWith('/expire') && request.key === undefined)
-      return no(400, 'no_key', 'Send an Idempotency-Key');
+      return errorAnswer(400, 'no_key', 'Send an Idempotency-Key');
     return actOnce(request, body);
   };
 
@@ -142,8 +150,8 @@ export async function openStripe(t: TestContext, now: () => Date) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const fault = faults.shift();
-    if (fault === 'down') return send(response, no(503, 'down', 'Try later', 'api_error'));
-    const answer = take(request, Buffer.concat(chunks).toString());
+    if (fault === 'down') return send(response, errorAnswer(503, 'down', 'Try later', 'api_error'));
+    const answer = handle(request, Buffer.concat(chunks).toString());
     return fault === 'lost' ? void request.socket.destroy() : send(response, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -157,7 +165,7 @@ export async function openStripe(t: TestContext, now: () => Date) {
   const { port } = server.address() as AddressInfo;
   const settings = { secretKey, webhookSecret, apiBase: `http://127.0.0.1:${port}` };
 
-  /** A webhook as Stripe signs it. */
+  /** A webhook signed like those of Stripe. */
   const event = (type: string, object: Json, at = now()) => {
     const payload = JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } });
     const header = Stripe.webhooks.generateTestHeaderString({
@@ -188,17 +196,17 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.end(JSON.stringify(body));
 }
 
-/** `a[b][0]=c` as objects in objects. */
+/** Parses `a[b][0]=c` into nested objects. */
 function formOf(text: string): Json {
   const form: Json = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const steps = name.split(/[[\]]+/).filter(Boolean);
     const last = steps.pop() ?? '';
-    const place = steps.reduce((at, step) => {
+    const target = steps.reduce((at, step) => {
       at[step] ??= {};
       return at[step];
     }, form);
-    place[last] = value;
+    target[last] = value;
   }
   return form;
 }

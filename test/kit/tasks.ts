@@ -5,7 +5,7 @@ import type { Message } from '../../src/core/tasks/message.ts';
 import type { Task } from '../../src/core/tasks/task.ts';
 import type { Shop, Tenancy } from './shop.ts';
 
-/** What a user writes. */
+/** A message of a user. */
 export const userMessage = (text = 'hello', messageId = 'm1'): Message => ({
   messageId,
   role: 'ROLE_USER',
@@ -32,15 +32,15 @@ export function aTask(
   });
 }
 
-/** A stored one. */
+/** A new task that is stored. */
 export async function storedTask(shop: Shop, draft: Partial<CreateTaskInput> = {}): Promise<Task> {
   const task = aTask(shop, draft);
   await createTaskRecorder(shop.unit).insert(task);
   return task;
 }
 
-/** Numbers and states of the frames that are kept of a task, in their order. */
-export function keptFrames(shop: Pick<Shop, 'unit' | 'tenant'>, taskId: string) {
+/** Numbers and states of the stored events of a task, in order. */
+export function storedEvents(shop: Pick<Shop, 'unit' | 'tenant'>, taskId: string) {
   return shop.unit.view(shop.tenant, async (view) => {
     const rows = await view.query<{ line: string }>(
       `select number || ' ' || coalesce(content ->> 'state', content #>> '{artifact,artifactId}') as line

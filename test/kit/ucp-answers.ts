@@ -16,10 +16,10 @@ import { OrderResponse } from '../../src/api/ucp/public/responses/order.ts';
 import { BusinessProfile } from '../../src/api/ucp/public/responses/profile.ts';
 import { checkInvariants } from './ucp-invariants.ts';
 
-/** What came back, as far as it is looked at. */
-type Told = { status: number; body?: any; text: string };
+/** The checked parts of a response. */
+type UcpAnswer = { status: number; body?: any; text: string };
 
-/** What each address answers when it answers what was asked for, and which tools answer the same. */
+/** The schema of each path's successful response, and the tools that return the same. */
 const described: [path: RegExp, tool: RegExp, TSchema][] = [
   [/\/catalog\/search$/, /^search_catalog$/, SearchResponse],
   [/\/catalog\/lookup$/, /^lookup_catalog$/, LookupResponse],
@@ -30,11 +30,11 @@ const described: [path: RegExp, tool: RegExp, TSchema][] = [
 ];
 
 /**
- * Holds every answer of the public standard that a test gets against our own description of it:
- * REST, tools and the profile alike, whoever asked and whatever came of it.
+ * Validates every UCP response that a test receives against our own schemas: REST, tools and the
+ * profile, for every caller and outcome.
  */
-export function checkUcp({ method, url, payload }: InjectOptions, answer: Told): void {
-  // As a client sends it: dot segments are resolved before.
+export function checkUcp({ method, url, payload }: InjectOptions, answer: UcpAnswer): void {
+  // A client resolves dot segments before it sends the URL.
   const path = new URL(String(url), 'http://localhost').pathname;
   if (answer.body === undefined || method === 'OPTIONS') return;
   if (path === '/.well-known/ucp') fits(BusinessProfile, answer.body.ucp, path);
@@ -42,13 +42,13 @@ export function checkUcp({ method, url, payload }: InjectOptions, answer: Told):
   else if (path.startsWith('/ucp/') && path !== '/ucp/') checkRest(path, answer);
 }
 
-function checkRest(path: string, { status, body }: Told): void {
+function checkRest(path: string, { status, body }: UcpAnswer): void {
   if (status >= 400) fits(ErrorResponse, body, path);
   else checkBody(described.find(([pattern]) => pattern.test(path))?.[2], body, path);
 }
 
-/** Data twice, as it is and as text; or an error with our word for it. */
-function checkRpc(payload: unknown, { status, body, text }: Told): void {
+/** A result contains its data as JSON and as text; an error contains our code. */
+function checkRpc(payload: unknown, { status, body, text }: UcpAnswer): void {
   assert.equal(body.jsonrpc, '2.0', text);
   if (body.error) {
     const { message, data } = body.error;

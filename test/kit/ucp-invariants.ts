@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 type Total = { type: string; amount: number };
 
-/** What the standard demands of an answer and no schema can say. */
+/** Requirements of UCP on a response that no schema can express. */
 export function checkInvariants(body: any): void {
   if (!body.totals) return;
   for (const totals of [body.totals, ...body.line_items.map((line: any) => line.totals)])
@@ -12,7 +12,7 @@ export function checkInvariants(body: any): void {
   if (body.status) checkStatus(body);
 }
 
-/** One subtotal, one total; what takes away is below zero; and it adds up. */
+/** One subtotal and one total; discounts are negative; the entries add up. */
 function checkTotals(totals: Total[]): void {
   const of = (type: string) => totals.filter((entry) => entry.type === type);
   assert.deepEqual([of('subtotal').length, of('total').length], [1, 1]);
@@ -21,7 +21,9 @@ function checkTotals(totals: Total[]): void {
   assert.equal(sumOf(totals.filter(({ type }) => type !== 'total')), of('total')[0]?.amount);
 }
 
-/** What is off the whole is what is off its lines, and each discount says where it went. */
+/**
+ * The discount of the whole is the sum over its lines, and the allocations of each discount add up.
+ */
 function checkDiscounts({ totals, line_items: lines, discounts }: any): void {
   const off = (entries: Total[]) => sumOf(entries.filter(({ type }) => type === 'items_discount'));
   const ofLines = lines.map((line: any) => off(line.totals));
@@ -33,7 +35,7 @@ function checkDiscounts({ totals, line_items: lines, discounts }: any): void {
     assert.equal(sumOf(allocations), amount);
 }
 
-/** Whatever is chosen is among what there is to choose from. */
+/** Every selection is one of its options. */
 function checkFulfillment({ fulfillment, line_items: lines }: any): void {
   const known = new Set(lines.map(({ id }: any) => id));
   for (const method of fulfillment.methods) {
@@ -48,15 +50,16 @@ function assertChosen(id: string | null, among: { id: string }[]): void {
   assert.ok(id === null || among.some((one) => one.id === id), `${id} is there`);
 }
 
-/** The status is what the messages say; and a buyer who has to act is told where. */
+/** The status agrees with the messages, and a buyer who must act gets a URL. */
 function checkStatus({ status, messages, continue_url: url, order }: any): void {
   const severities: string[] = messages.map(({ severity }: any) => severity ?? 'none');
-  const asks = severities.some((severity) => severity.startsWith('requires_'));
+  const requiresBuyer = severities.some((severity) => severity.startsWith('requires_'));
   const isOver = ['completed', 'canceled'].includes(status);
   assert.equal(url === undefined, isOver, `continue_url of ${status}`);
   assert.equal(order !== undefined, status === 'completed', `order of ${status}`);
-  if (status === 'requires_escalation') assert.ok(asks, 'who escalates says why');
-  if (status === 'incomplete') assert.ok(severities.includes('recoverable'), 'what is missing');
+  if (status === 'requires_escalation') assert.ok(requiresBuyer, 'an escalation has a reason');
+  if (status === 'incomplete')
+    assert.ok(severities.includes('recoverable'), 'a message says what is missing');
   if (status === 'ready_for_complete')
     assert.deepEqual(new Set([...severities, 'none']), new Set(['none']));
 }

@@ -3,12 +3,12 @@ import type { Shop } from './shop.ts';
 type Headers = Record<string, string>;
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** A platform that every server knows, with all capabilities. */
+/** A platform profile with all capabilities that every server knows. */
 export const knownProfile =
   'https://shopify.dev/ucp/agent-profiles/2026-04-08/valid-with-capabilities.json';
 export const agent = (url: string): Headers => ({ 'ucp-agent': `profile="${url}"` });
 
-/** UCP's REST binding as a platform uses it, as nobody. */
+/** Calls the REST binding of UCP as a platform, without a credential. */
 export function ucpOf(shop: Pick<Shop, 'send'>, always: Headers = {}) {
   const call = async (method: Method, path: string, body?: unknown, headers: Headers = {}) => {
     return shop.send({
@@ -48,7 +48,7 @@ export function ucpOf(shop: Pick<Shop, 'send'>, always: Headers = {}) {
 export const amountsOf = ({ totals }: any): Record<string, number> =>
   Object.fromEntries(totals.map(({ type, amount }: any) => [type, amount]));
 
-/** What is said of an answer, as severity (or type) and code. */
+/** The messages of a response, as severity (or type) and code. */
 export const saidIn = ({ messages }: any): string[] =>
   messages.map(({ type, severity, code }: any) => `${severity ?? type} ${code}`);
 
@@ -63,7 +63,7 @@ export const paying = (token = 'tok_success') => ({
   },
 });
 
-/** Everything that a parcel to California needs. */
+/** The fulfillment of a shipment to California. */
 export const toCalifornia = (rest: object = {}) => ({
   methods: [
     {

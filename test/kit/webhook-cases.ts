@@ -3,7 +3,7 @@ import { deliver, deliveriesOf, register } from './webhooks.ts';
 
 const closed = 'http://127.0.0.1:9/';
 
-/** Rows of the access matrix for webhooks: an endpoint, and a delivery to it that has failed. */
+/** Cases of the access matrix for webhooks: an endpoint, and a failed delivery to it. */
 export async function webhookCases(shop: Shop, owner: Caller) {
   const { id } = await register(owner, closed, { events: ['product.created'] });
   await shop.product({ name: 'told' });

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Received } from './push-receiver.ts';
 import type { Caller, Shop } from './shop.ts';
 
-/** An endpoint as its owner got it, with the secret. */
+/** A registered endpoint with its secret. */
 export type Registered = { id: string; secret: string };
 
-/** Registers a receiver for these events, all by default. */
+/** Registers a receiver for these events, by default all. */
 export async function register(
   owner: Caller,
   url: string,
@@ -19,13 +19,13 @@ export async function register(
 /** Sends everything that is due now. */
 export const deliver = (shop: Shop): Promise<void> => shop.app.webhooks.drain();
 
-/** Deliveries of an endpoint, newest first, as REST tells them. */
+/** Deliveries of an endpoint from REST, newest first. */
 export async function deliveriesOf(owner: Caller, id: string, query = ''): Promise<any[]> {
   const { body } = await owner.get(`/webhooks/${id}/deliveries${query}`);
   return body.deliveries;
 }
 
-/** Advances to the next due instant and delivers; answers how many milliseconds that was. */
+/** Advances to the next due instant and delivers; returns the elapsed milliseconds. */
 export async function deliverNext(shop: Shop): Promise<number | null> {
   const due = await shop.app.webhooks.nextDueAt();
   if (due === null) return null;
@@ -35,7 +35,7 @@ export async function deliverNext(shop: Shop): Promise<number | null> {
   return wait;
 }
 
-/** What a receiver works out from §6.1 alone. */
+/** Verifies the signature as a receiver does. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   const header = String(headers['x-svc-signature']);
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];

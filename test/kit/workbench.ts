@@ -3,7 +3,7 @@ import type { Answer, Shop } from './shop.ts';
 
 export const webhooksPage = '/account/webhooks';
 
-/** Somebody of the shop, signed in. */
+/** A browser in which a user of the shop is signed in. */
 export async function visitor(shop: Shop, role: 'owner' | 'admin' | 'member' = 'owner') {
   const email = `${role}@example.com`;
   await person(shop, email, { role, name: role });
@@ -12,7 +12,7 @@ export async function visitor(shop: Shop, role: 'owner' | 'admin' | 'member' = '
   return page;
 }
 
-/** Registers an endpoint by the form; what was shown of it. */
+/** Registers an endpoint by the form; returns the page that follows and its contents. */
 export async function registerByForm(
   page: Browser,
   url: string,
@@ -24,20 +24,20 @@ export async function registerByForm(
   return { made, id, secret, path: `${webhooksPage}/${id}` };
 }
 
-/** A page as somebody reads it: without markup, blanks as one. */
+/** The text of a page, without markup and with single spaces. */
 export function readable({ text }: Answer): string {
   const [, main = text] = /<main[^>]*>([\s\S]*)<\/main>/.exec(text) ?? [];
   const plain = main.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   return unescaped(plain);
 }
 
-/** Paths of the deliveries that a page lists, in its order. */
+/** Paths of the deliveries that a page lists, in order. */
 export const listedDeliveries = ({ text }: Answer): string[] =>
   [...text.matchAll(/<h3><a href="(\/account\/webhooks\/whk_\w+\/deliveries\/dlv_\w+)\?/g)].map(
     ([, path = '']) => path,
   );
 
-/** Text of a `pre` by what it is labelled with. */
+/** Text of a `pre` by its label. */
 export function block({ text }: Answer, label: string): string {
   const [, found = ''] =
     new RegExp(`<pre[^>]*(?:aria-labelledby|id)="${label}"[^>]*>([^<]*)</pre>`).exec(text) ?? [];

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { after, type TestContext } from 'node:test';
 import type { Product } from '../../src/core/catalog/product.ts';
 import { openMediaShop } from './media.ts';
-import { type Account, newAccount, openPress } from './paywall.ts';
+import { type Account, newAccount, openBookStore } from './paywall.ts';
 import type { Answer, Shop } from './shop.ts';
 
-/** The app with a store that sells a file at 2.50 through x402, for play money unless the environment says otherwise. */
+/** The app with a store that sells a file at 2.50 through x402, by default for play money. */
 export async function openX402Shop(t: TestContext | null, env: Record<string, string> = {}) {
   const shop = await openMediaShop(t, env);
-  const { site: store, ...press } = await openPress(shop, shop);
-  return { ...shop, ...press, store, ...buyersAt(shop, press.book) };
+  const { site: store, ...bookStore } = await openBookStore(shop, shop);
+  return { ...shop, ...bookStore, store, ...buyersAt(shop, bookStore.book) };
 }
 
-/** What a buyer needs to know, and nothing else: the wire of the contract. */
+/** The actions of a buyer who knows only the documented protocol. */
 function buyersAt(shop: Shop, book: Product) {
   const pathOf = (product: { id: string } = book, query = '') =>
     `/api/x402/product/shop/${product.id}${query}`;
@@ -25,7 +25,7 @@ function buyersAt(shop: Shop, book: Product) {
     pathOf,
     /** The first entry of a fresh challenge. */
     ask,
-    /** Asks, signs and pays with the contract's headers. */
+    /** Requests the challenge, signs, and pays with the contract's headers. */
     async buy(path = pathOf(), account: Account = newAccount()): Promise<Bought> {
       const headers = await seedHeaders(account, await ask(path));
       return { headers, answer: await shop.public.get(path, headers) };
@@ -35,7 +35,7 @@ function buyersAt(shop: Shop, book: Product) {
 
 export type Bought = { headers: Record<string, string>; answer: Answer };
 
-/** An element of `accepts`, as far as a buyer reads it. */
+/** An element of `accepts`, limited to the fields that a buyer reads. */
 export type Entry = {
   network: string;
   assetAddress: `0x${string}`;
@@ -45,7 +45,13 @@ export type Entry = {
 };
 
 type Signed = { authorization: Record<string, string>; signature: string };
-type Wish = { value?: string; to?: string; validBefore?: number; nonce?: string; chainId?: number };
+type Overrides = {
+  value?: string;
+  to?: string;
+  validBefore?: number;
+  nonce?: string;
+  chainId?: number;
+};
 
 const fields = [
   ['from', 'address'],
@@ -56,9 +62,13 @@ const fields = [
   ['nonce', 'bytes32'],
 ].map(([name = '', type = '']) => ({ name, type }));
 
-/** Signs what an entry asks for, by EIP-712; `wish`: what is done otherwise. */
-export async function signEntry(account: Account, entry: Entry, wish: Wish = {}): Promise<Signed> {
-  const { chainId = 84_532, ...rest } = wish;
+/** Signs an entry by EIP-712; `overrides` replaces fields. */
+export async function signEntry(
+  account: Account,
+  entry: Entry,
+  overrides: Overrides = {},
+): Promise<Signed> {
+  const { chainId = 84_532, ...rest } = overrides;
   const authorization = {
     from: account.address,
     to: rest.to ?? entry.payTo,
@@ -81,24 +91,24 @@ export const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toS
 export const unbase64 = (text: unknown) =>
   JSON.parse(Buffer.from(String(text), 'base64').toString('utf8'));
 
-/** §4.9 2: `Payment` and `Payment-Signature`. */
-export async function seedHeaders(account: Account, entry: Entry, wish: Wish = {}) {
-  const { authorization, signature } = await signEntry(account, entry, wish);
+/** The contract's headers `Payment` and `Payment-Signature`. */
+export async function seedHeaders(account: Account, entry: Entry, overrides: Overrides = {}) {
+  const { authorization, signature } = await signEntry(account, entry, overrides);
   const { network } = entry;
   const bundle = { x402Version: 1, scheme: 'exact', network, payload: { authorization } };
   return { payment: base64(bundle), 'payment-signature': signature };
 }
 
-/** The one header of the first public version. */
-export async function v1Headers(account: Account, entry: Entry, wish: Wish = {}) {
-  const payload = await signEntry(account, entry, wish);
+/** The one header of version 1. */
+export async function v1Headers(account: Account, entry: Entry, overrides: Overrides = {}) {
+  const payload = await signEntry(account, entry, overrides);
   return {
     'x-payment': base64({ x402Version: 1, scheme: 'exact', network: entry.network, payload }),
   };
 }
 
-/** The one header of the second public version, made of what `PAYMENT-REQUIRED` says. */
-export async function v2Headers(account: Account, required: string, wish: Wish = {}) {
+/** The one header of version 2, built from the content of `PAYMENT-REQUIRED`. */
+export async function v2Headers(account: Account, required: string, overrides: Overrides = {}) {
   const { resource, accepts } = unbase64(required);
   const [accepted] = accepts;
   const entry = {
@@ -107,13 +117,13 @@ export async function v2Headers(account: Account, required: string, wish: Wish =
     maxAmountRequired: accepted.amount,
     extra: { ...accepted.extra, nonce: `0x${'1'.repeat(64)}`, validBefore: 1_767_225_900 },
   };
-  const payload = await signEntry(account, entry, wish);
+  const payload = await signEntry(account, entry, overrides);
   return { 'payment-signature': base64({ x402Version: 2, resource, accepted, payload }) };
 }
 
 type Say = { status?: number; body: object };
 
-/** A facilitator elsewhere, over real HTTP, that says what it is told to. */
+/** A facilitator over real HTTP that responds as the test says. */
 export async function openFacilitator(t: TestContext | null) {
   const say: Record<string, () => Say | Promise<Say>> = {
     '/supported': () => ({

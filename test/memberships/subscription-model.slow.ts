@@ -19,7 +19,7 @@ import { openShop, type Shop } from '../kit/shop.ts';
 
 const day = 86_400_000;
 
-/** What one subscriber of a paid plan should be like. */
+/** The expected state of one subscriber of a paid plan. */
 type Model = {
   now: number;
   renews: boolean;
@@ -34,7 +34,7 @@ type Step = fc.AsyncCommand<Model, Real>;
 const endOf = (model: Model) => addMonths(new Date(model.since), model.monthsPaid).getTime();
 const isMember = ({ status }: Model) => status === 'active' || status === 'past_due';
 
-/** Everything that time alone does, one thing after the other. */
+/** Everything that time alone causes, one event after the other. */
 function pass(model: Model): void {
   while (isMember(model) && model.dueSince === null && endOf(model) <= model.now) {
     if (model.renews) model.monthsPaid += 1;
@@ -67,7 +67,7 @@ async function groupsOf(
   return customerId === null ? [] : ask(customerId);
 }
 
-/** What the processor says of the page that the payment link opens. */
+/** The result of the processor for the page that the payment link opens. */
 async function payWith(
   { shop, id }: Real,
   outcomeOf: (money: { amount: number; currency: string }) => PaymentOutcome,
@@ -167,7 +167,7 @@ async function openGold(shop: Shop): Promise<void> {
   });
 }
 
-test('decisions 9 memberships: whatever happens in whatever order, a subscription is what the model says', async (t) => {
+test('a subscription follows its model under random sequences of actions', async (t) => {
   const shop = await openShop(t);
   await openGold(shop);
   let runs = 0;
@@ -177,7 +177,7 @@ test('decisions 9 memberships: whatever happens in whatever order, a subscriptio
       fc.constant(pay),
       fc.constant(runOut),
       fc.constant(cancel),
-      // Around the ends of months and of patience, where something happens.
+      // Around the ends of months and grace periods, where something happens.
       fc.constantFrom(1, 6, 7, 24, 29, 31, 45).map(wait),
     ],
     { maxCommands: 20, size: 'max' },

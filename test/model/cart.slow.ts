@@ -21,21 +21,21 @@ const shop = await openShop(null);
 const site = await shop.site();
 const merchant = await shop.merchant();
 
-type Thing = { id: string; price: number; stock: number | null; isDigital: boolean };
-const things: Thing[] = await Promise.all(
+type TestProduct = { id: string; price: number; stock: number | null; isDigital: boolean };
+const products: TestProduct[] = await Promise.all(
   [
     { price: 1_000, stock: 7, isDigital: false },
     { price: 250, stock: null, isDigital: false },
     { price: 99, stock: 12_000, isDigital: true },
     { price: 0, stock: 0, isDigital: false },
-  ].map(async (thing) => {
-    const { price, stock, isDigital } = thing;
+  ].map(async (values) => {
+    const { price, stock, isDigital } = values;
     const product = await shop.product({
       price: { amount: price, currency: 'USD' },
       isDigital,
       variants: [{ stock }],
     });
-    return { ...thing, id: product.id };
+    return { ...values, id: product.id };
   }),
 );
 await merchant.post('/shipping-zones', {
@@ -59,10 +59,10 @@ for (const [code, { off, minimum }] of Object.entries(coupons))
     ...(minimum > 0 ? { minimum_subtotal: minimum } : {}),
   });
 
-/** What a cart is, without any of the machinery. */
+/** The state of a cart without tables, locks or prices of other modules. */
 type Model = {
   status: 'active' | 'abandoned' | 'completed';
-  lines: { thing: number; quantity: number }[];
+  lines: { product: number; quantity: number }[];
   country: string | null;
   option: string | null;
   code: string | null;
@@ -71,12 +71,12 @@ type Outcome = string | Model;
 
 const rates: Record<string, number> = { slow: 500, fast: 1_500 };
 const subtotalOf = ({ lines }: Model) =>
-  lines.reduce((sum, { thing, quantity }) => sum + (things[thing]?.price ?? 0) * quantity, 0);
-const isSent = ({ lines }: Model) => lines.some(({ thing }) => !things[thing]?.isDigital);
+  lines.reduce((sum, { product, quantity }) => sum + (products[product]?.price ?? 0) * quantity, 0);
+const isSent = ({ lines }: Model) => lines.some(({ product }) => !products[product]?.isDigital);
 const offers = (model: Model) => isSent(model) && model.country === 'US';
 
-/** What the model shows of itself, in the words of the record. */
-function shown(model: Model) {
+/** The model in the fields that it is compared by. */
+function visibleModel(model: Model) {
   const subtotal = subtotalOf(model);
   const coupon = model.code === null ? undefined : coupons[model.code];
   const isOn = coupon !== undefined && subtotal >= coupon.minimum && model.lines.length > 0;
@@ -85,7 +85,7 @@ function shown(model: Model) {
   const shipping = option === null ? 0 : (rates[option] ?? 0);
   return {
     status: model.status,
-    items: model.lines.map(({ thing, quantity }) => [things[thing]?.id, quantity]),
+    items: model.lines.map(({ product, quantity }) => [products[product]?.id, quantity]),
     country: model.country,
     options: offers(model) ? 2 : 0,
     option,
@@ -93,7 +93,7 @@ function shown(model: Model) {
   };
 }
 
-function shownBy(record: CartDto): ReturnType<typeof shown> {
+function visibleCart(record: CartDto): ReturnType<typeof visibleModel> {
   const { subtotal, discount, shipping, total } = record.totals;
   return {
     status: record.status,
@@ -105,8 +105,8 @@ function shownBy(record: CartDto): ReturnType<typeof shown> {
   };
 }
 
-/** An option that is not there any more is forgotten once the cart has said so. */
-function settle(model: Model): Model {
+/** A shipping option that is no longer offered is cleared once the cart has been returned. */
+function clearStaleShipping(model: Model): Model {
   return isSent(model) && !offers(model) ? { ...model, option: null } : model;
 }
 
@@ -131,26 +131,26 @@ const address = (country: string): Address => ({
   country,
 });
 
-function bounded(model: Model, thing: number, quantity: number, lines: Model['lines']): Outcome {
-  const stock = things[thing]?.stock ?? null;
+function bounded(model: Model, product: number, quantity: number, lines: Model['lines']): Outcome {
+  const stock = products[product]?.stock ?? null;
   if (quantity > 10_000) return 'quantity_limit';
   if (stock !== null && quantity > stock) return 'insufficient_stock';
   return { ...model, lines };
 }
 
-const add = (thing: number, quantity: number): Command => ({
-  name: `add ${quantity} of ${thing}`,
+const add = (product: number, quantity: number): Command => ({
+  name: `add ${quantity} of ${product}`,
   model(before) {
-    const held = before.lines.find((known) => known.thing === thing);
+    const held = before.lines.find((known) => known.product === product);
     const sum = (held?.quantity ?? 0) + quantity;
     const lines = held
-      ? before.lines.map((known) => (known === held ? { thing, quantity: sum } : known))
-      : [...before.lines, { thing, quantity }];
-    return bounded(before, thing, sum, lines);
+      ? before.lines.map((known) => (known === held ? { product, quantity: sum } : known))
+      : [...before.lines, { product, quantity }];
+    return bounded(before, product, sum, lines);
   },
   real: (work, token) =>
     addItem(work, access(token), {
-      productId: things[thing]?.id ?? '',
+      productId: products[product]?.id ?? '',
       variantId: null,
       options: null,
       quantity,
@@ -163,14 +163,14 @@ const change = (at: number, quantity: number): Command => ({
     const held = line(before, at);
     if (!held) return 'item_not_found';
     const lines = before.lines.map((known) => (known === held ? { ...held, quantity } : known));
-    return bounded(before, held.thing, quantity, lines);
+    return bounded(before, held.product, quantity, lines);
   },
   real: (work, token, record) =>
     updateItem(work, access(token), { itemId: itemId(record, at), quantity }),
 });
 
 const remove = (at: number): Command => ({
-  name: `take line ${at} out`,
+  name: `remove line ${at}`,
   model(before) {
     const held = line(before, at);
     if (!held) return 'item_not_found';
@@ -221,7 +221,7 @@ const abandon: Command = {
   real: (work, token) => abandonCart(work, access(token)),
 };
 
-/** The only one that a cart that has ended still takes, and silently. */
+/** The only command that an ended cart still accepts, without an error. */
 const complete: Command = {
   name: 'complete',
   model: (before) => ({ ...before, status: 'completed' }),
@@ -236,7 +236,7 @@ const at = fc.nat({ max: 4 });
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.tuple(fc.nat({ max: things.length - 1 }), quantity).map((a) => add(...a)),
+    arbitrary: fc.tuple(fc.nat({ max: products.length - 1 }), quantity).map((a) => add(...a)),
   },
   { weight: 4, arbitrary: fc.tuple(at, quantity).map((a) => change(...a)) },
   { weight: 3, arbitrary: at.map(remove) },
@@ -251,7 +251,7 @@ function expected(before: Model, { model, name }: Command): Outcome {
   if (name !== 'complete') {
     if (before.status !== 'active') return 'cart_not_active';
     const after = model(before);
-    return typeof after === 'string' ? after : settle(after);
+    return typeof after === 'string' ? after : clearStaleShipping(after);
   }
   return before.status === 'completed' ? before : model(before);
 }
@@ -265,8 +265,8 @@ async function attempt(act: () => Promise<Cart | null>): Promise<Cart | string |
   }
 }
 
-/** Runs the commands on a cart and on its model, and compares after each. */
-async function follow(commands: Command[]): Promise<void> {
+/** Runs the commands on a cart and on its model, and compares the two after each. */
+async function compareRuns(commands: Command[]): Promise<void> {
   const { unit, tenant } = shop;
   const read = async (token: string) =>
     unit.view(tenant, async (view) => toCartDto(await getCart(view, token)));
@@ -283,15 +283,15 @@ async function follow(commands: Command[]): Promise<void> {
     const reason = isCart(answer) ? null : answer;
     assert.equal(reason, typeof outcome === 'string' ? outcome : null, step.name);
     if (typeof outcome !== 'string') model = outcome;
-    assert.deepEqual(shownBy(record), shown(model), step.name);
+    assert.deepEqual(visibleCart(record), visibleModel(model), step.name);
   }
-  assert.deepEqual(shownBy(await read(token)), shown(model));
+  assert.deepEqual(visibleCart(await read(token)), visibleModel(model));
 }
 
 const isCart = (answer: Cart | string | null): answer is Cart =>
   answer !== null && typeof answer !== 'string';
 
-test(`decisions 5: ${runs} sequences of commands leave a cart as a small model says`, async () => {
+test(`${runs} random sequences of commands leave a cart as its model predicts`, async () => {
   const sequences = fc.array(command, { minLength: 1, maxLength: 14 });
-  await fc.assert(fc.asyncProperty(sequences, follow), { numRuns: runs, endOnFailure: false });
+  await fc.assert(fc.asyncProperty(sequences, compareRuns), { numRuns: runs, endOnFailure: false });
 });

@@ -8,7 +8,7 @@ after(stopOwnCluster);
 const runs = Number(process.env.CHECKOUT_SEQUENCES ?? 200);
 const seed = Number(process.env.SIM_SEED ?? 20_261_121);
 
-test('checkout does what its model does, whatever comes in whatever order', async (t) => {
+test('checkout behaves as its model under random sequences of commands', async (t) => {
   const tried = await compare(runs, seed);
 
   assert.ok(tried.sequences >= runs);

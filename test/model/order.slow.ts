@@ -46,14 +46,14 @@ const models = commandsOn(prices);
 type Command = {
   name: string;
   model(before: Model): Outcome;
-  /** `null`: needs no transaction of ours. */
+  /** `null`: needs no transaction. */
   real(order: Order): Promise<unknown>;
 };
 
 const run = (act: (work: Work) => Promise<unknown>) => unit.run(tenant, act);
 const lineOf = (order: Order, at: number) => order.lines[at % order.lines.length];
-/** Fewer lines than names for them: a name beyond the end is one of the first again. */
-const place = (model: Model, at: number) => at % model.lines.length;
+/** There are fewer lines than indexes: an index past the end wraps around. */
+const lineIndex = (model: Model, at: number) => at % model.lines.length;
 const returnAt = (order: Order, at: number) => order.returns[at]?.id ?? 'ret_none';
 const exchangeAt = (order: Order, at: number) => order.exchanges[at]?.id ?? 'exc_none';
 const item = (order: Order, at: number, quantity: number) => ({
@@ -64,7 +64,7 @@ const orNone = (reason: string, is: boolean, act: () => Outcome): Outcome => (is
 
 const fulfill = (at: number | null, quantity: number): Command => ({
   name: `ship ${at === null ? 'all' : `${quantity} of ${at}`}`,
-  model: (before) => models.fulfill(before, at === null ? null : place(before, at), quantity),
+  model: (before) => models.fulfill(before, at === null ? null : lineIndex(before, at), quantity),
   real: (order) => {
     const items = at === null ? null : [item(order, at, quantity)];
     return run((work) =>
@@ -93,7 +93,7 @@ const cancel: Command = {
 
 const askReturn = (at: number, quantity: number): Command => ({
   name: `return ${quantity} of ${at}`,
-  model: (before) => models.askReturn(before, place(before, at), quantity),
+  model: (before) => models.askReturn(before, lineIndex(before, at), quantity),
   real: (order) => {
     const draft = { items: [item(order, at, quantity)], reason: 'x' };
     return run((work) => requestReturn(work, order.id, draft));
@@ -124,7 +124,7 @@ const receive = (at: number, restock: boolean, refunds: boolean): Command => ({
 
 const askExchange = (at: number, quantity: number, variant: number): Command => ({
   name: `exchange ${quantity} of ${at} for ${variant}`,
-  model: (before) => models.askExchange(before, place(before, at), quantity, variant),
+  model: (before) => models.askExchange(before, lineIndex(before, at), quantity, variant),
   real: (order) => {
     const items = [{ ...item(order, at, quantity), newVariantId: variants[variant] ?? '' }];
     return run((work) => requestExchange(work, order.id, { items, reason: 'x' }));
@@ -214,7 +214,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   weighted(2, at.map(pay)),
 );
 
-/** One command, or a few that lead far when nothing is in their way. */
+/** One command, or several that reach a late state when nothing prevents them. */
 const steps: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 8, arbitrary: command.map((one) => [one]) },
   {
@@ -265,14 +265,16 @@ function readStock(view: View): Promise<Model['stock']> {
   );
 }
 
-const look = (id: string) =>
+const readState = (id: string) =>
   unit.view(tenant, async (view) => ({
     order: await getOrder(view, id),
     stock: await readStock(view),
   }));
 
-/** What sequences before have set aside stays so; of the last variant there are always few. */
-async function fewOfTheLast(): Promise<void> {
+/**
+ * Units that earlier sequences reserved stay reserved; the last variant always has few available.
+ */
+async function limitLastVariant(): Promise<void> {
   await run((work) =>
     work.query(
       'update variants set stock_on_hand = stock_reserved + 3 where workspace_id = $1 and variant_id = $2',
@@ -284,8 +286,8 @@ async function fewOfTheLast(): Promise<void> {
 const inOrder = (one: (string | number)[], other: (string | number)[]) =>
   String(one).localeCompare(String(other));
 
-/** What both show of themselves. Parts that were made in the same moment have no order. */
-function shownBy({ order, stock }: { order: Order; stock: Model['stock'] }) {
+/** The fields to compare. Parts that were created in the same moment have no order. */
+function visibleOrder({ order, stock }: { order: Order; stock: Model['stock'] }) {
   return {
     status: order.status,
     shipped: order.lines.map(({ fulfilled }) => fulfilled),
@@ -301,7 +303,7 @@ function shownBy({ order, stock }: { order: Order; stock: Model['stock'] }) {
   };
 }
 
-function shown(model: Model): ReturnType<typeof shownBy> {
+function visibleModel(model: Model): ReturnType<typeof visibleOrder> {
   const units = model.lines.map(({ shipped }) => shipped);
   const isWhole = model.lines.every((one) => one.shipped === one.quantity);
   const isPart = units.some((count) => count > 0);
@@ -320,8 +322,8 @@ function shown(model: Model): ReturnType<typeof shownBy> {
   };
 }
 
-/** Money never leaves twice, and every unit is somewhere. */
-function refuseMagic(order: Order): void {
+/** Asserts that no money is refunded twice and that every unit is accounted for. */
+function assertConserved(order: Order): void {
   for (const paymentId of new Set(order.refunds.map((back) => back.paymentId))) {
     const swap = order.exchanges.find((one) => one.paymentId === paymentId);
     const paid = swap ? swap.priceDifference : order.totals.total;
@@ -332,12 +334,12 @@ function refuseMagic(order: Order): void {
   }
 }
 
-/** Runs the commands on an order and on its model, and compares after each. */
-async function follow(
+/** Runs the commands on an order and on its model, and compares the two after each. */
+async function compareRuns(
   lines: { variant: number; quantity: number; off: number; tax: number }[],
   commands: Command[],
 ): Promise<void> {
-  await fewOfTheLast();
+  await limitLastVariant();
   const priced = lines.map((one) => ({ ...one, price: prices[one.variant] ?? 0 }));
   const placed = await paidOrder(shop, shop, {
     site,
@@ -350,29 +352,29 @@ async function follow(
       tax,
     })),
   }).catch((error) => (error instanceof DomainError ? null : Promise.reject(error)));
-  // More of the last variant than there are.
+  // Asks for more of the last variant than there is.
   if (!placed) return;
-  let { order, stock } = await look(placed.id);
+  let { order, stock } = await readState(placed.id);
   let model = newModel(priced, 300, stock);
   for (const step of commands) {
     shop.clock.advance(1_000);
     const outcome = step.model(model);
     const refused = await attempt(() => step.real(order));
-    ({ order, stock } = await look(placed.id));
+    ({ order, stock } = await readState(placed.id));
     assert.equal(refused, typeof outcome === 'string' ? outcome : null, step.name);
     if (typeof outcome !== 'string') model = outcome;
-    assert.deepEqual(shownBy({ order, stock }), shown(model), step.name);
-    refuseMagic(order);
+    assert.deepEqual(visibleOrder({ order, stock }), visibleModel(model), step.name);
+    assertConserved(order);
   }
 }
 
-test(`decisions 8: ${runs} sequences of commands leave an order as a small model says`, async () => {
+test(`${runs} random sequences of commands leave an order as its model predicts`, async () => {
   const lines = fc.array(line, { minLength: 1, maxLength: 2 });
-  // Most of what can happen happens to what has been shipped.
+  // Most transitions apply to orders that have been shipped.
   const start = fc.constantFrom([], [fulfill(null, 1)], [fulfill(null, 1)], [fulfill(null, 1)]);
   const rest = fc.array(steps, { minLength: 3, maxLength: 12 });
   const sequences = fc.tuple(start, rest).map(([first, more]) => [...first, ...more.flat()]);
-  await fc.assert(fc.asyncProperty(lines, sequences, follow), {
+  await fc.assert(fc.asyncProperty(lines, sequences, compareRuns), {
     numRuns: runs,
     endOnFailure: true,
   });

@@ -11,14 +11,14 @@ import { getTask } from '../../src/core/tasks/read/read-tasks.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import { openShop } from '../kit/shop.ts';
-import { keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
+import { storedEvents, storedTask, userMessage } from '../kit/tasks.ts';
 
 const runs = Number(process.env.STOA_MODEL_RUNS ?? 60);
 const shop = await openShop(null);
 const { unit, tenant } = shop;
 const leaseMs = 30_000;
 
-/** What a task is, without any of the machinery. */
+/** The state of a task without tables or runs. */
 type Model = {
   state: TaskState;
   run: { id: string; until: number } | null;
@@ -30,7 +30,7 @@ type Model = {
 const over: TaskState[] = ['completed', 'failed', 'canceled', 'rejected'];
 const isOver = ({ state }: Model) => over.includes(state);
 
-/** One task of the sequence takes a step; `heard` and `said` count as messages. */
+/** One step of a task of the sequence; `messages` counts the new messages. */
 type Step = {
   state?: TaskState;
   messages?: number;
@@ -40,26 +40,26 @@ type Step = {
 };
 
 function step(model: Model, { state, messages = 0, artifact, run, awaits }: Step): void {
-  const tell = (word: string) => model.frames.push(`${model.frames.length + 2} ${word}`);
+  const addEvent = (word: string) => model.frames.push(`${model.frames.length + 2} ${word}`);
   model.messages += messages;
   if (awaits) model.awaits = awaits;
   if (artifact) {
     if (!model.artifacts.includes(artifact)) model.artifacts.push(artifact);
-    tell(artifact);
+    addEvent(artifact);
   }
   if (run !== undefined) model.run = run;
   if (!state) return;
   model.state = state;
-  tell(state);
+  addEvent(state);
   if (state !== 'working') model.run = null;
   if (isOver(model)) model.awaits = [];
 }
 
-/** The world that a sequence runs in: its tasks, and words that no other sequence knows. */
+/** The tasks and models of one sequence, with words that no other sequence uses. */
 type World = { tasks: Task[]; models: Model[]; word: string };
 type Command = {
   name: string;
-  /** Changes the models; answers the reason of a refusal, `dropped`, or null. */
+  /** Changes the models; returns the reason of a rejection, `dropped`, or null. */
   model(world: World, now: number): string | null;
   real(world: World): Promise<unknown>;
 };
@@ -68,7 +68,7 @@ const idOf = (world: World, at: number) => world.tasks[at]?.id ?? '';
 const change = (world: World, at: number, what: TaskChange) =>
   unit.run(tenant, (work) => changeTask(work, idOf(world, at), what));
 
-/** A change of one task by a trigger; a task that has ended refuses everything. */
+/** A change of one task by a trigger; a task that has ended rejects every change. */
 function onTask(at: number, name: string, act: (model: Model, now: number) => string | null) {
   return {
     name: `${at}: ${name}`,
@@ -121,7 +121,7 @@ const end = (at: number, trigger: keyof typeof outcomes, artifact?: string): Com
 
 const artifactOf = (name: string) => ({ artifactId: name, name, parts: [{ text: name }] });
 
-/** The result of a run, which may not be waited for any more. */
+/** The result of a run, which may no longer be current. */
 const result = (at: number, runId: string): Command => ({
   name: `${at}: result of ${runId}`,
   model({ models }) {
@@ -182,7 +182,7 @@ const conclude = (awaited: string[]): Command => ({
     ),
 });
 
-const sweep = (seconds: number): Command => ({
+const expireRuns = (seconds: number): Command => ({
   name: `${seconds} s later`,
   model({ models }, now) {
     const isStale = ({ run }: Model) => run !== null && run.until < now + seconds * 1_000;
@@ -204,7 +204,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(which, runId).map((a) => result(...a)) },
   { weight: 3, arbitrary: which.map(remember) },
   { weight: 2, arbitrary: words.map(conclude) },
-  { weight: 2, arbitrary: fc.constantFrom(1, 29, 31).map(sweep) },
+  { weight: 2, arbitrary: fc.constantFrom(1, 29, 31).map(expireRuns) },
   { weight: 1, arbitrary: which.map(cancel) },
   {
     weight: 1,
@@ -222,11 +222,11 @@ async function attempt(act: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** What is stored of a task, in the words of the model. */
+/** The stored state of a task, in the terms of the model. */
 async function stored({ id }: Task): Promise<Model & { lastFrame: number }> {
   const [task, frames, awaited] = await Promise.all([
     unit.view(tenant, (view) => getTask(view, id)),
-    keptFrames(shop, id),
+    storedEvents(shop, id),
     unit.view(tenant, (view) =>
       view.query<{ word: string }>(
         'select right(awaited, 1) as word from task_awaits where workspace_id = $1 and task_id = $2 order by 1',
@@ -255,7 +255,7 @@ const newModel = (): Model => ({
   awaits: [],
 });
 
-async function follow(commands: Command[]): Promise<void> {
+async function compareRuns(commands: Command[]): Promise<void> {
   const tasks = await Promise.all([0, 1, 2].map(() => storedTask(shop)));
   const world: World = { tasks, models: tasks.map(newModel), word: randomUUID() };
   for (const { name, model, real } of commands) {
@@ -268,7 +268,7 @@ async function follow(commands: Command[]): Promise<void> {
   );
 }
 
-test(`§3.1: ${runs} sequences of steps leave tasks as a small model says`, async () => {
+test(`${runs} random sequences of steps leave tasks as their model predicts`, async () => {
   const sequences = fc.array(command, { minLength: 1, maxLength: 20 });
-  await fc.assert(fc.asyncProperty(sequences, follow), { numRuns: runs, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(sequences, compareRuns), { numRuns: runs, endOnFailure: true });
 });

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Whether there is a browser to test with; the run says so when there is none. */
+/** Whether a browser is installed; the test run reports when there is none. */
 export const hasChromium = existsSync(executablePath);
 
 export function launch(): Promise<Browser> {
@@ -21,7 +21,7 @@ export function launch(): Promise<Browser> {
   });
 }
 
-/** A fresh page, with everything that the browser complained about. */
+/** Opens a new page and records everything that the browser complains about. */
 export async function openPage(
   t: TestContext,
   browser: Browser,

@@ -2,7 +2,7 @@ import { adversarialProducts, demoStores } from '../../src/app/demo/stores.ts';
 import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
 import type { Tenancy } from '../kit/shop.ts';
 
-/** Adds the demo's products that are hard to show to the store `shop`, in its currency. */
+/** Adds the demo's products that are hard to render to the store `shop`, in its currency. */
 export async function addHardProducts(
   shop: Pick<Tenancy, 'product'>,
 ): Promise<Record<keyof typeof adversarialProducts, Product>> {

@@ -3,21 +3,21 @@ import { test } from 'node:test';
 import { openShop } from '../kit/shop.ts';
 import { shopper } from './buying/shopper.ts';
 
-const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
-const host = { ...people, host: 'shop.localhost:4000' };
+const browserHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const host = { ...browserHeaders, host: 'shop.localhost:4000' };
 
-test('over https the page asks for https from then on', async (t) => {
+test('over https the page requires https from then on', async (t) => {
   const secure = await openShop(t, { origin: 'https://stoa.example' });
   await secure.site();
 
-  const answer = await secure.public.get('/', { ...people, host: 'shop.stoa.example' });
+  const answer = await secure.public.get('/', { ...browserHeaders, host: 'shop.stoa.example' });
 
   assert.equal(answer.status, 200);
   assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
   assert.match(answer.text, /<link rel="canonical" href="https:\/\/shop\.stoa\.example\/">/);
 });
 
-test('over https the cart goes over https only', async (t) => {
+test('over https the cart cookie is sent over https only', async (t) => {
   const secure = await openShop(t, { origin: 'https://stoa.example' });
   await secure.site();
   const product = await secure.product();
@@ -31,11 +31,11 @@ test('over https the cart goes over https only', async (t) => {
   assert.match(String(answer.headers['set-cookie']), /; Path=\/cart; .*; Secure$/);
 });
 
-test('a bare IP address has no subdomains: permalinks lead below it', async (t) => {
+test('a bare IP address has no subdomains: permalinks are paths of the platform', async (t) => {
   const bare = await openShop(t, { origin: 'http://127.0.0.1:4000' });
   await bare.site();
   await bare.product({ name: 'A cup' });
-  const at = { ...people, host: '127.0.0.1:4000' };
+  const at = { ...browserHeaders, host: '127.0.0.1:4000' };
 
   const answer = await bare.public.get('/stores/shop/products/a-cup', at);
 
@@ -46,7 +46,7 @@ test('a bare IP address has no subdomains: permalinks lead below it', async (t) 
   assert.equal((await bare.public.get('/', at)).status, 200);
 });
 
-test('a long list goes on at the next page and back', async (t) => {
+test('a long list continues on the next page and leads back', async (t) => {
   const long = await openShop(t);
   await long.site();
   for (let n = 1; n <= 25; n += 1) await long.product({ name: `Thing ${n}` });
@@ -61,7 +61,7 @@ test('a long list goes on at the next page and back', async (t) => {
   assert.equal((await long.public.get('/?cursor=bogus', host)).status, 400);
 });
 
-test('a verified domain is the home of its store', async (t) => {
+test('a verified domain serves its store', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   await shop.product({ name: 'A cup' });
@@ -71,7 +71,7 @@ test('a verified domain is the home of its store', async (t) => {
   await merchant.post('/sites/shop/domains/cups.example/verify');
   await shop.settle();
 
-  const home = await shop.public.get('/', { ...people, host: 'cups.example' });
+  const home = await shop.public.get('/', { ...browserHeaders, host: 'cups.example' });
   const product = await shop.public.get('/products/a-cup', host);
 
   assert.ok(home.text.includes('<a href="/products/a-cup">'));

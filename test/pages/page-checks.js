@@ -1,4 +1,5 @@
-// Run inside the browser, one by one, so each stands alone. An empty list is a page that passes.
+// These functions run inside the browser one by one, so each is self-contained. An empty list means
+// that the page passes.
 
 /** Headings that skip a level, and a page without exactly one h1. */
 export function headingProblems() {
@@ -10,7 +11,7 @@ export function headingProblems() {
   return [...(tops === 1 ? [] : [`${tops} h1`]), ...skips.map((level) => `skips to h${level}`)];
 }
 
-/** Pictures, fields, links and buttons that a screen reader could not name. */
+/** Images, fields, links and buttons without an accessible name. */
 export function namingProblems() {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const nameless = [
@@ -23,7 +24,7 @@ export function namingProblems() {
   return nameless.map(({ outerHTML }) => `no name: ${outerHTML}`);
 }
 
-/** Landmarks, language, title and ids, and a page that is wider than its window. */
+/** Problems with landmarks, language, title and ids, and a page that is wider than its window. */
 export function frameProblems() {
   const count = (selector) => document.querySelectorAll(selector).length;
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
@@ -41,7 +42,7 @@ export function frameProblems() {
   return Object.keys(problems).filter((name) => problems[name]);
 }
 
-/** Text whose contrast to what is behind it is below WCAG AA: 4.5, or 3 for large text. */
+/** Text whose contrast to its background is below WCAG AA: 4.5, or 3 for large text. */
 export function contrastProblems() {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgba = (color) => {
@@ -56,7 +57,7 @@ export function contrastProblems() {
     const [red, green, blue] = rgba(color).map(linear);
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  // The nearest color behind an element, or the ends of the gradient.
+  // The nearest background color behind an element, or the ends of its gradient.
   const behind = (element) => {
     if (!element) return ['white'];
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
@@ -86,14 +87,14 @@ export function contrastProblems() {
   });
 }
 
-/** What has the keyboard's focus, and whether that can be seen. */
+/** The focused element and its outline. */
 export function focused() {
   const element = document.activeElement ?? document.body;
   const text = element.textContent.trim().replace(/\s+/g, ' ');
   return { id: element.id, text, outline: getComputedStyle(element).outlineStyle };
 }
 
-/** How wide the pictures of the page are by themselves; 0: it could not be shown. */
+/** The natural widths of the images of the page; 0: it could not be displayed. */
 export function pictureWidths() {
   return [...document.querySelectorAll('img.picture')].map(({ naturalWidth }) => naturalWidth);
 }

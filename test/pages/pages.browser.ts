@@ -56,7 +56,7 @@ async function problemsOf(page: Page): Promise<string[]> {
 }
 
 for (const [name, url] of Object.entries(pages)) {
-  test(`${name}: no complaint of the browser, sound structure, readable text`, async (t) => {
+  test(`${name}: no console messages, sound structure, readable text`, async (t) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const viewport = { width: 360, height: 740 };
       const { page, complaints } = await openPage(t, browser, { viewport, colorScheme });
@@ -70,7 +70,7 @@ for (const [name, url] of Object.entries(pages)) {
   });
 }
 
-test('the checks see what they look for', async (t) => {
+test('the checks find the problems that they look for', async (t) => {
   const { page } = await openPage(t, browser, { viewport: { width: 360, height: 740 } });
   await page.setContent(
     '<h2>Two</h2><img src="data:,"><input><p style="color:#888;width:400px">Grey on white</p>',
@@ -136,7 +136,7 @@ test('without JavaScript a product is found by searching and opened', async (t) 
   assert.deepEqual(complaints, []);
 });
 
-test('the keyboard reaches the content, the search and a product, and shows where it is', {}, async (t) => {
+test('the keyboard reaches the content, the search and a product, with a visible focus', {}, async (t) => {
   const { page } = await openPage(t, browser);
   await page.goto(pages.store);
   await page.keyboard.press('Tab');
@@ -155,7 +155,7 @@ test('the keyboard reaches the content, the search and a product, and shows wher
   assert.match((await page.locator('#results').textContent()) ?? '', /1 product for/);
 });
 
-test('pictures of the demo are drawn on a store host', async (t) => {
+test('demo images are displayed on a store host', async (t) => {
   assert.ok(demoPictureOf('tools', hard.manyVariants.slug));
   const { page } = await openPage(t, browser);
 

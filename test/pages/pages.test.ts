@@ -6,8 +6,8 @@ import { addHardProducts } from './demo-products.ts';
 
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: data: http:; form-action 'self' http://localhost:4000; frame-ancestors 'none'; base-uri 'none'";
-const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
-const host = { ...people, host: 'shop.localhost:4000' };
+const browserHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const host = { ...browserHeaders, host: 'shop.localhost:4000' };
 
 const shop = await openShop(null);
 await shop.site({
@@ -25,7 +25,7 @@ function jsonLd(answer: Answer): any[] {
   return [...blocks].map(([, json = '']) => JSON.parse(json));
 }
 
-test('a page forbids scripts, frames and foreign forms, and says how long it is fresh', async () => {
+test('a page forbids scripts, frames and foreign forms, and sends its cache lifetime', async () => {
   const { status, headers } = await shop.public.get('/', host);
 
   assert.equal(status, 200);
@@ -39,7 +39,7 @@ test('a page forbids scripts, frames and foreign forms, and says how long it is 
   assert.equal(headers['cache-control'], 'public, max-age=60');
 });
 
-test('names and descriptions of a store stay text', async () => {
+test('names and descriptions of a store are escaped', async () => {
   const { text } = await shop.public.get('/', host);
 
   assert.match(text, /<h1>Tom &amp; &lt;b&gt;Jerry&lt;\/b&gt;<\/h1>/);
@@ -47,7 +47,7 @@ test('names and descriptions of a store stay text', async () => {
   assert.match(text, /content="Things &quot;as they are&quot;\."/);
 });
 
-test('hostile markup in a description leaves no element and no attribute behind', async () => {
+test('hostile markup in a description leaves no element and no attribute', async () => {
   const answer = await shop.public.get(`/products/${hard.hostileMarkup.slug}`, host);
 
   assert.equal(answer.status, 200);
@@ -59,7 +59,7 @@ test('hostile markup in a description leaves no element and no attribute behind'
   assert.match(answer.text, /<p>The final project is a card of four lines/);
 });
 
-test('§2.4 the structured data of a product is that of its REST record', async () => {
+test('the structured data of a product equals its REST response', async () => {
   const answer = await shop.public.get(`/products/${hard.manyVariants.slug}`, host);
   const rest = `/api/storefront/v1/stores/shop/products/${hard.manyVariants.id}`;
   const { body: record } = await shop.public.get(rest);
@@ -101,7 +101,7 @@ test('§2.4 the structured data of a product is that of its REST record', async 
   );
 });
 
-test('structured data of hostile text parses back to that text', async () => {
+test('structured data with hostile text parses back to that text', async () => {
   for (const { slug, id } of [hard.hostileMarkup, hard.injectedInstructions]) {
     const answer = await shop.public.get(`/products/${slug}`, host);
     const { body } = await shop.public.get(`/api/storefront/v1/stores/shop/products/${id}`);
@@ -111,7 +111,7 @@ test('structured data of hostile text parses back to that text', async () => {
   }
 });
 
-test('a product page names its permalink and its record', async () => {
+test('a product page links its permalink and its REST resource', async () => {
   const { slug, id } = hard.ambiguousSizes;
   const { text } = await shop.public.get(`/products/${slug}`, host);
 
@@ -132,9 +132,9 @@ test('variants show what is sold out, and a shared price once', async () => {
   assert.match(text, /103 of 120 variants are available\./);
 });
 
-test('the platform shows the same store below its own address, with the same permalink', async () => {
+test('the platform displays the same store at its own path, with the same permalink', async () => {
   const path = `/products/${hard.zeroStock.slug}`;
-  const onPlatform = await shop.public.get(`/stores/shop${path}`, people);
+  const onPlatform = await shop.public.get(`/stores/shop${path}`, browserHeaders);
 
   assert.equal(onPlatform.status, 200);
   assert.ok(onPlatform.text.includes(`rel="canonical" href="http://shop.localhost:4000${path}"`));
@@ -143,8 +143,8 @@ test('the platform shows the same store below its own address, with the same per
   assert.match(onPlatform.text, /Sold out/);
 });
 
-test('the platform starts with its stores, a store host with the store', async () => {
-  const platform = await shop.public.get('/', people);
+test('the home page of the platform lists its stores, that of a store host is the store', async () => {
+  const platform = await shop.public.get('/', browserHeaders);
   const store = await shop.public.get('/', host);
 
   assert.match(platform.text, /<h1>Stores for people/);
@@ -154,14 +154,14 @@ test('the platform starts with its stores, a store host with the store', async (
   assert.ok(store.text.includes('<a href="/collections/paints">'));
 });
 
-test('what is not there is a page with status 404 for people, and JSON for programs', async () => {
+test('an unknown path is a page with status 404 for browsers, and JSON for programs', async () => {
   const missing: [string, Record<string, string>, string][] = [
     ['/products/nothing', host, 'Product not found'],
     ['/collections/nothing', host, 'Page not found'],
-    ['/stores/nothing', people, 'Store not found'],
-    ['/', { ...people, host: 'nothing.localhost:4000' }, 'Store not found'],
-    ['/nothing/at/all', people, 'Page not found'],
-    ['/products/anything', people, 'Page not found'],
+    ['/stores/nothing', browserHeaders, 'Store not found'],
+    ['/', { ...browserHeaders, host: 'nothing.localhost:4000' }, 'Store not found'],
+    ['/nothing/at/all', browserHeaders, 'Page not found'],
+    ['/products/anything', browserHeaders, 'Page not found'],
     ['/stores/shop', host, 'Page not found'],
   ];
   for (const [path, headers, heading] of missing) {
@@ -175,13 +175,16 @@ test('what is not there is a page with status 404 for people, and JSON for progr
   const program = await shop.public.get('/products/nothing', { host: host.host });
   assert.equal(program.status, 404);
   assert.equal(program.body.error.code, 'product_not_found');
-  const rest = await shop.public.get('/api/storefront/v1/stores/nothing', people);
+  const rest = await shop.public.get('/api/storefront/v1/stores/nothing', browserHeaders);
   assert.equal(rest.body.error.code, 'site_not_found');
-  assert.equal((await shop.public.get('/api/nothing', people)).body.error.code, 'route_not_found');
+  assert.equal(
+    (await shop.public.get('/api/nothing', browserHeaders)).body.error.code,
+    'route_not_found',
+  );
 });
 
-test('another method than GET is a page with status 405', async () => {
-  const answer = await shop.send({ method: 'POST', url: '/search', headers: people });
+test('a method other than GET is a page with status 405', async () => {
+  const answer = await shop.send({ method: 'POST', url: '/search', headers: browserHeaders });
 
   assert.equal(answer.status, 405);
   assert.equal(answer.headers.allow, 'GET, HEAD');
@@ -206,7 +209,7 @@ test('an ETag saves the body until the product changes', async () => {
   assert.match(changed.text, /<h1>Changed thing<\/h1>/);
 });
 
-test('a search keeps its words as text, its prices as typed, and stays out of indexes', async () => {
+test('a search escapes its words, keeps its prices as typed, and is not indexed', async () => {
   const q = encodeURIComponent('enamel "><script>');
   const answer = await shop.public.get(`/search?q=${q}&price_min=5&price_max=ten&in_stock=`, host);
 
@@ -224,14 +227,14 @@ test('prices of a store are searched as people write them', async () => {
   assert.match(await between('550', '700'), />No products for/);
 });
 
-test('the platform searches all stores and links below them', async () => {
-  const { text } = await shop.public.get('/search?q=enamel', people);
+test('the platform searches all stores and links to its own paths', async () => {
+  const { text } = await shop.public.get('/search?q=enamel', browserHeaders);
 
   assert.ok(text.includes(`<a href="/stores/shop/products/${hard.manyVariants.slug}">`));
   assert.doesNotMatch(text, /price_min/);
 });
 
-test('pictures of our own are shown by path, of others as they are, unknown kinds not at all', async () => {
+test('own images are linked by path, other images by their URL, and unknown media types are left out', async () => {
   await shop.product({
     name: 'Pictured thing',
     media: [
@@ -255,7 +258,7 @@ test('pictures of our own are shown by path, of others as they are, unknown kind
   );
 });
 
-test('a demo picture is an SVG that may do nothing', async () => {
+test('a demo image is an SVG without permissions', async () => {
   const path = '/media/demo/outfitters/everyday-crew-tee.svg';
   const { status, headers } = await shop.public.get(path, host);
 
@@ -271,7 +274,7 @@ test('a demo picture is an SVG that may do nothing', async () => {
   assert.equal((await shop.public.get('/media/demo/outfitters/nothing.svg')).status, 404);
 });
 
-test('the style sheet lives at an address that changes with it', async () => {
+test('the style sheet has a URL that changes with its content', async () => {
   const { text } = await shop.public.get('/', host);
   const path = /<link rel="stylesheet" href="(\/assets\/[0-9a-f]{16}\.css)">/.exec(text)?.[1] ?? '';
   const { status, headers } = await shop.public.get(path, host);
@@ -281,7 +284,7 @@ test('the style sheet lives at an address that changes with it', async () => {
   assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
 });
 
-test('robots are let in, and a store has a map of its pages', async () => {
+test('robots are allowed, and a store has a sitemap', async () => {
   const robots = await shop.public.get('/robots.txt', host);
   const map = await shop.public.get('/sitemap.xml', host);
 
@@ -297,16 +300,19 @@ test('robots are let in, and a store has a map of its pages', async () => {
 test('an unpublished store has no pages', async () => {
   await shop.other.site({ published: false });
 
-  const answer = await shop.public.get('/', { ...people, host: 'elsewhere.localhost:4000' });
+  const answer = await shop.public.get('/', {
+    ...browserHeaders,
+    host: 'elsewhere.localhost:4000',
+  });
 
   assert.equal(answer.status, 404);
 });
 
-test('a page asked for with the cursor "null" is not the first page, cached or not', async () => {
+test('a page with the cursor "null" is not the first page, cached or not', async () => {
   const { status: first } = await shop.public.get('/', host);
-  const before = await shop.public.get('/stores/shop?cursor=null', people);
-  await shop.public.get('/stores/shop', people);
-  const after = await shop.public.get('/stores/shop?cursor=null', people);
+  const before = await shop.public.get('/stores/shop?cursor=null', browserHeaders);
+  await shop.public.get('/stores/shop', browserHeaders);
+  const after = await shop.public.get('/stores/shop?cursor=null', browserHeaders);
   const below = await shop.public.get('/?cursor=null', host);
 
   assert.deepEqual([first, before.status, after.status, below.status], [200, 400, 400, 400]);

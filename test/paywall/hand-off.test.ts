@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SkillOutcome } from '../../src/core/skills/skill.ts';
 import { x402WaitKey } from '../../src/core/tasks/wait-keys.ts';
-import { taskAfter, taskNow } from '../kit/buying-skills.ts';
+import { readTask, storeTaskFor } from '../kit/buying-skills.ts';
 import { newAccount, offerOf, openPaywall, pay, sign } from '../kit/paywall.ts';
 
 const shop = await openPaywall(null);
-const { site, book, rails } = shop;
+const { site, book, fakeSettlement } = shop;
 
 const handOff = async () => {
   const offer = await offerOf(shop, site, book);
@@ -17,31 +17,35 @@ const handOff = async () => {
     artifacts: [],
     waitKeys,
   };
-  return { offer, task: await taskAfter(shop.shop, outcome) };
+  return { offer, task: await storeTaskFor(shop.shop, outcome) };
 };
 
-test('§2.2 x402-purchase: a task is completed with its order when the money has moved', async () => {
+test('x402-purchase: a task is completed with its order when the money has moved', async () => {
   const { offer, task } = await handOff();
   const proof = await sign(newAccount(), offer, { nonce: offer.nonce });
   const { order } = await pay(shop, site, book, { proof });
-  const { state, artifacts } = await taskNow(shop.shop, task);
+  const { state, artifacts } = await readTask(shop.shop, task);
   assert.equal(state, 'completed');
   const data = artifacts.find(({ artifactId }) => artifactId === 'order')?.parts[0]?.data as any;
   assert.deepEqual([data.order.id, data.order.status], [order.id, 'fulfilled']);
   assert.equal(data.order.downloads.length, 1);
 });
 
-test('it waits while the money is on its way, and after it never moved', async (t) => {
+test('the task waits while the payment is pending, and after it has failed', async (t) => {
   const { offer, task } = await handOff();
-  const { settle } = rails.say;
-  t.after(() => Object.assign(rails.say, { settle }));
-  rails.say.settle = async () => ({ state: 'refused', reason: 'insufficient_funds', txHash: null });
+  const { settle } = fakeSettlement.say;
+  t.after(() => Object.assign(fakeSettlement.say, { settle }));
+  fakeSettlement.say.settle = async () => ({
+    state: 'refused',
+    reason: 'insufficient_funds',
+    txHash: null,
+  });
   const proof = await sign(newAccount(), offer, { nonce: offer.nonce });
   await assert.rejects(pay(shop, site, book, { proof }), { reason: 'settlement_failed' });
-  assert.equal((await taskNow(shop.shop, task)).state, 'input_required');
+  assert.equal((await readTask(shop.shop, task)).state, 'input_required');
 });
 
-test('§4.8 an order that was paid on a chain is shown to its store alone', async () => {
+test('an order that was paid on a chain is visible to its store only', async () => {
   const proof = await sign(newAccount(), await offerOf(shop, site, book));
   const { order } = await pay(shop, site, book, { proof });
   const path = `/api/ucp/v1/orders/${order.id}`;

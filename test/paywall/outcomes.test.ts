@@ -19,22 +19,22 @@ import {
   readX402Payment,
 } from '../../src/core/paywall/x402-payments.ts';
 import { eventsOf, orderCalls, stockOfVariant } from '../kit/orders.ts';
-import { newAccount, offerOf, openPaywall, pay, playNet, sign } from '../kit/paywall.ts';
+import { newAccount, offerOf, openPaywall, pay, sign, testNetwork } from '../kit/paywall.ts';
 
 const shop = await openPaywall(null);
-const { site, book, rails, unit, tenant, paywall } = shop;
-const { verify, settle, isUsed } = rails.say;
-const coin = { network: playNet, token: playNet.tokens[0] ?? assert.fail() };
+const { site, book, fakeSettlement, unit, tenant, paywall } = shop;
+const { verify, settle, isUsed } = fakeSettlement.say;
+const coin = { network: testNetwork, token: testNetwork.tokens[0] ?? assert.fail() };
 const hash: Hex = `0x${'ab'.repeat(32)}`;
 
-test.beforeEach(() => Object.assign(rails.say, { verify, settle, isUsed }));
+test.beforeEach(() => Object.assign(fakeSettlement.say, { verify, settle, isUsed }));
 
 const signed = async () => sign(newAccount(), await offerOf(shop, site, book));
 const payBook = async (email: string | null = null) =>
   pay(shop, site, book, { proof: await signed(), email });
 const pathOf = (url: string | null) => new URL(url ?? '').pathname;
 const settling = (answer: FacilitatorSettleResult) => {
-  rails.say.settle = async () => answer;
+  fakeSettlement.say.settle = async () => answer;
 };
 const open = async () => {
   settling({ state: 'unknown', reason: 'timeout', txHash: null });
@@ -42,11 +42,11 @@ const open = async () => {
 };
 const claim = (orderId: string) => unit.run(tenant, (work) => claimSettlement(work, orderId));
 const claimed = async (orderId: string): Promise<X402Payment> =>
-  (await claim(orderId)) ?? assert.fail('somebody else is at it');
+  (await claim(orderId)) ?? assert.fail('another process has claimed it');
 const read = (orderId: string) => unit.view(tenant, (view) => readX402Payment(view, orderId));
 const orderOf = (orderId: string) => unit.view(tenant, (view) => getOrder(view, orderId));
 
-test('an answer without an outcome leaves the order open, its link given and its file held', async () => {
+test('a settlement without an outcome leaves the order open, with a link but no file', async () => {
   const paid = await open();
   assert.deepEqual(
     [paid.payment.state, paid.payment.failure, paid.payment.txHash, paid.order.status],
@@ -68,7 +68,7 @@ test('an answer without an outcome leaves the order open, its link given and its
   );
 });
 
-test('a store may hand over before the money has moved', async () => {
+test('a store may deliver before the money has moved', async () => {
   settling({ state: 'unknown', reason: 'timeout', txHash: null });
   const quick = {
     ...site,
@@ -79,7 +79,7 @@ test('a store may hand over before the money has moved', async () => {
   assert.equal((await shop.public.get(pathOf(paid.downloadUrl))).status, 200);
 });
 
-test('§3.2 voided: a final refusal takes everything back and asks for another payment', async () => {
+test('a final refusal voids the order, revokes its link and asks for another payment', async () => {
   const rare = await shop.sell({ name: 'Rare', variants: [{ stock: 2 }] });
   settling({ state: 'refused', reason: 'insufficient_funds', txHash: null });
   const proof = await sign(newAccount(), await offerOf(shop, site, rare));
@@ -106,7 +106,7 @@ test('§3.2 voided: a final refusal takes everything back and asks for another p
   assert.equal(customer.total_spent, 0);
 });
 
-test('a link to a voided order is gone', async () => {
+test('a link to a voided order returns gone', async () => {
   const paid = await open();
   const attempt = await claimed(paid.order.id);
   await unit.run(tenant, (work) => markSettlementFailed(work, attempt, 'expired_unsettled'));
@@ -114,7 +114,7 @@ test('a link to a voided order is gone', async () => {
   assert.deepEqual([answer.status, answer.body.error.code], [410, 'download_revoked']);
 });
 
-test('money that arrives after all is written down once, and nothing is sold for it', async () => {
+test('money that arrives after voiding is recorded once and sells nothing', async () => {
   const paid = await open();
   const attempt = await claimed(paid.order.id);
   await unit.run(tenant, (work) => markSettlementFailed(work, attempt, 'insufficient_funds'));
@@ -127,7 +127,7 @@ test('money that arrives after all is written down once, and nothing is sold for
   await assert.rejects(pay(shop, site, book, again), { reason: 'paid_after_void' });
 });
 
-test('only one is at a settlement, until its lease has run out; then only the next one’s word counts', async (t) => {
+test('one process at a time holds a settlement; after its lease only the next one’s result counts', async (t) => {
   const { order } = await open();
   const first = await claimed(order.id);
   assert.equal(await claim(order.id), null);
@@ -137,18 +137,18 @@ test('only one is at a settlement, until its lease has run out; then only the ne
   assert.deepEqual([first.attempts, second.attempts], [2, 3]);
 
   const moved = { txHash: hash, blockNumber: 1 };
-  const tell = (attempt: X402Payment) =>
+  const recordSettled = (attempt: X402Payment) =>
     unit.run(tenant, (work) => markSettled(work, paywall, attempt, moved));
-  assert.equal(await tell(first), null);
+  assert.equal(await recordSettled(first), null);
   assert.equal((await read(order.id))?.state, 'settling');
-  assert.equal((await tell(second))?.state, 'settled');
-  assert.equal(await tell(second), null);
+  assert.equal((await recordSettled(second))?.state, 'settled');
+  assert.equal(await recordSettled(second), null);
   assert.equal(await unit.run(tenant, (work) => markSettlementFailed(work, second, 'no')), null);
   assert.equal((await orderOf(order.id)).status, 'fulfilled');
   assert.equal(await claim(order.id), null);
 });
 
-test('a hash that was told in doubt is kept', async () => {
+test('a transaction hash that was reported with an unknown outcome is kept', async () => {
   const { order } = await open();
   const first = await claimed(order.id);
   await unit.run(tenant, (work) =>
@@ -162,20 +162,20 @@ test('a hash that was told in doubt is kept', async () => {
   assert.equal((await read(order.id))?.txHash, hash);
 });
 
-test('an answer goes out in time, whatever the settlement does', async () => {
+test('the response is sent in time, whatever the settlement does', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  rails.say.settle = (payment) => promise.then(() => rails.move(payment));
+  fakeSettlement.say.settle = (payment) => promise.then(() => fakeSettlement.move(payment));
   const request = { proof: await signed() };
   const quick = { paywall: { ...paywall, settleWaitMilliseconds: 20 } };
   const paid = await pay(quick, site, book, request);
   assert.deepEqual([paid.payment.state, paid.order.status], ['settling', 'pending']);
   resolve();
-  await shop.behind.drain();
+  await shop.background.drain();
   const again = await pay(quick, site, book, request);
   assert.deepEqual([again.payment.state, again.order.status], ['settled', 'fulfilled']);
 });
 
-test('who repeats a settled payment without an e-mail address gets its link for ten minutes, its page never', async (t) => {
+test('a repeated settled payment without an email address gets its link for ten minutes and never its page', async (t) => {
   const proof = await signed();
   const first = await pay(shop, site, book, { proof });
   assert.match(first.confirmationToken ?? '', /^conf_/);
@@ -188,7 +188,7 @@ test('who repeats a settled payment without an e-mail address gets its link for 
   assert.deepEqual(late.expiresAt, first.expiresAt);
 });
 
-test('with the address it stays the buyer’s, until the link has run out; a repeat renews nothing', async (t) => {
+test('with an email address the link stays valid until it expires; a repeat does not renew it', async (t) => {
   const proof = await signed();
   const request = { proof, email: 'ada@example.com' };
   const first = await pay(shop, site, book, request);
@@ -204,30 +204,33 @@ test('with the address it stays the buyer’s, until the link has run out; a rep
 for (const [name, down] of [
   [
     'facilitator',
-    () => (rails.say.verify = () => Promise.reject(new FacilitatorUnavailable('503'))),
+    () => (fakeSettlement.say.verify = () => Promise.reject(new FacilitatorUnavailable('503'))),
   ],
-  ['chain', () => (rails.say.isUsed = () => Promise.reject(new ChainUnavailable('timeout')))],
+  [
+    'chain',
+    () => (fakeSettlement.say.isUsed = () => Promise.reject(new ChainUnavailable('timeout'))),
+  ],
 ] as const) {
-  test(`503 while the ${name} is down, and nothing is kept: the same payment works later`, async () => {
+  test(`503 while the ${name} is down, and nothing is stored: the same payment works later`, async () => {
     const proof = await signed();
     down();
     await assert.rejects(pay(shop, site, book, { proof }), {
       kind: 'unavailable',
       retryAfterSeconds: 5,
     });
-    Object.assign(rails.say, { verify, isUsed });
+    Object.assign(fakeSettlement.say, { verify, isUsed });
     assert.equal((await pay(shop, site, book, { proof })).isReplay, false);
   });
 }
 
-test('402 in the facilitator’s own word, and no order', async () => {
-  rails.say.verify = async () => ({ valid: false, reason: 'blocked_address' });
-  const before = rails.calls.settle;
+test('402 with the facilitator’s own reason, and no order', async () => {
+  fakeSettlement.say.verify = async () => ({ valid: false, reason: 'blocked_address' });
+  const before = fakeSettlement.calls.settle;
   await assert.rejects(payBook(), { kind: 'payment_required', reason: 'blocked_address' });
-  assert.equal(rails.calls.settle, before);
+  assert.equal(fakeSettlement.calls.settle, before);
 });
 
-test('§4.7 refund and cancel: what was paid on a chain goes back there by hand', async () => {
+test('a refund or cancel of an order paid on a chain is sent manually', async () => {
   const { order } = await payBook('back@example.com');
   const calls = orderCalls(await shop.merchant(), order.id);
   const refund = await calls.refund({ reason: 'sorry' });
@@ -237,7 +240,7 @@ test('§4.7 refund and cancel: what was paid on a chain goes back there by hand'
   assert.equal((await calls.read()).body.payment.provider, 'x402');
 });
 
-test('a refund that was sent by hand is written down with its transaction, part by part', async () => {
+test('a refund that was sent manually is recorded with its transaction, also in parts', async () => {
   const paid = await payBook('back@example.com');
   const calls = orderCalls(await shop.merchant(), paid.order.id);
   const part = await calls.refund({ amount: 100, external_reference: hash });
@@ -250,9 +253,11 @@ test('a refund that was sent by hand is written down with its transaction, part 
   const rest = await calls.refund({ external_reference: hash });
   assert.deepEqual([rest.status, rest.body.status], [200, 'refunded']);
   assert.equal((await shop.public.get(pathOf(paid.downloadUrl))).status, 410);
-  const told = (await eventsOf(shop, paid.order.id)).flatMap(({ context }) => context.refund ?? []);
+  const recorded = (await eventsOf(shop, paid.order.id)).flatMap(
+    ({ context }) => context.refund ?? [],
+  );
   assert.deepEqual(
-    told.map(({ amount, full, external_reference }) => [amount, full, external_reference]),
+    recorded.map(({ amount, full, external_reference }) => [amount, full, external_reference]),
     [
       [100, false, hash],
       [150, true, hash],
@@ -278,7 +283,7 @@ test('a return of such an order may name its transaction too', async () => {
   );
 });
 
-test('nothing goes back of what has not arrived, nor by hand of what a processor holds', async () => {
+test('money that has not arrived is not refunded, nor is a processor’s payment refunded manually', async () => {
   const { order } = await open();
   const calls = orderCalls(await shop.merchant(), order.id);
   const early = await calls.refund({ external_reference: hash });

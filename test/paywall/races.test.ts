@@ -2,11 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deriveOrderId } from '../../src/core/paywall/pay/place-paid-order.ts';
 import { eventsOf } from '../kit/orders.ts';
-import { newAccount, offerOf, openPaywall, openPress, pay, playNet, sign } from '../kit/paywall.ts';
+import {
+  newAccount,
+  offerOf,
+  openBookStore,
+  openPaywall,
+  pay,
+  sign,
+  testNetwork,
+} from '../kit/paywall.ts';
 
 const shop = await openPaywall(null);
-const { site, book, rails, unit, tenant } = shop;
-const coin = { network: playNet, token: playNet.tokens[0] ?? assert.fail() };
+const { site, book, fakeSettlement, unit, tenant } = shop;
+const coin = { network: testNetwork, token: testNetwork.tokens[0] ?? assert.fail() };
 
 const countRows = (table: string) =>
   unit.runAsSystem(tenant, async (work) => {
@@ -14,9 +22,9 @@ const countRows = (table: string) =>
     return row?.count ?? 0;
   });
 
-test('twenty identical requests at once: one order, one event, one transfer', async () => {
+test('twenty identical concurrent requests: one order, one event, one transfer', async () => {
   const proof = await sign(newAccount(), await offerOf(shop, site, book));
-  const settled = rails.calls.settle;
+  const settled = fakeSettlement.calls.settle;
   const paid = await Promise.all(
     Array.from({ length: 20 }, () => pay(shop, site, book, { proof, email: 'ada@example.com' })),
   );
@@ -28,7 +36,7 @@ test('twenty identical requests at once: one order, one event, one transfer', as
     false,
     ...Array.from({ length: 19 }, () => true),
   ]);
-  assert.equal(rails.calls.settle - settled, 1);
+  assert.equal(fakeSettlement.calls.settle - settled, 1);
   const events = await eventsOf(shop, paid[0]?.order.id ?? '');
   assert.deepEqual(
     events.map(({ type }) => type),
@@ -37,12 +45,12 @@ test('twenty identical requests at once: one order, one event, one transfer', as
 });
 
 test('one payment for two products of the same price buys one of them', async () => {
-  const twin = await shop.sell({ name: 'Twin' });
+  const secondBook = await shop.sell({ name: 'Twin' });
   const proof = await sign(newAccount(), await offerOf(shop, site, book));
-  const settled = rails.calls.settle;
+  const settled = fakeSettlement.calls.settle;
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
-      pay(shop, site, index % 2 === 0 ? book : twin, { proof }),
+      pay(shop, site, index % 2 === 0 ? book : secondBook, { proof }),
     ),
   );
   const bought = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -50,18 +58,18 @@ test('one payment for two products of the same price buys one of them', async ()
   assert.equal(new Set(bought.map(({ payment }) => payment.productId)).size, 1);
   assert.equal(bought.length, 10);
   assert.deepEqual(refused, Array(10).fill('nonce_used'));
-  assert.equal(rails.calls.settle - settled, 1);
+  assert.equal(fakeSettlement.calls.settle - settled, 1);
 });
 
 test('two workspaces that share a wallet are not both paid by one payment', async () => {
-  const press = await openPress(shop, shop.other);
+  const otherStore = await openBookStore(shop, shop.other);
   const offer = await offerOf(shop, site, book);
   const orders = await countRows('orders');
   for (let round = 0; round < 5; round += 1) {
     const proof = await sign(newAccount(), offer);
     const results = await Promise.allSettled([
       pay(shop, site, book, { proof }),
-      pay(shop, press.site, press.book, { proof }),
+      pay(shop, otherStore.site, otherStore.book, { proof }),
     ]);
     const refused = results.flatMap((one) =>
       one.status === 'rejected' ? [one.reason.reason] : [],
@@ -71,7 +79,7 @@ test('two workspaces that share a wallet are not both paid by one payment', asyn
   assert.equal((await countRows('orders')) - orders, 5);
 });
 
-test('what is refused after its claim was taken leaves nothing behind', async () => {
+test('a payment that is rejected after it was claimed leaves no rows', async () => {
   const rare = await shop.sell({ name: 'Rare', variants: [{ stock: 3 }] });
   const offer = await offerOf(shop, site, rare);
   const proofs = await Promise.all(Array.from({ length: 12 }, () => sign(newAccount(), offer)));
@@ -86,11 +94,11 @@ test('what is refused after its claim was taken leaves nothing behind', async ()
   assert.equal(await countRows('x402_payments'), await countRows('x402_claims'));
 });
 
-test('one wallet pays many times at once: it owes no more than it may', async (t) => {
-  const { settle } = rails.say;
-  rails.say.settle = async () => ({ state: 'unknown', reason: 'timeout', txHash: null });
+test('concurrent payments of one wallet do not exceed its unsettled limit', async (t) => {
+  const { settle } = fakeSettlement.say;
+  fakeSettlement.say.settle = async () => ({ state: 'unknown', reason: 'timeout', txHash: null });
   t.after(() => {
-    rails.say.settle = settle;
+    fakeSettlement.say.settle = settle;
   });
   const early = { priceLimit: 250, deliverBeforeSettlement: true };
   const small = { ...site, cryptoPayments: { ...site.cryptoPayments, ...early } };

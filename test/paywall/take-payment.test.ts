@@ -15,10 +15,10 @@ import {
 } from '../kit/paywall.ts';
 
 const shop = await openPaywall(null);
-const { site, book, rails, unit, tenant } = shop;
+const { site, book, fakeSettlement, unit, tenant } = shop;
 const buyer = newAccount();
 
-test('§4.9 an offer holds for five minutes and goes to the store’s wallet', async () => {
+test('an offer is valid for five minutes and names the store’s wallet', async () => {
   const offer = await offerOf(shop, site, book, 2);
   const { coin, nonce, ...rest } = offer;
   assert.deepEqual(rest, {
@@ -33,7 +33,7 @@ test('§4.9 an offer holds for five minutes and goes to the store’s wallet', a
   assert.match(nonce, /^0x[0-9a-f]{64}$/);
 });
 
-test('§4.9 2: a payment becomes an order, and its money moves before the answer', async () => {
+test('a payment becomes an order, and its money moves before the response', async () => {
   const offer = await offerOf(shop, site, book, 2);
   const proof = await sign(buyer, offer, { nonce: offer.nonce });
   const paid = await pay(shop, site, book, { proof, quantity: 2, email: ' Ada@example.com ' });
@@ -61,7 +61,7 @@ test('§4.9 2: a payment becomes an order, and its money moves before the answer
   assert.deepEqual([download.status, download.text.length], [200, 100]);
 });
 
-test('a job stands by from the moment of the order, a lease later', async () => {
+test('a job is scheduled with the order, due after one lease', async () => {
   const jobs = await unit.view(tenant, (view) =>
     view.query<{ key: string; wait: number }>(
       `select key, extract(epoch from due_at - created_at)::int as wait from jobs where name = 'x402.settle'`,
@@ -72,18 +72,18 @@ test('a job stands by from the moment of the order, a lease later', async () => 
   assert.ok(jobs.every(({ key, wait }) => key.startsWith('ord_') && wait === 90));
 });
 
-test('§4.9 3: the same payment again is the same order, and asks nobody outside', async () => {
+test('the same payment again returns the same order without an outbound call', async () => {
   const proof = await sign(buyer, await offerOf(shop, site, book));
   const first = await pay(shop, site, book, { proof });
-  const before = { ...rails.calls };
+  const before = { ...fakeSettlement.calls };
   const second = await pay(shop, site, book, { proof });
   assert.deepEqual([first.isReplay, second.isReplay], [false, true]);
   assert.deepEqual(second.order, first.order);
   assert.equal(second.downloadUrl, first.downloadUrl);
-  assert.deepEqual(rails.calls, before);
+  assert.deepEqual(fakeSettlement.calls, before);
 });
 
-test('letter case and another spelling of the network do not make another order', async () => {
+test('letter case and another name of the network do not make another order', async () => {
   const proof = await sign(buyer, await offerOf(shop, site, book));
   const first = await pay(shop, site, book, { proof });
   const { authorization } = proof;
@@ -102,7 +102,7 @@ test('letter case and another spelling of the network do not make another order'
   assert.equal((await pay(shop, site, book, { proof: unnamed })).order.id, first.order.id);
 });
 
-test('a repeat works when the payment has run out and the product is gone', async (t) => {
+test('a repeat works after the payment has expired and the product has been deleted', async (t) => {
   const fleeting = await shop.sell({ name: 'Fleeting' });
   const proof = await sign(buyer, await offerOf(shop, site, fleeting));
   const first = await pay(shop, site, fleeting, { proof, email: 'ada@example.com' });
@@ -113,7 +113,7 @@ test('a repeat works when the payment has run out and the product is gone', asyn
   assert.deepEqual(again.order, first.order);
 });
 
-test('§7.2 409: anything else for the same payment', async () => {
+test('409 for different content with the same payment', async () => {
   const other = await shop.sell({ name: 'Another' });
   const offer = await offerOf(shop, site, book);
   const proof = await sign(buyer, offer);
@@ -127,10 +127,10 @@ test('§7.2 409: anything else for the same payment', async () => {
   await assert.rejects(pay(shop, site, book, { proof: sameNonce }), used);
 });
 
-test('§7.2 409: a nonce that was spent elsewhere; 402: what somebody else signed', async () => {
+test('409 for a nonce that was spent elsewhere, 402 for a payment signed by another key', async () => {
   const offer = await offerOf(shop, site, book);
   const proof = await sign(buyer, offer);
-  rails.move({ ...offer, ...proof });
+  fakeSettlement.move({ ...offer, ...proof });
   await assert.rejects(pay(shop, site, book, { proof }), {
     kind: 'conflict',
     reason: 'nonce_used',
@@ -142,7 +142,7 @@ test('§7.2 409: a nonce that was spent elsewhere; 402: what somebody else signe
   });
 });
 
-test('an offer holds its price and wallet when the merchant changes them', async (t) => {
+test('an offer keeps its price and wallet when the merchant changes them', async (t) => {
   const dear = await shop.sell({ name: 'Dear' });
   const offer = await offerOf(shop, site, dear);
   await unit.run(tenant, (work) =>
@@ -164,8 +164,8 @@ test('an offer holds its price and wallet when the merchant changes them', async
   assert.deepEqual([order.totals.total, payment.payTo], [250, wallet.toLowerCase()]);
 });
 
-test('§7.2 404: neither a challenge nor a payment for what is not sold this way', async () => {
-  const things = [
+test('404 for both challenge and payment of a product that is not sold this way', async () => {
+  const products = [
     await shop.sell({ name: 'Cup', isDigital: false, digitalAssetId: null }),
     await shop.sell({ name: 'Air', digitalAssetId: null }),
     await shop.sell({ name: 'Gift', price: { amount: 0, currency: 'USD' } }),
@@ -176,9 +176,9 @@ test('§7.2 404: neither a challenge nor a payment for what is not sold this way
   ];
   const proof = await sign(buyer, await offerOf(shop, site, book));
   const refused = { kind: 'not_found', reason: 'not_eligible' };
-  for (const thing of things) {
-    await assert.rejects(offerOf(shop, site, thing), refused);
-    await assert.rejects(pay(shop, site, thing, { proof }), refused);
+  for (const product of products) {
+    await assert.rejects(offerOf(shop, site, product), refused);
+    await assert.rejects(pay(shop, site, product, { proof }), refused);
   }
   const limit = await shop.sell({
     name: 'At the limit',
@@ -188,18 +188,18 @@ test('§7.2 404: neither a challenge nor a payment for what is not sold this way
   await assert.rejects(offerOf(shop, site, limit, 2), refused);
 });
 
-test('the last unit is sold once; who paid second has paid nothing', async () => {
+test('the last unit is sold once; the second payer is not charged', async () => {
   const rare = await shop.sell({ name: 'Rare', variants: [{ stock: 1 }] });
   const offer = await offerOf(shop, site, rare);
   const proofs = await Promise.all([newAccount(), newAccount()].map((one) => sign(one, offer)));
-  const before = rails.calls.settle;
+  const before = fakeSettlement.calls.settle;
   const results = await Promise.allSettled(proofs.map((proof) => pay(shop, site, rare, { proof })));
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.reason] : []));
   assert.deepEqual(refused, ['not_eligible']);
-  assert.equal(rails.calls.settle - before, 1);
+  assert.equal(fakeSettlement.calls.settle - before, 1);
 });
 
-test('a store that wants its own nonces takes no other', async () => {
+test('a store that requires its own nonces accepts no other', async () => {
   const strict = { ...site, cryptoPayments: { ...site.cryptoPayments, issuedNonceOnly: true } };
   const offer = await offerOf(shop, strict, book);
   const own = await sign(buyer, offer);
@@ -208,12 +208,12 @@ test('a store that wants its own nonces takes no other', async () => {
   assert.equal((await pay(shop, strict, book, { proof })).payment.nonceBound, true);
 });
 
-test('one wallet owes at most ten times the limit at once', async (t) => {
+test('the unsettled payments of one wallet stay within ten times the limit', async (t) => {
   const small = { ...site, cryptoPayments: { ...site.cryptoPayments, priceLimit: 250 } };
-  const { settle } = rails.say;
-  rails.say.settle = async () => ({ state: 'unknown', reason: 'timeout', txHash: null });
+  const { settle } = fakeSettlement.say;
+  fakeSettlement.say.settle = async () => ({ state: 'unknown', reason: 'timeout', txHash: null });
   t.after(() => {
-    rails.say.settle = settle;
+    fakeSettlement.say.settle = settle;
   });
   const debtor = newAccount();
   const offer = await offerOf(shop, small, book);

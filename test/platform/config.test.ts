@@ -57,7 +57,7 @@ const refused: [string, Env][] = [
 ];
 for (const [name, env] of refused) {
   const what = Object.entries(env).map(([key, value]) => `${key}=${value.slice(0, 20)}`);
-  test(`decisions 13: ${what.join(' ')} is refused in one sentence that names ${name}`, () => {
+  test(`${what.join(' ')} is rejected in one sentence that names ${name}`, () => {
     assertRefused(name, env);
   });
 }
@@ -77,7 +77,7 @@ const databaseUrls: [string, string | null][] = [
   ['postgres://user:hunter2@:bad:port/', 'a URL that cannot be parsed'],
 ];
 for (const [url, found] of databaseUrls) {
-  test(`DATABASE_URL=${url} is ${found ? 'refused without its password' : 'accepted'}`, () => {
+  test(`DATABASE_URL=${url} is ${found ? 'rejected without its password' : 'accepted'}`, () => {
     const { problems } = checkConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: url });
     assert.equal(problems.length, found ? 2 : 0);
     for (const [index, name] of ['DATABASE_URL', 'DATABASE_REPLICA_URL'].entries()) {
@@ -89,7 +89,7 @@ for (const [url, found] of databaseUrls) {
   });
 }
 
-test('every problem is reported at once, each on its line', () => {
+test('every problem is reported at once, each on its own line', () => {
   assert.throws(
     () => readConfig({ PORT: 'abc', STOA_DEMO: 'yes', STOA_WORKERS: 'many', DATABASE_URL: 'base' }),
     {
@@ -104,7 +104,7 @@ test('every problem is reported at once, each on its line', () => {
   );
 });
 
-test('however many settings are wrong, each is reported and none is taken for another', () => {
+test('every wrong setting is reported, and none is mistaken for another', () => {
   const names = [
     ...['PORT', 'STOA_ROLE', 'STOA_WORKERS', 'STOA_DEMO', 'STOA_TEST_CLOCK', 'STOA_ALLOW_HTTP'],
     ...['MEDIA_STORAGE', 'PAYMENT_PROCESSOR', 'RETENTION_DAYS', 'LOG_LEVEL', 'OVERLOAD_DELAY_MS'],
@@ -113,14 +113,14 @@ test('however many settings are wrong, each is reported and none is taken for an
   assert.deepEqual(problems.map((problem) => problem.split(' ')[0]).sort(), [...names].sort());
 });
 
-test('blanks around a value do not count, and numbers are written in decimal digits', () => {
+test('whitespace around a value is ignored, and numbers are written in decimal digits', () => {
   const url = ' postgres://user:p@host/shop ';
   assert.equal(checkConfig({ DATABASE_URL: url }).config.databaseUrl, url.trim());
   for (const text of ['1e3', '0x10', '+5', '5.5', '١'])
     assert.equal(checkConfig({ RETENTION_DAYS: text }).problems.length, 1, text);
 });
 
-test('production reports everything that it lacks at once', () => {
+test('production reports all missing settings at once', () => {
   const { problems } = checkConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' });
   assert.deepEqual(
     problems.map((problem) => problem.split(/[ =]/)[0]),
@@ -133,7 +133,7 @@ test('RATE_LIMITS=off turns every limit off, and an invalid value keeps the defa
   assert.equal(checkConfig({ RATE_LIMITS: 'fast' }).config.rateLimits?.merchant, 1_200);
 });
 
-test('decisions 13: production starts with its secrets and an https address, and loads no demo', () => {
+test('production starts with its secrets and an https URL, and loads no demo', () => {
   const { config, warnings } = readConfig({
     ...production,
     RATE_LIMITS: 'catalog=100000',
@@ -145,7 +145,7 @@ test('decisions 13: production starts with its secrets and an https address, and
   );
 });
 
-test('decisions 13: nothing set is a working development server', () => {
+test('without any settings a development server works', () => {
   const { config, warnings } = readConfig({});
   assert.deepEqual(
     [
@@ -161,13 +161,13 @@ test('decisions 13: nothing set is a working development server', () => {
   );
 });
 
-test('decisions 13: an unknown STOA_ variable is a warning in one sentence, not a refusal', () => {
+test('an unknown STOA_ variable is a one-sentence warning, not an error', () => {
   const { warnings } = readConfig({ STOA_PROT: '1', OTHER: 'x' });
   assert.equal(warnings.length, 1);
   assert.match(warnings[0] ?? '', /^STOA_PROT .*\.?[^\n]+\.$/);
 });
 
-test('decisions 13: proxies may be networks or single addresses of both families', () => {
+test('proxies may be networks or single addresses of both families', () => {
   const list = '10.0.0.0/8, 127.0.0.1,::1 ,fd00::/8';
   assert.deepEqual(readConfig({ TRUSTED_PROXIES: list }).config.trustedProxies, [
     '10.0.0.0/8',

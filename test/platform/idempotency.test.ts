@@ -15,8 +15,8 @@ const plain = { encrypt: (text: string) => text, decrypt: (text: string) => text
 const timing = { waitMilliseconds: 400, pollMilliseconds: 10 };
 const once = createIdempotentRunner(shop.unit, plain, timing);
 const across = createIdempotentSagaRunner(shop.unit, plain, timing);
-/** The same server's other process. */
-const elsewhere = createIdempotentSagaRunner(shop.unit, plain, timing);
+/** The saga runner of another process of the same server. */
+const otherProcess = createIdempotentSagaRunner(shop.unit, plain, timing);
 const begin = async () => undefined;
 const reach = async () => undefined;
 const call = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
@@ -27,7 +27,7 @@ const call = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall =
   ...more,
 });
 
-test('a failed first call leaves nothing, and the second one runs', async () => {
+test('a failed first call stores nothing, and the second one runs', async () => {
   let attempts = 0;
   const act = async () => {
     attempts += 1;
@@ -40,7 +40,7 @@ test('a failed first call leaves nothing, and the second one runs', async () => 
   assert.equal(attempts, 2);
 });
 
-test('a twin that waits while the first one fails does the work', async () => {
+test('a concurrent duplicate does the work when the call that it waits for fails', async () => {
   let attempts = 0;
   const act = async () => {
     attempts += 1;
@@ -56,27 +56,28 @@ test('a twin that waits while the first one fails does the work', async () => {
   assert.equal(attempts, 2);
 });
 
-test('keys of other scopes and of other workspaces never meet', async () => {
+test('equal keys of other scopes and other workspaces are independent', async () => {
   const answer = (text: string) => async () => text;
   assert.equal((await once(shop.tenant, call('c'), answer('mine'))).response, 'mine');
-  const elsewhere = await once(shop.tenant, call('c', { scope: 'other' }), answer('another'));
+  const otherProcess = await once(shop.tenant, call('c', { scope: 'other' }), answer('another'));
   const theirs = await once(shop.other.tenant, call('c'), answer('theirs'));
-  assert.deepEqual([elsewhere.response, theirs.response], ['another', 'theirs']);
+  assert.deepEqual([otherProcess.response, theirs.response], ['another', 'theirs']);
 });
 
-test('while the first one runs, a twin gives up after its patience and takes no connection', async () => {
+test('a concurrent duplicate gives up after its timeout and holds no connection while it waits', async () => {
   const end = Promise.withResolvers<string>();
   const first = once(shop.tenant, call('d'), () => end.promise);
   const twins = Array.from({ length: 30 }, () => once(shop.tenant, call('d'), async () => 'never'));
   const free = shop.unit.view(shop.tenant, async () => 'there is a connection');
 
   assert.equal(await free, 'there is a connection');
-  for (const twin of twins) await assert.rejects(twin, { reason: 'idempotency_in_progress' });
+  for (const duplicate of twins)
+    await assert.rejects(duplicate, { reason: 'idempotency_in_progress' });
   end.resolve('done');
   assert.deepEqual(await first, { response: 'done', replayed: false });
 });
 
-test('the fingerprint is of what a body says, not of how it is written', () => {
+test('the fingerprint depends on the content of a body, not on its formatting', () => {
   const same = [
     { a: 1, b: [1, { c: 2, d: 3 }] },
     { b: [1, { d: 3, c: 2 }], a: 1.0 },
@@ -95,7 +96,7 @@ test('the fingerprint is of what a body says, not of how it is written', () => {
   assert.equal(new Set(others.map(fingerprintOf)).size, others.length);
 });
 
-test('an act across transactions runs once; its repeat gets the stored answer', async () => {
+test('a saga runs once; its repeat gets the stored response', async () => {
   const repeats: boolean[] = [];
   const steps = {
     prepare: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
@@ -114,7 +115,7 @@ test('an act across transactions runs once; its repeat gets the stored answer', 
   assert.deepEqual(repeats, [false]);
 });
 
-test('an act across transactions whose answer was lost runs again, and is told so', async () => {
+test('a saga whose response was lost runs again and is told that it is a repeat', async () => {
   const repeats: boolean[] = [];
   const steps = {
     prepare: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),
@@ -131,7 +132,7 @@ test('an act across transactions whose answer was lost runs again, and is told s
   assert.deepEqual(repeats, [false, true]);
 });
 
-test('an act across transactions that is refused gives its key back, for another body too', async () => {
+test('a rejected saga frees its key, also for another body', async () => {
   const refused = {
     prepare: begin,
     call: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
@@ -143,7 +144,7 @@ test('an act across transactions that is refused gives its key back, for another
   assert.deepEqual(await across(shop.tenant, other, fine), { response: 'yes', replayed: false });
 });
 
-test('what a step before the answer refuses leaves nothing of it', async () => {
+test('a rejection before the response is stored rolls back its step', async () => {
   const refused = {
     prepare: () => Promise.reject(new DomainError('conflict', 'no', 'no')),
     call: reach,
@@ -159,7 +160,7 @@ test('what a step before the answer refuses leaves nothing of it', async () => {
   assert.deepEqual(await across(shop.tenant, other, fine), { response: 'false', replayed: false });
 });
 
-test('a refusal in place of an answer commits what led to it, and gives the key back', async () => {
+test('a rejection in place of a response commits what led to it and frees the key', async () => {
   let committed = 0;
   const refused = {
     prepare: begin,
@@ -178,17 +179,17 @@ test('a refusal in place of an answer commits what led to it, and gives the key 
   assert.deepEqual(await across(shop.tenant, other, fine), { response: 'yes', replayed: false });
 });
 
-test('of two processes that act at once, the answer that is stored first is everybody’s', async () => {
+test('of two processes that run one saga, the response that is stored first is returned to both', async () => {
   const steps = (name: string) => ({ prepare: begin, call: reach, commit: async () => name });
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, () => across(shop.tenant, call('h'), steps('one'))),
-    ...Array.from({ length: 10 }, () => elsewhere(shop.tenant, call('h'), steps('other'))),
+    ...Array.from({ length: 10 }, () => otherProcess(shop.tenant, call('h'), steps('other'))),
   ]);
   assert.equal(new Set(answers.map(({ response }) => response)).size, 1);
   assert.equal(answers.filter(({ replayed }) => !replayed).length, 1);
 });
 
-test('while an act across transactions runs, its twins wait and no connection is held', async () => {
+test('while a saga runs, concurrent duplicates wait without holding a connection', async () => {
   const end = Promise.withResolvers<string>();
   const steps = {
     prepare: begin,

@@ -16,16 +16,19 @@ import { openShop, type Shop } from '../kit/shop.ts';
 const payload = Type.Object({ word: Type.String() });
 type Handle = (word: string, context: JobContext) => Promise<void>;
 
-/** A shop, a kind of job of its own name, and what its handler was given. */
-async function desk(t: Parameters<typeof openShop>[0], handle: Handle = async () => undefined) {
+/** A shop, a job type of its own, and the words that its handler received. */
+async function openJobShop(
+  t: Parameters<typeof openShop>[0],
+  handle: Handle = async () => undefined,
+) {
   const shop = await openShop(t);
-  const said: string[] = [];
+  const handled: string[] = [];
   const job = defineJob({
     name: 'test.say',
     payload,
     attempts: 3,
     handle: async (context, { word }) => {
-      said.push(word);
+      handled.push(word);
       await handle(word, context);
     },
   });
@@ -34,7 +37,7 @@ async function desk(t: Parameters<typeof openShop>[0], handle: Handle = async ()
     createJobRunner({ unit: shop.unit, jobs, log: createLog('silent'), pollMilliseconds: 20 });
   const add = (word: string, when?: EnqueueOptions) =>
     shop.unit.run(shop.tenant, (work) => enqueue(work, job, { word }, when));
-  return { shop, said, runner, add };
+  return { shop, handled, runner, add };
 }
 const rows = (shop: Shop) =>
   shop.unit.view(shop.tenant, (view) =>
@@ -46,19 +49,19 @@ const rows = (shop: Shop) =>
 const inSeconds = (shop: Shop, seconds: number) =>
   new Date(shop.clock().getTime() + seconds * 1_000);
 
-test('a waiting job is taken back by its key, the others stay', async (t) => {
-  const { shop, said, runner, add } = await desk(t);
+test('a waiting job is removed by its key, and the others stay', async (t) => {
+  const { shop, handled, runner, add } = await openJobShop(t);
   await add('unwanted', { key: 'a' });
   await add('wanted', { key: 'b' });
 
   await shop.unit.run(shop.tenant, async (work) => dequeue(work, { name: 'test.say' }, 'a'));
   await runner().drain();
 
-  assert.deepEqual(said, ['wanted']);
+  assert.deepEqual(handled, ['wanted']);
 });
 
-test('due jobs run in the order of their time, each once, and are gone', async (t) => {
-  const { shop, said, runner, add } = await desk(t);
+test('due jobs run in the order of their time, each once, and are deleted', async (t) => {
+  const { shop, handled, runner, add } = await openJobShop(t);
   await add('third', { at: inSeconds(shop, -1) });
   await add('first', { at: inSeconds(shop, -3) });
   await add('second', { at: inSeconds(shop, -2) });
@@ -66,44 +69,44 @@ test('due jobs run in the order of their time, each once, and are gone', async (
 
   await runner().drain();
 
-  assert.deepEqual(said, ['first', 'second', 'third']);
+  assert.deepEqual(handled, ['first', 'second', 'third']);
   assert.deepEqual((await rows(shop)).length, 1);
   assert.deepEqual(await runner().nextDueAt(), inSeconds(shop, 1));
 });
 
-test('draining runs what the jobs themselves add', async (t) => {
-  const made = await desk(t, async (word) => {
-    if (word.length < 4) await made.add(`${word}!`);
+test('draining also runs jobs that jobs add', async (t) => {
+  const added = await openJobShop(t, async (word) => {
+    if (word.length < 4) await added.add(`${word}!`);
   });
-  await made.add('a');
-  await made.runner().drain();
-  assert.deepEqual(made.said, ['a', 'a!', 'a!!', 'a!!!']);
+  await added.add('a');
+  await added.runner().drain();
+  assert.deepEqual(added.handled, ['a', 'a!', 'a!!', 'a!!!']);
 });
 
-test('a job is added with the write that causes it, or not at all', async (t) => {
-  const { shop, runner, said } = await desk(t);
+test('a job is added together with the write that causes it, or not at all', async (t) => {
+  const { shop, runner, handled } = await openJobShop(t);
   const failing = shop.unit.run(shop.tenant, async (work) => {
     await enqueue(work, { name: 'test.say', payload }, { word: 'never' });
     throw new Error('no');
   });
   await assert.rejects(failing);
   await runner().drain();
-  assert.deepEqual(said, []);
+  assert.deepEqual(handled, []);
 });
 
-test('jobs of one key that wait are one; one that runs does not count', async (t) => {
-  const made = await desk(t, async (word) => {
-    if (word === 'one') await made.add('two', { key: 'k' });
+test('waiting jobs with one key are merged; a running one does not count', async (t) => {
+  const added = await openJobShop(t, async (word) => {
+    if (word === 'one') await added.add('two', { key: 'k' });
   });
-  await made.add('one', { key: 'k' });
-  await made.add('twin', { key: 'k' });
-  await made.add('other', { key: 'other' });
-  await made.runner().drain();
-  assert.deepEqual(made.said.sort(), ['one', 'other', 'two']);
+  await added.add('one', { key: 'k' });
+  await added.add('twin', { key: 'k' });
+  await added.add('other', { key: 'other' });
+  await added.runner().drain();
+  assert.deepEqual(added.handled.sort(), ['one', 'other', 'two']);
 });
 
-test('a failed job comes again after 2, 4, … seconds and is set aside after its last attempt', async (t) => {
-  const { shop, said, runner, add } = await desk(t, async () => {
+test('a failed job is retried after 2, 4, … seconds and marked as failed after its last attempt', async (t) => {
+  const { shop, handled, runner, add } = await openJobShop(t, async () => {
     throw new Error('broken');
   });
   await add('x');
@@ -121,25 +124,25 @@ test('a failed job comes again after 2, 4, … seconds and is set aside after it
   await runner().drain();
 
   const [row] = await rows(shop);
-  assert.deepEqual([row.attempts, row.failed_at, said.length], [3, shop.clock(), 3]);
+  assert.deepEqual([row.attempts, row.failed_at, handled.length], [3, shop.clock(), 3]);
   shop.clock.advance(86_400_000);
   await runner().drain();
-  assert.deepEqual([said.length, await runner().nextDueAt()], [3, null]);
+  assert.deepEqual([handled.length, await runner().nextDueAt()], [3, null]);
   assert.deepEqual([1, 5, 11, 12, 40].map(retryDelaySeconds), [2, 32, 2_048, 3_600, 3_600]);
 });
 
-test('one job that fails does not hold up the others', async (t) => {
-  const { said, runner, add } = await desk(t, async (word) => {
+test('a failing job does not delay the others', async (t) => {
+  const { handled, runner, add } = await openJobShop(t, async (word) => {
     if (word === 'bad') throw new Error('broken');
   });
   await add('bad');
   await add('good');
   await runner().drain();
-  assert.deepEqual(said.sort(), ['bad', 'good']);
+  assert.deepEqual(handled.sort(), ['bad', 'good']);
 });
 
-test('the lease of a process that died runs out, and the job is claimed again', async (t) => {
-  const { shop, said, runner, add } = await desk(t);
+test('the lease of a process that died expires, and the job is claimed again', async (t) => {
+  const { shop, handled, runner, add } = await openJobShop(t);
   await add('orphan');
   const leased = inSeconds(shop, 60);
   await shop.unit.run(shop.tenant, (work) =>
@@ -147,28 +150,28 @@ test('the lease of a process that died runs out, and the job is claimed again', 
   );
 
   await runner().drain();
-  assert.deepEqual([said, await runner().nextDueAt()], [[], leased]);
+  assert.deepEqual([handled, await runner().nextDueAt()], [[], leased]);
 
   shop.clock.advance(60_000);
   await runner().drain();
-  assert.deepEqual([said, await rows(shop)], [['orphan'], []]);
+  assert.deepEqual([handled, await rows(shop)], [['orphan'], []]);
 });
 
-test('of jobs of one key that fail at the same moment, one comes again', async (t) => {
-  let begun = 0;
+test('of jobs with one key that fail at the same moment, one is retried', async (t) => {
+  let started = 0;
   let failAll = () => {};
-  const allBegun = new Promise<void>((resolve) => {
+  const allStarted = new Promise<void>((resolve) => {
     failAll = resolve;
   });
-  const { shop, runner, add } = await desk(t, async () => {
-    begun += 1;
-    if (begun === 20) failAll();
-    await allBegun;
+  const { shop, runner, add } = await openJobShop(t, async () => {
+    started += 1;
+    if (started === 20) failAll();
+    await allStarted;
     throw new Error('broken');
   });
   for (let at = 0; at < 10; at += 1) {
     await add('orphan', { key: `key ${at}` });
-    // The process that had it died; the same is asked for again meanwhile.
+    // The process that claimed it died, and the same job is added again meanwhile.
     await shop.unit.run(shop.tenant, (work) =>
       work.query(`update jobs set leased_until = $1 where payload->>'word' = 'orphan'`, [work.now]),
     );
@@ -178,19 +181,19 @@ test('of jobs of one key that fail at the same moment, one comes again', async (
   await runner().drain();
 
   const left = await rows(shop);
-  assert.deepEqual([begun, left.length], [20, 10]);
+  assert.deepEqual([started, left.length], [20, 10]);
   assert.ok(left.every((row) => row.leased_until === null && row.last_error === 'broken'));
 });
 
-test('two runners share the work: nothing is done twice', async (t) => {
-  const { said, runner, add } = await desk(t);
+test('two runners share the work: no job runs twice', async (t) => {
+  const { handled, runner, add } = await openJobShop(t);
   for (let number = 0; number < 60; number += 1) await add(`job ${number}`);
   await Promise.all([runner().drain(), runner().drain(), runner().drain()]);
-  assert.deepEqual([said.length, new Set(said).size], [60, 60]);
+  assert.deepEqual([handled.length, new Set(handled).size], [60, 60]);
 });
 
-test('kinds that this process does not know are left alone', async (t) => {
-  const { shop, runner } = await desk(t);
+test('job types that this process does not know are left alone', async (t) => {
+  const { shop, runner } = await openJobShop(t);
   await shop.unit.run(shop.tenant, (work) =>
     enqueue(work, { name: 'test.unknown', payload }, { word: 'x' }),
   );
@@ -198,8 +201,8 @@ test('kinds that this process does not know are left alone', async (t) => {
   assert.deepEqual([(await rows(shop))[0].attempts, await runner().nextDueAt()], [0, null]);
 });
 
-test('a payload that does not fit is a failed attempt, not a crash', async (t) => {
-  const { shop, said, runner } = await desk(t);
+test('an invalid payload is a failed attempt, not a crash', async (t) => {
+  const { shop, handled, runner } = await openJobShop(t);
   await shop.unit.run(shop.tenant, (work) =>
     enqueue(
       work,
@@ -208,15 +211,15 @@ test('a payload that does not fit is a failed attempt, not a crash', async (t) =
     ),
   );
   await runner().drain();
-  assert.deepEqual([said, (await rows(shop))[0].attempts], [[], 1]);
+  assert.deepEqual([handled, (await rows(shop))[0].attempts], [[], 1]);
 });
 
-test('a runner that is woken all the time looks no more often than one that sleeps, once it is quiet', async (t) => {
-  const { shop, runner } = await desk(t);
-  let looks = 0;
+test('a runner that is woken all the time polls no more often than a sleeping one once the queue is empty', async (t) => {
+  const { shop, runner } = await openJobShop(t);
+  let polls = 0;
   const { runAsSystem } = shop.unit;
   shop.unit.runAsSystem = ((tenant, act) => {
-    looks += 1;
+    polls += 1;
     return runAsSystem(tenant, act);
   }) as typeof runAsSystem;
   const woken = runner();
@@ -227,18 +230,18 @@ test('a runner that is woken all the time looks no more often than one that slee
   }
 
   await wait(30);
-  looks = 0;
+  polls = 0;
   await wait(300);
-  const quiet = looks;
+  const quiet = polls;
   await woken.stop();
-  const stopped = looks;
+  const stopped = polls;
   await wait(60);
 
-  assert.ok(quiet <= 20, `${quiet} looks in 300 ms at one every 20 ms`);
-  assert.equal(looks, stopped);
+  assert.ok(quiet <= 20, `${quiet} polls in 300 ms at one every 20 ms`);
+  assert.equal(polls, stopped);
 });
 
-test('§/dev/clock moves on past a job that another process holds', async (t) => {
+test('/dev/clock moves on past a job that another process has claimed', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   const known = {
     name: 'sites.publication_changed',
@@ -254,7 +257,7 @@ test('§/dev/clock moves on past a job that another process holds', async (t) =>
 });
 
 for (const seconds of ['1', null, true, 1.5, -1]) {
-  test(`§/dev/clock takes whole seconds: ${JSON.stringify(seconds)} is 400 and moves nothing`, async (t) => {
+  test(`/dev/clock takes whole seconds: ${JSON.stringify(seconds)} is 400 and moves nothing`, async (t) => {
     const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
     const { status } = await shop.public.post('/dev/clock', { advance_seconds: seconds });
     assert.deepEqual([status, shop.clock().toISOString()], [400, '2026-01-01T00:00:00.000Z']);

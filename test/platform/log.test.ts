@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 
-/** What a log writes, as one text and line by line. */
+/** The output of a logger, as one text and line by line. */
 function capture() {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
@@ -27,7 +27,7 @@ const names = [
   'phone',
 ];
 for (const name of names) {
-  test(`security 9: ${name} is never logged, wherever it stands`, () => {
+  test(`${name} is never logged, wherever it occurs`, () => {
     const { log, text } = capture();
     const planted = { [name]: 'canary' };
     log.info(
@@ -40,7 +40,7 @@ for (const name of names) {
   });
 }
 
-test('security 9: an error of the database is told without the values in it', () => {
+test('a database error is logged without the values in it', () => {
   const { log, text, records } = capture();
   const error = Object.assign(new Error('duplicate key value violates unique constraint'), {
     code: '23505',
@@ -60,7 +60,7 @@ test('security 9: an error of the database is told without the values in it', ()
   assert.equal(typeof first.err.stack, 'string');
 });
 
-test('a record is one line of JSON with its time and level', () => {
+test('a log record is one line of JSON with its time and level', () => {
   const { log, records } = capture();
   log.info({ route: '/x' }, 'request\nwith a line');
   log.debug('not at this level');

@@ -24,7 +24,7 @@ test.after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The schema of version 0.7, as its server has left it. */
+/** The schema of version 0.7, as its server left it. */
 async function migrateTo07(): Promise<void> {
   await ensureRoles(client);
   await client.query('create table schema_migrations (name text primary key, digest text)');
@@ -48,7 +48,7 @@ const defaults: Record<string, unknown> = {
   'timestamp(3) with time zone': '2026-01-01T00:00:00Z',
 };
 
-/** Adds a row; columns that must not be null and are not given get any value of their type. */
+/** Inserts a row; required columns that are not given get any value of their type. */
 async function insert(table: string, given: Record<string, unknown>): Promise<void> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute

@@ -12,7 +12,7 @@ const files = (await readdir(new URL('../../migrations/', import.meta.url)))
   .filter((name) => /^\d{4}_.*\.sql$/.test(name))
   .sort();
 
-/** A cluster that nothing was ever migrated on, so that its roles are missing too. */
+/** A cluster without any migration, so that its roles are missing too. */
 const folder = await mkdtemp(path.join(tmpdir(), 'stoa-test-'));
 await chmod(folder, 0o711);
 const postgres = await launchPostgres({ folder: path.join(folder, 'pg') });
@@ -37,13 +37,13 @@ async function on<Answer>(connection: Connection, act: (client: Client) => Promi
   }
 }
 
-test('databases of one cluster may migrate at the same time, for the first time', async () => {
+test('databases of one cluster may run their first migration at the same time', async () => {
   const databases = await Promise.all(['one', 'two', 'three'].map(empty));
   const applied = await Promise.all(databases.map((database) => on(database, migrate)));
   assert.deepEqual(applied, [files, files, files]);
 });
 
-test('a second run does nothing, and many at once share the first one', async () => {
+test('a second run does nothing, and concurrent runs share the first one', async () => {
   const database = await empty('shared');
   const applied = await Promise.all([1, 2, 3, 4].map(() => on(database, migrate)));
 
@@ -52,7 +52,7 @@ test('a second run does nothing, and many at once share the first one', async ()
   assert.deepEqual(await on(database, migrate), []);
 });
 
-test('a file that was changed after it was applied is refused, and nothing is done', async () => {
+test('a migration that was changed after it was applied is rejected, and nothing is applied', async () => {
   const database = await empty('changed');
   await on(database, async (client) => {
     await migrate(client);
@@ -71,7 +71,7 @@ test('a file that was changed after it was applied is refused, and nothing is do
   });
 });
 
-test('a file that fails leaves nothing of itself, and says which it was', async () => {
+test('a migration that fails leaves nothing and is named in the error', async () => {
   const database = await empty('failing');
   await on(database, async (client) => {
     await client.query('create table jobs (id int)');
@@ -86,16 +86,16 @@ test('a file that fails leaves nothing of itself, and says which it was', async 
   });
 });
 
-test('a server that is too old is refused in one sentence', async () => {
-  const asked: string[] = [];
+test('a server that is too old is rejected in one sentence', async () => {
+  const statements: string[] = [];
   const old = {
     async query(text: string) {
-      asked.push(text);
+      statements.push(text);
       return { rows: [{ number: 140_011, name: '14.11' }] };
     },
   };
   await assert.rejects(migrate(old as unknown as Client), {
     message: 'PostgreSQL 14.11 is too old: Stoa needs 15 or newer.',
   });
-  assert.equal(asked.length, 1);
+  assert.equal(statements.length, 1);
 });

@@ -10,21 +10,21 @@ import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
 const { connection, drop } = await cloneDatabase();
 const log = createLog('silent');
 
-async function bell() {
+async function openCounter() {
   const rings = new EventEmitter();
-  const doorbell = await openNotifier(connection, log);
+  const notifier = await openNotifier(connection, log);
   let count = 0;
-  doorbell.onNotification(() => {
+  notifier.onNotification(() => {
     count += 1;
     rings.emit('ring');
   });
-  const heard = () => once(rings, 'ring', { signal: AbortSignal.timeout(5_000) });
-  return { ...doorbell, heard, count: () => count };
+  const received = () => once(rings, 'ring', { signal: AbortSignal.timeout(5_000) });
+  return { ...notifier, received, count: () => count };
 }
 
-test('a ring is heard here and elsewhere; many at once are few', async () => {
-  const [here, there] = [await bell(), await bell()];
-  const both = Promise.all([here.heard(), there.heard()]);
+test('a notification reaches this and other processes; many at once are merged', async () => {
+  const [here, there] = [await openCounter(), await openCounter()];
+  const both = Promise.all([here.received(), there.received()]);
 
   for (let number = 0; number < 100; number += 1) here.notify();
   await both;
@@ -34,37 +34,37 @@ test('a ring is heard here and elsewhere; many at once are few', async () => {
   await Promise.all([here.close(), there.close()]);
 });
 
-test('a ring about one thing is heard by its followers alone, one about everything by all', async () => {
-  const doorbell = await openNotifier(connection, log);
-  const heard: string[] = [];
+test('a notification for one topic reaches its subscribers only, one without a topic reaches all', async () => {
+  const notifier = await openNotifier(connection, log);
+  const received: string[] = [];
   const rings = new EventEmitter();
-  doorbell.onNotification(() => void heard.push('jobs'), 'jobs');
-  doorbell.onNotification(() => void heard.push('events'), 'events', 'steps');
-  doorbell.onNotification(() => {
-    heard.push('any');
+  notifier.onNotification(() => void received.push('jobs'), 'jobs');
+  notifier.onNotification(() => void received.push('events'), 'events', 'steps');
+  notifier.onNotification(() => {
+    received.push('any');
     rings.emit('ring');
   });
-  const ring = async (about?: 'events' | 'jobs') => {
+  const notify = async (about?: 'events' | 'jobs') => {
     const came = once(rings, 'ring', { signal: AbortSignal.timeout(5_000) });
-    doorbell.notify(about);
+    notifier.notify(about);
     await came;
-    return heard.splice(0);
+    return received.splice(0);
   };
 
-  assert.deepEqual(await ring('events'), ['events', 'any']);
-  assert.deepEqual(await ring('jobs'), ['jobs', 'any']);
-  assert.deepEqual(await ring(), ['jobs', 'events', 'any']);
-  await doorbell.close();
+  assert.deepEqual(await notify('events'), ['events', 'any']);
+  assert.deepEqual(await notify('jobs'), ['jobs', 'any']);
+  assert.deepEqual(await notify(), ['jobs', 'events', 'any']);
+  await notifier.close();
 });
 
-test('a doorbell whose connection is lost comes back by itself', async () => {
-  const [here, there] = [await bell(), await bell()];
+test('a notifier that loses its connection reconnects', async () => {
+  const [here, there] = [await openCounter(), await openCounter()];
   const admin = await connect(connection);
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'stoa doorbell' and datname = current_database()`);
   here.notify();
 
-  const waiting = there.heard();
+  const waiting = there.received();
   const ringing = setInterval(() => here.notify(), 50);
   await waiting;
 
@@ -72,8 +72,8 @@ test('a doorbell whose connection is lost comes back by itself', async () => {
   await Promise.all([here.close(), there.close(), admin.end()]);
 });
 
-test('a closed doorbell stays closed', async () => {
-  const closed = await bell();
+test('a closed notifier stays closed', async () => {
+  const closed = await openCounter();
   await closed.close();
   closed.notify();
   const admin = await connect(connection);

@@ -9,7 +9,7 @@ import { openShop } from '../kit/shop.ts';
 async function outbox(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t);
   const seen: string[] = [];
-  const tail = await pollEvents(shop.unit, (events) => seen.push(...events.map(({ id }) => id)));
+  const poller = await pollEvents(shop.unit, (events) => seen.push(...events.map(({ id }) => id)));
   const writer = async () => {
     const client = await connect(shop.database.connection);
     t?.after(() => client.end());
@@ -22,14 +22,14 @@ async function outbox(t: Parameters<typeof openShop>[0]) {
        from generate_series(1, $3::int) as n`,
       [shop.tenant.workspaceId, id, count],
     );
-  return { shop, tail, seen, writer, write };
+  return { shop, poller, seen, writer, write };
 }
-const catchUp = async (tail: OutboxPoller, times = 3) => {
-  for (let time = 0; time < times; time += 1) await tail.catchUp();
+const catchUp = async (poller: OutboxPoller, times = 3) => {
+  for (let time = 0; time < times; time += 1) await poller.catchUp();
 };
 
-test('a writer that commits late is not skipped, and holds nobody up', async (t) => {
-  const { tail, seen, writer, write } = await outbox(t);
+test('a writer that commits late is not skipped and delays no other writer', async (t) => {
+  const { poller, seen, writer, write } = await outbox(t);
   const [slow, fast] = [await writer(), await writer()];
   await slow.query('begin');
   await write(slow, 'slow-1');
@@ -37,64 +37,64 @@ test('a writer that commits late is not skipped, and holds nobody up', async (t)
   await write(fast, 'fast-1');
   await write(slow, 'slow-2');
   await fast.query('commit');
-  await catchUp(tail);
+  await catchUp(poller);
   assert.deepEqual(seen, ['fast-1']);
 
   await write(fast, 'fast-2');
-  await catchUp(tail);
+  await catchUp(poller);
   assert.deepEqual(seen, ['fast-1', 'fast-2']);
 
   await slow.query('commit');
-  await catchUp(tail);
+  await catchUp(poller);
   assert.deepEqual(seen, ['fast-1', 'fast-2', 'slow-1', 'slow-2']);
 
   await write(fast, 'fast-3');
-  await catchUp(tail);
+  await catchUp(poller);
   assert.deepEqual(seen.slice(4), ['fast-3']);
 });
 
-test('what was rolled back is never seen', async (t) => {
-  const { tail, seen, writer, write } = await outbox(t);
+test('rows that were rolled back are never read', async (t) => {
+  const { poller, seen, writer, write } = await outbox(t);
   const client = await writer();
   await client.query('begin');
   await write(client, 'undone');
   await client.query('rollback');
   await write(client, 'done');
 
-  await catchUp(tail);
+  await catchUp(poller);
 
   assert.deepEqual(seen, ['done']);
 });
 
-test('more than a batch, in one transaction and over a slow one, comes whole and once', async (t) => {
-  const { tail, seen, writer, write } = await outbox(t);
+test('more than a batch, in one transaction and beside a slow one, arrives completely and once', async (t) => {
+  const { poller, seen, writer, write } = await outbox(t);
   const [slow, fast] = [await writer(), await writer()];
   await slow.query('begin');
   await write(slow, 'slow');
   await write(fast, 'many', 1_200);
-  await catchUp(tail, 1);
+  await catchUp(poller, 1);
   assert.deepEqual([seen.length, new Set(seen).size], [1_200, 1_200]);
 
   await write(fast, 'more', 700);
   await slow.query('commit');
-  await catchUp(tail, 1);
+  await catchUp(poller, 1);
   assert.deepEqual([seen.length, new Set(seen).size], [1_901, 1_901]);
 });
 
-test('calls at the same time are one round, and miss nothing', async (t) => {
-  const { tail, seen, writer, write } = await outbox(t);
+test('concurrent calls are one round, and miss nothing', async (t) => {
+  const { poller, seen, writer, write } = await outbox(t);
   const client = await writer();
   const rounds: Promise<number>[] = [];
   for (let number = 0; number < 20; number += 1) {
     await write(client, `event ${number}`);
-    rounds.push(tail.catchUp());
+    rounds.push(poller.catchUp());
   }
   await Promise.all(rounds);
   assert.equal(seen.length, 20);
 });
 
-test('transactions are told apart by number, not by text: 99999 comes before 100000', async (t) => {
-  const { shop, tail, seen, writer } = await outbox(t);
+test('transactions are ordered by number, not by text: 99999 comes before 100000', async (t) => {
+  const { shop, poller, seen, writer } = await outbox(t);
   const client = await writer();
   const write = (id: string, txid: number) =>
     client.query(
@@ -105,7 +105,7 @@ test('transactions are told apart by number, not by text: 99999 comes before 100
   await write('later', 100_000);
   await write('earlier', 99_999);
 
-  await catchUp(tail);
+  await catchUp(poller);
 
   assert.deepEqual(seen, ['earlier', 'later']);
 });

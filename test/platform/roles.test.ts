@@ -24,17 +24,17 @@ test.after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What an administrator is told to run for a user. */
+/** The script that an administrator is asked to run for a user. */
 async function scriptFor(client: Client): Promise<string> {
-  const refusal = await ensureRoles(client).then(
+  const error = await ensureRoles(client).then(
     () => assert.fail('the roles were made'),
     (error: Error) => error.message,
   );
-  const [, script = ''] = /start again: (.*)$/.exec(refusal) ?? [];
+  const [, script = ''] = /start again: (.*)$/.exec(error) ?? [];
   return script;
 }
 
-test('the statements for an administrator work, also for the second database of a cluster', async () => {
+test('the script for an administrator works, also for the second database of a cluster', async () => {
   const admin = await connectAs('postgres', 'postgres');
   for (const user of ['one', 'two']) {
     await admin.query(`create role ${user} login`);
@@ -46,7 +46,7 @@ test('the statements for an administrator work, also for the second database of 
   }
 });
 
-test('only what is missing is to be run', async () => {
+test('the script contains only what is missing', async () => {
   const admin = await connectAs('postgres', 'postgres');
   await admin.query('create role three login');
   await admin.query('grant stoa_app to three');

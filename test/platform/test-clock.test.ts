@@ -8,13 +8,13 @@ import { openShop, startOfTests } from '../kit/shop.ts';
 const after = (seconds: number) =>
   new Date(Date.parse(startOfTests) + seconds * 1_000).toISOString();
 
-test('the test clock is one for all processes behind a port', async (t) => {
+test('all processes behind a port share one test clock', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', STOA_ROLE: 'web' } });
-  const twin = await openSecondApp(t, shop, {
+  const secondApp = await openSecondApp(t, shop, {
     env: { STOA_TEST_CLOCK: 'on', STOA_ROLE: 'web' },
     clock: movableClock(() => new Date(startOfTests)),
   });
-  const [here, there] = [shop.send, sendTo(twin)].map(
+  const [here, there] = [shop.send, sendTo(secondApp)].map(
     (send) => async (seconds: number) =>
       (
         await send({
@@ -28,7 +28,7 @@ test('the test clock is one for all processes behind a port', async (t) => {
   await shop.site();
 
   assert.equal(await here(60), after(60));
-  const cart = await sendTo(twin)({
+  const cart = await sendTo(secondApp)({
     method: 'POST',
     url: '/api/storefront/v1/carts',
     headers: { host: 'localhost:4000' },

@@ -21,7 +21,7 @@ const notes = () =>
     return rows.map((row) => row.job_id);
   });
 
-test('an act that fails leaves nothing, and its hints are not given', async () => {
+test('a failed transaction leaves nothing and runs no after-commit hooks', async () => {
   let hints = 0;
   const failing = unit.run(tenant, async (work) => {
     await note(work, 'lost');
@@ -34,7 +34,7 @@ test('an act that fails leaves nothing, and its hints are not given', async () =
   assert.deepEqual([await notes(), hints], [[], 0]);
 });
 
-test('hints come after the commit, in order', async () => {
+test('after-commit hooks run after the commit, in order', async () => {
   const seen: string[] = [];
   await unit.run(tenant, async (work) => {
     work.afterCommit(() => seen.push('first'));
@@ -45,7 +45,7 @@ test('hints come after the commit, in order', async () => {
   assert.deepEqual([seen, await notes()], [['act', 'first', 'second'], ['kept']]);
 });
 
-test('a handle that outlives its act refuses every use', async () => {
+test('a handle that outlives its transaction rejects every use', async () => {
   const handles: Work[] = [];
   const keep = async (work: Work) => void handles.push(work);
   await unit.run(tenant, keep);
@@ -57,7 +57,7 @@ test('a handle that outlives its act refuses every use', async () => {
     await assert.rejects(handle.query('select 1', []), { message: 'this unit of work has ended' });
 });
 
-test('an act that hides an error of the database does not pass for a success', async () => {
+test('a transaction that swallows a database error does not succeed', async () => {
   const hiding = unit.run(tenant, async (work) => {
     await note(work, 'hidden');
     await work.query('select 1 / 0', []).catch(() => undefined);
@@ -67,7 +67,7 @@ test('an act that hides an error of the database does not pass for a success', a
   assert.ok(!(await notes()).includes('hidden'));
 });
 
-test('a write that nobody waits for is seen by what comes later, and fails the act when it fails', async () => {
+test('a write without await is visible to later statements, and fails the transaction when it fails', async () => {
   const insert = (work: Work, name: string) =>
     work.write({
       name: 'note_write',
@@ -102,7 +102,7 @@ test('a write that nobody waits for is seen by what comes later, and fails the a
   );
 });
 
-test('what the driver refuses to send is not committed without it', async () => {
+test('a transaction is not committed without a statement that the driver refuses to send', async () => {
   const refused = unit.run(tenant, async (work) => {
     await note(work, 'half');
     work.write({ name: 'refused', text: 'select $1', values: [circular()] });
@@ -117,7 +117,7 @@ const circular = () => {
   return self;
 };
 
-test('rows that are gathered are written together and in order, or the act fails', async () => {
+test('batched rows are written together and in order, or the transaction fails', async () => {
   const kind = (names: string[]) => ({
     name: 'notes_gathered',
     text: `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
@@ -149,7 +149,7 @@ test('a view cannot write', async () => {
   );
 });
 
-test('an act sees and writes its own workspace only', async () => {
+test('a transaction sees and writes its own workspace only', async () => {
   const { workspaceId } = shop.other.tenant;
   await unit.run(shop.other.tenant, (work) => note(work, 'theirs'));
   assert.ok(!(await notes()).includes('theirs'));
@@ -164,7 +164,7 @@ test('an act sees and writes its own workspace only', async () => {
   await assert.rejects(crossing, { code: '42501' });
 });
 
-test('a workspace that is no id of ours reaches no statement', async () => {
+test('an invalid workspace id reaches no statement', async () => {
   const tenantOf = (workspaceId: string) => ({ workspaceId, code: '00000' }) as typeof tenant;
   for (const id of ["ws_1'; drop table jobs; --", 'WS_1', '', 'ws_1\n'])
     await assert.rejects(
@@ -173,7 +173,7 @@ test('a workspace that is no id of ours reaches no statement', async () => {
     );
 });
 
-test('the victim of a deadlock is run once more, and both acts succeed', async () => {
+test('the victim of a deadlock runs once more, and both transactions succeed', async () => {
   let attempts = 0;
   let held = 0;
   const met = Promise.withResolvers<void>();
@@ -192,7 +192,7 @@ test('the victim of a deadlock is run once more, and both acts succeed', async (
   assert.equal(attempts, 3);
 });
 
-test('other errors are not run again, and a victim not twice', async () => {
+test('other errors are not retried, and a deadlock victim is retried once only', async () => {
   for (const [code, expected] of [
     ['23505', 1],
     ['40P01', 2],
@@ -208,7 +208,7 @@ test('other errors are not run again, and a victim not twice', async () => {
   }
 });
 
-test('an act has one time and ids that name its workspace', async () => {
+test('a transaction has one time, and ids that contain its workspace', async () => {
   const { at, id } = await unit.run(tenant, async (work) => {
     const at = work.now.getTime();
     shop.clock.advance(1_000);
@@ -219,7 +219,7 @@ test('an act has one time and ids that name its workspace', async () => {
   assert.equal(id.slice(4, 9), tenant.code);
 });
 
-test('a glance sees its own workspace, asks once, and fails as a view does', async () => {
+test('a single query sees its own workspace, runs one statement, and fails as a view does', async () => {
   const name = async (view: View, text: string) =>
     (await view.query<{ x: string }>(text, []))[0]?.x;
   const seen = await unit.querySingle(tenant, (view) =>

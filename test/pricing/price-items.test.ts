@@ -75,7 +75,7 @@ const make = async (path: string, body: object) => {
   return answer.body;
 };
 
-test('a line is what the variant is at this moment', async () => {
+test('a line has the current data of its variant', async () => {
   const { lines, currency, totals } = await ask({ items: [line(medium, 2), line(large)] });
 
   assert.deepEqual(lines[0], {
@@ -100,17 +100,17 @@ test('a line is what the variant is at this moment', async () => {
   assert.deepEqual([currency, totals.total], ['USD', 3_200]);
 });
 
-test('nothing costs nothing', async () => {
+test('an empty cart costs nothing', async () => {
   assert.deepEqual(await ask({ items: [] }), createEmptyQuote('USD'));
 });
 
-test('decisions 6: a store that has settled nothing about shipping ships for nothing', async () => {
+test('a store without shipping settings ships for free', async () => {
   const { shippingOptions } = await ask({ address: us });
 
   assert.deepEqual(shippingOptions, [{ id: 'standard', label: 'Standard shipping', amount: 0 }]);
 });
 
-test('decisions 5: what has changed since the last answer is told', async () => {
+test('changes since the last response are reported', async () => {
   const product = await shop.product({
     name: 'Mug',
     variants: [
@@ -193,7 +193,7 @@ test('lines of one variant share its stock', async () => {
   assert.equal(lines.length, 2);
 });
 
-test('what the asker has set aside counts as available, what others have does not', async () => {
+test('units reserved by the caller count as available, those of others do not', async () => {
   const { variants } = await shop.product({ variants: [{ stock: 3 }] });
   const [variant] = variants;
   assert.ok(variant);
@@ -212,7 +212,7 @@ test('what the asker has set aside counts as available, what others have does no
   assert.deepEqual(codes(await ask({ items, holderId: 'theirs' })), ['insufficient_stock']);
 });
 
-test('what is not published, and what is of another store or workspace, is not sold', async () => {
+test('unpublished variants and those of another store or workspace are not sold', async () => {
   await shop.site({ slug: 'second' });
   const ofNeighbor = await shop.product({}, 'second');
   const ofStranger = await shop.other.product();
@@ -228,7 +228,7 @@ test('what is not published, and what is of another store or workspace, is not s
   assert.deepEqual([quote.lines, codes(quote)], [[], Array(4).fill('item_unavailable')]);
 });
 
-test('decisions 4: prices of a group are for proven members, of active lists, in their store', async () => {
+test('group prices apply to authenticated members, with an active list, in its store', async () => {
   const { body: customer } = await merchant.post('/customers', { email: 'ann@buyer.example' });
   const { body: group } = await merchant.post('/customer-groups', { name: 'Trade' });
   const rules = (value: number) => [{ type: 'percent_off', value }];
@@ -250,7 +250,7 @@ test('decisions 4: prices of a group are for proven members, of active lists, in
   assert.equal(await price(ann), 1_000);
 });
 
-test('decisions 6: zones and tax rates of the address, and of this store only', async () => {
+test('shipping zones and tax rates depend on the address, and belong to one store', async () => {
   const rates = (amount: number) => [{ id: 'mail', label: 'Mail', type: 'flat', amount }];
   await make('/shipping-zones', { countries: ['us', 'CA'], rates: rates(500) });
   await make('/shipping-zones', {
@@ -279,7 +279,7 @@ test('decisions 6: zones and tax rates of the address, and of this store only', 
   assert.deepEqual(codes(nowhere), ['shipping_option_unavailable', 'shipping_unavailable']);
 });
 
-test('decisions 6: coupons are found in any case; what they refuse for is told, or refused when asked', async () => {
+test('coupon codes ignore case, and an invalid coupon is reported or, on request, rejected', async () => {
   await make('/coupons', {
     code: 'Ten',
     percent_off: 10,
@@ -315,7 +315,7 @@ const use = (code: string | null, orderId: string, email: string | null) =>
   );
 const usesOf = async (id: string) => (await merchant.get(`/coupons/${id}`)).body.uses;
 
-test('decisions 6: a coupon is used once for each order, and no more often than it may be', async () => {
+test('a coupon is used once per order, up to its limit', async () => {
   const { id } = await make('/coupons', { code: 'TWICE', amount_off: 1, max_uses: 2 });
 
   await use('twice', 'ord_a', null);
@@ -332,7 +332,7 @@ test('decisions 6: a coupon is used once for each order, and no more often than 
   assert.equal(await usesOf(id), 2);
 });
 
-test('decisions 6: fifty at once who want the last ten uses', async () => {
+test('fifty concurrent orders compete for the last ten uses', async () => {
   const { id } = await make('/coupons', { code: 'LAST', amount_off: 1, max_uses: 10 });
 
   const tries = Array.from({ length: 50 }, (_, n) => use('last', `ord_l${n}`, null));
@@ -345,7 +345,7 @@ test('decisions 6: fifty at once who want the last ten uses', async () => {
   assert.equal(await usesOf(id), 10);
 });
 
-test('decisions 6: one buyer at once in many carts', async () => {
+test('one buyer uses a coupon in many carts at once up to the limit per buyer', async () => {
   const { id } = await make('/coupons', { code: 'MINE', amount_off: 1, max_uses_per_buyer: 2 });
 
   const mine = Array.from({ length: 20 }, (_, n) =>
@@ -358,7 +358,7 @@ test('decisions 6: one buyer at once in many carts', async () => {
   assert.equal(await usesOf(id), 7);
 });
 
-test('decisions 6: an order that fails gives the use back', async () => {
+test('an order that fails returns the coupon use', async () => {
   const { id } = await make('/coupons', { code: 'BACK', amount_off: 1, max_uses: 1 });
   const failing = shop.unit.run(shop.tenant, async (work) => {
     await redeemCoupon(work, {
@@ -387,7 +387,7 @@ const hold = (code: string | null, holderId: string, email: string | null = null
 const release = (holderId: string) =>
   shop.unit.run(shop.tenant, (work) => releaseCoupon(work, holderId));
 
-test('decisions 6: a session that is being paid sets its use aside, and its order takes it over', async () => {
+test('a session in payment reserves its coupon use, and its order takes it over', async () => {
   const { id } = await make('/coupons', {
     code: 'HELD',
     amount_off: 1,
@@ -424,7 +424,7 @@ test('decisions 6: a session that is being paid sets its use aside, and its orde
   assert.equal(await usesOf(id), 1);
 });
 
-test('decisions 6: a use that is set aside goes back once, also for another coupon', async () => {
+test('a reserved use is released once, also for another coupon', async () => {
   const { id: one } = await make('/coupons', { code: 'A1', amount_off: 1, max_uses: 1 });
   const { id: other } = await make('/coupons', { code: 'A2', amount_off: 1, max_uses: 1 });
 
@@ -438,7 +438,7 @@ test('decisions 6: a use that is set aside goes back once, also for another coup
   assert.deepEqual([await usesOf(one), await usesOf(other)], [0, 0]);
 });
 
-test('decisions 6: thirty sessions at once that want the last five uses', async () => {
+test('thirty concurrent sessions compete for the last five uses', async () => {
   const { id } = await make('/coupons', { code: 'RUSH', amount_off: 1, max_uses: 5 });
 
   const answers = await Promise.allSettled(

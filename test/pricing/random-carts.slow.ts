@@ -12,7 +12,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647);
 const now = new Date('2026-06-01T00:00:00Z');
 
 const amount = fc.oneof(
-  // Few and round, so that they meet: bounds are where calculations differ.
+  // Few round values, so that they coincide: calculations differ at limits.
   { weight: 4, arbitrary: fc.constantFrom(0, 500, 1_000, 2_000) },
   { weight: 6, arbitrary: fc.nat(5_000) },
   { weight: 2, arbitrary: fc.nat(1_000_000) },
@@ -117,7 +117,7 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
   cheapest: fc.boolean(),
 });
 
-/** The same cart in the words of the server. */
+/** The same cart as input of the server. */
 function inputOf(cart: Cart): QuoteInput {
   return {
     now,
@@ -200,7 +200,7 @@ function answerOf(cart: Cart): Expected | null {
   }
 }
 
-test(`decisions 6: ${carts} random carts cost what a second calculation says`, (t) => {
+test(`${carts} random carts cost what an independent calculation gives`, (t) => {
   t.diagnostic(`seed ${seed}`);
   const seen = { refused: 0, coupons: 0, shipped: 0, taxed: 0, contained: 0 };
   const check = (cart: Cart) => {

@@ -1,9 +1,9 @@
 /**
- * What decisions 4 and 6 say, calculated a second way: exact fractions all along, and each rounding
- * where the page names it. Nothing of the server's own calculation is used here.
+ * An independent calculation of prices: exact fractions throughout, rounded only where the pricing
+ * rules say so. It uses none of the server's own calculation.
  */
 
-/** A fraction; `d` is above zero. */
+/** A fraction; `d` is positive. */
 type Fraction = { n: bigint; d: bigint };
 
 export type Cart = {
@@ -64,7 +64,7 @@ export type Expected = {
 const limit = 1_000_000_000_000n;
 const fraction = (n: bigint, d = 1n): Fraction => ({ n, d });
 const floor = ({ n, d }: Fraction) => n / d;
-/** The nearest whole, halves up: a half more, and down. */
+/** The nearest integer, halves rounded up: adds a half and rounds down. */
 const nearest = ({ n, d }: Fraction) => floor(fraction(n * 2n + d, d * 2n));
 
 /** Null: more than can be sold at once. */
@@ -75,9 +75,10 @@ export function calculate(cart: Cart): Expected | null {
   const subtotal = total(subtotals);
   if (subtotal > limit) return null;
 
-  const refusal = couponRefusal(cart, subtotal);
-  if (refusal) codes.push(refusal);
-  const discounts = cart.coupon && !refusal ? couponOff(cart, subtotals) : subtotals.map(() => 0n);
+  const couponProblem = couponRefusal(cart, subtotal);
+  if (couponProblem) codes.push(couponProblem);
+  const discounts =
+    cart.coupon && !couponProblem ? couponOff(cart, subtotals) : subtotals.map(() => 0n);
   const nets = subtotals.map((amount, i) => amount - (discounts[i] ?? 0n));
 
   const { options, picked } = shippingOf(cart, total(nets), codes);
@@ -96,7 +97,7 @@ export function calculate(cart: Cart): Expected | null {
     })),
     options: options.map(({ id, amount }) => ({ id, amount: Number(amount) })),
     selected: picked?.id ?? null,
-    amountOff: cart.coupon && !refusal ? Number(total(discounts)) : null,
+    amountOff: cart.coupon && !couponProblem ? Number(total(discounts)) : null,
     totals: {
       subtotal: Number(subtotal),
       discount: Number(total(discounts)),
@@ -123,7 +124,7 @@ function priceUnder({ type, value }: Cart['rules'][number], list: bigint): bigin
   const given = BigInt(value);
   if (type === 'fixed_price') return given;
   if (type === 'amount_off') return list > given ? list - given : 0n;
-  // What is left of it, in percent, of the list price.
+  // The remaining percentage of the list price.
   return nearest(fraction(list * (1_000_000n - given), 1_000_000n));
 }
 
@@ -163,7 +164,10 @@ function couponOff({ coupon, lines }: Cart, subtotals: bigint[]): bigint[] {
   return share(nearest(fraction(whole * value, 1_000_000n)), base);
 }
 
-/** Every line its exact share, rounded down; then a unit each to those that lost most, first ones first. */
+/**
+ * The exact share of every line, rounded down; the remaining units go one each to the largest
+ * remainders, the first lines first.
+ */
 function share(off: bigint, base: bigint[]): bigint[] {
   const whole = total(base);
   const parts = base.map((amount) => (off * amount) / whole);
@@ -207,7 +211,7 @@ function taxesOf(cart: Cart, nets: bigint[], shipping: bigint) {
   const found = cart.to && narrowest(cart.taxes, cart.to);
   if (!found) return { taxes: nets.map(() => 0n), shippingTax: 0n };
   const rate = BigInt(found.rate);
-  // On top: net times rate. Contained: what is left when gross is divided by one and the rate.
+  // On top: net times rate. Included: the remainder when gross is divided by one plus the rate.
   const of = (amount: bigint) =>
     cart.included
       ? nearest(fraction(amount * rate, 1_000_000n + rate))
@@ -217,7 +221,10 @@ function taxesOf(cart: Cart, nets: bigint[], shipping: bigint) {
 
 type Destination = NonNullable<Cart['to']>;
 
-/** Postcode before state before country before everywhere; a longer prefix before a shorter one; else the first. */
+/**
+ * Postcode before state before country before everywhere; a longer prefix before a shorter one;
+ * otherwise the first.
+ */
 function narrowest<Found extends Area>(areas: Found[], to: Destination): Found | undefined {
   const fitting = areas.flatMap((area) => {
     const keys = narrowness(area, to);
@@ -229,7 +236,7 @@ function narrowest<Found extends Area>(areas: Found[], to: Destination): Found |
   return sorted[0]?.area;
 }
 
-/** Null: the destination lies outside. */
+/** Null: the destination is outside the area. */
 function narrowness(area: Area, to: Destination): [number, number, number] | null {
   const postcode = (to.postcode ?? '').replace(/[\s-]/g, '').toUpperCase();
   const state = (to.state ?? '').toUpperCase().replace(`${to.country}-`, '');

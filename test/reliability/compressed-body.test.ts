@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShop } from '../kit/shop.ts';
 
-test('a compressed body is refused as an encoding that is not taken', async (t) => {
+test('a compressed body is rejected as an unsupported encoding', async (t) => {
   const shop = await openShop(t);
   const merchant = await shop.merchant('write:products');
 

@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { writes } from '../../reliability/crash/writes.ts';
 import { crashEverywhere } from '../../reliability/sweeps/crash-points.ts';
 
-/** A folder of its own; what the sweep has started is stopped in the opposite order. */
-async function place(t: TestContext) {
+/** The folder of a scenario; its clean-ups run in reverse order. */
+async function createFolder(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-crash-'));
   await chmod(folder, 0o755);
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
@@ -19,8 +19,8 @@ async function place(t: TestContext) {
 
 const named = (...names: string[]) => writes.filter(({ name }) => names.includes(name));
 
-test('reliability C1: a server killed in the middle of a payment or a refund leaves one effect', async (t) => {
-  const { failures, figures } = await crashEverywhere(await place(t), {
+test('a server killed in the middle of a payment or a refund leaves one effect', async (t) => {
+  const { failures, figures } = await crashEverywhere(await createFolder(t), {
     writes: named('pay', 'refund'),
     points: 13,
     forget: null,
@@ -30,8 +30,8 @@ test('reliability C1: a server killed in the middle of a payment or a refund lea
   assert.ok(Number(figures['cut points']) >= 6, JSON.stringify(figures));
 });
 
-test('reliability C6: a build that forgets its idempotency keys is caught', async (t) => {
-  const { failures } = await crashEverywhere(await place(t), {
+test('control: a build that loses its idempotency keys is caught', async (t) => {
+  const { failures } = await crashEverywhere(await createFolder(t), {
     writes: named('fulfill'),
     points: 'after commit',
     forget: 'once_find',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShop } from '../kit/shop.ts';
 
-test('a number without an end is refused at its place, with an idempotency key too', async (t) => {
+test('an overlong number is rejected with its field, also with an idempotency key', async (t) => {
   const shop = await openShop(t);
   const authorization = `Bearer ${await shop.key('write:customers')}`;
 

@@ -12,10 +12,10 @@ for (const [what, message] of [
   ['a statement on a connection that was closed', 'Client was closed and is not queryable'],
 ] as const)
   test(`${what} is 503 with Retry-After`, () => {
-    const refusal = toDomainError(new Error(message));
+    const response = toDomainError(new Error(message));
 
     assert.deepEqual(
-      [refusal?.kind, refusal?.reason, refusal?.retryAfterSeconds],
+      [response?.kind, response?.reason, response?.retryAfterSeconds],
       ['unavailable', 'unavailable', 2],
     );
   });

@@ -10,7 +10,7 @@ async function listening(t: TestContext): Promise<{ shop: Shop; port: number }> 
   return { shop, port: (shop.app.http.server.address() as AddressInfo).port };
 }
 
-/** The status line of what comes back on a connection that the server has to close. */
+/** The status line of the response on a connection that the server must close. */
 async function statusLineOf(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -20,14 +20,14 @@ async function statusLineOf(port: number, bytes: string): Promise<string> {
   return text.split('\r\n')[0] ?? '';
 }
 
-/** Makes the timers of one length end sooner, and leaves all others alone. */
+/** Shortens the timers of one duration and leaves all others alone. */
 function shorten(t: TestContext, from: number, to: number): void {
   const real = globalThis.setTimeout;
   const quicker = (act: () => void, ms?: number) => real(act, ms === from ? to : ms);
   t.mock.method(globalThis, 'setTimeout', quicker as typeof setTimeout);
 }
 
-test('a request with two hosts is refused and its connection closed', async (t) => {
+test('a request with two Host headers is rejected and its connection closed', async (t) => {
   const { port } = await listening(t);
 
   const line = await statusLineOf(
@@ -38,7 +38,7 @@ test('a request with two hosts is refused and its connection closed', async (t) 
   assert.equal(line, 'HTTP/1.1 400 Bad Request');
 });
 
-test('a body that trickles in is cut off though the request was refused', async (t) => {
+test('a body that trickles in is cut off although the request was rejected', async (t) => {
   const { port } = await listening(t);
   shorten(t, 15_000, 300);
   const socket = connect(port, '127.0.0.1');
@@ -53,7 +53,7 @@ test('a body that trickles in is cut off though the request was refused', async 
   assert.match(String(answer), /^HTTP\/1\.1 401 /);
 });
 
-test('a crowd that asks for one store at once is answered by one look-up', async (t) => {
+test('concurrent requests for one store share one lookup', async (t) => {
   const { shop } = await listening(t);
   await shop.site();
   await shop.product();

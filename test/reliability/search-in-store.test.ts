@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShop } from '../kit/shop.ts';
 
-test('a search by price within one store is answered', async (t) => {
+test('a search by price within one store returns results', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const product = await shop.product({ price: { amount: 1_000, currency: 'USD' } });

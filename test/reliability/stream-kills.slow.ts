@@ -6,15 +6,15 @@ import { type TestContext, test } from 'node:test';
 import { randomOf } from '../../reliability/random.ts';
 import { killStreams } from '../../reliability/sweeps/stream-kills.ts';
 
-async function place(t: TestContext): Promise<string> {
+async function createFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-streams-'));
   await chmod(folder, 0o755);
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-test('a2a 7: over two kill -9 of the server, readers that come back hear every step once and in order', async (t) => {
-  const folder = await place(t);
+test('across two kill -9 of the server, readers that reconnect receive every event once and in order', async (t) => {
+  const folder = await createFolder(t);
   const { failures, figures } = await killStreams({
     folder,
     random: randomOf(7),
@@ -24,5 +24,5 @@ test('a2a 7: over two kill -9 of the server, readers that come back hear every s
   });
 
   assert.deepEqual(failures, []);
-  assert.ok(Number(figures['streams taken up again']) >= 4, JSON.stringify(figures));
+  assert.ok(Number(figures['streams resumed']) >= 4, JSON.stringify(figures));
 });

@@ -7,13 +7,13 @@ import { randomOf } from '../../reliability/random.ts';
 import { timeHealthy } from '../../reliability/sweeps/webhook-isolation.ts';
 import { killSenders } from '../../reliability/sweeps/webhook-kills.ts';
 import { raceOwners } from '../../reliability/sweeps/webhook-races.ts';
-import { playSchedules } from '../../reliability/sweeps/webhook-schedule.ts';
+import { simulateSchedules } from '../../reliability/sweeps/webhook-schedule.ts';
 import { verifyBodies } from '../../reliability/sweeps/webhook-signatures.ts';
 import { summedJitter } from '../../reliability/webhooks/patterns.ts';
 import { computeRetryTime } from '../../src/core/webhooks/dispatch/retry-schedule.ts';
 
-/** A folder of its own; what the sweep has started is stopped in the opposite order. */
-async function place(t: TestContext) {
+/** The folder of a scenario; its clean-ups run in reverse order. */
+async function createFolder(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-webhooks-'));
   await chmod(folder, 0o755);
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
@@ -23,16 +23,16 @@ async function place(t: TestContext) {
   return { folder, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
 }
 
-test('reliability 13: senders killed in mid-flight lose nothing and repeat only what they had in hand', async (t) => {
-  const plan = { ...(await place(t)), random: randomOf(7), kills: 3, isHurried: true };
+test('senders killed in mid-flight lose nothing and repeat only what was in flight', async (t) => {
+  const plan = { ...(await createFolder(t)), random: randomOf(7), kills: 3, isHurried: true };
   const { failures, figures } = await killSenders(plan);
 
   assert.deepEqual(failures, []);
   assert.ok(Number(figures['in flight at the kills']) >= 1, JSON.stringify(figures));
 });
 
-test('reliability 11: while half of the receivers hang, the others get all of theirs', async (t) => {
-  const { folder } = await place(t);
+test('while half of the receivers hang, the others get all of their deliveries', async (t) => {
+  const { folder } = await createFolder(t);
   const troubled = Array.from({ length: 20 }, () => 'hang' as const);
   const plan = { folder, sender: 'sender', perSecond: 60, seconds: 2 } as const;
   const { lost } = await timeHealthy({ ...plan, troubled });
@@ -40,27 +40,27 @@ test('reliability 11: while half of the receivers hang, the others get all of th
   assert.equal(lost, 0);
 });
 
-test('reliability 12: random failures keep to the table of retries', () => {
+test('random failures follow the retry schedule', () => {
   const plan = { random: randomOf(7), patterns: 2_000 };
-  const { failures } = playSchedules({ ...plan, schedule: computeRetryTime });
-  const broken = playSchedules({ ...plan, schedule: summedJitter(computeRetryTime) });
+  const { failures } = simulateSchedules({ ...plan, schedule: computeRetryTime });
+  const broken = simulateSchedules({ ...plan, schedule: summedJitter(computeRetryTime) });
 
   assert.deepEqual(failures, []);
   assert.ok(broken.failures.length > 0);
 });
 
-test('reliability 14: bodies of every kind pass the libraries that receivers use', async (t) => {
-  const plan = { ...(await place(t)), random: randomOf(7), bodies: 200 };
+test('bodies of every kind pass the verification libraries of receivers', async (t) => {
+  const plan = { ...(await createFolder(t)), random: randomOf(7), bodies: 200 };
   const { failures, figures } = await verifyBodies(plan);
 
   assert.deepEqual(failures, []);
   assert.equal(figures['bodies verified twice'], 200);
 });
 
-test('reliability 15: owners who change their endpoints meanwhile leave what a model says', async (t) => {
-  const plan = { ...(await place(t)), random: randomOf(7), sequences: 60 };
+test('endpoints that their owners change concurrently end as a model predicts', async (t) => {
+  const plan = { ...(await createFolder(t)), random: randomOf(7), sequences: 60 };
   const { failures, figures } = await raceOwners(plan);
 
   assert.deepEqual(failures, []);
-  assert.ok(Number(figures['of these while attempts were under way']) >= 60);
+  assert.ok(Number(figures['of these during attempts']) >= 60);
 });

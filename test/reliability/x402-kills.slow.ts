@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { randomOf } from '../../reliability/random.ts';
 import { killPayers } from '../../reliability/sweeps/x402-kills.ts';
 
-/** A folder of its own; what the sweep has started is stopped in the opposite order. */
-async function place(t: TestContext) {
+/** The folder of a scenario; its clean-ups run in reverse order. */
+async function createFolder(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-payers-'));
   await chmod(folder, 0o755);
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
@@ -17,11 +17,11 @@ async function place(t: TestContext) {
   return { folder, after: (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp) };
 }
 
-test('reliability 19: servers killed while they are paid on a chain leave one order and one transfer a payment', async (t) => {
+test('servers killed during payments on a chain leave one order and one transfer per payment', async (t) => {
   const { failures, figures } = await killPayers({
-    ...(await place(t)),
+    ...(await createFolder(t)),
     random: randomOf(7),
-    rails: 'anvil',
+    settlement: 'anvil',
     requests: 16,
     kills: 1,
     isHurried: true,

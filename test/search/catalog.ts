@@ -15,7 +15,7 @@ import type { Shop, Tenancy } from '../kit/shop.ts';
 
 export type Draft = Partial<CreateProductInput> & { name: string };
 
-/** Puts products into search and nowhere else. */
+/** Adds products to the search index only. */
 export function index(
   tenancy: Tenancy,
   shop: Shop,
@@ -35,7 +35,7 @@ export function index(
   });
 }
 
-/** Takes them out again. */
+/** Removes products from the search index. */
 export function unpublish(shop: Shop, site: Site, products: Product[]): Promise<void> {
   const hidden = products.map((product) => ({ ...product, publishedAt: null }));
   return shop.unit.run(shop.tenant, (work) => indexProducts(work, site, hidden));
@@ -55,7 +55,7 @@ export const anything: SearchRequest = {
 
 export type Plan = { documents: number; bounds: SearchPlanLimits };
 
-/** Everything is fetched and sorted: what each other plan has to agree with. */
+/** Everything is fetched and sorted: the reference for the other plans. */
 export const fetchAll: Plan = {
   documents: 1_000_000,
   bounds: { ...defaultSearchPlanLimits, smallCatalog: 1_000_000 },
@@ -69,7 +69,7 @@ export function search(
   return searchProducts(shop.unit.publishedReader().query, { ...anything, ...request }, plan);
 }
 
-/** The ids of every page in turn, and the totals that the pages told. */
+/** The ids of every page in turn, and the totals that the pages report. */
 export async function walkPages(
   shop: Shop,
   request: Partial<SearchRequest>,

@@ -23,7 +23,7 @@ before(async () => {
   await shop.database.system.query('vacuum analyze search_documents').catch(() => undefined);
 });
 
-// Lies about the size and small bounds send the same few documents down every way.
+// False sizes and small limits send the same few documents through every plan.
 const plans = fc.record({
   documents: fc.constantFrom(0, 300, size, 60_000, 5_000_000),
   bounds: fc.record({
@@ -62,12 +62,12 @@ const requests = fc.record({
 });
 
 describe('every plan', () => {
-  test('walks through exactly the fully sorted list, and counts exactly', async () => {
+  test('lists exactly the fully sorted results and counts them exactly', async () => {
     const ways = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(requests, plans, async ({ store, bounds, ...asked }, plan) => {
+      fc.asyncProperty(requests, plans, async ({ store, bounds, ...filters }, plan) => {
         const request = {
-          ...asked,
+          ...filters,
           ...bounds,
           siteId: store === null ? null : (sites.get(store)?.id ?? ''),
         };
@@ -86,11 +86,11 @@ describe('every plan', () => {
     assert.deepEqual([...ways].sort(), ['few', 'many']);
   });
 
-  test('finds what has every word, the last as a prefix, wherever it stands', async () => {
+  test('finds products with every word, the last one as a prefix, in any field', async () => {
     const documents = drafts.map(({ draft }) => wordsIn(draft));
     for (const q of ['cotton', 'warranty ste', 'steel b', 'red shoe', 'w', '4k smart tv', 'sh']) {
-      const asked = q.split(' ');
-      const expected = documents.filter((words) => hasAll(words, asked)).length;
+      const queryWords = q.split(' ');
+      const expected = documents.filter((words) => hasAll(words, queryWords)).length;
       const plan: Plan = {
         documents: size,
         bounds: { ...fetchAll.bounds, smallCatalog: 0, exactUpTo: 3_000 },
@@ -99,7 +99,7 @@ describe('every plan', () => {
     }
   });
 
-  test('what is there throughout is met once, whatever comes and goes between the pages', async () => {
+  test('returns each product that stays published once while others are added and removed between pages', async () => {
     const site = await shop.site({ slug: 'store-changing' });
     const stays = await index(
       shop,
@@ -150,7 +150,7 @@ function vocabulary(): string[] {
   return [...new Set(words)].filter((word) => /^[a-z]{2,}$/.test(word));
 }
 
-// "the" and its like are left out of descriptions, where they would be in every product.
+// "the" and similar words are left out of descriptions, where every product would contain them.
 function wordsIn(draft: (typeof drafts)[number]['draft']): Set<string> {
   const options = (draft.variants ?? []).flatMap((variant) =>
     Object.entries(variant.options ?? {}),
@@ -161,8 +161,10 @@ function wordsIn(draft: (typeof drafts)[number]['draft']): Set<string> {
   return new Set([...labels.flatMap(words), ...described]);
 }
 
-function hasAll(words: Set<string>, asked: string[]): boolean {
-  return asked.every((word, at) =>
-    at < asked.length - 1 ? words.has(word) : [...words].some((known) => known.startsWith(word)),
+function hasAll(words: Set<string>, queryWords: string[]): boolean {
+  return queryWords.every((word, at) =>
+    at < queryWords.length - 1
+      ? words.has(word)
+      : [...words].some((known) => known.startsWith(word)),
   );
 }

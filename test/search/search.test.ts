@@ -9,13 +9,13 @@ import { fetchAll, index, names, search, walkPages } from './catalog.ts';
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const shop = await openShop(null);
 const site = await shop.site();
-const elsewhere = await shop.other.site({ slug: 'elsewhere' });
+const otherSite = await shop.other.site({ slug: 'elsewhere' });
 
-describe('§4.4 search', () => {
+describe('search', () => {
   test('of one store finds nothing of another, and without a store finds both', async () => {
     const [mine, theirs] = [
       await index(shop, shop, site, [{ name: 'Zither of oak' }]),
-      await index(shop.other, shop, elsewhere, [{ name: 'Zither of pine' }]),
+      await index(shop.other, shop, otherSite, [{ name: 'Zither of pine' }]),
     ];
     const known = [...mine, ...theirs];
 
@@ -59,7 +59,7 @@ describe('§4.4 search', () => {
     ]);
   });
 
-  test('the order is the thing itself, name, tags, options, description', async () => {
+  test('results are ordered by match: exact name, name, tags, options, description', async () => {
     const known = await index(shop, shop, site, [
       { name: 'Long story', description: 'about a cello' },
       { name: 'Rosin', tags: ['cello'] },
@@ -72,7 +72,7 @@ describe('§4.4 search', () => {
     assert.deepEqual(order, ['Cello', 'Bow for Cello', 'Rosin', 'Strings', 'Long story']);
   });
 
-  test('a tag counts like the name beside it, and an option comes after both', async () => {
+  test('a tag counts as much as the name beside it, and an option comes after both', async () => {
     const known = await index(shop, shop, site, [
       { name: 'Oboe', tags: ['rosewood'] },
       { name: 'Oboe Reed', variants: [{ options: { Wood: 'Rosewood' } }] },
@@ -84,7 +84,7 @@ describe('§4.4 search', () => {
     assert.equal((await names(shop, known, { q: 'oboe rosew' }))[1], 'Oboe Reed');
   });
 
-  test('the migration indexes again what an earlier release has indexed', async () => {
+  test('the migration reindexes documents of an earlier release', async () => {
     const { id } = await shop.product({ name: 'Theorbo case', tags: ['gamba'] });
     const client = await connect(shop.database.connection);
     const hasTagWord = async () => {
@@ -105,7 +105,7 @@ describe('§4.4 search', () => {
     await client.end();
   });
 
-  test('a last word is completed in descriptions too, beside better matches', async () => {
+  test('the last word is completed in descriptions too, after better matches', async () => {
     const known = await index(shop, shop, site, [
       { name: 'Ukulele' },
       { name: 'Strap', description: 'for ukuleles and more' },
@@ -121,7 +121,7 @@ describe('§4.4 search', () => {
       Array.from({ length: 40 }, (_, at) => ({ name: `Harmonica ${at}` })),
     );
     const first = await search(shop, { q: 'hamronica', limit: 30 });
-    // A word nearer to what was typed appears: the second page must not follow it.
+    // A word nearer to the query appears: the second page must not switch to it.
     await index(shop, shop, site, [{ name: 'Hamronics' }, { name: 'Hamronica' }]);
     const second = await search(shop, { q: 'hamronica', limit: 30, cursor: first.nextCursor });
 
@@ -135,7 +135,7 @@ describe('§4.4 search', () => {
     assert.deepEqual((await names(shop, known, { q: 'tuca' })).sort(), ['Tuba', 'Tubas tuva']);
   });
 
-  test('words of products that are not published are not learned', async () => {
+  test('words of unpublished products are not learned', async () => {
     await index(shop, shop, site, [{ name: 'Crwth', publishedAt: null }]);
     const { rows } = await shop.database.system.query(
       "select from search_words where word = 'crwth'",
@@ -175,7 +175,7 @@ describe('hostile text', () => {
     '!'.repeat(1_000),
   ];
   for (const q of cases) {
-    test(`${JSON.stringify(q.slice(0, 30))} is answered`, async () => {
+    test(`${JSON.stringify(q.slice(0, 30))} returns a result`, async () => {
       assert.ok((await search(shop, { q, tags: [q.slice(0, 100)] })).totalEstimate >= 0);
       assert.ok((await search(shop, { q })).totalEstimate >= 0);
     });
@@ -198,8 +198,8 @@ describe('hostile text', () => {
   });
 });
 
-describe('writers at the same time', () => {
-  test('that add the same new words in other orders do not lock each other out', async () => {
+describe('concurrent writers', () => {
+  test('that add the same new words in different orders do not deadlock', async () => {
     const words = Array.from({ length: 400 }, (_, at) => `qua${letters(at)}`);
     const orders = [
       words,

@@ -5,11 +5,11 @@ import { cartManagement } from '../../src/core/skills/buying/cart/cart-managemen
 import { cancelTask } from '../../src/core/tasks/change/cancel-task.ts';
 import {
   artifactsOf,
-  awaitedRows,
   buyerAt,
-  refusalOf,
-  taskAfter,
-  taskNow,
+  countWaitKeys,
+  errorOf,
+  readTask,
+  storeTaskFor,
 } from '../kit/buying-skills.ts';
 import { cartsOf, paySubject, rowsOf } from '../kit/carts.ts';
 import { openShop } from '../kit/shop.ts';
@@ -42,7 +42,7 @@ const checkOut = (token: string, more: Parameters<typeof run>[0] = {}) =>
   run({ action: 'checkout', cart_token: token, ...more });
 const sessionOf = (outcome: Awaited<ReturnType<typeof run>>): string =>
   artifactsOf(outcome).checkout.sessionId;
-/** A person types a card into the page that the answer leads to. */
+/** Pays by card on the page that the outcome links to. */
 const payOn = async (url: string) => {
   const answer = await shop.send({
     method: 'POST',
@@ -54,7 +54,7 @@ const payOn = async (url: string) => {
   await shop.app.jobs.drain();
 };
 
-test('checkout sets the stock aside and says where the buyer pays', async () => {
+test('checkout reserves the stock and returns the payment URL', async () => {
   const outcome = await checkOut(await cartOf(ready));
 
   const { cart, checkout } = artifactsOf(outcome);
@@ -70,14 +70,14 @@ test('checkout sets the stock aside and says where the buyer pays', async () => 
   );
 });
 
-test('decisions 10: paid on the page, the waiting task is completed with the order', async () => {
+test('payment on the page completes the waiting task with the order', async () => {
   const outcome = await checkOut(await cartOf(ready));
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   assert.equal(task.state, 'input_required');
 
   await payOn(artifactsOf(outcome).checkout.redirectUrl);
 
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   const { order } = artifactsOf(done).order;
   assert.equal(done.state, 'completed');
   assert.equal(order.totals.total, 2_000);
@@ -88,10 +88,10 @@ test('decisions 10: paid on the page, the waiting task is completed with the ord
     done.statusMessage?.parts[0]?.text ?? '',
     new RegExp(`^Order ${order.id} at A shop for \\$20\\.00 was placed`),
   );
-  assert.equal(await awaitedRows(shop), 0);
+  assert.equal(await countWaitKeys(shop), 0);
 });
 
-test('again answers the same session, and once it is paid the order', async () => {
+test('a repeated checkout returns the same session, and the order once it is paid', async () => {
   const token = await cartOf(ready);
   const first = await checkOut(token);
   const again = await checkOut(token, { shipping_address: { country: 'us' } });
@@ -106,7 +106,7 @@ test('again answers the same session, and once it is paid the order', async () =
   );
 });
 
-test('what is new is written into the cart on the way', async () => {
+test('other fields sent with a checkout are saved in the cart', async () => {
   const token = await cartOf({ product_id: mug.id });
   const { cart } = artifactsOf(
     await checkOut(token, {
@@ -121,20 +121,20 @@ test('what is new is written into the cart on the way', async () => {
   );
 });
 
-test('a task that waits for a cart is completed by whichever of its sessions is paid', async () => {
+test('a task that waits for a cart is completed when any of its sessions is paid', async () => {
   const token = await cartOf(ready);
-  const task = await taskAfter(shop, await checkOut(token));
+  const task = await storeTaskFor(shop, await checkOut(token));
   await run({ cart_token: token, product_id: mug.id });
   const { body } = await carts.checkout(token, {});
 
   await paySubject(shop, body.session_id);
 
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   assert.equal(done.state, 'completed');
   assert.equal(artifactsOf(done).order.order.items[0].quantity, 3);
 });
 
-test('with nothing due the order is there at once', async () => {
+test('a cart without an amount due becomes an order at once', async () => {
   const outcome = await checkOut(await cartOf({ product_id: gift.id }));
 
   const { checkout, order } = artifactsOf(outcome);
@@ -148,56 +148,56 @@ test('with nothing due the order is there at once', async () => {
 
 test('a canceled task stays canceled when its checkout is paid', async () => {
   const outcome = await checkOut(await cartOf(ready));
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   await shop.unit.run(shop.tenant, (work) => cancelTask(work, task.id));
 
   await paySubject(shop, sessionOf(outcome));
 
-  const now = await taskNow(shop, task);
+  const now = await readTask(shop, task);
   assert.equal(now.state, 'canceled');
   assert.equal(artifactsOf(now).order, undefined);
 });
 
-test('paid before the task began to wait: a second look completes it', async () => {
+test('a payment before the task began to wait: a recheck completes the task', async () => {
   const outcome = await checkOut(await cartOf(ready));
   await paySubject(shop, sessionOf(outcome));
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   assert.equal(task.state, 'input_required');
 
   await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
 
-  assert.equal((await taskNow(shop, task)).state, 'completed');
+  assert.equal((await readTask(shop, task)).state, 'completed');
 });
 
-test('paid while the task begins to wait: it is completed whichever comes first', async () => {
+test('a payment while the task begins to wait: the task is completed in either order', async () => {
   for (let round = 0; round < 8; round += 1) {
     const outcome = await checkOut(await cartOf(ready));
     const waits = async () => {
-      const task = await taskAfter(shop, outcome);
+      const task = await storeTaskFor(shop, outcome);
       await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
       return task;
     };
     const [task] = await Promise.all([waits(), paySubject(shop, sessionOf(outcome))]);
-    assert.equal((await taskNow(shop, task)).state, 'completed');
+    assert.equal((await readTask(shop, task)).state, 'completed');
   }
 });
 
-test('asked for by many at once, a cart has one checkout', async () => {
+test('concurrent checkouts of one cart open a single session', async () => {
   const token = await cartOf(ready);
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => checkOut(token)));
   assert.equal(new Set(outcomes.map(sessionOf)).size, 1);
 });
 
-test('a second look at what is not paid leaves the task as it is', async () => {
+test('a recheck of an unpaid checkout leaves the task unchanged', async () => {
   const outcome = await checkOut(await cartOf(ready));
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
-  assert.equal((await taskNow(shop, task)).state, 'input_required');
+  assert.equal((await readTask(shop, task)).state, 'input_required');
 });
 
-test('an order and the task that waited for it are there together or not at all', async () => {
+test('an order and the completion of its task commit together or not at all', async () => {
   const outcome = await checkOut(await cartOf(ready));
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const id = sessionOf(outcome);
   const failing = {
     ...shop.desk,
@@ -213,34 +213,34 @@ test('an order and the task that waited for it are there together or not at all'
     },
   };
   await assert.rejects(paySubject({ ...shop, desk: failing }, id), /power/);
-  assert.equal((await taskNow(shop, task)).state, 'input_required');
+  assert.equal((await readTask(shop, task)).state, 'input_required');
   const orders = () => rowsOf(shop, 'select from orders where checkout_id = $1', [id]);
   assert.equal((await orders()).length, 0);
 
   await paySubject(shop, id);
-  assert.equal((await taskNow(shop, task)).state, 'completed');
+  assert.equal((await readTask(shop, task)).state, 'completed');
   assert.equal((await orders()).length, 1);
 });
 
-test('an empty cart, and one that was given up, are refused', async () => {
-  const empty = await refusalOf(checkOut(await cartOf({})));
+test('an empty cart and an abandoned cart are rejected', async () => {
+  const empty = await errorOf(checkOut(await cartOf({})));
   assert.equal(empty.reason, 'cart_empty');
   const token = await cartOf(ready);
   await run({ action: 'cancel', cart_token: token });
-  assert.equal((await refusalOf(checkOut(token))).reason, 'cart_not_active');
+  assert.equal((await errorOf(checkOut(token))).reason, 'cart_not_active');
 });
 
-test('without a shipping option: refused with the options that there are', async () => {
+test('a checkout without a shipping option is rejected with the available options', async () => {
   const token = await cartOf({ product_id: mug.id, shipping_address: { country: 'US' } });
-  const refusal = await refusalOf(checkOut(token));
-  assert.equal(refusal.reason, 'shipping_option_required');
+  const rejection = await errorOf(checkOut(token));
+  assert.equal(rejection.reason, 'shipping_option_required');
   assert.deepEqual(
-    refusal.extensions.shipping_options,
+    rejection.extensions.shipping_options,
     (await carts.get(token)).body.shipping_options,
   );
 });
 
-test('opened by REST, its session is answered', async () => {
+test('a session that was opened over REST is returned', async () => {
   const token = await cartOf(ready);
   const { body } = await carts.checkout(token, {});
   const outcome = await checkOut(token);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cartManagement } from '../../src/core/skills/buying/cart/cart-management.ts';
 import type { SkillCallContext } from '../../src/core/skills/skill.ts';
 import { toCamelCase } from '../../src/core/skills/wire/camel-case.ts';
-import { artifactsOf, buyerAt, refusalOf } from '../kit/buying-skills.ts';
+import { artifactsOf, buyerAt, errorOf } from '../kit/buying-skills.ts';
 import { cartsOf } from '../kit/carts.ts';
 import { openShop } from '../kit/shop.ts';
 import { skillTools } from '../kit/skills.ts';
@@ -26,18 +26,18 @@ const shirt = await shop.product({
 await merchant.post('/coupons', { site_slug: 'shop', code: 'TENTH', percent_off: 10 });
 
 const me = buyerAt(shop, site);
-const run = (input: Parameters<typeof cartManagement.run>[2], asking: SkillCallContext = me) =>
-  cartManagement.run(tools, asking, input);
-/** The cart that an action answers. */
-const cartAfter = async (input: Parameters<typeof run>[0], asking?: SkillCallContext) =>
-  artifactsOf(await run(input, asking)).cart.cart;
+const run = (input: Parameters<typeof cartManagement.run>[2], context: SkillCallContext = me) =>
+  cartManagement.run(tools, context, input);
+/** The cart that an action returns. */
+const cartAfter = async (input: Parameters<typeof run>[0], context?: SkillCallContext) =>
+  artifactsOf(await run(input, context)).cart.cart;
 const newToken = async () => (await cartAfter({ site_slug: 'shop' })).token as string;
 const filled = async (quantity = 2) =>
   cartAfter({ site_slug: 'shop', product_id: mug.id, quantity });
 const sums = (cart: { items: { name: string; quantity: number }[] }) =>
   cart.items.map(({ name, quantity }) => `${quantity} ${name}`);
 
-test('create answers the empty cart of the store, completed', async () => {
+test('create completes with the empty cart of the store', async () => {
   const outcome = await run({ action: 'create', site_slug: 'shop' });
 
   const { cart } = artifactsOf(outcome).cart;
@@ -52,7 +52,7 @@ test('create answers the empty cart of the store, completed', async () => {
   assert.equal(outcome.message, 'A cart at A shop is ready. The cart holds nothing: $0.00.');
 });
 
-test('decisions 14: the cart is the one that REST shows, in camelCase', async () => {
+test('the cart has the fields of the REST response, in camelCase', async () => {
   const cart = await cartAfter({
     site_slug: 'shop',
     items: [
@@ -73,7 +73,7 @@ test('decisions 14: the cart is the one that REST shows, in camelCase', async ()
   assert.deepEqual(cart, toCamelCase(rest));
 });
 
-test('the same steps by REST come to the same totals', async () => {
+test('the same steps over REST give the same totals', async () => {
   const ours = await cartAfter({
     site_slug: 'shop',
     product_id: mug.id,
@@ -92,7 +92,7 @@ test('the same steps by REST come to the same totals', async () => {
   assert.deepEqual(ours.shippingOptions, body.shipping_options);
 });
 
-test('every action changes the cart, named or understood from its fields', async () => {
+test('every action changes the cart, both when it is named and when its fields imply it', async () => {
   for (const isNamed of [true, false]) {
     const named = <Action extends string>(action: Action) => (isNamed ? { action } : {});
     const token = await newToken();
@@ -119,7 +119,7 @@ test('every action changes the cart, named or understood from its fields', async
   }
 });
 
-test('a line becomes another variant; its twin joins it', async () => {
+test('a line changes to another variant and merges with an existing line of it', async () => {
   const token = await newToken();
   const cap = await shop.product({
     name: 'Cap',
@@ -142,12 +142,12 @@ test('a line becomes another variant; its twin joins it', async () => {
   assert.equal(changed.items[0].variantId, small.variantId);
 });
 
-test('shipping in words waits for an address, and is chosen once it is there', async () => {
+test('shipping described in words waits for an address and is selected once there is one', async () => {
   const token = await newToken();
   await run({ cart_token: token, product_id: mug.id });
   const choice = { cart_token: token, selected_shipping_option_id: 'cheapest' };
-  const refusal = await refusalOf(run({ ...choice, action: 'select_shipping' }));
-  assert.equal(refusal.reason, 'shipping_address_required');
+  const rejection = await errorOf(run({ ...choice, action: 'select_shipping' }));
+  assert.equal(rejection.reason, 'shipping_address_required');
   const cart = await cartAfter({
     ...choice,
     action: 'set_address',
@@ -172,7 +172,7 @@ test('remove_coupon, remove_item and cancel', async () => {
   assert.equal(outcome.message, 'The cart is abandoned.');
 });
 
-test('an item is also named by its product or variant', async () => {
+test('an item is also found by its product or variant', async () => {
   const { token } = await filled();
   const changed = await cartAfter({
     action: 'update_item',
@@ -189,24 +189,24 @@ test('an item is also named by its product or variant', async () => {
   assert.deepEqual(removed.items, []);
 });
 
-test('several things are added in one act, or none of them', async () => {
+test('several items are added together, or none of them', async () => {
   const token = await newToken();
-  const refusal = await refusalOf(
+  const rejection = await errorOf(
     run({ cart_token: token, items: [{ product_id: mug.id }, { product_id: 'prd_none' }] }),
   );
 
-  assert.equal(refusal.reason, 'product_not_found');
+  assert.equal(rejection.reason, 'product_not_found');
   assert.deepEqual((await carts.get(token)).body.items, []);
 });
 
-test('a variant that is not clear is refused with its product and all alternatives', async () => {
-  const refusal = await refusalOf(
+test('an ambiguous variant is rejected with its product and all alternatives', async () => {
+  const rejection = await errorOf(
     run({ site_slug: 'shop', items: [{ product_id: mug.id }, { product_id: shirt.id }] }),
   );
 
-  assert.deepEqual([refusal.kind, refusal.reason], ['conflict', 'variant_unresolved']);
-  assert.equal(refusal.extensions.product_id, shirt.id);
-  const offered = refusal.extensions.alternatives as { options: object; stock: number }[];
+  assert.deepEqual([rejection.kind, rejection.reason], ['conflict', 'variant_unresolved']);
+  assert.equal(rejection.extensions.product_id, shirt.id);
+  const offered = rejection.extensions.alternatives as { options: object; stock: number }[];
   assert.deepEqual(
     offered.map(({ options, stock }) => [options, stock]),
     [
@@ -222,7 +222,7 @@ const answers = {
   'a variant': { variant_id: shirt.variants[0]?.id ?? '' },
 };
 for (const [what, answer] of Object.entries(answers)) {
-  test(`${what} beside a list answer for the item that was not clear`, async () => {
+  test(`${what} beside a list apply to the ambiguous item`, async () => {
     const items = [{ product_id: mug.id }, { product_id: shirt.id }];
     const cart = await cartAfter({ site_slug: 'shop', items, ...answer });
     assert.deepEqual(sums(cart), ['1 Mug', '1 Shirt']);
@@ -240,26 +240,26 @@ test('another product beside a list is bought too', async () => {
   assert.deepEqual(sums(cart), ['1 Mug', '1 Shirt']);
 });
 
-test('more than there is: refused with what is available, and nothing has changed', async () => {
+test('a quantity above the stock is rejected with what is available, and the cart is unchanged', async () => {
   const { token } = await filled();
   const before = (await carts.get(token)).body;
-  const refusal = await refusalOf(run({ cart_token: token, product_id: mug.id, quantity: 9 }));
+  const rejection = await errorOf(run({ cart_token: token, product_id: mug.id, quantity: 9 }));
 
-  assert.deepEqual([refusal.kind, refusal.reason], ['conflict', 'insufficient_stock']);
-  assert.equal(refusal.extensions.available, 10);
+  assert.deepEqual([rejection.kind, rejection.reason], ['conflict', 'insufficient_stock']);
+  assert.equal(rejection.extensions.available, 10);
   assert.deepEqual((await carts.get(token)).body, before);
 });
 
-test('an unknown shipping option is refused with those that there are', async () => {
+test('an unknown shipping option is rejected with the available options', async () => {
   const { token } = await filled();
   await run({ cart_token: token, shipping_address: { country: 'US' } });
-  const refusal = await refusalOf(
+  const rejection = await errorOf(
     run({ cart_token: token, selected_shipping_option_id: 'balloon' }),
   );
 
-  assert.equal(refusal.reason, 'shipping_option_unknown');
+  assert.equal(rejection.reason, 'shipping_option_unknown');
   assert.deepEqual(
-    refusal.extensions.shipping_options,
+    rejection.extensions.shipping_options,
     (await carts.get(token)).body.shipping_options,
   );
 });
@@ -268,7 +268,7 @@ const wrong: [string, Parameters<typeof run>[0], string][] = [
   ['an unknown coupon', { code: 'NONE' }, 'coupon_not_found'],
   ['an unknown item', { action: 'remove_item', item_id: 'li_none' }, 'item_not_found'],
   [
-    'an item by a product that is not in it',
+    'an item by a product that is not in the cart',
     { action: 'remove_item', product_id: shirt.id },
     'item_not_found',
   ],
@@ -276,66 +276,70 @@ const wrong: [string, Parameters<typeof run>[0], string][] = [
   ['a checkout without an address', { action: 'checkout' }, 'shipping_address_required'],
 ];
 for (const [what, input, reason] of wrong) {
-  test(`${what} is refused: ${reason}`, async () => {
+  test(`${what} is rejected: ${reason}`, async () => {
     const { token } = await filled();
-    const refusal = await refusalOf(run({ ...input, cart_token: token }));
-    assert.equal(refusal.reason, reason);
+    const rejection = await errorOf(run({ ...input, cart_token: token }));
+    assert.equal(rejection.reason, reason);
   });
 }
 
 const missing: [string, Parameters<typeof run>[0], string][] = [
-  ['an action on no cart', { action: 'get' }, 'cart_token'],
-  ['add_item of nothing', { action: 'add_item', cart_token: 'x' }, 'product_id'],
+  ['an action without a cart', { action: 'get' }, 'cart_token'],
+  ['add_item without a product', { action: 'add_item', cart_token: 'x' }, 'product_id'],
   [
     'update_item without a quantity',
     { action: 'update_item', cart_token: 'x', item_id: 'y' },
     'quantity',
   ],
-  ['remove_item of nothing', { action: 'remove_item', cart_token: 'x' }, 'item_id'],
-  ['set_address to nowhere', { action: 'set_address', cart_token: 'x' }, 'shipping_address'],
+  ['remove_item without an item', { action: 'remove_item', cart_token: 'x' }, 'item_id'],
   [
-    'select_shipping of nothing',
+    'set_address without an address',
+    { action: 'set_address', cart_token: 'x' },
+    'shipping_address',
+  ],
+  [
+    'select_shipping without an option',
     { action: 'select_shipping', cart_token: 'x' },
     'selected_shipping_option_id',
   ],
   ['apply_coupon without a code', { action: 'apply_coupon', cart_token: 'x' }, 'code'],
-  ['a cart of no store', { action: 'create' }, 'site_slug'],
+  ['a cart without a store', { action: 'create' }, 'site_slug'],
 ];
 for (const [what, input, field] of missing) {
-  test(`${what}: ${field} is required, and an example is given`, async () => {
-    const { kind, details } = await refusalOf(run(input, buyerAt(shop, null)));
+  test(`${what}: ${field} is required, and the message gives an example`, async () => {
+    const { kind, details } = await errorOf(run(input, buyerAt(shop, null)));
     assert.deepEqual([kind, details[0]?.field, details[0]?.code], ['invalid', field, 'required']);
     assert.match(details[0]?.message ?? '', /for example/);
   });
 }
 
-test('the store of a new cart is that of its product when nobody names it', async () => {
+test('a new cart takes its store from the product when none is given', async () => {
   const cart = await cartAfter({ product_id: mug.id }, buyerAt(shop, null));
   assert.equal(cart.siteSlug, 'shop');
 });
 
-test('an unknown store is refused with what to send instead', async () => {
-  const refusal = await refusalOf(run({ site_slug: 'none' }, buyerAt(shop, null)));
-  assert.equal(refusal.reason, 'site_not_found');
-  assert.match(refusal.message, /site_slug/);
+test('an unknown store is rejected with what to send instead', async () => {
+  const rejection = await errorOf(run({ site_slug: 'none' }, buyerAt(shop, null)));
+  assert.equal(rejection.reason, 'site_not_found');
+  assert.match(rejection.message, /site_slug/);
 });
 
-test("another workspace's cart is no cart", async () => {
+test('a cart of another workspace is not found', async () => {
   const { token } = await filled();
   for (const action of ['get', 'add_item', 'checkout', 'cancel'] as const) {
-    const refusal = await refusalOf(
+    const rejection = await errorOf(
       run({ action, cart_token: token, product_id: mug.id }, buyerAt(shop.other, null)),
     );
-    assert.equal(refusal.reason, 'cart_not_found');
+    assert.equal(rejection.reason, 'cart_not_found');
   }
 });
 
-test("a cart is its own store's, whatever store is named beside it", async () => {
+test('a cart is found by its own store only, whatever site_slug is sent', async () => {
   const { token } = await filled();
   assert.equal((await cartAfter({ cart_token: token, site_slug: 'second' })).siteSlug, 'shop');
 });
 
-test('a proven buyer has the prices of their group, and is named', async () => {
+test('an authenticated buyer gets the prices of their group and is recorded as the buyer', async () => {
   const { body: order } = await merchant.get(
     `/orders/${(await shop.paidOrder({ email: 'vip@shop.example' })).id}`,
   );
@@ -355,10 +359,10 @@ test('a proven buyer has the prices of their group, and is named', async () => {
     customer_id: order.customer_id,
   });
   assert.deepEqual([cart.items[0].unitPrice, cart.buyer.email], [500, 'vip@shop.example']);
-  const stranger = await refusalOf(run({ site_slug: 'shop', customer_id: 'cus_none' }));
+  const stranger = await errorOf(run({ site_slug: 'shop', customer_id: 'cus_none' }));
   assert.equal(stranger.reason, 'customer_not_found');
-  const elsewhere = await refusalOf(
+  const otherSite = await errorOf(
     run({ site_slug: 'shop', customer_id: order.customer_id }, buyerAt(shop.other, site)),
   );
-  assert.equal(elsewhere.reason, 'customer_not_found');
+  assert.equal(otherSite.reason, 'customer_not_found');
 });

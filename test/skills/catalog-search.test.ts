@@ -36,12 +36,12 @@ async function smallStore() {
 
 const shop = await openShop(null);
 const tools = skillTools(shop);
-const search = (asking: SkillCallContext, input: SearchInput) =>
-  catalogSearch.run(tools, asking, input);
+const search = (context: SkillCallContext, input: SearchInput) =>
+  catalogSearch.run(tools, context, input);
 const site = await smallStore();
 
-describe('decisions 13 catalog-search', () => {
-  test('answers the public record in camelCase, options as a list, and a text', async () => {
+describe('catalog-search', () => {
+  test('returns the public product in camelCase, with options as a list, and a text', async () => {
     const visits: string[] = [];
 
     const outcome = await search(guestAt(site, { visits }), { query: 'tee' });
@@ -87,7 +87,7 @@ describe('decisions 13 catalog-search', () => {
     );
   });
 
-  test('the JSON that is put together is what the artifact says', async () => {
+  test('the assembled JSON equals the data of the artifact', async () => {
     for (const input of [{}, { limit: 1 }, { query: 'nothing "at" all' }]) {
       const [artifact] = (await search(guestAt(site), input)).artifacts;
       assert.ok(artifact);
@@ -96,7 +96,7 @@ describe('decisions 13 catalog-search', () => {
     }
   });
 
-  test('stock and prices are of one variant, both bounds inclusive', async () => {
+  test('stock and price filters apply to one variant, and both price bounds are inclusive', async () => {
     const names = async (filters: NonNullable<SearchInput['filters']>) =>
       dataOf(await search(guestAt(site), { filters })).products.map((one: any) => one.name);
 
@@ -107,7 +107,7 @@ describe('decisions 13 catalog-search', () => {
     assert.deepEqual(await names({ currency: 'EUR' }), []);
   });
 
-  test('options mean what people mean by them, and go together with stock and price', async () => {
+  test('options match synonyms and combine with stock and price filters', async () => {
     const names = async (input: SearchInput) =>
       dataOf(await search(guestAt(site), input)).products.map((one: any) => one.name);
 
@@ -118,11 +118,11 @@ describe('decisions 13 catalog-search', () => {
     assert.deepEqual(await names({ filters: { options: { size: 'XL' } } }), []);
     assert.deepEqual(await names({ filters: { options: { size: 'S' }, in_stock: true } }), []);
     assert.deepEqual(await names({ filters: { options: { size: 'L' }, price_max: 2_000 } }), []);
-    // What is no option of a product may stand in its name.
+    // A value that is not an option of a product may appear in its name.
     assert.deepEqual(await names({ filters: { options: { color: 'red' } } }), ['Red Scarf']);
   });
 
-  test('what is ruled out is not found', async () => {
+  test('excluded terms are not found', async () => {
     const names = async (without: string[]) =>
       dataOf(await search(guestAt(site), { filters: { without } })).products.map(
         (one: any) => one.name,
@@ -133,7 +133,7 @@ describe('decisions 13 catalog-search', () => {
     assert.deepEqual(await names(['tin scarf', ' ']), ['Tin Mug', 'Red Scarf', 'Cotton Tee']);
   });
 
-  test('a collection is named by slug, id or name; alone it keeps its order', async () => {
+  test('a collection is named by slug, id or name; on its own it keeps its order', async () => {
     const merchant = await shop.merchant();
     const all = (await merchant.get('/products?site_slug=shop')).body.products;
     const idOf = (name: string) => all.find((one: any) => one.name === name).id;
@@ -164,7 +164,7 @@ describe('decisions 13 catalog-search', () => {
     });
   });
 
-  test('pages follow each other, also those that are looked through', async () => {
+  test('pages follow one another, also where results are filtered while reading', async () => {
     const tees = await shop.site({ slug: 'tees' });
     for (let at = 0; at < 7; at += 1)
       await shop.product(
@@ -203,7 +203,7 @@ describe('decisions 13 catalog-search', () => {
       });
   });
 
-  test('no hit is an answer, with advice', async () => {
+  test('an empty result is an answer, with advice', async () => {
     const none = await search(guestAt(site), { q: 'zeppelin' });
     const narrow = await search(guestAt(null), { q: 'tee', filters: { price_max: 1 } });
 
@@ -219,7 +219,7 @@ describe('decisions 13 catalog-search', () => {
     );
   });
 
-  test('without a store all published ones are searched, and hits say where they are', async () => {
+  test('without a store, all published stores are searched, and each hit names its store', async () => {
     await shop.other.site({ slug: 'elsewhere' });
     await shop.other.product({ name: 'Silk Scarf' });
 
@@ -234,7 +234,7 @@ describe('decisions 13 catalog-search', () => {
     assert.match(textOf(outcome), /^2\. .+ at (shop|elsewhere)$/m);
   });
 
-  test('an unknown store is told what to send', async () => {
+  test('an unknown store is rejected with what to send', async () => {
     await assert.rejects(search(guestAt(null), { site_slug: 'nowhere' }), {
       kind: 'not_found',
       reason: 'site_not_found',
@@ -246,7 +246,7 @@ describe('decisions 13 catalog-search', () => {
     });
   });
 
-  test('what is kept of a product does not outlive it', async () => {
+  test('cached data of a product is dropped when the product is deleted', async () => {
     const jars = await shop.site({ slug: 'jars' });
     const product = await shop.product({ name: 'Jar', variants: [{ stock: 2 }] }, 'jars');
     const first = async () => dataOf(await search(guestAt(jars), { q: 'jar' })).products[0];

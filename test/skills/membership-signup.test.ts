@@ -5,15 +5,15 @@ import { membershipSignup } from '../../src/core/skills/buying/membership/member
 import type { SkillCallContext, SkillOutcome } from '../../src/core/skills/skill.ts';
 import {
   artifactsOf,
-  awaitedRows,
   buyerAt,
-  refusalOf,
-  taskAfter,
-  taskNow,
+  countWaitKeys,
+  errorOf,
+  readTask,
+  storeTaskFor,
 } from '../kit/buying-skills.ts';
 import { rowsOf } from '../kit/carts.ts';
 import { openClub } from '../kit/club.ts';
-import { keyOf } from '../kit/conversation.ts';
+import { bearerOf } from '../kit/conversation.ts';
 import { mailbox } from '../kit/mails.ts';
 import { guestAt, skillTools } from '../kit/skills.ts';
 
@@ -24,33 +24,33 @@ const site = await shop.unit.view(shop.tenant, (view) => getOwnSite(view, 'shop'
 const tools = skillTools(shop);
 const guest = guestAt(site);
 type Input = Parameters<typeof membershipSignup.run>[2];
-const run = (input: Input, asking: SkillCallContext = guest) =>
-  membershipSignup.run(tools, asking, input);
+const run = (input: Input, context: SkillCallContext = guest) =>
+  membershipSignup.run(tools, context, input);
 
-test('a paid plan answers where it is paid, and completes the task when it is', async () => {
+test('a paid plan returns its payment URL and completes the task once it is paid', async () => {
   const outcome = await run({ plan_id: gold.id, email: 'ann@shop.example', name: 'Ann' });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
   assert.deepEqual([outcome.state, subscriber.status], ['input_required', 'pending']);
   assert.equal(paymentUrl, `http://localhost:4000/memberships/${subscriber.id}/pay`);
 
   await club.pay(paymentUrl);
 
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   const after = artifactsOf(done).subscription;
   assert.equal(done.state, 'completed');
   assert.deepEqual([after.subscriber.status, after.paymentUrl], ['active', null]);
-  assert.equal(await awaitedRows(shop), 0);
+  assert.equal(await countWaitKeys(shop), 0);
 });
 
-test('again answers the same subscription', async () => {
+test('a repeated sign-up returns the same subscription', async () => {
   const first = await run({ plan: 'Gold', email: 'twice@shop.example' });
   const second = await run({ plan: 'Gold', email: 'TWICE@shop.example' });
   assert.deepEqual(second.artifacts, first.artifacts);
   assert.deepEqual(second.waitKeys, first.waitKeys);
 });
 
-/** What a sign-up shows, but for the ids that it must not share with another. */
+/** The outcome of a sign-up without the ids, which differ between sign-ups. */
 function shownOf(outcome: SkillOutcome) {
   const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
   const text = outcome.message.replace(subscriber.id, 'mem');
@@ -63,7 +63,7 @@ function shownOf(outcome: SkillOutcome) {
 }
 const idOf = (outcome: SkillOutcome): string => artifactsOf(outcome).subscription.subscriber.id;
 
-test('a guest cannot tell the address of a member from any other', async () => {
+test('a guest cannot tell the email address of a member from any other', async () => {
   const ann = await club.member('member@shop.example');
   const events = await shop.events();
 
@@ -74,16 +74,16 @@ test('a guest cannot tell the address of a member from any other', async () => {
   assert.deepEqual(shownOf(outcome), shownOf(newcomer));
   assert.deepEqual(idOf(again), idOf(outcome));
   assert.notEqual(idOf(outcome), ann.id);
-  // The merchant hears of the newcomer only.
+  // Only the new member causes an event for the merchant.
   assert.equal((await shop.events()).length, events.length + 1);
   const { body } = await club.merchant.get('/memberships/subscribers?email=member@shop.example');
   assert.deepEqual(body.subscribers, [ann]);
 });
 
-test('the store itself is told that somebody is a member', async () => {
+test('a key of the store learns that a customer is already a member', async () => {
   const ann = await club.member('known@shop.example');
   const store = buyerAt(shop, site);
-  const reader = { ...store, bearer: { ...keyOf(shop, 'read:memberships') } };
+  const reader = { ...store, bearer: { ...bearerOf(shop, 'read:memberships') } };
 
   const outcome = await run({ plan: 'Gold', email: 'known@shop.example' }, reader);
   const unread = await run({ plan: 'Gold', email: 'known@shop.example' }, store);
@@ -92,10 +92,10 @@ test('the store itself is told that somebody is a member', async () => {
   assert.equal(unread.state, 'input_required');
 });
 
-test('what a guest pays for a member who owes nothing goes back', async () => {
+test('a guest’s payment for a member who owes nothing is refunded', async () => {
   const ann = await club.member('paid@shop.example');
   const outcome = await run({ plan: 'Gold', email: 'paid@shop.example' });
-  const { id } = await taskAfter(shop, outcome);
+  const { id } = await storeTaskFor(shop, outcome);
 
   await club.pay(artifactsOf(outcome).subscription.paymentUrl);
 
@@ -103,93 +103,93 @@ test('what a guest pays for a member who owes nothing goes back', async () => {
   assert.equal((await club.read(idOf(outcome))).status, 'cancelled');
   const refunds = await rowsOf<{ amount: number }>(shop, 'select amount from refunds');
   assert.deepEqual(refunds, [{ amount: 1_000 }]);
-  assert.equal((await taskNow(shop, { id })).state, 'input_required');
+  assert.equal((await readTask(shop, { id })).state, 'input_required');
 });
 
-test('a member who signs up again pays what is owed', async () => {
+test('a member who signs up again pays the amount due', async () => {
   const ann = await club.member('late@shop.example', { renewal_token: 'tok_decline' });
   await shop.travelTo(ann.current_period_end);
   assert.equal((await club.read(ann.id)).status, 'past_due');
   const outcome = await run({ plan: 'Gold', email: 'late@shop.example' });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
 
   await club.pay(artifactsOf(outcome).subscription.paymentUrl);
 
   const paid = await club.read(ann.id);
   assert.deepEqual([paid.status, paid.payment_url], ['active', null]);
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   const { subscriber, paymentUrl } = artifactsOf(done).subscription;
   assert.deepEqual([done.state, subscriber.id, paymentUrl], ['completed', ann.id, null]);
 });
 
-test('paid before the task began to wait: a second look completes it', async () => {
+test('a payment before the task began to wait: a recheck completes the task', async () => {
   const outcome = await run({ plan: 'Gold', email: 'quick@shop.example' });
   await club.pay(artifactsOf(outcome).subscription.paymentUrl);
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
 
   await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
 
-  assert.equal((await taskNow(shop, task)).state, 'completed');
+  assert.equal((await readTask(shop, task)).state, 'completed');
 });
 
-test('a second look at what is not paid leaves the task as it is', async () => {
+test('a recheck of an unpaid subscription leaves the task unchanged', async () => {
   const outcome = await run({ plan: 'Gold', email: 'slow@shop.example' });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
-  assert.equal((await taskNow(shop, task)).state, 'input_required');
+  assert.equal((await readTask(shop, task)).state, 'input_required');
 });
 
-test('an unknown plan is refused with the plans of the store', async () => {
-  const refusal = await refusalOf(run({ plan: 'Lead', email: 'ann@shop.example' }));
-  assert.deepEqual([refusal.kind, refusal.reason], ['not_found', 'plan_not_found']);
-  assert.match(refusal.message, /Friends \(free\)/);
-  const plans = refusal.extensions.plans as { name: string }[];
+test('an unknown plan is rejected with the plans of the store', async () => {
+  const rejection = await errorOf(run({ plan: 'Lead', email: 'ann@shop.example' }));
+  assert.deepEqual([rejection.kind, rejection.reason], ['not_found', 'plan_not_found']);
+  assert.match(rejection.message, /Friends \(free\)/);
+  const plans = rejection.extensions.plans as { name: string }[];
   assert.deepEqual(plans.map(({ name }) => name).sort(), ['Friends', 'Gold']);
 });
 
-test('no plan: it is required, and those of the store are named', async () => {
-  const { details, extensions } = await refusalOf(run({ email: 'ann@shop.example' }));
+test('without a plan the sign-up is rejected with the plans of the store', async () => {
+  const { details, extensions } = await errorOf(run({ email: 'ann@shop.example' }));
   assert.deepEqual([details[0]?.field, details[0]?.code], ['plan', 'required']);
   assert.match(details[0]?.message ?? '', /Friends/);
   assert.equal((extensions.plans as unknown[]).length, 2);
 });
 
-test('a store is required where none is addressed', async () => {
-  const { details } = await refusalOf(
+test('a store is required where the request does not address one', async () => {
+  const { details } = await errorOf(
     run({ plan: 'Gold', email: 'ann@shop.example' }, guestAt(null)),
   );
   assert.deepEqual([details[0]?.field, details[0]?.code], ['site_slug', 'required']);
 });
 
-test('a bearer of another workspace signs up too; its task waits for nothing that it cannot hear', async () => {
+test('a bearer of another workspace signs up too, and its task does not wait for events that it cannot receive', async () => {
   const stranger = buyerAt(shop.other, site);
   const outcome = await run({ plan: 'Gold', email: 'far@shop.example' }, stranger);
   assert.deepEqual([outcome.state, outcome.waitKeys], ['input_required', undefined]);
 });
 
-const key = (...scopes: Parameters<typeof keyOf>[1][]) => ({
+const key = (...scopes: Parameters<typeof bearerOf>[1][]) => ({
   ...buyerAt(shop, site),
-  bearer: { ...keyOf(shop, ...scopes) },
+  bearer: { ...bearerOf(shop, ...scopes) },
 });
-const letterTo = async (email: string) => {
+const emailTo = async (email: string) => {
   await shop.app.jobs.drain();
   const { text, subject } = await mail.newest(email);
   return { subject, path: /http:\/\/localhost:4000(\/memberships\/\S+)/.exec(text)?.[1] ?? '' };
 };
-const lettersTo = async (email: string) => {
+const emailsTo = async (email: string) => {
   await shop.app.jobs.drain();
   const all = await mail.mails();
   return all.filter((one) => one.to?.some(({ address }) => address === email)).length;
 };
-const people = { accept: 'text/html' };
+const browserHeaders = { accept: 'text/html' };
 
-test('a free plan begins once the owner of the address presses the button behind the link in the mail', async () => {
+test('a free plan begins once the owner of the email address confirms it on the page linked in the email', async () => {
   const email = 'free@shop.example';
   const outcome = await run({ site_slug: 'shop', plan: ' friends ', email });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
   const read = () => club.read(subscriber.id);
-  const { subject, path } = await letterTo(email);
+  const { subject, path } = await emailTo(email);
 
   assert.deepEqual([outcome.state, paymentUrl], ['input_required', null]);
   assert.deepEqual(subscriber, {
@@ -199,20 +199,24 @@ test('a free plan begins once the owner of the address presses the button behind
   });
   assert.match(outcome.message, /^An email was sent to the address\. Open its link to confirm/);
   assert.equal(subject, 'Confirm your membership at A shop');
-  const opened = await shop.public.get(path, people);
+  const opened = await shop.public.get(path, browserHeaders);
   assert.match(opened.text, /<button type="submit">Confirm membership<\/button>/);
   assert.equal((await read()).status, 'pending');
-  const wrong = await shop.public.get(`${path.slice(0, -3)}xyz`, people);
+  const wrong = await shop.public.get(`${path.slice(0, -3)}xyz`, browserHeaders);
   assert.equal(wrong.status, 410);
 
   const press = () =>
-    shop.send({ method: 'POST', url: path, headers: { host: 'localhost:4000', ...people } });
+    shop.send({
+      method: 'POST',
+      url: path,
+      headers: { host: 'localhost:4000', ...browserHeaders },
+    });
   const [pressed, twice] = await Promise.all([press(), press()]);
 
   assert.deepEqual([pressed.status, twice.status], [303, 303]);
   const member = await read();
   assert.deepEqual([member.status, member.email], ['active', email]);
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   assert.equal(done.state, 'completed');
   assert.equal(artifactsOf(done).subscription.subscriber.status, 'active');
   const types = (await shop.events()).filter((type) => type.startsWith('membership.'));
@@ -222,7 +226,7 @@ test('a free plan begins once the owner of the address presses the button behind
   ]);
 });
 
-test('a key that manages memberships signs customers up at once; one that only buys does not', async () => {
+test('a key that manages memberships signs customers up at once; a key that only buys does not', async () => {
   const asked = await run({ plan: 'Friends', email: 'asked@shop.example' });
   const again = await run(
     { plan: 'Friends', email: 'asked@shop.example' },
@@ -237,7 +241,7 @@ test('a key that manages memberships signs customers up at once; one that only b
   );
 });
 
-test('a guest learns nothing of a free member, and their mailbox is not flooded', async () => {
+test('a guest learns nothing about a free member, and repeated sign-ups send no further emails', async () => {
   const email = 'member-free@shop.example';
   const { body: member } = await club.signUp('Friends', email);
   const newcomer = await run({ plan: 'Friends', email: 'newcomer-free@shop.example' });
@@ -246,23 +250,23 @@ test('a guest learns nothing of a free member, and their mailbox is not flooded'
 
   const shown = ({ state, message }: SkillOutcome) => [state, message];
   for (const outcome of outcomes) assert.deepEqual(shown(outcome), shown(newcomer));
-  assert.equal(await lettersTo(email), 1);
-  const { path } = await letterTo(email);
+  assert.equal(await emailsTo(email), 1);
+  const { path } = await emailTo(email);
   const pressed = await shop.send({
     method: 'POST',
     url: path,
-    headers: { host: 'localhost:4000', ...people },
+    headers: { host: 'localhost:4000', ...browserHeaders },
   });
   assert.equal(pressed.status, 303);
   assert.deepEqual(await club.read(member.id), member);
 });
 
-test('a sign-up that nobody confirms ends after seven days, and its link with it', async () => {
+test('an unconfirmed sign-up and its link expire after seven days', async () => {
   const email = 'never@shop.example';
   const outcome = await run({ plan: 'Friends', email });
-  const { path } = await letterTo(email);
+  const { path } = await emailTo(email);
   await shop.travel(7 * 86_400_000 + 1_000);
 
   assert.equal((await club.read(idOf(outcome))).status, 'cancelled');
-  assert.equal((await shop.public.get(path, people)).status, 410);
+  assert.equal((await shop.public.get(path, browserHeaders)).status, 410);
 });

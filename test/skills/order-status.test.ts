@@ -19,16 +19,16 @@ const site = await shop.site();
 const merchant = await shop.merchant();
 const tools = skillTools(shop);
 
-const ask = (token: string, asking: SkillCallContext = guestAt(null)) =>
-  orderStatus.run(tools, asking, { confirmation_token: token });
+const ask = (token: string, context: SkillCallContext = guestAt(null)) =>
+  orderStatus.run(tools, context, { confirmation_token: token });
 const tokenOf = (order: Order) =>
   shop.unit.view(shop.tenant, async (view) => getConfirmationToken(view, order));
 const tokenBefore = ({ id, confirmation }: CheckoutSession) =>
   shop.unit.view(shop.tenant, async (view) => deriveConfirmationToken(view, id, confirmation));
 const orderIn = async (token: string) => dataOf(await ask(token)).order;
 
-describe('decisions 13 order-status', () => {
-  test('answers the order in camelCase with its token, and says where it stands', async () => {
+describe('order-status', () => {
+  test('returns the order in camelCase with its token, and describes its status', async () => {
     const product = await shop.product({
       name: 'Tee',
       variants: [{ options: { Size: 'M' }, stock: 5 }],
@@ -76,7 +76,7 @@ describe('decisions 13 order-status', () => {
     assert.equal(textOf(sent), `${sent.message}\n2 x Tee\nTracking: UPS 1Z9`);
   });
 
-  test('a digital order has its downloads, which come back when they have expired', async () => {
+  test('a digital order has its downloads, which are renewed after they expire', async () => {
     const asset = await finalized(shop, merchant, { bytes: pdf(1_000), file: pdfFile });
     const book = await shop.product({ name: 'Book', isDigital: true, digitalAssetId: asset.id });
     const order = await shop.paidOrder({ site, lines: [{ product: book }] });
@@ -103,7 +103,7 @@ describe('decisions 13 order-status', () => {
     assert.match(textOf(await ask(token)), /\nDownload Book: http/);
   });
 
-  test('before the payment it answers awaiting_payment, and nothing that leads into the checkout', async () => {
+  test('before the payment it returns awaiting_payment and nothing that gives access to the checkout', async () => {
     const session = await openSession(shop, { site });
     const token = await tokenBefore(session);
 
@@ -123,14 +123,14 @@ describe('decisions 13 order-status', () => {
     assert.equal(cancelled.message, 'No order was placed at A shop: the checkout was cancelled.');
   });
 
-  test('a checkout that has run out is told as such', async () => {
+  test('an expired checkout is reported as expired', async () => {
     const token = await tokenBefore(await openSession(shop, { site }));
     shop.clock.advance(7 * 3_600_000);
 
     assert.equal((await orderIn(token)).status, 'expired');
   });
 
-  test('an unknown token is told what to send; a store host knows its own orders only', async () => {
+  test('an unknown token is rejected with what to send; a store host finds its own orders only', async () => {
     const token = await tokenOf(await shop.paidOrder({ site }));
     const second = await shop.site({ slug: 'second' });
     const refused = {

@@ -7,10 +7,10 @@ import { dataOf, guestAt, skillTools, textOf } from '../kit/skills.ts';
 
 const shop = await openShop(null);
 const tools = skillTools(shop);
-const ask = (asking: SkillCallContext, input = {}) => storeDetails.run(tools, asking, input);
+const ask = (context: SkillCallContext, input = {}) => storeDetails.run(tools, context, input);
 
-describe('decisions 13 store-details', () => {
-  test('a platform without stores says so', async () => {
+describe('store-details', () => {
+  test('reports that the server has no stores', async () => {
     const outcome = await ask(guestAt(null));
 
     assert.deepEqual(outcome, {
@@ -20,7 +20,7 @@ describe('decisions 13 store-details', () => {
     });
   });
 
-  test('answers the record of GET stores/{slug} in camelCase, and a text', async () => {
+  test('returns the response of GET stores/{slug} in camelCase, and a text', async () => {
     const site = await shop.site({
       name: 'Mugs <b>&amp;</b> Co',
       description: '<p>Cups of all sizes.</p>',
@@ -68,7 +68,7 @@ describe('decisions 13 store-details', () => {
     );
   });
 
-  test('without a store it asks for one, with an example', async () => {
+  test('asks for a store when none is given, with an example', async () => {
     const { state, message } = await ask(guestAt(null));
 
     assert.equal(state, 'input_required');
@@ -78,7 +78,7 @@ describe('decisions 13 store-details', () => {
     );
   });
 
-  test('an unknown store is told what to send', async () => {
+  test('an unknown store is rejected with what to send', async () => {
     await assert.rejects(ask(guestAt(null), { site_slug: 'nowhere' }), {
       kind: 'not_found',
       reason: 'site_not_found',

@@ -9,7 +9,7 @@ import { CheckoutSessionDto, toCheckoutSessionDto } from '../../src/core/checkou
 import { ucpCheckout } from '../../src/core/skills/buying/checkout/ucp-checkout.ts';
 import type { SkillCallContext } from '../../src/core/skills/skill.ts';
 import { toCamelCase } from '../../src/core/skills/wire/camel-case.ts';
-import { artifactsOf, buyerAt, refusalOf, taskAfter, taskNow } from '../kit/buying-skills.ts';
+import { artifactsOf, buyerAt, errorOf, readTask, storeTaskFor } from '../kit/buying-skills.ts';
 import { cartsOf, rowsOf } from '../kit/carts.ts';
 import { openShop } from '../kit/shop.ts';
 import { skillTools } from '../kit/skills.ts';
@@ -48,14 +48,15 @@ await merchant.post('/shipping-zones', {
 
 const me = buyerAt(shop, site);
 type Input = Parameters<typeof ucpCheckout.run>[2];
-const run = (input: Input, asking: SkillCallContext = me) => ucpCheckout.run(tools, asking, input);
-const checkoutOf = async (input: Input, asking?: SkillCallContext) =>
-  artifactsOf(await run(input, asking)).checkout.checkout;
+const run = (input: Input, context: SkillCallContext = me) =>
+  ucpCheckout.run(tools, context, input);
+const checkoutOf = async (input: Input, context?: SkillCallContext) =>
+  artifactsOf(await run(input, context)).checkout.checkout;
 const bought = (checkout: { lineItems: { name: string; quantity: number }[] }) =>
   checkout.lineItems.map(({ name, quantity }) => `${quantity} ${name}`);
 const toUs = { shipping_address: { country: 'US' } };
 
-test('a checkout of things is the session of §2.6, in camelCase, to be paid on a page', async () => {
+test('a checkout of products returns its session in camelCase, to be paid on a page', async () => {
   const outcome = await run({
     site_slug: 'shop',
     line_items: [
@@ -92,7 +93,7 @@ test('a checkout of things is the session of §2.6, in camelCase, to be paid on 
   });
 });
 
-test('the cheapest way of shipping is chosen until another one is', async () => {
+test('the cheapest shipping option is selected until the buyer selects another', async () => {
   const cheapest = await checkoutOf({ site_slug: 'shop', product_id: mug.id, ...toUs });
   const asked = {
     site_slug: 'shop',
@@ -114,7 +115,7 @@ test('the cheapest way of shipping is chosen until another one is', async () => 
   ]);
 });
 
-test('totals are those that a cart has over REST', async () => {
+test('totals are those of a cart over REST', async () => {
   const checkout = await checkoutOf({
     site_slug: 'shop',
     product_id: mug.id,
@@ -130,7 +131,7 @@ test('totals are those that a cart has over REST', async () => {
   assert.deepEqual(checkout.totals, toCamelCase(body.totals));
 });
 
-test('a later message changes the same session, and only what is new in it', async () => {
+test('a later message changes the same session, and only the fields that it sends', async () => {
   const first = { site_slug: 'shop', product_id: mug.id, quantity: 2 };
   const { id, totals } = await checkoutOf(first);
   assert.deepEqual([totals.total, totals.shipping], [2_000, 0]);
@@ -151,7 +152,7 @@ test('a later message changes the same session, and only what is new in it', asy
   assert.deepEqual([named.buyer.email, bought(named)], ['ann@shop.example', ['3 Mug']]);
 });
 
-test('a message that says nothing new leaves the open payment page open', async () => {
+test('a message without changes keeps the open payment page', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs, discount_code: 'TENTH' };
   const { id } = await checkoutOf(input);
   const { payment } = await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
@@ -162,14 +163,14 @@ test('a message that says nothing new leaves the open payment page open', async 
   assert.deepEqual([after.payment?.id, after.payment?.status], [payment?.id, 'pending']);
 });
 
-test('paid, the waiting task is completed with the order', async () => {
+test('payment completes the waiting task with the order', async () => {
   const outcome = await run({ site_slug: 'shop', product_id: mug.id, ...toUs });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
 
   await completeWithToken(shop.desk, shop.tenant, id, 'tok_success');
 
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   const { order } = artifactsOf(done).order;
   assert.deepEqual([done.state, order.channel, order.totals.total], ['completed', 'a2a', 1_500]);
   const after = await run({ session_id: id });
@@ -181,20 +182,20 @@ test('paid, the waiting task is completed with the order', async () => {
 
 test('a free checkout completes the task when the buyer presses the button', async () => {
   const outcome = await run({ site_slug: 'shop', product_id: gift.id });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
 
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
 
-  const done = await taskNow(shop, task);
+  const done = await readTask(shop, task);
   assert.deepEqual([done.state, artifactsOf(done).order.order.totals.total], ['completed', 0]);
 });
 
-test('a cart is checked out with all that is in it, and completed when it is paid', async () => {
+test('a cart is checked out with all its items, and completed when it is paid', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id, quantity: 2 });
   const outcome = await run({ cart_token: token, ...toUs, buyer: { email: 'ann@shop.example' } });
-  const task = await taskAfter(shop, outcome);
+  const task = await storeTaskFor(shop, outcome);
   const { checkout } = artifactsOf(outcome).checkout;
   assert.deepEqual([bought(checkout), checkout.totals.total], [['2 Mug'], 2_500]);
   assert.equal((await checkoutOf({ cart_token: token })).id, checkout.id);
@@ -202,7 +203,7 @@ test('a cart is checked out with all that is in it, and completed when it is pai
   await completeWithToken(shop.desk, shop.tenant, checkout.id, 'tok_success');
 
   assert.equal((await carts.get(token)).body.status, 'completed');
-  assert.equal((await taskNow(shop, task)).state, 'completed');
+  assert.equal((await readTask(shop, task)).state, 'completed');
   const again = await run({ cart_token: token });
   assert.deepEqual(
     [again.state, artifactsOf(again).checkout.checkout.id],
@@ -210,71 +211,71 @@ test('a cart is checked out with all that is in it, and completed when it is pai
   );
 });
 
-test('a variant that is not clear goes up with its alternatives, and nothing is kept', async () => {
+test('an ambiguous variant is rejected with its alternatives, and nothing is stored', async () => {
   const count = async () => (await rowsOf(shop, 'select from checkout_sessions')).length;
   const before = await count();
-  const refusal = await refusalOf(run({ site_slug: 'shop', product_id: shirt.id }));
+  const rejection = await errorOf(run({ site_slug: 'shop', product_id: shirt.id }));
 
-  assert.equal(refusal.reason, 'variant_unresolved');
-  assert.equal(refusal.extensions.product_id, shirt.id);
-  assert.equal((refusal.extensions.alternatives as unknown[]).length, 2);
+  assert.equal(rejection.reason, 'variant_unresolved');
+  assert.equal(rejection.extensions.product_id, shirt.id);
+  assert.equal((rejection.extensions.alternatives as unknown[]).length, 2);
   assert.equal(await count(), before);
 });
 
-test('less than was asked for: refused with what is available', async () => {
-  const refusal = await refusalOf(run({ site_slug: 'shop', product_id: last.id, quantity: 2 }));
-  assert.deepEqual([refusal.reason, refusal.extensions.available], ['insufficient_stock', 1]);
+test('a quantity above the stock is rejected with what is available', async () => {
+  const rejection = await errorOf(run({ site_slug: 'shop', product_id: last.id, quantity: 2 }));
+  assert.deepEqual([rejection.reason, rejection.extensions.available], ['insufficient_stock', 1]);
 });
 
-test('an unknown shipping option is refused with those that there are', async () => {
-  const refusal = await refusalOf(
+test('an unknown shipping option is rejected with the available options', async () => {
+  const rejection = await errorOf(
     run({ site_slug: 'shop', product_id: mug.id, ...toUs, selected_shipping_option_id: 'balloon' }),
   );
-  assert.equal(refusal.reason, 'shipping_option_unknown');
-  assert.deepEqual(refusal.extensions.shipping_options, [
+  assert.equal(rejection.reason, 'shipping_option_unknown');
+  assert.deepEqual(rejection.extensions.shipping_options, [
     { id: 'slow', label: 'Slow', amount: 500 },
     { id: 'fast', label: 'Fast', amount: 1_500 },
   ]);
 });
 
-test('an unknown coupon is refused, and no session is left behind', async () => {
+test('an unknown coupon is rejected, and no session remains', async () => {
   const count = async () => (await rowsOf(shop, 'select from checkout_sessions')).length;
   const before = await count();
-  const refusal = await refusalOf(
+  const rejection = await errorOf(
     run({ site_slug: 'shop', product_id: mug.id, discount_code: 'NONE' }),
   );
-  assert.equal(refusal.reason, 'coupon_not_found');
+  assert.equal(rejection.reason, 'coupon_not_found');
   assert.equal(await count(), before);
 });
 
-test('terms are accepted by their version; another one is refused with it', async () => {
-  const asking = buyerAt(shop, strict);
-  const outcome = await run({ site_slug: 'strict', product_id: vase.id, ...toUs }, asking);
+test('terms are accepted by their version; another version is rejected with the current one', async () => {
+  const context = buyerAt(shop, strict);
+  const outcome = await run({ site_slug: 'strict', product_id: vase.id, ...toUs }, context);
   const { id, termsVersion, acceptedTermsVersion } = artifactsOf(outcome).checkout.checkout;
   assert.deepEqual([termsVersion, acceptedTermsVersion], ['2026-01', null]);
   assert.match(outcome.message, /accept the terms, version 2026-01\.$/);
 
-  const refusal = await refusalOf(run({ session_id: id, accepted_terms_version: '2025' }, asking));
+  const rejection = await errorOf(run({ session_id: id, accepted_terms_version: '2025' }, context));
   assert.deepEqual(
-    [refusal.reason, refusal.extensions.terms_version],
+    [rejection.reason, rejection.extensions.terms_version],
     ['terms_version_mismatch', '2026-01'],
   );
-  const agreed = await checkoutOf({ session_id: id, accepted_terms_version: '2026-01' }, asking);
+  const agreed = await checkoutOf({ session_id: id, accepted_terms_version: '2026-01' }, context);
   assert.equal(agreed.acceptedTermsVersion, '2026-01');
 });
 
-test('an expired session is followed by a new one when it is known what is wanted', async () => {
+test('an expired session is replaced by a new one when the items are known', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs };
   const { id } = await checkoutOf(input);
   shop.clock.advance(7 * 3_600_000);
 
-  const refusal = await refusalOf(run({ session_id: id }));
-  assert.equal(refusal.reason, 'checkout_expired');
+  const rejection = await errorOf(run({ session_id: id }));
+  assert.equal(rejection.reason, 'checkout_expired');
   const next = await checkoutOf({ ...input, session_id: id });
   assert.deepEqual([next.id === id, next.status], [false, 'open']);
 });
 
-test('a session that follows a cancelled one continues its hold deadline', async () => {
+test('a session that replaces a canceled one keeps its hold deadline', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs };
   const { id } = await checkoutOf(input);
   const since = shop.clock();
@@ -291,20 +292,20 @@ test('a session that follows a cancelled one continues its hold deadline', async
   assert.deepEqual(session.heldSince, since);
 });
 
-test("another workspace's session or cart is none", async () => {
+test('a session or cart of another workspace is not found', async () => {
   const { id } = await checkoutOf({ site_slug: 'shop', product_id: mug.id });
   const stranger = buyerAt(shop.other, null);
-  assert.equal((await refusalOf(run({ session_id: id }, stranger))).reason, 'checkout_not_found');
+  assert.equal((await errorOf(run({ session_id: id }, stranger))).reason, 'checkout_not_found');
   const token = await carts.token();
-  assert.equal((await refusalOf(run({ cart_token: token }, stranger))).reason, 'cart_not_found');
+  assert.equal((await errorOf(run({ cart_token: token }, stranger))).reason, 'cart_not_found');
 });
 
-test('nothing to buy: line_items are required, and an example is given', async () => {
-  const { details } = await refusalOf(run({ site_slug: 'shop' }));
+test('without items the checkout is rejected: line_items is required, with an example', async () => {
+  const { details } = await errorOf(run({ site_slug: 'shop' }));
   assert.deepEqual([details[0]?.field, details[0]?.code], ['line_items', 'required']);
 });
 
-test('the buyer is told what is missing', async () => {
+test('the message tells the buyer what is missing', async () => {
   const { message } = await run({ site_slug: 'shop', product_id: mug.id });
   assert.match(
     message,

@@ -16,7 +16,7 @@ import { skillTools } from '../kit/skills.ts';
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 /**
- * Two stores of one workspace: clothes in sizes and colors, and tools; and one of another
+ * Two stores of one workspace (clothes in sizes and colors, and tools) and one store of another
  * workspace.
  */
 async function stores(t: TestContext): Promise<Shop> {
@@ -52,7 +52,7 @@ async function stores(t: TestContext): Promise<Shop> {
   return shop;
 }
 
-/** Says one text after another in one conversation; every answer is stored as its task. */
+/** Sends texts one after another in one conversation; every outcome is stored as its task. */
 function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
   const tools = skillTools(shop);
   const understand = createTextUnderstanding(tools, null);
@@ -103,8 +103,8 @@ function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
   return { say, understood, store, dataOf };
 }
 
-describe('a spoken conversation', () => {
-  test('from a search to a checkout', async (t) => {
+describe('a conversation in plain text', () => {
+  test('goes from a search to a checkout', async (t) => {
     const shop = await stores(t);
     const { say, dataOf } = conversationIn(shop);
 
@@ -164,8 +164,8 @@ describe('a spoken conversation', () => {
   });
 });
 
-describe('a cart in hand', () => {
-  test('is told who buys; an open checkout is, too', async (t) => {
+describe('a current cart', () => {
+  test('receives the buyer’s email, and so does an open checkout', async (t) => {
     const { say, dataOf } = conversationIn(await stores(t));
     const { cart } = dataOf((await say('add a canvas tote to my cart')).outcome);
 
@@ -189,7 +189,7 @@ describe('a cart in hand', () => {
     assert.equal(dataOf(another.outcome).checkout.buyer.email, 'bo@example.com');
   });
 
-  test('a line becomes another variant and keeps its quantity', async (t) => {
+  test('keeps the quantity of a line that changes to another variant', async (t) => {
     const { say, dataOf } = conversationIn(await stores(t));
     const added = await say('add two navy pocket tees in medium to my cart');
     const [line] = dataOf(added.outcome).cart.items;
@@ -206,7 +206,7 @@ describe('a cart in hand', () => {
 });
 
 describe('several stores', () => {
-  test('are searched, and no other', async (t) => {
+  test('are searched together, without any other', async (t) => {
     const { say, dataOf } = conversationIn(await stores(t));
     const { input, outcome } = await say('compare black and white things at tools and lagoon');
     assert.deepEqual((input as any).filters.site_slugs, ['tools', 'lagoon']);
@@ -217,8 +217,8 @@ describe('several stores', () => {
   });
 });
 
-describe('words for products', () => {
-  test('a clear best hit, in the words of its merchant', async (t) => {
+describe('products in words', () => {
+  test('a clear best match is chosen by the merchant’s own words', async (t) => {
     const { understood } = conversationIn(await stores(t));
     const inputOf = async (text: string) => {
       const read = await understood(text);
@@ -236,26 +236,26 @@ describe('words for products', () => {
       site_slug: 'tools',
       variant_options: { Grit: '120' },
     });
-    // Black is a word of its name, and no option.
+    // "Black" is part of the name, and the product has no options.
     assert.deepEqual(await inputOf('buy the black rubber mallet in large'), { site_slug: 'tools' });
-    // There is none in purple: the skill offers those that there are.
+    // The tee does not come in purple: the skill offers the available variants.
     assert.deepEqual(await inputOf('buy a purple pocket tee in medium'), {
       site_slug: 'outfitters',
       variant_options: { Size: 'M', Color: 'purple' },
     });
   });
 
-  test('several that fit are offered, and an answer in the same task chooses', async (t) => {
+  test('several matches are offered, and an answer in the same task chooses one', async (t) => {
     const { understood, store } = conversationIn(await stores(t));
-    const refusal = await understood('add 3 tees in medium to my cart').then(
+    const rejection = await understood('add 3 tees in medium to my cart').then(
       () => null,
       (error: unknown) => error,
     );
-    assert.ok(refusal instanceof ProductUnresolved);
-    const { query, products } = refusal.extensions as { query: string; products: any[] };
+    assert.ok(rejection instanceof ProductUnresolved);
+    const { query, products } = rejection.extensions as { query: string; products: any[] };
     assert.equal(query, 'tees');
     assert.deepEqual(products.map(({ name }) => name).toSorted(), ['Crew Neck Tee', 'Pocket Tee']);
-    const { skill, input } = refusal.understood;
+    const { skill, input } = rejection.understood;
     assert.deepEqual(input, {
       action: 'create',
       query: 'tees',
@@ -289,7 +289,7 @@ describe('words for products', () => {
     });
   });
 
-  test('what there is not, and what was not shown, says what to send', async (t) => {
+  test('unknown products and references without results are rejected with what to send', async (t) => {
     const { understood } = conversationIn(await stores(t));
     await assert.rejects(understood('buy a unicorn'), { reason: 'product_not_found' });
     await assert.rejects(understood('add the second one to my cart'), {
@@ -297,14 +297,14 @@ describe('words for products', () => {
       message:
         'No products were shown in this conversation yet. Search first with the same contextId, or send a product_id.',
     });
-    // The store is what is wrong, and the skill says so.
+    // The store is unknown, which the skill reports.
     assert.deepEqual(await understood('buy a canvas tote at the moonbase store'), {
       skill: 'ucp-checkout',
       input: { site_slug: 'moonbase' },
     });
   });
 
-  test('whoever may not buy is not asked which', async (t) => {
+  test('a caller who may not buy is not asked to choose', async (t) => {
     const shop = await stores(t);
     const guest = conversationIn(shop, { bearer: null });
     assert.deepEqual(await guest.understood('add a tee to my cart'), {
@@ -352,7 +352,7 @@ describe('answers within a task', () => {
     ['ada@example.org', { skill: 'membership-signup', plan: 'gold' }, { email: 'ada@example.org' }],
     ['Gold', { skill: 'membership-signup' }, { plan: 'gold' }],
   ];
-  test('are of the skill that asked', async (t) => {
+  test('go to the skill that asked', async (t) => {
     const { understood } = conversationIn(await stores(t));
     for (const [text, remembered, input] of cases) {
       const read = await understood(text, remembered);
@@ -361,7 +361,7 @@ describe('answers within a task', () => {
       assert.deepEqual(said, input, text);
     }
   });
-  test('the second of the variants that were offered', async (t) => {
+  test('select the second of the offered variants', async (t) => {
     const { understood, store } = conversationIn(await stores(t));
     const data = { productId: 'prd_1', alternatives: [{ id: 'var_1' }, { id: 'var_2' }] };
     const artifact = {
@@ -373,7 +373,7 @@ describe('answers within a task', () => {
     const read = await understood('the second one', request);
     assert.deepEqual('input' in read && read.input.variant_id, 'var_2');
   });
-  test('something else stays something else, and nothing stays nothing', async (t) => {
+  test('a different request is understood as such, and unrelated text as nothing', async (t) => {
     const { understood } = conversationIn(await stores(t));
     assert.deepEqual(await understood('find me canvas totes', request), {
       skill: 'catalog-search',
@@ -383,8 +383,8 @@ describe('answers within a task', () => {
   });
 });
 
-describe('what was shown', () => {
-  test('to a guest of a store is not shown to a bearer, and carts never to a guest', async (t) => {
+describe('displayed results', () => {
+  test('of a guest are not available to a bearer, and carts never to a guest', async (t) => {
     const shop = await stores(t);
     const hostSite = await skillTools(shop).directory.bySlug('tools');
     const guest = conversationIn(shop, { bearer: null, hostSite });

@@ -70,7 +70,7 @@ const unsold = [
   'order a Texas at shop',
   'buy a paris at shop',
   'add ohio to my cart at shop',
-  // Words of a description alone.
+  // Words that occur in a description only.
   'buy a scarf at shop',
   'order a sea shape at shop',
 ];
@@ -90,14 +90,14 @@ const guesses = [
   ['buy a purple enamel mug at shop', 'Enamel Mug', 'a color that it does not come in'],
 ];
 for (const [text = '', product = '', why] of guesses)
-  test(`a product that is found by ${why} is offered, and bought after a yes`, async () => {
-    const asked = await send(text);
-    assert.equal(asked.status.state, 'TASK_STATE_INPUT_REQUIRED');
-    assert.deepEqual([offered(asked), bought(asked)], [[product], []]);
-    assert.match(asked.status.message?.parts[0]?.text ?? '', /Did you mean 1\. /);
+  test(`a product found by ${why} is offered, and bought after a yes`, async () => {
+    const question = await send(text);
+    assert.equal(question.status.state, 'TASK_STATE_INPUT_REQUIRED');
+    assert.deepEqual([offered(question), bought(question)], [[product], []]);
+    assert.match(question.status.message?.parts[0]?.text ?? '', /Did you mean 1\. /);
 
-    const taken = await send('Yes please', { taskId: asked.id });
-    assert.deepEqual(bought(taken), [product]);
+    const accepted = await send('Yes please', { taskId: question.id });
+    assert.deepEqual(bought(accepted), [product]);
   });
 
 const accepting = [
@@ -111,16 +111,18 @@ const accepting = [
   "yes that's it",
 ];
 for (const text of accepting)
-  test(`on the host of the store, the offer is accepted: ${text}`, async () => {
-    const asked = await sendToStore('add 2 canvas tote bags to my cart');
-    assert.deepEqual([offered(asked), bought(asked)], [['Canvas Market Tote'], []]);
-    const { lines, task } = linesOf(await sendToStore(text, { taskId: asked.id }));
+  test(`on the store’s own host, the offer is accepted: ${text}`, async () => {
+    const question = await sendToStore('add 2 canvas tote bags to my cart');
+    assert.deepEqual([offered(question), bought(question)], [['Canvas Market Tote'], []]);
+    const { lines, task } = linesOf(await sendToStore(text, { taskId: question.id }));
     assert.deepEqual(lines, [['Canvas Market Tote', 2]], task.status.state);
   });
 
-test('an accepted offer opens the checkout, or joins the cart in hand', async () => {
-  const asked = await sendToStore('buy a canvas tote bag');
-  assert.deepEqual(bought(await sendToStore('yes', { taskId: asked.id })), ['Canvas Market Tote']);
+test('an accepted offer opens the checkout or is added to the current cart', async () => {
+  const question = await sendToStore('buy a canvas tote bag');
+  assert.deepEqual(bought(await sendToStore('yes', { taskId: question.id })), [
+    'Canvas Market Tote',
+  ]);
 
   site.contextId += '-cart';
   await sendToStore('add an enamel mug to my cart');
@@ -132,19 +134,19 @@ test('an accepted offer opens the checkout, or joins the cart in hand', async ()
   ]);
 });
 
-test('a yes may say how many, and an answer about something else asks again', async () => {
-  const asked = await sendToStore('add a canvas tote bag to my cart');
-  const address = await sendToStore('my email is ann@example.com', { taskId: asked.id });
+test('a yes may give a quantity, and an unrelated answer repeats the question', async () => {
+  const question = await sendToStore('add a canvas tote bag to my cart');
+  const address = await sendToStore('my email is ann@example.com', { taskId: question.id });
   assert.deepEqual([offered(address), bought(address)], [['Canvas Market Tote'], []]);
-  const { lines } = linesOf(await sendToStore('yes, 3 of them', { taskId: asked.id }));
+  const { lines } = linesOf(await sendToStore('yes, 3 of them', { taskId: question.id }));
   assert.deepEqual(lines, [['Canvas Market Tote', 3]]);
 });
 
 for (const text of ['no', 'No, thanks.', 'not that one', 'never mind'])
   test(`a declined offer buys nothing and says what to do next: ${text}`, async () => {
     for (const first of ['buy a canvas tote bag', 'create a cart with 2 canvas tote bags']) {
-      const asked = await sendToStore(first);
-      const declined = await sendToStore(text, { taskId: asked.id });
+      const question = await sendToStore(first);
+      const declined = await sendToStore(text, { taskId: question.id });
       assert.deepEqual(bought(declined), []);
       assert.equal(declined.status.state, 'TASK_STATE_COMPLETED');
       assert.match(
@@ -162,23 +164,23 @@ const spelledDifferently = [
   'order 3 gray everyday crew tees, M',
 ];
 for (const text of spelledDifferently)
-  test(`a color in another spelling than the option's needs no question: ${text}`, async () => {
+  test(`a color spelled differently from the option needs no question: ${text}`, async () => {
     const { lines } = linesOf(await sendToStore(text));
     assert.deepEqual(lines, [['Everyday Crew Tee', 3]]);
   });
 
-test('what is called as it was said is bought without asking', async () => {
+test('a product that is named exactly is bought without a question', async () => {
   for (const text of ['buy the enamel mugs at shop', 'order a green tea at shop to Texas'])
     assert.equal(bought(await send(text)).length, 1, text);
 });
 
-test('text in quotation marks makes no cart', async () => {
+test('text in quotation marks creates no cart', async () => {
   const task = await send('find "create a cart with 3 enamel mugs at shop"');
   assert.equal(task.metadata.skill, 'catalog-search');
   assert.deepEqual(bought(task), []);
 });
 
-test('a plan is found by a name of several words, before a full stop too', async () => {
+test('a plan is found by a name of several words, also before a full stop', async () => {
   const merchant = await shop.merchant();
   const plan = { site_slug: 'shop', price: { amount: 0 }, interval: 'month' };
   await merchant.post('/memberships/plans', { ...plan, name: 'Trail Club' });
@@ -195,7 +197,7 @@ test('a plan is found by a name of several words, before a full stop too', async
   }
 });
 
-test('the longest plan name that was said wins, and a part of it is asked about', async () => {
+test('the longest matching plan name wins, and a partial name requires a choice', async () => {
   const merchant = await shop.merchant();
   const plan = { site_slug: 'shop', price: { amount: 0 }, interval: 'month' };
   const names = ['Friends', 'Hiking', 'Hiking Club', 'Plan B', 'The Club', '5 O’Clock Club'];
@@ -222,7 +224,7 @@ test('the longest plan name that was said wins, and a part of it is asked about'
   for (const [text = '', name] of texts) assert.equal(planOf(await sendToStore(text)), name, text);
 });
 
-test('who cancels or declines a membership is not signed up', async () => {
+test('text that cancels or declines a membership signs nobody up', async () => {
   for (const text of [
     'cancel my Friends membership, z@example.com',
     'I do not want to join Friends, z@example.com',
@@ -236,7 +238,7 @@ test('who cancels or declines a membership is not signed up', async () => {
   }
 });
 
-test('what should not be bought stays out of the cart and opens no payment', async () => {
+test('text that is not a request to buy leaves the cart alone and opens no payment', async () => {
   await sendToStore('add one enamel mug to my cart');
   const texts = [
     "don't add another enamel mug",
@@ -274,17 +276,19 @@ const doubtful = [
   'yes and an enamel mug',
 ];
 for (const text of doubtful)
-  test(`an answer in doubt buys nothing: ${text}`, async () => {
-    const asked = await sendToStore('buy a navy canvas market tote');
-    assert.deepEqual(offered(asked), ['Canvas Market Tote']);
-    const answered = await sendToStore(text, { taskId: asked.id });
+  test(`an ambiguous answer buys nothing: ${text}`, async () => {
+    const question = await sendToStore('buy a navy canvas market tote');
+    assert.deepEqual(offered(question), ['Canvas Market Tote']);
+    const answered = await sendToStore(text, { taskId: question.id });
     assert.deepEqual(bought(answered), []);
-    const later = await sendToStore('yes', { taskId: asked.id });
+    const later = await sendToStore('yes', { taskId: question.id });
     assert.deepEqual(bought(later), ['Canvas Market Tote']);
   });
-test('a yes may be heartfelt', async () => {
+test('emphatic forms of yes are accepted', async () => {
   for (const text of ['sure, why not', 'yes, no problem', 'Yes please, I do!', '“yes”']) {
-    const asked = await sendToStore('buy a navy canvas market tote');
-    assert.deepEqual(bought(await sendToStore(text, { taskId: asked.id })), ['Canvas Market Tote']);
+    const question = await sendToStore('buy a navy canvas market tote');
+    assert.deepEqual(bought(await sendToStore(text, { taskId: question.id })), [
+      'Canvas Market Tote',
+    ]);
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { X402PurchaseInput } from '../../src/core/skills/buying/x402/x402-payment-challenge.ts';
 import { x402Purchase } from '../../src/core/skills/buying/x402/x402-purchase.ts';
-import { artifactsOf, refusalOf } from '../kit/buying-skills.ts';
+import { artifactsOf, errorOf } from '../kit/buying-skills.ts';
 import { openShop } from '../kit/shop.ts';
 import { guestAt, skillTools } from '../kit/skills.ts';
 
@@ -11,17 +11,17 @@ const site = await shop.site();
 const tools = skillTools(shop);
 const song = await shop.product({ name: 'Song', isDigital: true });
 
-test('where nothing is sold on a chain, the other way to buy is named', async () => {
-  const refusal = await refusalOf(x402Purchase.run(tools, guestAt(site), { product_id: song.id }));
-  assert.deepEqual([refusal.kind, refusal.reason], ['unprocessable', 'x402_not_available']);
-  assert.match(refusal.message, /ucp-checkout/);
+test('a store that does not sell on a chain names another way to buy', async () => {
+  const rejection = await errorOf(x402Purchase.run(tools, guestAt(site), { product_id: song.id }));
+  assert.deepEqual([rejection.kind, rejection.reason], ['unprocessable', 'x402_not_available']);
+  assert.match(rejection.message, /ucp-checkout/);
 });
 
-test('decisions 13: the challenge is answered, and its payment awaited', async () => {
-  const asked: X402PurchaseInput[] = [];
+test('the challenge is returned, and the task waits for its payment', async () => {
+  const purchases: X402PurchaseInput[] = [];
   const accepts = [{ scheme: 'exact', maxAmountRequired: '1000' }];
   const createX402Challenge = async (purchase: X402PurchaseInput) => {
-    asked.push(purchase);
+    purchases.push(purchase);
     return {
       method: 'GET',
       url: 'http://localhost:4000/api/x402/product/shop/1',
@@ -38,7 +38,7 @@ test('decisions 13: the challenge is answered, and its payment awaited', async (
     quantity: 2,
   });
 
-  assert.deepEqual(asked, [{ site, productId: song.id, quantity: 2, email: null }]);
+  assert.deepEqual(purchases, [{ site, productId: song.id, quantity: 2, email: null }]);
   assert.deepEqual([outcome.state, outcome.waitKeys], ['input_required', ['x402:1']]);
   assert.deepEqual(artifactsOf(outcome).x402_payment_required, {
     method: 'GET',
@@ -51,8 +51,8 @@ test('decisions 13: the challenge is answered, and its payment awaited', async (
   });
 });
 
-test('a store is required where none is addressed', async () => {
-  const { details } = await refusalOf(
+test('a store is required where the request does not address one', async () => {
+  const { details } = await errorOf(
     x402Purchase.run({ ...tools, createX402Challenge: async () => assert.fail() }, guestAt(null), {
       product_id: song.id,
     }),

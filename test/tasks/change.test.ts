@@ -17,7 +17,7 @@ import { serializeTask } from '../../src/core/tasks/serialized-task.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
 import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
 import { openShop, startOfTests } from '../kit/shop.ts';
-import { aTask, keptFrames, storedTask, userMessage } from '../kit/tasks.ts';
+import { aTask, storedEvents, storedTask, userMessage } from '../kit/tasks.ts';
 
 const artifact = (artifactId: string, text = 'x'): Artifact => ({
   artifactId,
@@ -66,7 +66,7 @@ const statusOf = ({ id, contextId }: Task, state: TaskState): TaskEvent => ({
 });
 
 describe('a stored task', () => {
-  test('reads as it was opened, in both shapes', async () => {
+  test('is read as it was created, in both shapes', async () => {
     const task = await storedTask(shop, {
       run: run(),
       metadata: { skill: 'x' },
@@ -80,7 +80,7 @@ describe('a stored task', () => {
     );
   });
 
-  test('changes with its frames in one transaction', async () => {
+  test('changes together with its events in one transaction', async () => {
     const task = await storedTask(shop, { run: run() });
 
     const changed = await change(task.id, {
@@ -97,10 +97,10 @@ describe('a stored task', () => {
       ['2 artifact', '3 artifact', '4 status'],
     );
     assert.deepEqual(await read(task.id), changed?.task);
-    assert.deepEqual(await keptFrames(shop, task.id), ['2 a', '3 b', '4 completed']);
+    assert.deepEqual(await storedEvents(shop, task.id), ['2 a', '3 b', '4 completed']);
   });
 
-  test('drops the result of a run that it does not wait for any more', async () => {
+  test('drops the result of a run that is no longer current', async () => {
     const task = await storedTask(shop, { run: run() });
     const { task: canceled } = await cancel(task.id);
 
@@ -110,7 +110,7 @@ describe('a stored task', () => {
     );
 
     assert.deepEqual(await read(task.id), canceled);
-    assert.deepEqual(await keptFrames(shop, task.id), ['2 canceled']);
+    assert.deepEqual(await storedEvents(shop, task.id), ['2 canceled']);
   });
 
   test('keeps the artifacts that a change does not touch', async () => {
@@ -124,7 +124,7 @@ describe('a stored task', () => {
     assert.equal(history[1]?.metadata?.originalMessageId, 'm2');
   });
 
-  test('is unknown to another workspace', async () => {
+  test('is not found from another workspace', async () => {
     const task = await storedTask(shop);
     const notFound = { kind: 'not_found', reason: 'task_not_found' };
     const { tenant: stranger } = shop.other;
@@ -148,7 +148,7 @@ describe('a stored task', () => {
     assert.deepEqual(await read(task.id), task);
   });
 
-  test('is canceled once; what has ended is not', async () => {
+  test('is canceled once; a task that has ended is not canceled', async () => {
     const task = await storedTask(shop);
     const { task: canceled } = await cancel(task.id);
 
@@ -158,8 +158,8 @@ describe('a stored task', () => {
   });
 });
 
-describe('races', () => {
-  test('of ten cancels and ten results one wins, and frames have no gaps', async () => {
+describe('concurrent changes', () => {
+  test('of ten cancels and ten results one wins, and event numbers have no gaps', async () => {
     const task = await storedTask(shop, { run: run() });
     const finish: TaskChange = {
       trigger: 'complete',
@@ -176,13 +176,13 @@ describe('races', () => {
     assert.equal(won.length, 1);
     const { state, lastEventNumber } = await read(task.id);
     assert.deepEqual(
-      await keptFrames(shop, task.id),
+      await storedEvents(shop, task.id),
       state === 'canceled' ? ['2 canceled'] : ['2 a', '3 completed'],
     );
     assert.equal(lastEventNumber, state === 'canceled' ? 2 : 3);
   });
 
-  test('of twenty follow-ups one is taken up, the others are told to wait', async () => {
+  test('of twenty follow-ups one runs, and the others are rejected as busy', async () => {
     const task = await storedTask(shop);
     await change(task.id, { trigger: 'ask', agentParts: say('Which?') });
 
@@ -205,7 +205,7 @@ describe('races', () => {
   });
 });
 
-describe('what ends a task from outside', () => {
+describe('an external result', () => {
   test('completes every task that waits for it, once', async () => {
     const tasks = [await storedTask(shop), await storedTask(shop), await storedTask(shop)];
     for (const { id } of tasks)
@@ -238,7 +238,7 @@ describe('what ends a task from outside', () => {
     assert.deepEqual(await conclude(), []);
   });
 
-  test('meets cancels and other ends without deadlock: each task ends once', async () => {
+  test('runs beside cancels and other results without deadlock, and each task ends once', async () => {
     const tasks = await Promise.all(Array.from({ length: 6 }, () => storedTask(shop)));
     for (const { id } of tasks)
       await change(id, { trigger: 'ask', waitKeys: ['cart:3', 'checkout:3'] });
@@ -265,7 +265,7 @@ describe('what ends a task from outside', () => {
     for (const { id } of tasks) {
       const { state, lastEventNumber } = await read(id);
       assert.ok(state === 'completed' || state === 'canceled', state);
-      const numbers = (await keptFrames(shop, id)).map((line) => Number.parseInt(line, 10));
+      const numbers = (await storedEvents(shop, id)).map((line) => Number.parseInt(line, 10));
       assert.deepEqual(
         numbers,
         Array.from({ length: lastEventNumber - 1 }, (_, at) => at + 2),
@@ -274,15 +274,15 @@ describe('what ends a task from outside', () => {
     }
   });
 
-  test('makes what it says only when somebody waits', async () => {
-    const never = () => assert.fail('nobody waits');
+  test('is computed only when a task waits for it', async () => {
+    const never = () => assert.fail('no task waits');
     assert.deepEqual(
       await unit.run(tenant, (work) => completeWaitingTasks(work, ['cart:4'], never)),
       [],
     );
   });
 
-  test('is what was said last', async () => {
+  test('is the latest one when there are several', async () => {
     const { id } = await storedTask(shop);
     await change(id, { trigger: 'ask', waitKeys: ['a', 'b'] });
     await change(id, { trigger: 'start' });
@@ -293,7 +293,7 @@ describe('what ends a task from outside', () => {
     assert.deepEqual(await awaitsOf(id), ['b', 'c']);
   });
 
-  test('in another workspace ends nothing here', async () => {
+  test('does not end tasks of another workspace', async () => {
     const { id } = await storedTask(shop);
     await change(id, { trigger: 'ask', waitKeys: ['checkout:2'] });
 
@@ -306,8 +306,8 @@ describe('what ends a task from outside', () => {
   });
 });
 
-describe('what a crash leaves', () => {
-  test('a run whose time is over fails, once, and nothing else', async () => {
+describe('after a crash', () => {
+  test('an expired run fails, once, and nothing else changes', async () => {
     shop.clock.advance(60_000);
     await failStaleTasks(unit);
     const late = await storedTask(shop, { run: run('late', 30) });
@@ -324,14 +324,14 @@ describe('what a crash leaves', () => {
     assert.equal(failed.run, null);
     assert.match(failed.statusMessage?.parts[0]?.text ?? '', /result is lost/);
     assert.deepEqual(failed.history.at(-1), failed.statusMessage);
-    assert.deepEqual(await keptFrames(shop, late.id), ['2 failed']);
+    assert.deepEqual(await storedEvents(shop, late.id), ['2 failed']);
     assert.deepEqual(await read(later.id), later);
     assert.deepEqual(await read(idle.id), idle);
     shop.clock.advance(60_000);
     assert.equal(await failStaleTasks(unit), 1);
   });
 
-  test('a process that starts ends it at once', async () => {
+  test('a process that starts fails its own interrupted run at once', async () => {
     const { id } = await storedTask(shop, { run: run() });
     shop.clock.advance(30_001);
 
@@ -341,7 +341,7 @@ describe('what a crash leaves', () => {
     assert.equal((await read(id)).state, 'failed');
   });
 
-  test('two sweepers fail each task once', async () => {
+  test('two concurrent maintenance jobs fail each task once', async () => {
     await Promise.all(Array.from({ length: 250 }, () => storedTask(shop, { run: run() })));
     shop.clock.advance(30_001);
 
@@ -351,7 +351,7 @@ describe('what a crash leaves', () => {
     assert.equal((one ?? 0) + (two ?? 0) + left, 250);
   });
 
-  test('what guests began is deleted after 30 days, with all that is theirs; what a bearer began stays', async () => {
+  test('tasks of guests are deleted after 30 days with all their rows; tasks of bearers stay', async () => {
     const guest = await storedTask(shop, { anonymous: true });
     const own = await storedTask(shop);
     await change(guest.id, { trigger: 'ask', waitKeys: ['checkout:gone'] });
@@ -362,11 +362,11 @@ describe('what a crash leaves', () => {
 
     assert.equal(await deleteOldGuestTasks(unit, 30), 1);
     await assert.rejects(read(guest.id), { reason: 'task_not_found' });
-    assert.deepEqual([await keptFrames(shop, guest.id), await awaitsOf(guest.id)], [[], []]);
+    assert.deepEqual([await storedEvents(shop, guest.id), await awaitsOf(guest.id)], [[], []]);
     assert.equal((await read(own.id)).id, own.id);
   });
 
-  test('steps are forgotten a day after the end, and only then', async () => {
+  test('events are deleted a day after the end, and not before', async () => {
     const ended = await storedTask(shop);
     const waits = await storedTask(shop);
     await change(waits.id, { trigger: 'ask' });
@@ -374,14 +374,14 @@ describe('what a crash leaves', () => {
     await deleteOldTaskEvents(unit);
     shop.clock.advance(24 * 60 * 60 * 1_000);
     await deleteOldTaskEvents(unit);
-    assert.deepEqual(await keptFrames(shop, ended.id), ['2 completed']);
+    assert.deepEqual(await storedEvents(shop, ended.id), ['2 completed']);
 
     shop.clock.advance(1);
 
     assert.ok((await deleteOldTaskEvents(unit)) >= 1);
     assert.equal(await deleteOldTaskEvents(unit), 0);
-    assert.deepEqual(await keptFrames(shop, ended.id), []);
-    assert.deepEqual(await keptFrames(shop, waits.id), ['2 input_required']);
+    assert.deepEqual(await storedEvents(shop, ended.id), []);
+    assert.deepEqual(await storedEvents(shop, waits.id), ['2 input_required']);
   });
 });
 
@@ -400,7 +400,7 @@ describe('the recorder', () => {
     assert.deepEqual(seen, theirs);
   });
 
-  test('one that cannot be stored fails alone', async () => {
+  test('fails only the task that cannot be stored', async () => {
     const recorder = createTaskRecorder(unit);
     const good = Array.from({ length: 9 }, () => aTask(shop));
     const bad = aTask(shop, { siteId: 'site_none' });
@@ -417,15 +417,15 @@ describe('the recorder', () => {
     await assert.rejects(read(bad.id), { reason: 'task_not_found' });
   });
 
-  test('frames come with the task', async () => {
+  test('stores events together with their task', async () => {
     const task = { ...aTask(shop), state: 'working' as const, lastEventNumber: 2 };
 
     await createTaskRecorder(unit).insert(task, { frames: [statusOf(task, 'working')] });
 
-    assert.deepEqual(await keptFrames(shop, task.id), ['2 working']);
+    assert.deepEqual(await storedEvents(shop, task.id), ['2 working']);
   });
 
-  test('a first push config comes with the task, or neither does', async () => {
+  test('stores the first push config with its task, or neither', async () => {
     const recorder = createTaskRecorder(unit);
     const good = { ...aTask(shop), state: 'working' as const, lastEventNumber: 2 };
     const bad = aTask(shop, { siteId: 'site_none' });
@@ -439,7 +439,7 @@ describe('the recorder', () => {
     assert.deepEqual(await pushesOf(bad.id), []);
   });
 
-  test('a task that has ended pushes its end and keeps no config', async () => {
+  test('pushes the end of a task that has ended, and keeps no config', async () => {
     const task = { ...aTask(shop), state: 'completed' as const, lastEventNumber: 2 };
 
     await createTaskRecorder(unit).insert(task, {
@@ -461,7 +461,7 @@ describe('pushes', () => {
     agentParts: say('ok'),
   };
 
-  test('all steps are queued, and the end clears the configs', async () => {
+  test('every step is queued, and the end deletes the configs', async () => {
     const task = aTask(shop);
     await createTaskRecorder(unit).insert(task, { pushConfig });
 
@@ -474,7 +474,7 @@ describe('pushes', () => {
     assert.deepEqual(configs, []);
   });
 
-  test('of a call that waits, only the end is queued', async () => {
+  test('only the end is queued for a blocking call', async () => {
     const task = aTask(shop);
     await createTaskRecorder(unit).insert(task, { pushConfig });
 
@@ -484,7 +484,7 @@ describe('pushes', () => {
     assert.deepEqual(await pushesOf(task.id), [4]);
   });
 
-  test('an interrupted task and a canceled one tell it', async () => {
+  test('an interrupted and a canceled task each push their status', async () => {
     const [late, canceled] = [aTask(shop, { run: run() }), aTask(shop)];
     const recorder = createTaskRecorder(unit);
     await recorder.insert(late, { pushConfig });

@@ -30,9 +30,11 @@ const cancel = async (id: TaskId) =>
 
 type Watch = Partial<TaskSubscription> & { tenant?: Tenant };
 
-/** A reader that writes down what it is told: `1 task submitted`, `2 working`, `3 artifact a`, `end`. */
+/**
+ * Subscribes and writes down each event: `1 task submitted`, `2 working`, `3 artifact a`, `end`.
+ */
 async function watch(feed: TaskFeed, taskId: TaskId, given: Watch = {}) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const { tenant: whose = tenant, ...subscription } = given;
   const ended = Promise.withResolvers<void>();
   const leave = await feed.subscribe(
@@ -41,17 +43,17 @@ async function watch(feed: TaskFeed, taskId: TaskId, given: Watch = {}) {
     { after: null, endsOnInputRequired: false, ...subscription },
     {
       emit(step) {
-        if (step.kind === 'task') heard.push(`${step.number} task ${step.task.state}`);
-        else if (step.kind === 'status') heard.push(`${step.number} ${step.state}`);
-        else heard.push(`${step.number} artifact ${step.artifact.artifactId}`);
+        if (step.kind === 'task') received.push(`${step.number} task ${step.task.state}`);
+        else if (step.kind === 'status') received.push(`${step.number} ${step.state}`);
+        else received.push(`${step.number} artifact ${step.artifact.artifactId}`);
       },
       end() {
-        heard.push('end');
+        received.push('end');
         ended.resolve();
       },
     },
   );
-  return { heard, leave, ended: ended.promise };
+  return { received, leave, ended: ended.promise };
 }
 
 const refused = (kind: string, reason: string) => (error: unknown) =>
@@ -62,13 +64,13 @@ const refused = (kind: string, reason: string) => (error: unknown) =>
   error.reason === reason;
 
 describe('one process', () => {
-  test('§4.2 all readers of a task are told the same steps in the same order, and that it is over', async () => {
+  test('all subscribers of a task receive the same events in the same order, and its end', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(feed, id), watch(feed, id), watch(feed, id)]);
     for (const act of [start, complete]) feed.publish(await act(id));
-    for (const { heard } of readers)
-      assert.deepEqual(heard, [
+    for (const { received } of readers)
+      assert.deepEqual(received, [
         '1 task submitted',
         '2 working',
         '3 artifact last',
@@ -77,40 +79,40 @@ describe('one process', () => {
       ]);
   });
 
-  test('steps come from the store alone when nobody offers them', async () => {
+  test('events are read from the store when no process publishes them', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     await start(id);
     await feed.catchUp();
     await complete(id);
     await feed.catchUp();
-    assert.deepEqual(heard.slice(1), ['2 working', '3 artifact last', '4 completed', 'end']);
+    assert.deepEqual(received.slice(1), ['2 working', '3 artifact last', '4 completed', 'end']);
   });
 
-  test('a step that is offered and also found is told once', async () => {
+  test('an event that is both published and read from the store is sent once', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     const frames = await start(id);
     feed.publish(frames);
     await feed.catchUp();
     feed.publish(frames);
-    assert.deepEqual(heard.slice(1), ['2 working']);
+    assert.deepEqual(received.slice(1), ['2 working']);
   });
 
-  test('a gap is filled from the store before what comes after it is told', async () => {
+  test('a gap is filled from the store before later events are sent', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     await start(id);
     feed.publish(await note(id, 'a'));
-    assert.deepEqual(heard.slice(1), []);
+    assert.deepEqual(received.slice(1), []);
     await feed.catchUp();
-    assert.deepEqual(heard.slice(1), ['2 working', '3 artifact a']);
+    assert.deepEqual(received.slice(1), ['2 working', '3 artifact a']);
   });
 
-  test('what is committed while a reader joins is not lost', async () => {
+  test('events that commit while a subscriber joins are not lost', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
@@ -119,28 +121,28 @@ describe('one process', () => {
     const readers = await Promise.all(joining);
     feed.publish(await complete(id));
     await feed.catchUp();
-    for (const { heard } of readers) {
-      const numbers = heard.slice(0, -1).map((line) => Number.parseInt(line, 10));
+    for (const { received } of readers) {
+      const numbers = received.slice(0, -1).map((line) => Number.parseInt(line, 10));
       const first = numbers[0] ?? 0;
-      assert.match(heard[0] ?? '', /^\d+ task working$/);
+      assert.match(received[0] ?? '', /^\d+ task working$/);
       assert.deepEqual(
         numbers,
         Array.from({ length: 9 - first }, (_, at) => first + at),
       );
-      assert.deepEqual(heard.slice(-2), ['8 completed', 'end']);
+      assert.deepEqual(received.slice(-2), ['8 completed', 'end']);
     }
   });
 
-  test('who leaves is told nothing more, the others go on', async () => {
+  test('a subscriber that leaves receives nothing more, and the others continue', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const [one, two] = [await watch(feed, id), await watch(feed, id)];
     one.leave();
     feed.publish(await start(id));
-    assert.deepEqual([one.heard.slice(1), two.heard.slice(1)], [[], ['2 working']]);
+    assert.deepEqual([one.received.slice(1), two.received.slice(1)], [[], ['2 working']]);
   });
 
-  test('§4.2 a cancel in mid-stream is told to all of them, and is the end', async () => {
+  test('a cancel in mid-stream reaches all subscribers and ends their streams', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([
@@ -149,72 +151,72 @@ describe('one process', () => {
     ]);
     feed.publish(await start(id));
     feed.publish(await cancel(id));
-    for (const { heard } of readers)
-      assert.deepEqual(heard.slice(1), ['2 working', '3 canceled', 'end']);
+    for (const { received } of readers)
+      assert.deepEqual(received.slice(1), ['2 working', '3 canceled', 'end']);
   });
 
-  test('a7: a message stream also ends when the task asks for something; a subscription goes on', async () => {
+  test('a message stream also ends when the task requires input; a subscription continues', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const own = await watch(feed, id, { endsOnInputRequired: true });
     const other = await watch(feed, id);
     for (const act of [start, ask, start]) feed.publish(await act(id));
-    assert.deepEqual(own.heard.slice(1), ['2 working', '3 input_required', 'end']);
-    assert.deepEqual(other.heard.slice(1), ['2 working', '3 input_required', '4 working']);
+    assert.deepEqual(own.received.slice(1), ['2 working', '3 input_required', 'end']);
+    assert.deepEqual(other.received.slice(1), ['2 working', '3 input_required', '4 working']);
   });
 
-  test('closing ends every stream and lets nobody in', async () => {
+  test('closing ends every stream and rejects new subscribers', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     feed.close();
-    assert.deepEqual(heard, ['1 task submitted', 'end']);
+    assert.deepEqual(received, ['1 task submitted', 'end']);
     await assert.rejects(watch(feed, id), refused('unavailable', 'stopping'));
   });
 });
 
-describe('coming late, or back', () => {
-  test('a late reader begins with the task as it is', async () => {
+describe('joining late or reconnecting', () => {
+  test('a late subscriber starts with the current task', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
     await note(id, 'a');
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     feed.publish(await note(id, 'b'));
-    assert.deepEqual(heard, ['3 task working', '4 artifact b']);
+    assert.deepEqual(received, ['3 task working', '4 artifact b']);
   });
 
-  test('who has seen a step is told what came after it', async () => {
+  test('a subscriber that names its last event receives the events after it', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
     await note(id, 'a');
-    const { heard } = await watch(feed, id, { after: 1 });
+    const { received } = await watch(feed, id, { after: 1 });
     const upToDate = await watch(feed, id, { after: 3 });
     feed.publish(await note(id, 'b'));
-    assert.deepEqual(heard, ['2 working', '3 artifact a', '4 artifact b']);
-    assert.deepEqual(upToDate.heard, ['4 artifact b']);
+    assert.deepEqual(received, ['2 working', '3 artifact a', '4 artifact b']);
+    assert.deepEqual(upToDate.received, ['4 artifact b']);
   });
 
   for (const after of [0, -1, 99, 2_147_483_648])
-    test(`after a step that never was (${after}) it begins with the task`, async () => {
+    test(`after an event that never existed (${after}) a subscriber starts with the task`, async () => {
       const feed = createTaskFeed(unit);
       const { id } = await storedTask(shop);
-      assert.deepEqual((await watch(feed, id, { after })).heard, ['1 task submitted']);
+      assert.deepEqual((await watch(feed, id, { after })).received, ['1 task submitted']);
     });
 
-  test('a task that has ended tells the rest to those who missed it, and refuses others', async () => {
+  test('a task that has ended sends missed events to its subscribers, and rejects others', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     await start(id);
     await complete(id);
-    const { heard } = await watch(feed, id, { after: 2 });
-    assert.deepEqual(heard, ['3 artifact last', '4 completed', 'end']);
+    const { received } = await watch(feed, id, { after: 2 });
+    assert.deepEqual(received, ['3 artifact last', '4 completed', 'end']);
     for (const after of [null, 4, 5])
       await assert.rejects(watch(feed, id, { after }), refused('wrong_state', 'task_terminal'));
   });
 
-  test('where steps are not kept any more, the task itself is told instead', async () => {
+  test('the task itself is sent when its events have been deleted', async () => {
     const feed = createTaskFeed(unit);
     const [{ id: open }, { id: over }] = [await storedTask(shop), await storedTask(shop)];
     for (const id of [open, over]) {
@@ -228,14 +230,14 @@ describe('coming late, or back', () => {
         [open, over],
       ]),
     );
-    assert.deepEqual((await watch(feed, open, { after: 1 })).heard, ['3 task working']);
-    assert.deepEqual((await watch(feed, over, { after: 1 })).heard, ['5 task completed', 'end']);
+    assert.deepEqual((await watch(feed, open, { after: 1 })).received, ['3 task working']);
+    assert.deepEqual((await watch(feed, over, { after: 1 })).received, ['5 task completed', 'end']);
   });
 
-  test('steps that vanish under a reader are replaced by the task', async () => {
+  test('events that are deleted during a subscription are replaced by the task', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     await start(id);
     await note(id, 'a');
     await unit.run(tenant, (work) =>
@@ -246,10 +248,10 @@ describe('coming late, or back', () => {
     );
     await feed.catchUp();
     feed.publish(await note(id, 'b'));
-    assert.deepEqual(heard, ['1 task submitted', '3 task working', '4 artifact b']);
+    assert.deepEqual(received, ['1 task submitted', '3 task working', '4 artifact b']);
   });
 
-  test('another workspace, and a task that never was, are not there', async () => {
+  test('a task of another workspace and an unknown task are not found', async () => {
     const feed = createTaskFeed(unit);
     const { id } = await storedTask(shop);
     const unknown = aTask(shop).id;
@@ -260,21 +262,21 @@ describe('coming late, or back', () => {
     );
     for (const name of [unknown, 'task_1' as TaskId, '' as TaskId])
       await assert.rejects(watch(feed, name), refused('not_found', 'task_not_found'));
-    const { heard } = await watch(feed, id);
+    const { received } = await watch(feed, id);
     feed.publish(await start(id));
-    assert.deepEqual(heard.slice(1), ['2 working']);
+    assert.deepEqual(received.slice(1), ['2 working']);
   });
 });
 
 describe('two processes on one database', () => {
-  test('one writes, the other streams', async (t) => {
+  test('one writes and the other streams', async (t) => {
     const { taskFeed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
     const readers = await Promise.all([watch(taskFeed, id), watch(taskFeed, id)]);
     for (const act of [start, ask, start, complete]) await act(id);
     await Promise.all(readers.map(({ ended }) => ended));
-    for (const { heard } of readers)
-      assert.deepEqual(heard, [
+    for (const { received } of readers)
+      assert.deepEqual(received, [
         '1 task submitted',
         '2 working',
         '3 input_required',
@@ -285,7 +287,7 @@ describe('two processes on one database', () => {
       ]);
   });
 
-  test('both write, both stream: the same steps in the same order', async (t) => {
+  test('both write and both stream: the same events in the same order', async (t) => {
     const second = await openSecondApp(t, shop);
     const tasks = await Promise.all(Array.from({ length: 10 }, () => storedTask(shop)));
     const nodes = [shop.app, second];
@@ -306,8 +308,8 @@ describe('two processes on one database', () => {
       }),
     );
     await Promise.all(readers.map(({ ended }) => ended));
-    for (const { heard } of readers)
-      assert.deepEqual(heard, [
+    for (const { received } of readers)
+      assert.deepEqual(received, [
         '1 task submitted',
         '2 working',
         ...Array.from({ length: 7 }, (_, turn) => `${turn + 3} artifact ${turn}`),
@@ -316,13 +318,13 @@ describe('two processes on one database', () => {
       ]);
   });
 
-  test('a cancel in one ends the streams of the other', async (t) => {
+  test('a cancel in one process ends the streams of the other', async (t) => {
     const { taskFeed } = await openSecondApp(t, shop);
     const { id } = await storedTask(shop);
-    const { heard, ended } = await watch(taskFeed, id);
+    const { received, ended } = await watch(taskFeed, id);
     await start(id);
     await cancel(id);
     await ended;
-    assert.deepEqual(heard, ['1 task submitted', '2 working', '3 canceled', 'end']);
+    assert.deepEqual(received, ['1 task submitted', '2 working', '3 canceled', 'end']);
   });
 });

@@ -9,8 +9,8 @@ import { storedTask } from '../kit/tasks.ts';
 
 const all: TaskListRequest = { contextId: null, pageSize: null, pageToken: null };
 const shared = openShop(null);
-const list = (shop: Shop, asked: Partial<TaskListRequest> = {}, of: Tenancy = shop) =>
-  shop.unit.view(of.tenant, (view) => listTasks(view, { ...all, ...asked }));
+const list = (shop: Shop, request: Partial<TaskListRequest> = {}, of: Tenancy = shop) =>
+  shop.unit.view(of.tenant, (view) => listTasks(view, { ...all, ...request }));
 const refused = (field: string) => (error: { kind: string; details: FieldProblem[] }) => {
   assert.equal(error.kind, 'invalid');
   assert.deepEqual(
@@ -20,28 +20,30 @@ const refused = (field: string) => (error: { kind: string; details: FieldProblem
   return true;
 };
 
-/** Seven tasks of two contexts, three of them at the same instant. */
+/** Creates seven tasks of two contexts, three of them at the same instant. */
 async function sevenTasks(shop: Shop) {
-  const made = [];
+  const created = [];
   for (const at of [0, 1, 2, 3, 4, 5, 6]) {
-    made.push(await storedTask(shop, { contextId: at % 2 ? 'odd' : 'even' }));
+    created.push(await storedTask(shop, { contextId: at % 2 ? 'odd' : 'even' }));
     if (at > 2) shop.clock.advance(1_000);
   }
-  return made.sort((a, b) => b.stateAt.getTime() - a.stateAt.getTime() || (b.id < a.id ? -1 : 1));
+  return created.sort(
+    (a, b) => b.stateAt.getTime() - a.stateAt.getTime() || (b.id < a.id ? -1 : 1),
+  );
 }
 
-async function walk(shop: Shop, asked: Partial<TaskListRequest>) {
+async function walk(shop: Shop, request: Partial<TaskListRequest>) {
   const pages = [];
   let pageToken: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof listTasks>> = await list(shop, { ...asked, pageToken });
+    const page: Awaited<ReturnType<typeof listTasks>> = await list(shop, { ...request, pageToken });
     pages.push(page);
     pageToken = page.nextPageToken;
   } while (pageToken !== '');
   return pages;
 }
 
-test('the latest come first, whole, fifty at a time', async (t) => {
+test('the latest tasks come first, complete, fifty per page', async (t) => {
   const shop = await openShop(t);
   const tasks = await sevenTasks(shop);
 
@@ -53,7 +55,7 @@ test('the latest come first, whole, fifty at a time', async (t) => {
   });
 });
 
-test('pages meet every task once, and each says how many there are', async (t) => {
+test('pages contain every task once, and each page has the total count', async (t) => {
   const shop = await openShop(t);
   const tasks = await sevenTasks(shop);
 
@@ -82,7 +84,7 @@ test('pages meet every task once, and each says how many there are', async (t) =
   );
 });
 
-test('what changes comes to the front', async (t) => {
+test('a task that changes moves to the front', async (t) => {
   const shop = await openShop(t);
   const oldest = (await sevenTasks(shop)).at(-1);
   shop.clock.advance(1_000);
@@ -105,11 +107,11 @@ test('another context and another workspace are empty', async (t) => {
 });
 
 for (const pageSize of [0, -1, 101, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
-  test(`a page size of ${pageSize} is refused`, async () => {
+  test(`a page size of ${pageSize} is rejected`, async () => {
     await assert.rejects(list(await shared, { pageSize }), refused('pageSize'));
   });
 
-test('a page token opens its own list only', async () => {
+test('a page token is valid for its own list only', async () => {
   const shop = await shared;
   await sevenTasks(shop);
   const { nextPageToken: pageToken } = await list(shop, { pageSize: 1, contextId: 'odd' });

@@ -64,13 +64,13 @@ const queue = (id: TaskId, number = 2) =>
   );
 const reason = (word: string) => ({ reason: word });
 
-test('§2.8 a config is shown with its credentials once, and afterwards with its token and scheme', async () => {
+test('a config is returned with its credentials once, and later with its token and scheme only', async () => {
   const { id } = await storedTask(shop);
   const secrets = { token: 'tok-1', authentication: { scheme: 'Bearer', credentials: 'cred-1' } };
 
-  const made = await set(id, { id: 'mine', ...secrets });
+  const created = await set(id, { id: 'mine', ...secrets });
 
-  assert.deepEqual(made.authentication, secrets.authentication);
+  assert.deepEqual(created.authentication, secrets.authentication);
   const read = await get(id, 'mine');
   assert.deepEqual(
     [read.id, read.taskId, read.url, read.token, read.authentication],
@@ -80,7 +80,7 @@ test('§2.8 a config is shown with its credentials once, and afterwards with its
   assert.equal(await marked(id), true);
 });
 
-test('secrets are sealed in the row', async () => {
+test('secrets are encrypted in the row', async () => {
   const { id } = await storedTask(shop);
   await set(id, {
     token: 'plain-token',
@@ -96,21 +96,21 @@ test('secrets are sealed in the row', async () => {
   }
 });
 
-test('without an id one is made, and the URL finds it too', async () => {
+test('a config without an id gets one, and is also found by its URL', async () => {
   const { id } = await storedTask(shop);
-  const made = await set(id);
-  assert.match(made.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  assert.deepEqual(await get(id, hook), await get(id, made.id));
+  const created = await set(id);
+  assert.match(created.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.deepEqual(await get(id, hook), await get(id, created.id));
 });
 
-test('an id counts before a URL', async () => {
+test('an id takes precedence over a URL', async () => {
   const { id } = await storedTask(shop);
   await set(id, { id: 'a', url: hook });
   await set(id, { id: hook, url: `${hook}/2` });
   assert.equal((await get(id, hook)).url, `${hook}/2`);
 });
 
-test('a known id is replaced in its place, and so is a known URL, which keeps its id', async () => {
+test('a known id is replaced in place, and so is a known URL, which keeps its id', async () => {
   const { id } = await storedTask(shop);
   await set(id, { id: 'a', url: `${hook}/1`, token: 'old' });
   await set(id, { id: 'b', url: `${hook}/2` });
@@ -138,7 +138,7 @@ test('a known URL under another id takes the new id', async () => {
   await assert.rejects(get(id, 'a'), reason('push_config_not_found'));
 });
 
-test('of two configs the one that gets the URL of the other stays alone', async () => {
+test('when one config takes the URL of another, only that one remains', async () => {
   const { id } = await storedTask(shop);
   await set(id, { id: 'a', url: `${hook}/1` });
   await set(id, { id: 'b', url: `${hook}/2` });
@@ -146,7 +146,7 @@ test('of two configs the one that gets the URL of the other stays alone', async 
   assert.deepEqual(await idsAndUrls(id), [['a', `${hook}/2`]]);
 });
 
-test('what waits follows its config to a new address and goes with it when it is deleted', async () => {
+test('queued pushes follow their config to a new URL and are deleted with it', async () => {
   const { id } = await storedTask(shop);
   await set(id, { id: 'a', url: `${hook}/1` });
   await queue(id);
@@ -159,13 +159,13 @@ test('what waits follows its config to a new address and goes with it when it is
   assert.equal(await marked(id), false);
 });
 
-test('§8 twenty configs and no more, however many ask at once; replacing does not count', async () => {
+test('a task has at most twenty configs, also under concurrent requests; replacing one does not count', async () => {
   const { id } = await storedTask(shop);
-  const asked = Array.from({ length: 25 }, (_, at) =>
+  const requests = Array.from({ length: 25 }, (_, at) =>
     set(id, { id: `c${at}`, url: `${hook}/${at}` }),
   );
 
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(requests);
 
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   assert.deepEqual(
@@ -179,7 +179,7 @@ test('§8 twenty configs and no more, however many ask at once; replacing does n
   assert.equal((await list(id)).length, 20);
 });
 
-test('deleting by id or URL, again and again', async () => {
+test('a config is deleted by id or URL, and deleting it again succeeds', async () => {
   const { id } = await storedTask(shop);
   await set(id, { id: 'a', url: `${hook}/1` });
   await set(id, { id: 'b', url: `${hook}/2` });
@@ -191,7 +191,7 @@ test('deleting by id or URL, again and again', async () => {
   await assert.rejects(remove('task_none', 'a'), reason('task_not_found'));
 });
 
-test('§3.1 after the end of a task there is none to get, none to add, and deleting succeeds', async () => {
+test('after a task has ended no config is found or added, and deleting succeeds', async () => {
   const { id } = await storedTask(shop);
   await set(id, { id: 'a' });
   await queue(id);
@@ -210,7 +210,7 @@ test('§3.1 after the end of a task there is none to get, none to add, and delet
   assert.deepEqual(await lanesOf(id), []);
 });
 
-test("another workspace's task is no task", async () => {
+test('a task of another workspace is not found', async () => {
   const { id } = await storedTask(shop);
   await set(id, { id: 'a' });
   const { other } = shop;
@@ -227,7 +227,7 @@ test("another workspace's task is no task", async () => {
   assert.equal((await list(id)).length, 1);
 });
 
-test('§7.1 addresses that this server may not call are refused before the task is looked at', async () => {
+test('URLs that the server may not call are rejected before the task is read', async () => {
   const refused = [
     'ftp://agent.example.com/',
     'http://agent.example.com/',
@@ -248,7 +248,7 @@ test('§7.1 addresses that this server may not call are refused before the task 
     );
 });
 
-test('outside production loopback is allowed, over http too', async () => {
+test('outside production loopback addresses are allowed, also over http', async () => {
   const { id } = await storedTask(shop);
   const local = [
     'http://localhost:9/',
@@ -263,7 +263,7 @@ test('outside production loopback is allowed, over http too', async () => {
   );
 });
 
-test('the longest URL there may be is kept, and found by itself', async () => {
+test('the longest permitted URL is stored and found by itself', async () => {
   const { id } = await storedTask(shop);
   const start = 'https://agent.example.com/';
   const url =
@@ -276,7 +276,7 @@ test('the longest URL there may be is kept, and found by itself', async () => {
   await assert.rejects(set(id, { url: `${url}x` }), reason('push_config_url_not_allowed'));
 });
 
-test('what would break out of a header is refused by name', async () => {
+test('values that would break a header are rejected with the name of the field', async () => {
   const bad: [Partial<CreatePushConfigInput>, string][] = [
     [{ token: 'a\r\nx-evil: 1' }, 'token'],
     [{ token: 'blank at the end ' }, 'token'],

@@ -27,7 +27,7 @@ const dispatcherOver = (calls: OutboundClient = outbound) =>
     log: createLog('silent'),
   });
 
-/** A task that pushes to this URL, with frames 2 up to `frames + 1` queued. */
+/** A task that pushes to this URL, with the events 2 to `frames + 1` queued. */
 async function pushedTask(
   url: string,
   frames = 1,
@@ -58,7 +58,7 @@ const waiting = async () => {
 };
 const empty = { pushes: 0, lanes: 0 };
 
-test('a2a.md 10: a post carries the frame, the version, the authorization and the token', async (t) => {
+test('a push carries the event, the version, the authorization and the token', async (t) => {
   const receiver = await openReceiver(t);
   const id = await pushedTask(receiver.url('/hook?a=1'), 1, {
     token: 'tok-1',
@@ -88,7 +88,7 @@ test('a2a.md 10: a post carries the frame, the version, the authorization and th
   assert.deepEqual(await waiting(), empty);
 });
 
-test('the end of a task is pushed although its configs are gone by then', async (t) => {
+test('the end of a task is pushed although its configs have been deleted by then', async (t) => {
   const receiver = await openReceiver(t);
   const id = await pushedTask(receiver.url(), 0);
   await unit.run(tenant, (work) => changeTask(work, id, { trigger: 'start' }));
@@ -103,7 +103,7 @@ test('the end of a task is pushed although its configs are gone by then', async 
   assert.equal(receiver.received[0]?.headers.authorization, undefined);
 });
 
-test('a task is pushed in order although the receiver fails now and then', async (t) => {
+test('pushes of a task arrive in order although the receiver fails now and then', async (t) => {
   const receiver = await openReceiver(t);
   receiver.behave(() => (receiver.received.length % 3 === 0 ? 200 : 500));
   await pushedTask(receiver.url(), 4);
@@ -118,7 +118,7 @@ test('a task is pushed in order although the receiver fails now and then', async
   assert.deepEqual(await waiting(), empty);
 });
 
-test('a post is tried at once, after 1, 5 and 30 s, then given up, and the next one follows', async (t) => {
+test('a push is sent at once and after 1, 5 and 30 s, then given up, and the next one follows', async (t) => {
   const receiver = await openReceiver(t);
   receiver.behave((post) => (numberOf(post) === 2 ? 503 : 204));
   await pushedTask(receiver.url(), 2);
@@ -132,7 +132,7 @@ test('a post is tried at once, after 1, 5 and 30 s, then given up, and the next 
     clock.advance(wait - 1);
     const before = receiver.received.length;
     await pushes.drain();
-    assert.equal(receiver.received.length, before, 'not before it is due');
+    assert.equal(receiver.received.length, before, 'nothing is sent before it is due');
     clock.advance(1);
     await pushes.drain();
   }
@@ -147,7 +147,10 @@ test('a post is tried at once, after 1, 5 and 30 s, then given up, and the next 
   assert.deepEqual(await waiting(), empty);
 });
 
-/** Sends, giving a receiver up after so many seconds, until something has happened; answers the milliseconds. */
+/**
+ * Sends, with this timeout for a receiver, until something has happened. Returns the elapsed
+ * milliseconds.
+ */
 async function timeUntil(happened: Promise<void>, timeoutSeconds: number): Promise<number> {
   const pushes = dispatcherOver({
     ...outbound,
@@ -161,7 +164,7 @@ async function timeUntil(happened: Promise<void>, timeoutSeconds: number): Promi
   return took;
 }
 
-test('of 100 receivers 10 hang, and the others do not wait for them', async (t) => {
+test('ten receivers of 100 hang, and the others do not wait for them', async (t) => {
   const quick = await openReceiver(t);
   const hanging = await Promise.all(
     Array.from({ length: 10 }, () => openReceiver(t, () => 'hang')),
@@ -184,7 +187,7 @@ test('of 100 receivers 10 hang, and the others do not wait for them', async (t) 
   await forgetAll();
 });
 
-test('one receiver that hangs for a hundred tasks delays the others by a second at most', async (t) => {
+test('a receiver that hangs for a hundred tasks delays the others by a second at most', async (t) => {
   const quick = await openReceiver(t);
   const hanging = await openReceiver(t, () => 'hang');
   await Promise.all(Array.from({ length: 100 }, () => pushedTask(hanging.url())));
@@ -214,7 +217,7 @@ test('a redirect is a failure and is not followed', async (t) => {
   await forgetAll();
 });
 
-test('a name that leads to a private address by now is not called', async (t) => {
+test('a host name that now resolves to a private address is not called', async (t) => {
   const receiver = await openReceiver(t);
   const rebound: ResolveName = async () => ['169.254.169.254'];
   const guarded = createOutboundClient({ production: false, allow: [] }, rebound);
@@ -228,14 +231,14 @@ test('a name that leads to a private address by now is not called', async (t) =>
   }
 
   assert.equal(receiver.received.length, 0);
-  assert.deepEqual(await waiting(), empty, 'it is given up like any other');
+  assert.deepEqual(await waiting(), empty, 'it is given up like any other push');
   await guarded.close();
 });
 
-test('what a process had in hand when it died is sent again, and the order stays', async (t) => {
+test('pushes that a process had claimed when it died are sent again, in order', async (t) => {
   const receiver = await openReceiver(t);
   await pushedTask(receiver.url(), 2);
-  // Dies between the answer and the outcome: its promise never ends.
+  // Dies between the response and its recording: the promise never settles.
   const died: OutboundClient = {
     ...outbound,
     async send(request, limits) {
@@ -245,7 +248,7 @@ test('what a process had in hand when it died is sent again, and the order stays
   };
   const first = dispatcherOver(died);
   void first.drain();
-  await until(() => receiver.received.length === 1);
+  await waitUntil(() => receiver.received.length === 1);
 
   const second = dispatcherOver();
   await second.drain();
@@ -257,7 +260,7 @@ test('what a process had in hand when it died is sent again, and the order stays
   assert.deepEqual(await waiting(), empty);
 });
 
-test('an outcome that comes after the lease leaves the next holder alone', async (t) => {
+test('a result that arrives after the lease does not affect the next holder', async (t) => {
   const receiver = await openReceiver(t);
   await pushedTask(receiver.url(), 2);
   const answer = Promise.withResolvers<void>();
@@ -270,7 +273,7 @@ test('an outcome that comes after the lease leaves the next holder alone', async
     },
   };
   const first = dispatcherOver(late).drain();
-  await until(() => receiver.received.length === 1);
+  await waitUntil(() => receiver.received.length === 1);
   clock.advance(30_000);
   receiver.behave(() => 500);
   const second = dispatcherOver();
@@ -285,7 +288,7 @@ test('an outcome that comes after the lease leaves the next holder alone', async
   await forgetAll();
 });
 
-test('what is queued while the last push of its lane is settled is not forgotten', async (t) => {
+test('a push that is queued while the last one of its partition is recorded is not lost', async (t) => {
   const receiver = await openReceiver(t);
   const id = await pushedTask(receiver.url());
   const pushes = dispatcherOver();
@@ -297,7 +300,7 @@ test('what is queued while the last push of its lane is settled is not forgotten
     );
     if (number % 3 === 0) pushes.wake();
   }
-  await until(async () => (await waiting())?.lanes === 0);
+  await waitUntil(async () => (await waiting())?.lanes === 0);
   await pushes.stop();
 
   assert.deepEqual(
@@ -306,7 +309,7 @@ test('what is queued while the last push of its lane is settled is not forgotten
   );
 });
 
-test('a secret that cannot be opened is given up and holds nobody back', async (t) => {
+test('a push whose secret cannot be decrypted is given up and delays no other', async (t) => {
   const receiver = await openReceiver(t);
   const id = await pushedTask(receiver.url('/broken'), 1, { token: 'x' });
   const spoil =
@@ -325,7 +328,7 @@ test('a secret that cannot be opened is given up and holds nobody back', async (
   assert.deepEqual(await waiting(), empty);
 });
 
-test('the doorbell wakes a running dispatcher, and so does the next due time', async (t) => {
+test('the notifier wakes a running dispatcher, and so does the next due time', async (t) => {
   const own = await openShop(t);
   const receiver = await openReceiver(t);
   receiver.behave(() => (receiver.received.length === 1 ? 500 : 200));
@@ -334,11 +337,13 @@ test('the doorbell wakes a running dispatcher, and so does the next due time', a
   const pushConfig = { id: null, url: receiver.url(), token: null, authentication: null };
   await createTaskRecorder(own.unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, 1) });
   const began = performance.now();
-  await until(() => receiver.received.length === 1);
+  await waitUntil(() => receiver.received.length === 1);
   assert.ok(performance.now() - began < 900);
-  await until(async () => Number(await own.app.pushes.nextDueAt()) < own.clock().getTime() + 2_000);
+  await waitUntil(
+    async () => Number(await own.app.pushes.nextDueAt()) < own.clock().getTime() + 2_000,
+  );
   own.clock.advance(1_200);
-  await until(() => receiver.received.length === 2);
+  await waitUntil(() => receiver.received.length === 2);
   assert.deepEqual(Object.keys(JSON.parse(String(receiver.received[1]?.body))), ['statusUpdate']);
 });
 
@@ -346,8 +351,8 @@ async function forgetAll(): Promise<void> {
   await unit.runAsSystem(tenant, (work) => work.query('delete from task_push_lanes', []));
 }
 
-/** Looks every few milliseconds until it is so; gives up after 20 seconds. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+/** Polls every few milliseconds until the condition holds; fails after 20 seconds. */
+async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const began = performance.now(); performance.now() - began < 20_000; ) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));

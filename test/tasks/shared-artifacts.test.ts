@@ -24,23 +24,23 @@ const copies = (shop: Shop) =>
     return rows.map((row) => row.workspace_id);
   });
 
-test('bulky artifacts that are the same stand once a workspace, and are read with each task', async (t) => {
+test('equal large artifacts are stored once per workspace and are read with each task', async (t) => {
   const shop = await openShop(t);
   const recorder = createTaskRecorder(shop.unit);
   const artifacts = [bulky('tea')];
-  const made = [shop, shop, shop.other].map((of) => ({
+  const created = [shop, shop, shop.other].map((of) => ({
     ...aTask({ ...shop, tenant: of.tenant }),
     artifacts,
   }));
 
-  await Promise.all(made.map((task) => recorder.insert(task)));
-  // Another process does not know that they are there.
+  await Promise.all(created.map((task) => recorder.insert(task)));
+  // Another process does not know that they are stored.
   const later = { ...aTask(shop), artifacts: [bulky('tea')] };
   await createTaskRecorder(shop.unit).insert(later);
 
   const workspaces = [shop.tenant.workspaceId, shop.other.tenant.workspaceId].sort();
   assert.deepEqual(await copies(shop), workspaces);
-  for (const task of [...made, later]) {
+  for (const task of [...created, later]) {
     const read = await shop.unit.view(task.tenant, (view) => getTask(view, task.id));
     assert.deepEqual(read.artifacts, artifacts);
     const text = await shop.unit.querySingle(task.tenant, (view) =>
@@ -50,7 +50,7 @@ test('bulky artifacts that are the same stand once a workspace, and are read wit
   }
 });
 
-test('a change that brings others puts them in the row of its task alone', async (t) => {
+test('a change that brings other artifacts stores them in the row of its task only', async (t) => {
   const shop = await openShop(t);
   const recorder = createTaskRecorder(shop.unit);
   const withTea = () => ({ ...aTask(shop, { contextId: 'c' }), artifacts: [bulky('tea')] });
@@ -68,7 +68,7 @@ test('a change that brings others puts them in the row of its task alone', async
   assert.deepEqual(await artifactsOf(other), [bulky('tea')]);
 });
 
-test('what a conversation has shown is found wherever it stands', async (t) => {
+test('results of a conversation are found wherever they are stored', async (t) => {
   const shop = await openShop(t);
   const task = { ...aTask(shop, { contextId: 'c' }), artifacts: [bulky('tea')] };
   await createTaskRecorder(shop.unit).insert(task);
@@ -80,7 +80,7 @@ test('what a conversation has shown is found wherever it stands', async (t) => {
   assert.deepEqual(latest?.data, bulky('tea').parts[0]?.data);
 });
 
-test('short ones stand in the row', async (t) => {
+test('small artifacts are stored in the row', async (t) => {
   const shop = await openShop(t);
   const task = { ...aTask(shop), artifacts: [{ ...bulky(''), parts: [{ text: 'short' }] }] };
 

@@ -23,8 +23,8 @@ const worker = (calls: OutboundClient = outbound) =>
     log: createLog('silent'),
     settings: { standardHeaders: true, timeScale: 1 },
   });
-/** A worker that dies once it has sent: nobody hears of its outcomes. */
-const dying = () => {
+/** A worker that dies after sending: its outcomes are never recorded. */
+const dyingWorker = () => {
   const sent = Promise.withResolvers<void>();
   const calls: OutboundClient = {
     async send(request, limits) {
@@ -50,12 +50,12 @@ const removeAll = async () => {
   for (const { id } of body.webhooks) await owner.delete(`/webhooks/${id}`);
 };
 
-test('security 2.7: what a worker had in hand when it died is sent again after its lease, as the next attempt', async (t) => {
+test('deliveries that a worker had claimed when it died are sent again after its lease, as the next attempt', async (t) => {
   t.after(removeAll);
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();
-  await dying();
+  await dyingWorker();
 
   await worker().drain();
   assert.deepEqual(attemptsOf(receiver.received), ['1']);
@@ -72,18 +72,18 @@ test('security 2.7: what a worker had in hand when it died is sent again after i
   );
 });
 
-test('security 2.7: two workers at once send each delivery once', async (t) => {
+test('two concurrent workers send each delivery once', async (t) => {
   t.after(removeAll);
   const receiver = await openReceiver(t);
-  for (let made = 0; made < 5; made += 1)
-    await register(owner, receiver.url(`/${made}`), { events });
+  for (let created = 0; created < 5; created += 1)
+    await register(owner, receiver.url(`/${created}`), { events });
   await Promise.all(Array.from({ length: 20 }, () => shop.product()));
   await Promise.all([worker().drain(), worker().drain()]);
   const ids = receiver.received.map(({ headers }) => headers['x-svc-delivery-id']);
   assert.deepEqual([ids.length, new Set(ids).size], [100, 100]);
 });
 
-test('an event of a transaction that is rolled back makes no delivery', async (t) => {
+test('an event of a transaction that is rolled back creates no delivery', async (t) => {
   t.after(removeAll);
   const { id } = await register(owner, 'http://127.0.0.1:9/', { events });
   const before = await count('events');
@@ -97,7 +97,7 @@ test('an event of a transaction that is rolled back makes no delivery', async (t
   assert.deepEqual([await count('events'), await deliveriesOf(owner, id)], [before, []]);
 });
 
-test('a worker that is stopped while it claims gives its leases back', async (t) => {
+test('a worker that is stopped while it claims releases its leases', async (t) => {
   t.after(removeAll);
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
@@ -115,7 +115,7 @@ test('a worker that is stopped while it claims gives its leases back', async (t)
   assert.deepEqual([delivery.status, delivery.attempt_count], ['delivered', 1]);
 });
 
-test('what a pause has given up while it was under way, and was taken, is delivered', async (t) => {
+test('a delivery that a pause gave up while it was in flight counts as delivered when it was accepted', async (t) => {
   t.after(removeAll);
   const arrived = Promise.withResolvers<() => void>();
   const receiver = await openReceiver(t, (_, response) => {
@@ -138,7 +138,7 @@ test('what a pause has given up while it was under way, and was taken, is delive
   );
 });
 
-test('an endpoint that is removed with an attempt under way leaves nothing behind', async (t) => {
+test('an endpoint that is removed during an attempt leaves no rows', async (t) => {
   const arrived = Promise.withResolvers<() => void>();
   const receiver = await openReceiver(t, (_, response) => {
     arrived.resolve(() => response.writeHead(500).end());
@@ -154,7 +154,7 @@ test('an endpoint that is removed with an attempt under way leaves nothing behin
   assert.equal(await count('webhook_queue'), 0);
 });
 
-test('deliveries that slip in beside a pause or a removal are not sent', async (t) => {
+test('deliveries that are committed during a pause or a removal are not sent', async (t) => {
   t.after(removeAll);
   const receiver = await openReceiver(t);
   const paused = await register(owner, receiver.url('/paused'), { events });
@@ -166,7 +166,7 @@ test('deliveries that slip in beside a pause or a removal are not sent', async (
   await client.query(kept);
   await owner.patch(`/webhooks/${paused.id}`, { active: false });
   await owner.delete(`/webhooks/${removed.id}`);
-  // As a transaction would that looked for endpoints before, and commits only now.
+  // Like a transaction that looked up endpoints earlier and commits only now.
   await client.query(`delete from webhook_deliveries where endpoint_id = '${paused.id}'`);
   await client.query('insert into webhook_queue select * from kept');
 
@@ -181,11 +181,13 @@ test('deliveries that slip in beside a pause or a removal are not sent', async (
   );
 });
 
-test('§6.1: receivers that hang hold nobody back', async (t) => {
+test('receivers that hang do not delay the others', async (t) => {
   t.after(removeAll);
   const receiver = await openReceiver(t, ({ path }) => (path === '/hang' ? 'hang' : 200));
-  for (let made = 0; made < 4; made += 1) await register(owner, receiver.url('/hang'), { events });
-  for (let made = 0; made < 4; made += 1) await register(owner, receiver.url('/well'), { events });
+  for (let created = 0; created < 4; created += 1)
+    await register(owner, receiver.url('/hang'), { events });
+  for (let created = 0; created < 4; created += 1)
+    await register(owner, receiver.url('/well'), { events });
   await Promise.all(Array.from({ length: 30 }, () => shop.product()));
   const one = worker();
   one.start();
@@ -201,7 +203,7 @@ test('§6.1: receivers that hang hold nobody back', async (t) => {
   assert.ok(hanging <= 8, `${hanging} attempts hang`);
 });
 
-test('security 2.8: whoever answers more than is read is sent to one by one', async (t) => {
+test('a receiver that responds with more than is read gets one request at a time', async (t) => {
   t.after(removeAll);
   const receiver = await openReceiver(t, () => 200);
   await register(owner, receiver.url('/'), { events });
@@ -224,7 +226,7 @@ test('security 2.8: whoever answers more than is read is sent to one by one', as
   assert.ok(most <= 2, `${most} at a time`);
 });
 
-test('security 2.6: an endpoint that takes what it is sent has not failed any more', async (t) => {
+test('an endpoint that accepts a delivery is no longer failing', async (t) => {
   t.after(removeAll);
   let status = 500;
   const receiver = await openReceiver(t, () => status);

@@ -17,7 +17,7 @@ const shop = await openShop(null);
 for (const tenancy of [shop, shop.other]) await tenancy.site();
 const rates = { perSecond: 40, burst: 5, exemptsLoopback: false };
 
-/** Dispatchers of one process, which share its rate of hosts. */
+/** The dispatchers of one process, which share its rate per host. */
 function process() {
   const parts = {
     unit: shop.unit,
@@ -42,22 +42,22 @@ async function clear(...tenancies: Tenancy[]) {
   }
 }
 
-test('workspaces share the rate of a host in turn, other hosts do not wait, and everything arrives once', async (t) => {
+test('workspaces take turns within the rate of a host, other hosts do not wait, and everything arrives once', async (t) => {
   t.after(() => clear(shop, shop.other));
   const receiver = await openReceiver(t);
-  const elsewhere = await openReceiver(t);
+  const otherReceiver = await openReceiver(t);
   const [crowd, single] = [await shop.merchant(), await shop.other.merchant()];
   const ids: string[] = [];
   for (let at = 0; at < 4; at += 1)
     ids.push((await register(crowd, receiver.url(`/crowd/${at}`), { events })).id);
   await register(single, receiver.url('/single'), { events });
-  const unharmed = elsewhere.url('/').replace('127.0.0.1', 'localhost');
+  const unharmed = otherReceiver.url('/').replace('127.0.0.1', 'localhost');
   await register(crowd, unharmed, { events });
-  for (let made = 0; made < 10; made += 1) await shop.product();
-  for (let made = 0; made < 10; made += 1) await shop.other.product();
+  for (let created = 0; created < 10; created += 1) await shop.product();
+  for (let created = 0; created < 10; created += 1) await shop.other.product();
   let sharedWhenOthersWereDone = Number.POSITIVE_INFINITY;
-  elsewhere.behave(() => {
-    if (elsewhere.received.length === 5) sharedWhenOthersWereDone = receiver.received.length;
+  otherReceiver.behave(() => {
+    if (otherReceiver.received.length === 5) sharedWhenOthersWereDone = receiver.received.length;
     return 200;
   });
 
@@ -86,20 +86,20 @@ test('deliveries of one endpoint that wait for the rate keep their order', async
   t.after(() => clear(shop));
   const receiver = await openReceiver(t);
   await register(await shop.merchant(), receiver.url(), { events });
-  for (let made = 0; made < 30; made += 1) {
+  for (let created = 0; created < 30; created += 1) {
     shop.clock.advance(1_000);
-    await shop.product({ name: `number ${made}` });
+    await shop.product({ name: `number ${created}` });
   }
   await process().webhooks.drain();
 
   const numbers = receiver.received.map(({ body }) => Number(JSON.parse(body).data.name.slice(7)));
   assert.equal(numbers.length, 30);
-  // Batches are sent at once and may overtake within themselves.
+  // The requests of a batch run concurrently and may overtake one another.
   for (const [at, number] of numbers.entries())
     assert.ok(Math.abs(at - number) <= 8, numbers.join(' '));
 });
 
-test('a running dispatcher sends what waited without being woken', async (t) => {
+test('a running dispatcher sends rate-limited deliveries without being woken', async (t) => {
   t.after(() => clear(shop));
   const done = Promise.withResolvers<void>();
   const receiver = await openReceiver(t, () => {
@@ -107,7 +107,7 @@ test('a running dispatcher sends what waited without being woken', async (t) => 
     return 200;
   });
   await register(await shop.merchant(), receiver.url(), { events });
-  for (let made = 0; made < 20; made += 1) await shop.product();
+  for (let created = 0; created < 20; created += 1) await shop.product();
   const { webhooks } = process();
   const began = stopwatch();
   webhooks.start();
@@ -117,14 +117,14 @@ test('a running dispatcher sends what waited without being woken', async (t) => 
   assert.ok(seconds >= (20 - rates.burst) / rates.perSecond && seconds < 5, `${seconds} s`);
 });
 
-test('pushes of tasks share the rate of a host with webhooks, wait for it and arrive once', async (t) => {
+test('task pushes share the rate of a host with webhooks, wait for it and arrive once', async (t) => {
   t.after(() => clear(shop));
   const receiver = await openReceiver(t);
   await register(await shop.merchant(), receiver.url('/webhook'), { events });
-  for (let made = 0; made < 10; made += 1) await shop.product();
-  for (let made = 0; made < 20; made += 1) {
+  for (let created = 0; created < 10; created += 1) await shop.product();
+  for (let created = 0; created < 20; created += 1) {
     const task = aTask(shop);
-    const url = receiver.url(`/push/${made}`);
+    const url = receiver.url(`/push/${created}`);
     await createTaskRecorder(shop.unit).insert(task, {
       pushConfig: { id: null, url, token: null, authentication: null },
       frames: [

@@ -30,7 +30,7 @@ const placeOf = async (id: string) => {
   return rows[0]?.place;
 };
 
-test('security 2.7: days are made ahead, walled in, and dropped whole after 30 days', async (t) => {
+test('daily partitions are created ahead, isolated by row level security, and dropped after 30 days', async (t) => {
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events: ['product.created'] });
   await shop.product();
@@ -38,11 +38,11 @@ test('security 2.7: days are made ahead, walled in, and dropped whole after 30 d
   const [early] = await deliveriesOf(owner, id);
   assert.equal(await placeOf(early.id), 'webhook_deliveries_rest');
 
-  // The first day has a row in the rest already: it stays there.
+  // The first day has a row in the default partition already: it stays there.
   assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 18, dropped: 0 });
   assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 0, dropped: 0 });
-  const made = await days('webhook_deliveries');
-  assert.deepEqual([made[0], made.at(-1), made.length], ['20251231', '20260109', 9]);
+  const created = await days('webhook_deliveries');
+  assert.deepEqual([created[0], created.at(-1), created.length], ['20251231', '20260109', 9]);
   const client = await connect(shop.database.connection);
   t.after(() => client.end());
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('security 2.7: days are made ahead, walled in, and dropped whole after 30 d
   assert.equal((await days('webhook_attempts'))[0], '20260102');
 });
 
-test('two processes may keep the days at once', async () => {
+test('two processes may maintain the partitions concurrently', async () => {
   shop.clock.advance(5 * day);
   const kept = await Promise.all([
     maintainDeliveryPartitions(shop.unit),
@@ -80,7 +80,7 @@ test('two processes may keep the days at once', async () => {
   assert.equal(opened, 10);
 });
 
-test('decisions 13: among a hundred thousand deliveries every question is answered by an index', async () => {
+test('among a hundred thousand deliveries every query uses an index', async () => {
   const { id } = await register(owner, 'http://127.0.0.1:9/', { events: ['order.created'] });
   const { workspaceId, code } = shop.tenant;
   const now = shop.clock();

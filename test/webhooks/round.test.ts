@@ -36,20 +36,20 @@ const worker = (shop: Shop, limits: { slots: number; groupSlots: number }) =>
     ),
   });
 
-test('security 2.8: a workspace at its limit leaves the slots that are over to the others', async (t) => {
+test('a workspace at its limit leaves the remaining slots to the others', async (t) => {
   const shop = await openShop(t);
   const receiver = await openReceiver(t);
-  // The round begins with whoever comes first by id.
+  // A round begins with the workspace that has the lowest id.
   const [busy, quiet] = [shop as Tenancy, shop.other].sort((one, other) =>
     one.tenant.workspaceId < other.tenant.workspaceId ? -1 : 1,
   );
   assert.ok(busy && quiet);
   for (const tenancy of [busy, quiet]) await tenancy.site();
   const crowd = await busy.merchant();
-  for (let made = 0; made < 8; made += 1)
-    await register(crowd, receiver.url(`/busy/${made}`), { events });
+  for (let created = 0; created < 8; created += 1)
+    await register(crowd, receiver.url(`/busy/${created}`), { events });
   await register(await quiet.merchant(), receiver.url('/quiet'), { events });
-  for (let made = 0; made < 4; made += 1) await busy.product();
+  for (let created = 0; created < 4; created += 1) await busy.product();
   await quiet.product();
 
   await worker(shop, { slots: 8, groupSlots: 3 }).drain();
@@ -59,12 +59,12 @@ test('security 2.8: a workspace at its limit leaves the slots that are over to t
   assert.ok(paths.indexOf('/quiet') < 4, `it was number ${paths.indexOf('/quiet')}`);
 });
 
-test('receivers are found in the order of any database, not only by bytes', async (t) => {
+test('receivers are found under any collation of the database, not only under C', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const receiver = await openReceiver(t);
   const client = await connect(shop.database.connection);
-  // Columns of a policy keep their type.
+  // Columns that a policy uses cannot change their type.
   await client.query(`do $$ declare name text; begin
     for name in select policyname from pg_policies where tablename = 'webhook_queue' loop
       execute format('drop policy %I on webhook_queue', name);

@@ -1,10 +1,10 @@
-/** What one writes without thinking of it: every member of what was sent goes into a record. */
+/** A careless process that merges every member of a message into an object. */
 process.on('message', (message) => {
   if (typeof message !== 'object' || message === null || !('text' in message)) return;
   merge({}, JSON.parse(String(message.text)));
 });
 process.on('disconnect', () => process.exit());
-// The probe does not keep a process alive.
+// The channel to the parent does not keep the process alive.
 process.channel?.ref();
 process.send?.('ready');
 

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { House } from '../house.ts';
+import type { LiveServer } from '../house.ts';
 import { buyOne } from '../purchase.ts';
 
-/** A secret that was sent or handed out, and the tables that may hold it as it is. */
+/** A secret that was sent or issued, and the tables that may contain it in plain text. */
 export type Canary = { name: string; value: string; keptIn?: RegExp };
 
 type Headers = Record<string, string>;
 
 const fresh = (): string => `canary${randomBytes(18).toString('hex')}`;
 
-/** Headers that carry secrets of some kind; each gets a canary of its own. */
+/** Headers that carry secrets; each gets its own canary. */
 // biome-ignore format: a list of words
 const headerNames = [
   'authorization', 'cookie', 'proxy-authorization', 'payment', 'payment-signature', 'x-payment', 'request-signature',
   'signature', 'signature-input', 'x-svc-signature', 'stripe-signature', 'sandbox-signature', 'x-api-key', 'x-auth-token',
 ];
 
-/** Members that people put secrets into. */
+/** Members that may contain secrets. */
 // biome-ignore format: a list of words
 const memberNames = [
   'password', 'secret', 'token', 'api_key', 'client_secret', 'refresh_token', 'code_verifier', 'code', 'card_number', 'cvc',
@@ -34,17 +34,17 @@ const addresses: [method: string, path: string][] = [
   ['GET', '/no/such/address'],
 ];
 
-/** Sends secrets everywhere where one could be, and uses those that the server hands out. */
-export async function plantCanaries(house: House): Promise<Canary[]> {
+/** Sends secrets everywhere where one could be, and uses those that the server issues. */
+export async function plantCanaries(live: LiveServer): Promise<Canary[]> {
   return [
-    ...(await plantHeaders(house)),
-    ...(await plantMembers(house)),
-    ...(await useHandedOut(house)),
-    ...(await plantPushSecrets(house)),
+    ...(await plantHeaders(live)),
+    ...(await plantMembers(live)),
+    ...(await useHandedOut(live)),
+    ...(await plantPushSecrets(live)),
   ];
 }
 
-async function plantHeaders({ ask }: House): Promise<Canary[]> {
+async function plantHeaders({ ask }: LiveServer): Promise<Canary[]> {
   const canaries: Canary[] = [];
   for (const name of headerNames) {
     const value = fresh();
@@ -58,8 +58,8 @@ async function plantHeaders({ ask }: House): Promise<Canary[]> {
   return canaries;
 }
 
-/** In bodies that are refused, in forms, in queries, in broken JSON. */
-async function plantMembers({ ask, owner }: House): Promise<Canary[]> {
+/** In bodies that are rejected, in forms, in queries, in broken JSON. */
+async function plantMembers({ ask, owner }: LiveServer): Promise<Canary[]> {
   const canaries: Canary[] = [];
   const bearer: Headers = { authorization: `Bearer ${owner}` };
   const form = { ...bearer, 'content-type': 'application/x-www-form-urlencoded' };
@@ -78,10 +78,10 @@ async function plantMembers({ ask, owner }: House): Promise<Canary[]> {
   return canaries;
 }
 
-/** What the server itself made: good credentials, used at every place that takes them. */
-async function useHandedOut(house: House): Promise<Canary[]> {
-  const { ask, act, owner } = house;
-  const bought = await buyOne(house);
+/** Credentials that the server has issued, used wherever they are accepted. */
+async function useHandedOut(live: LiveServer): Promise<Canary[]> {
+  const { ask, act, owner } = live;
+  const bought = await buyOne(live);
   const draft = { name: 'k', scopes: ['read:orders'] };
   const { api_key } = JSON.parse((await act('POST', '/api-keys', draft)).text);
   const get = (path: string, headers: Headers = {}) => ask({ method: 'GET', path, headers });
@@ -98,17 +98,17 @@ async function useHandedOut(house: House): Promise<Canary[]> {
     { name: 'an API key', value: owner },
     { name: 'a new API key', value: api_key },
     { name: 'its secret', value: api_key.split('_')[3] },
-    // They are said again in every answer (security 5).
+    // Every response contains these tokens, so that they are stored in plain text.
     { name: 'a cart token', value: bought.cartToken, keptIn: /^table / },
     { name: 'a checkout session', value: bought.sessionId, keptIn: /^table / },
-    // A task keeps what its caller said, word for word: its history is shown again.
+    // A task keeps the messages of its caller unchanged, because its history is returned again.
     { name: 'a confirmation token', value: bought.confirmation, keptIn: /^table tasks$/ },
     { name: 'an upload token', value: bought.upload },
   ];
 }
 
-/** Secrets of others that the server keeps to send them: sealed. */
-async function plantPushSecrets({ ask, owner }: House): Promise<Canary[]> {
+/** Secrets of others that the server stores encrypted in order to send them. */
+async function plantPushSecrets({ ask, owner }: LiveServer): Promise<Canary[]> {
   const [token, credentials] = [fresh(), fresh()];
   const parts = [{ data: { skill: 'order-status' } }];
   const message = { messageId: 'm', role: 'ROLE_USER', parts };

@@ -1,6 +1,6 @@
 import { type Connection, connect } from '../../../src/platform/db/database.ts';
 
-/** Every row of every table as text, by table, above all policies. */
+/** Every row of every table as text, by table, bypassing row-level security. */
 export async function dumpDatabase(connection: Connection): Promise<Record<string, string>> {
   const client = await connect(connection);
   try {
@@ -20,7 +20,7 @@ export async function dumpDatabase(connection: Connection): Promise<Record<strin
   }
 }
 
-/** Bytes are shown as hex: as the text that they may be, too. */
+/** Adds the text of bytes that the dump contains as hex. */
 function readable(line: string): string {
   const texts = [...line.matchAll(/\\x([0-9a-f]{2,})/g)].map(([, hex = '']) =>
     Buffer.from(hex, 'hex').toString('latin1'),

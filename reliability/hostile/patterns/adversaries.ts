@@ -11,8 +11,8 @@ const escapes: Record<string, string> = {
   b: '',
 };
 
-/** What parts of the expression like to read, a character each; and its words. */
-function tasteOf(source: string): string[] {
+/** Characters and literals that parts of the expression match. */
+function matchedTextsOf(source: string): string[] {
   const plain = source
     .replace(/\\u\{([0-9a-f]+)\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi, (_, ...hex) =>
       String.fromCodePoint(Number.parseInt(hex.find((digits) => digits !== undefined) ?? '61', 16)),
@@ -24,12 +24,12 @@ function tasteOf(source: string): string[] {
   return [...letters].slice(0, 14).concat(words.slice(0, 4), ' ', 'a', '0');
 }
 
-/** Texts of this length that begin as the expression likes, go on so, and end as it does not. */
+/** Texts of this length that begin with a match, repeat it, and end with a mismatch. */
 export function adversariesOf(
   source: string,
   { length, isShort }: { length: number; isShort: boolean },
 ): string[] {
-  const tastes = [...new Set(tasteOf(source))].filter((taste) => taste !== '');
+  const tastes = [...new Set(matchedTextsOf(source))].filter((taste) => taste !== '');
   const bad = '\u0001';
   const full = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
   const alone = tastes.map((taste) => full(taste) + bad);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A regular expression as it stands in the source. */
+/** A regular expression in the source. */
 export type Pattern = { file: string; line: number; source: string; flags: string };
 
 /** After these a slash begins an expression; after a name, a number or a bracket it divides. */
@@ -10,7 +10,7 @@ const before = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|of|in))$/;
 const literal = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/y;
 const passed = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
 
-/** Those that are put together when the server is loaded, and those of its published schemas. */
+/** Expressions that are built when the server is loaded, and those of its published schemas. */
 export function builtPatterns(root: string): Pattern[] {
   const script = fileURLToPath(new URL('print-built.ts', import.meta.url));
   const built = execFileSync(process.execPath, [script], {
@@ -29,7 +29,7 @@ export function builtPatterns(root: string): Pattern[] {
   return [...(JSON.parse(built.trim().split('\n').at(-1) ?? '[]') as Pattern[]), ...published];
 }
 
-/** Every literal of the server's own source; comments, strings and templates are passed over. */
+/** Every literal of the server's own source; comments, strings and templates are skipped. */
 export function findPatterns(root: string): Pattern[] {
   return globSync('src/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('tables.ts'))
@@ -49,7 +49,7 @@ export function patternsIn(file: string, text: string): Pattern[] {
       found.push({ file, line: text.slice(0, at).split('\n').length, source, flags });
     }
     const whole = value ?? regex?.[0] ?? text.charAt(at);
-    // After a value a slash divides; a comment is nothing.
+    // After a value a slash divides; comments do not count.
     if (value === null || !value.startsWith('/')) code = (code + whole.slice(-1)).slice(-12);
     if (regex) code = 'x';
     at += whole.length;
@@ -68,7 +68,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** A whole template with all that stands in its braces, templates too. */
+/** A complete template with everything in its braces, including nested templates. */
 function templateAt(text: string, start: number): string {
   let at = start + 1;
   while (at < text.length && text[at] !== '`') {
@@ -78,7 +78,7 @@ function templateAt(text: string, start: number): string {
   return text.slice(start, at + 1);
 }
 
-/** Where the braces end that are open here. */
+/** The index of the closing brace. */
 function bracesEnd(text: string, start: number): number {
   let at = start;
   for (let depth = 1; at < text.length && depth > 0; ) {

@@ -1,6 +1,9 @@
 import { writeSync } from 'node:fs';
 
-/** Loads the server with an eye on `RegExp`, and prints what was built meanwhile as one line of JSON. */
+/**
+ * Loads the server with an instrumented `RegExp` and prints the built expressions as one line of
+ * JSON.
+ */
 const built = new Map<string, { file: string; line: number; source: string; flags: string }>();
 const plain = globalThis.RegExp;
 

@@ -1,13 +1,13 @@
 import type { Random } from '../../random.ts';
 
-/** First octets of what is private, special or nobody's; the rest is chosen by chance. */
+/** First octets of private, special and unassigned ranges; the rest is random. */
 // biome-ignore format: a row each
 const ranges: number[][] = [
   [0], [10], [127], [169, 254], [192, 168], [198, 18], [198, 19], [192, 0, 0], [192, 0, 2], [198, 51, 100], [203, 0, 113],
   [192, 88, 99], [192, 31, 196], [192, 52, 193], [192, 175, 48],
 ];
 
-/** One address of a private range, in one of the ways in which it can be written. */
+/** One address of a private range, in one of its notations. */
 export function privateAddress(random: Random): string {
   const octets = privateOctets(random);
   const hex = `${word(octets[0], octets[1])}:${word(octets[2], octets[3])}`;

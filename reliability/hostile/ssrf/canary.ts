@@ -1,6 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Listens on every address of this machine and counts who comes: nobody should. */
+/**
+ * Listens on every address of this machine and counts connections, of which there should be none.
+ */
 export type Canary = {
   port: number;
   /** Connections so far, of either protocol. */

@@ -1,26 +1,26 @@
-import type { House, Told } from '../house.ts';
+import type { LiveServer, Reply } from '../house.ts';
 
-/** A place where somebody else's URL goes in. */
-export type Field = { name: string; send(url: string): Promise<Told> };
+/** A field that accepts a URL of a caller. */
+export type Field = { name: string; send(url: string): Promise<Reply> };
 
 type Headers = Record<string, string>;
 
-/** Every field of the server that takes a URL, whether it is called, shown, or led to. */
-export async function urlFields(house: House): Promise<Field[]> {
-  const calls = callsOf(house);
-  const { act, site } = house;
+/** Every field of the server that takes a URL, whether it is called, displayed or redirected to. */
+export async function urlFields(live: LiveServer): Promise<Field[]> {
+  const calls = callsOf(live);
+  const { act, site } = live;
   const draft = { site_slug: site, name: 'A', price: euro, is_digital: true };
   const product = JSON.parse((await act('POST', '/products', draft)).text);
   return [
     ...pushFields(calls),
     ...profileFields(calls),
-    ...shownFields(house, calls, product.id),
+    ...shownFields(live, calls, product.id),
     ...clientFields(calls),
   ];
 }
 
-/** The ways to call the server that fields share. */
-function callsOf({ ask, owner }: House) {
+/** The calls that fields share. */
+function callsOf({ ask, owner }: LiveServer) {
   const bearer = { authorization: `Bearer ${owner}` };
   const get = (path: string) => ask({ method: 'GET', path });
   const post = (path: string, body: unknown, headers: Headers = bearer) =>
@@ -32,9 +32,9 @@ function callsOf({ ask, owner }: House) {
 
 type Calls = ReturnType<typeof callsOf>;
 
-/** What is pushed is how a task ends. */
+/** The pushed event is the end of a task. */
 function pushFields({ post, rpc }: Calls): Field[] {
-  const pushed = async (configure: (taskId: string) => Promise<Told>) => {
+  const pushed = async (configure: (taskId: string) => Promise<Reply>) => {
     const opened = await rpc('SendMessage', { message: saying('order-status') });
     const taskId: string = JSON.parse(opened.text).result.task.id;
     const answer = await configure(taskId);
@@ -61,7 +61,7 @@ function pushFields({ post, rpc }: Calls): Field[] {
   ];
 }
 
-/** Who the agent says it is, and where its keys are. */
+/** The identity of an agent, and the location of its keys. */
 function profileFields({ post }: Calls): Field[] {
   const query = { query: 'a' };
   return [
@@ -86,8 +86,8 @@ function profileFields({ post }: Calls): Field[] {
   ];
 }
 
-/** Never called by the server: a browser is shown them, or led there. */
-function shownFields({ act, site }: House, { post }: Calls, product_id: string): Field[] {
+/** The server never calls these: a browser displays them or is redirected to them. */
+function shownFields({ act, site }: LiveServer, { post }: Calls, product_id: string): Field[] {
   return [
     {
       name: 'media of a product',
@@ -105,7 +105,7 @@ function shownFields({ act, site }: House, { post }: Calls, product_id: string):
   ];
 }
 
-/** What a client of OAuth says of itself. */
+/** Metadata of an OAuth client. */
 function clientFields({ get, post }: Calls): Field[] {
   const members = ['jwks_uri', 'logo_uri', 'client_uri', 'policy_uri', 'sector_identifier_uri'];
   const register = (client: object) =>
@@ -139,7 +139,7 @@ const saying = (skill: string) => ({
 });
 const agent = (url: string): Headers => ({ 'ucp-agent': `profile="${url}"` });
 
-/** Names the URL as the signer, and as the place of its keys, in a signature of either kind. */
+/** Names the URL as the signer and as the location of its keys, in a signature of either kind. */
 function signedBy(url: string): Headers {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const at = Math.floor(Date.now() / 1_000);

@@ -1,8 +1,8 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded into the server under test before its own code: whoever asks name servers there asks the
- * one of the sweep (`HOSTILE_NAME_SERVER`). Nothing else is changed.
+ * Loaded into the server under test before its own code: DNS queries go to the name server of the
+ * scenario (`HOSTILE_NAME_SERVER`). Nothing else is changed.
  */
 const require = createRequire(import.meta.url);
 const promises = require('node:dns/promises');

@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 
 /**
- * A name server that lies, on UDP. `v4` and `v6` are its answers to the n-th question for a name.
- * A public address among them belongs to nobody (2d00::/8 is not assigned), so that nothing leaves.
+ * A deceptive name server on UDP. `v4` and `v6` are its answers to the n-th query for a name. The
+ * public addresses among them are unassigned (2d00::/8), so that no request leaves the machine.
  */
 export type NameServer = {
   address: string;
-  /** Names that somebody has asked for. */
+  /** Names that were queried. */
   asked(): Set<string>;
   stop(): Promise<void>;
 };
@@ -22,7 +22,7 @@ const lies: Record<string, Answers> = {
   v6: () => ['::1', 'fd00::2'],
   mixed: () => ['127.0.0.1', nobodys],
   'mixed-last': () => [nobodys, '::1'],
-  // First an address that passes, then the one that is wanted.
+  // First an address that passes the check, then the target.
   rebind: (time) => [time % 4 < 2 ? nobodys : '127.0.0.1'],
   'rebind-quick': (time) => (time % 2 === 0 ? [nobodys] : ['127.0.0.1', '::1']),
   alias: () => ['192.0.2.2'],
@@ -32,8 +32,8 @@ const lies: Record<string, Answers> = {
   nat64: () => ['64:ff9b::7f00:1'],
 };
 
-/** The answers for one name, of both families. */
-export function lieFor(name: string, time: number): string[] {
+/** The answers for one name, in both families. */
+export function answersFor(name: string, time: number): string[] {
   return lies[name.split('.')[0] ?? '']?.(time) ?? [];
 }
 
@@ -47,10 +47,10 @@ export async function startNameServer(): Promise<NameServer> {
     const time = times.get(name) ?? 0;
     times.set(name, time + 1);
     const size = type === 1 || type === 28 ? types[type] : 0;
-    const found = lieFor(name, time)
+    const found = answersFor(name, time)
       .map(bytesOf)
       .filter((bytes) => bytes.length === size);
-    // An alias comes with the address that it leads to, as a careless resolver passes on.
+    // An alias comes with its target's address, as a careless resolver passes it on.
     const alias = name.startsWith('alias') ? [record(5, nameBytes('localhost'))] : [];
     const records = [...alias, ...found.map((bytes) => record(type, bytes))];
     socket.send(reply(query, end, records), from.port, from.address);
@@ -81,7 +81,7 @@ function reply(query: Buffer, end: number, records: Buffer[]): Buffer {
   return Buffer.concat([head, ...records]);
 }
 
-/** For the name that was asked for, forgotten at once. */
+/** For the queried name, with a TTL of zero. */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

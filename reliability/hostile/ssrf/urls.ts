@@ -1,7 +1,7 @@
 /** An address that this server must never call, and what is wrong with it. */
 export type HostileUrl = { name: string; url: string };
 
-/** Hosts that mean this machine or its network, in every spelling that some parser takes. */
+/** Hosts that mean this machine or its network, in every notation that some parser accepts. */
 const hosts: Record<string, string> = {
   loopback: '127.0.0.1',
   'loopback, another': '127.8.8.8',
@@ -12,8 +12,8 @@ const hosts: Record<string, string> = {
   'loopback, octal': '0177.0.0.1',
   'loopback, octal in one': '017700000001',
   'loopback, mixed': '0x7f.0.0.1',
-  'loopback, leading noughts': '127.000.000.001',
-  'loopback, a dot at the end': '127.0.0.1.',
+  'loopback, leading zeros': '127.000.000.001',
+  'loopback, trailing dot': '127.0.0.1.',
   'loopback, full width': '１２７．０．０．１',
   'loopback, circled': '①②⑦.⓪.⓪.①',
   'loopback, percent': '%31%32%37.0.0.1',
@@ -21,14 +21,14 @@ const hosts: Record<string, string> = {
   'unspecified, short': '0',
   localhost: 'localhost',
   'localhost, capitals': 'LOCALHOST',
-  'localhost, a dot': 'localhost.',
+  'localhost, trailing dot': 'localhost.',
   'below localhost': 'shop.localhost',
   'localhost, full width': 'ｌｏｃａｌｈｏｓｔ',
   'localhost.localdomain': 'localhost.localdomain',
   'ip6-localhost': 'ip6-localhost',
-  'a name of one label': 'postgres',
-  'a private ending': 'db.internal',
-  'another private ending': 'printer.local',
+  'a single-label name': 'postgres',
+  'a private top-level domain': 'db.internal',
+  'another private top-level domain': 'printer.local',
   'a home': 'router.home.arpa',
   'a corporation': 'wiki.corp',
   'a lan': 'nas.lan',
@@ -78,19 +78,19 @@ const hosts: Record<string, string> = {
   'segment routing': '[5f00::1]',
 };
 
-/** URLs that are read one way by a checker and another way by a caller. */
+/** URLs that a checker and a client may parse differently. */
 const shapes = (port: number): Record<string, string> => ({
   'a user name that looks like a host': `https://example.com@127.0.0.1:${port}/`,
   'a password': `https://user:example.com@127.0.0.1:${port}/`,
   'a backslash for the host': `https://example.com\\@127.0.0.1:${port}/`,
   'a backslash after the host': `https://127.0.0.1:${port}\\.example.com/`,
   'a tab in the host': `https://127.0.0\t.1:${port}/`,
-  'a line end in the host': `https://127.0.0.1\n:${port}/`,
-  'a blank before': ` https://127.0.0.1:${port}/`,
+  'a line break in the host': `https://127.0.0.1\n:${port}/`,
+  'a leading space': ` https://127.0.0.1:${port}/`,
   'a soft hyphen': `https://127.0.0.1\u00ad:${port}/`,
-  'a mark that turns around': `https://\u202e127.0.0.1:${port}/`,
+  'a right-to-left override': `https://\u202e127.0.0.1:${port}/`,
   'a fragment before the host': `https://#@127.0.0.1:${port}/`,
-  'a question before the host': `https://?@127.0.0.1:${port}/`,
+  'a question mark before the host': `https://?@127.0.0.1:${port}/`,
   'no slashes': `https:127.0.0.1:${port}/`,
   'three slashes': `https:///127.0.0.1:${port}/`,
   'no scheme': `//127.0.0.1:${port}/`,
@@ -107,8 +107,8 @@ const shapes = (port: number): Record<string, string> => ({
   'empty labels': `https://a..example.com:${port}/`,
 });
 
-/** Names whose answers the name server of the sweep bends; see name-server.ts. */
-export const bentNames = [
+/** Names that the scenario's name server resolves deceptively; see name-server.ts. */
+export const deceptiveNames = [
   'loopback.bent.test',
   'private.bent.test',
   'mapped.bent.test',
@@ -133,7 +133,7 @@ export function hostileUrls(port: number): HostileUrl[] {
     })),
   );
   const odd = Object.entries(shapes(port)).map(([name, url]) => ({ name, url }));
-  const bent = bentNames.flatMap((host) => [
+  const bent = deceptiveNames.flatMap((host) => [
     { name: `${host}, https`, url: `https://${host}:${port}/canary` },
     { name: `${host}, http`, url: `http://${host}:${port}/canary` },
   ]);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { agent, body, iat, iss, origin, rs256, target } from './scene.ts';
 
-/** A JWS in its parts, before it is signed. */
+/** The parts of a JWS before it is signed. */
 export type Draft = { header: Record<string, unknown>; claims: Record<string, unknown> };
 
 /** One of the two forms of `Request-Signature`. */
 export type Form = {
   name: 'detached' | 'attached';
   draft(): Draft;
-  /** What is signed. */
+  /** The signing input. */
   input(draft: Draft): string;
-  /** The text of the header. */
+  /** The value of the header. */
   write(input: string, signature: Buffer | string): string;
 };
 
@@ -51,7 +51,7 @@ export const forms: Form[] = [
 const textOf = (signature: Buffer | string) =>
   typeof signature === 'string' ? signature : base64url(signature);
 
-/** As the agent itself signs it. */
+/** The valid signature of the agent. */
 export function genuine(form: Form, draft: Draft = form.draft()): string {
   const input = form.input(draft);
   return form.write(input, rs256(agent, input));

@@ -3,10 +3,10 @@ import type { SignedMessage } from '../../../src/core/access/signatures/signed-m
 import { base64url, type Draft, type Form, genuine } from './forms.ts';
 import { agent, body, curve, forger, iat, messageOf, origin, rs256 } from './scene.ts';
 
-/** Something that must not be taken. */
+/** A signed request that must be rejected. */
 export type Forgery = { what: string; text: string; message: SignedMessage };
 
-/** Ways to tamper, each with all of its variants for one form. */
+/** Classes of tampering, each with all its variants for one form. */
 export const jwsClasses: Record<string, (form: Form) => Iterable<Forgery>> = {
   'bits of the body': (form) =>
     bitFlips(body).map((changed, bit) => forged(`bit ${bit}`, genuine(form), { body: changed })),
@@ -58,7 +58,7 @@ export const jwsClasses: Record<string, (form: Form) => Iterable<Forgery>> = {
     forged('another query', genuine(form), { target: '/api/ucp/v1/checkout-sessions?a=2' }),
     forged('another host', genuine(form), { origin: 'https://other.example' }),
   ],
-  'nobody, and somebody else': (form) => [
+  'missing and foreign identities': (form) => [
     ...claiming(form, [
       { iss: undefined },
       { iss: '' },
@@ -84,7 +84,7 @@ const forged = (what: string, text: string, changed: Partial<SignedMessage> = {}
   message: messageOf(changed),
 });
 
-/** Every copy of the bytes with one bit turned. */
+/** Every copy of the bytes with one bit flipped. */
 export function bitFlips(bytes: Uint8Array): Buffer[] {
   return Array.from({ length: bytes.length * 8 }, (_, bit) => {
     const copy = Buffer.from(bytes);
@@ -133,7 +133,7 @@ function sealed(form: Form, draft: Draft, seal: Seal, about: object): Forgery {
   return forged(JSON.stringify(about).slice(0, 80), form.write(input, seal(input)));
 }
 
-/** RSA's public key as a shared secret, no algorithm at all, and relatives of ours. */
+/** RSA's public key as a shared secret, no algorithm at all, and related algorithms. */
 function algorithms(form: Form): Forgery[] {
   const secrets = [
     agent.publicKey.export({ type: 'spki', format: 'pem' }),
@@ -167,7 +167,7 @@ function algorithms(form: Form): Forgery[] {
   ];
 }
 
-/** The forger's own key, brought along or pointed to. */
+/** The forger's own key, embedded or referenced. */
 function keysInHeader(form: Form): Forgery[] {
   const jwk = forger.publicKey.export({ format: 'jwk' });
   const address = 'https://evil.example/jwks.json';

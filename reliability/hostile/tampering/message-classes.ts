@@ -3,7 +3,7 @@ import type { SignedMessage } from '../../../src/core/access/signatures/signed-m
 import { bitFlips } from './jws-classes.ts';
 import { agent, body, curve, iat, iss, messageOf, origin, target } from './scene.ts';
 
-/** A message signed by RFC 9421, with what is to be otherwise. */
+/** A message signed by RFC 9421, with deviations. */
 type Making = {
   covered?: string[];
   params?: string;
@@ -52,7 +52,7 @@ const sentWith = (
 
 export const genuineMessage = (): SignedMessage => sentWith(signedMessage());
 
-/** Ways to tamper with a message that was signed by RFC 9421. */
+/** Classes of tampering with a message signed by RFC 9421. */
 export const messageClasses: Record<string, () => SignedMessage[]> = {
   'bits of the body': () =>
     bitFlips(body).map((changed) => sentWith(signedMessage(), { body: changed })),

@@ -7,7 +7,7 @@ import type {
   VerifiedSignature,
 } from '../../../src/core/access/signatures/signed-message.ts';
 
-/** One agent with its published keys, one forger, and the instant at which all of it happens. */
+/** One agent with its published keys, one forger, and the time of the signatures. */
 export const now = new Date('2026-03-01T12:00:00Z');
 export const iat = Math.floor(now.getTime() / 1_000);
 export const iss = 'https://agent.example/profile.json';
@@ -26,7 +26,7 @@ const published = [
   { ...curve.publicKey.export({ format: 'jwk' }), kid: 'ec', alg: 'ES256' },
 ];
 
-/** Nobody but the agent publishes anything. */
+/** Only the agent publishes keys. */
 export const keys = createAgentKeys(
   {
     async send({ url }) {
@@ -38,13 +38,13 @@ export const keys = createAgentKeys(
   () => now,
 );
 
-/** A request, with what a forger has changed of it. */
+/** A request, with the changes of a forger. */
 export function messageOf(changed: Partial<SignedMessage> = {}): SignedMessage {
   return { method: 'POST', origin, target, header: () => null, body, ...changed };
 }
 
-/** Says why a signature does not count; null: it does. */
-export type Judge = (text: string, message: SignedMessage) => Promise<string | null>;
+/** Returns why a signature is invalid, or null when it is valid. */
+export type Verifier = (text: string, message: SignedMessage) => Promise<string | null>;
 
 const problemOf = async (verifying: Promise<VerifiedSignature>): Promise<string | null> => {
   try {
@@ -55,10 +55,10 @@ const problemOf = async (verifying: Promise<VerifiedSignature>): Promise<string 
   }
 };
 
-export const judgeJws: Judge = (text, message) =>
+export const problemOfJws: Verifier = (text, message) =>
   problemOf(verifyJws(text, message, { keys, now, audiences: [origin] }));
 
-export const judgeMessage = (message: SignedMessage): Promise<string | null> =>
+export const problemOfMessage = (message: SignedMessage): Promise<string | null> =>
   problemOf(verifyMessage(message, { keys, now, profileUrl: iss, isIdempotent: false }));
 
 export const rs256 = ({ privateKey }: Pair, data: string): Buffer =>

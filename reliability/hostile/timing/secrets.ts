@@ -1,5 +1,5 @@
 import { checksum62 } from '../../../src/platform/crypto/signing.ts';
-import type { House } from '../house.ts';
+import type { LiveServer } from '../house.ts';
 import { buyOne } from '../purchase.ts';
 import type { Classes } from './welch.ts';
 
@@ -8,19 +8,24 @@ export function flipped(text: string, at: number): string {
   return text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
 }
 
-/** An API key whose secret is wrong at this place, and whose checksum is right. */
+/** An API key whose secret is wrong at this position, with a correct checksum. */
 export function keyWith(key: string, at: number): string {
   const [head = '', mode = '', id = '', rest = ''] = key.split('_');
   const body = [head, mode, id, flipped(rest.slice(0, 43), at)].join('_');
   return `${body}${checksum62(body)}`;
 }
 
-/** Places of the server where a secret is guessed, each with a guess that is wrong at once and one that is wrong at its end. */
-export async function secretPlaces(house: House): Promise<{ name: string; classes: Classes }[]> {
-  const { ask, owner } = house;
+/**
+ * Endpoints that check a secret, each with a guess that differs at the start and one that differs
+ * at the end.
+ */
+export async function secretPlaces(
+  live: LiveServer,
+): Promise<{ name: string; classes: Classes }[]> {
+  const { ask, owner } = live;
   const get = (path: string, headers: Record<string, string> = {}) =>
     ask({ method: 'GET', path, headers });
-  const { cartToken, confirmation, upload } = await buyOne(house);
+  const { cartToken, confirmation, upload } = await buyOne(live);
   const products = '/api/storefront/v1/merchant/products?site_slug=bazaar';
   const asked = (key: string) => get(products, { authorization: `Bearer ${key}` });
   const guesses = (secret: string, start: number, ask: (guess: string) => Promise<unknown>) => {

@@ -1,16 +1,16 @@
 import type { Random } from '../../random.ts';
 
-/** Two things whose times should be alike. */
+/** Two operations whose times should be equal. */
 export type Classes = { left(): Promise<unknown>; right(): Promise<unknown> };
 
 type Plan = { samples: number; random: Random };
 
-/** The largest share of the samples that may be the machine's doing. */
+/** Share of the samples that is kept; the slowest are attributed to the machine. */
 const kept = 0.8;
 
 /**
- * Welch's t of the times of both classes, measured in turns that chance decides, the slowest fifth
- * left out (the dudect method).
+ * Welch's t of the times of both classes, measured in random order without the slowest fifth (the
+ * dudect method).
  */
 export async function compare(classes: Classes, { samples, random }: Plan): Promise<number> {
   const { left, right } = await measure(classes, { samples, random });
@@ -21,7 +21,7 @@ export async function compare(classes: Classes, { samples, random }: Plan): Prom
   );
 }
 
-/** By how much the medians differ, in percent of the smaller one. */
+/** The difference of the medians, in percent of the smaller one. */
 export async function differencePercent(classes: Classes, plan: Plan): Promise<number> {
   const { left, right } = await measure(classes, plan);
   const [a, b] = [percentileOf(left, 0.5), percentileOf(right, 0.5)];

@@ -1,31 +1,31 @@
-import { type House, merchant, openHostileHouse, type Told } from '../../hostile/house.ts';
+import { type LiveServer, merchant, openLiveServer, type Reply } from '../../hostile/house.ts';
 import { markupIn, markups } from '../../hostile/markup.ts';
 import { queryOperations } from '../../hostile/operations.ts';
 import { openStage, type Shown } from '../../hostile/stage.ts';
 import { commands } from '../../hostile/words.ts';
-import { type Ledger, openLedger, percentile, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../../sweep.ts';
 
-/** A sleep that a text talked the database into would last three seconds. */
+/** An injected sleep would last three seconds. */
 const slowMs = 2_000;
 
-type Run = { house: House; ledger: Ledger; times: number[] };
+type Run = { live: LiveServer; ledger: Ledger; times: number[] };
 
-/** C4.30: texts that mean something to a database, a page, a header or a path mean nothing here. */
-export const injection: Sweep = {
+/** Texts with a meaning to a database, a page, a header or a path have no effect. */
+export const injection: Scenario = {
   name: 'injection',
   promise: 'no text becomes a statement, a pattern, markup, a header or a path',
   async run(setting) {
-    const house = await openHostileHouse(setting, { LOG_LEVEL: 'fatal' });
-    const run: Run = { house, ledger: openLedger(), times: [] };
+    const live = await openLiveServer(setting, { LOG_LEVEL: 'fatal' });
+    const run: Run = { live, ledger: openLedger(), times: [] };
     const asked = await askWords(run, setting.quick);
     const cursors = await bendCursors(run, setting.quick);
-    const pages = await readPages(run, await openStage(house, markups, setting.quick));
+    const pages = await readPages(run, await openStage(live, markups, setting.quick));
     const paths = await walkPaths(run);
     return {
       figures: {
         'words in queries': asked,
         'bent cursors': cursors,
-        'texts of markup': markups.length,
+        'markup texts': markups.length,
         'pages read': pages,
         'paths walked': paths,
         'slowest (ms)': percentile(run.times, 1),
@@ -35,10 +35,10 @@ export const injection: Sweep = {
   },
 };
 
-/** C6: a page whose template does not escape. */
-export const injectionControl: Sweep = {
+/** A page whose template does not escape. */
+export const injectionControl: Scenario = {
   name: 'injection-control',
-  promise: 'a page that puts texts in as they are is caught, by every kind of markup',
+  promise: 'control: a page that does not escape is caught by every kind of markup',
   async run() {
     const careless = (text: string) =>
       `<title>${text}</title><h1>${text}</h1><a href="${text}" title='${text}'>x</a>`;
@@ -53,24 +53,24 @@ export const injectionControl: Sweep = {
   },
 };
 
-async function get({ house, ledger, times }: Run, path: string, what: string): Promise<Told> {
-  const answer = await house.ask({
+async function get({ live, ledger, times }: Run, path: string, what: string): Promise<Reply> {
+  const answer = await live.ask({
     method: 'GET',
     path,
-    headers: { authorization: `Bearer ${house.owner}`, accept: '*/*' },
+    headers: { authorization: `Bearer ${live.owner}`, accept: '*/*' },
   });
   times.push(answer.took);
   if (answer.status >= 500 || answer.status === 0)
-    ledger.fail('failed on our side', `${what}: ${answer.status} ${answer.text.slice(0, 80)}`);
+    ledger.fail('server error', `${what}: ${answer.status} ${answer.text.slice(0, 80)}`);
   if (answer.took > slowMs) ledger.fail('slept', `${what}: ${Math.round(answer.took)} ms`);
   if (String(answer.headers['set-cookie']).includes('canary'))
     ledger.fail('a header was set', what);
   return answer;
 }
 
-/** Every word in every member of every query, and where wildcards would be read as such. */
+/** Every text in every query parameter; wildcards must not be interpreted. */
 async function askWords(run: Run, isShort: boolean): Promise<number> {
-  const all = (await queryOperations(run.house)).flatMap(({ path, names }) =>
+  const all = (await queryOperations(run.live)).flatMap(({ path, names }) =>
     names.flatMap((name) => commands.map((word) => ({ path, name, word }))),
   );
   const asked = all.filter((_, at) => !isShort || at % 5 === 0);
@@ -82,14 +82,14 @@ async function askWords(run: Run, isShort: boolean): Promise<number> {
   for (const word of ['%', '_', '%%', '____', '\\%', '*', '.*']) {
     const url = `/api/storefront/v1/search?tag=${encodeURIComponent(word)}`;
     const { products } = JSON.parse((await get(run, url, word)).text);
-    if (products?.length > 0) run.ledger.fail('read as a wildcard', word);
+    if (products?.length > 0) run.ledger.fail('interpreted as a wildcard', word);
   }
   return asked.length;
 }
 
-/** A cursor is ours as it is or it is none: one changed letter is 400, and so is another list. */
+/** A cursor is valid only unchanged and for its own list; everything else is 400. */
 async function bendCursors(run: Run, isShort: boolean): Promise<number> {
-  const { act, site } = run.house;
+  const { act, site } = run.live;
   const price = { amount: 1, currency: 'EUR' };
   for (const name of ['P1', 'P2', 'P3'])
     await act('POST', '/products', { site_slug: site, name, price });
@@ -101,14 +101,14 @@ async function bendCursors(run: Run, isShort: boolean): Promise<number> {
   let bent = 0;
   for (const list of lists) {
     const { next_cursor: cursor } = JSON.parse((await get(run, list, list)).text);
-    if (!cursor) run.ledger.fail('no cursor to bend', list);
+    if (!cursor) run.ledger.fail('no cursor to change', list);
     const wrong = [
       ...changedCursors(cursor ?? '', isShort ? 7 : 1).map((changed) => [list, changed]),
       ...lists.filter((other) => other !== list).map((other) => [other, cursor]),
     ];
     for (const [where, changed] of wrong) {
       const { status } = await get(run, `${where}&cursor=${changed}`, `cursor of ${where}`);
-      if (status !== 400) run.ledger.fail('a wrong cursor was taken', `${where}: ${status}`);
+      if (status !== 400) run.ledger.fail('an invalid cursor was accepted', `${where}: ${status}`);
     }
     bent += wrong.length;
   }
@@ -122,22 +122,21 @@ function changedCursors(cursor: string, step: number): string[] {
     .map((at) => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1));
 }
 
-/** Pages on which somebody's text stands are read as a browser reads them. */
+/** Pages that display the texts are parsed as a browser parses them. */
 async function readPages(run: Run, shown: Shown[]): Promise<number> {
   for (const { text, path } of shown) {
     const {
       status,
       headers,
       text: page,
-    } = await run.house.ask({
+    } = await run.live.ask({
       method: 'GET',
       path,
       headers: { accept: 'text/html' },
     });
     const what = `${path.slice(0, 60)} with ${JSON.stringify(text)}`;
     if (status !== 200) run.ledger.fail('no page', `${what}: ${status}`);
-    for (const found of markupIn(page))
-      run.ledger.fail('markup of a stranger', `${what}: ${found}`);
+    for (const found of markupIn(page)) run.ledger.fail('injected markup', `${what}: ${found}`);
     const policy = headers['content-security-policy'] ?? '';
     if (!policy.includes("default-src 'none'") || /unsafe|script-src \*/.test(policy))
       run.ledger.fail('a weak policy', `${what}: ${policy}`);
@@ -145,7 +144,7 @@ async function readPages(run: Run, shown: Shown[]): Promise<number> {
   return shown.length;
 }
 
-/** Files outside, by every spelling of a way up. */
+/** Requests files outside the served folders, with every notation of a parent path. */
 async function walkPaths(run: Run): Promise<number> {
   const ups = ['..', '%2e%2e', '..%2f..', '..%5c..', '....//', '%252e%252e', '..;', '%c0%ae%c0%ae'];
   const roots = [
@@ -164,7 +163,7 @@ async function walkPaths(run: Run): Promise<number> {
   for (const path of paths) {
     const { status, text } = await get(run, path, path);
     if (/root:x:0|"devDependencies"/.test(text) || status === 200)
-      run.ledger.fail('a file was shown', `${path}: ${status}`);
+      run.ledger.fail('a file was served', `${path}: ${status}`);
   }
   return paths.length;
 }

@@ -3,12 +3,15 @@ import { gzipSync } from 'node:zlib';
 import { messageOf, startChild } from '../../../bench/processes.ts';
 import { systemEnv } from '../../../bench/server.ts';
 import { hostileBodies, poisonedBodies } from '../../hostile/bodies.ts';
-import { type House, openHostileHouse } from '../../hostile/house.ts';
+import { type LiveServer, openLiveServer } from '../../hostile/house.ts';
 import { bodyOperations, type Target } from '../../hostile/operations.ts';
 import type { ProbeReading } from '../../probe.ts';
-import { type Ledger, openLedger, percentile, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, percentile, type Scenario } from '../../sweep.ts';
 
-/** The target is 50 ms, and 100 for the loop; the bar leaves room for other work of the machine. */
+/**
+ * The target is 50 ms, and 100 ms for the event loop; the limit allows for other load on the
+ * machine.
+ */
 const slowestMs = 150;
 const loopDelayMs = 200;
 const longBytes = 300_000;
@@ -19,29 +22,31 @@ const naiveReader = fileURLToPath(
 );
 
 type Bomb = { name: string; body: string | Uint8Array; headers?: Record<string, string> };
-type Stage = { house: House; ledger: Ledger; times: number[] };
+type Stage = { live: LiveServer; ledger: Ledger; times: number[] };
 
-/** C4.25 at every operation that takes a body. */
-export const jsonBombs: Sweep = {
+/** Runs at every operation that takes a body. */
+export const jsonBombs: Scenario = {
   name: 'json-bombs',
-  promise: 'every body of every operation is taken or refused, at once, and pollutes nothing',
+  promise:
+    'every body of every operation is accepted or rejected at once, without prototype pollution',
   async run(setting) {
-    const house = await openHostileHouse(setting, { LOG_LEVEL: 'fatal' });
-    const stage: Stage = { house, ledger: openLedger(), times: [] };
-    const operations = await bodyOperations(house);
+    const live = await openLiveServer(setting, { LOG_LEVEL: 'fatal' });
+    const stage: Stage = { live, ledger: openLedger(), times: [] };
+    const operations = await bodyOperations(live);
     const bombs = bombsOf(setting.quick);
     for (const operation of operations)
       await drop({ ...stage, ledger: openLedger() }, operation, bombs[0]);
     stage.times.length = 0;
-    house.target.resetProbe();
+    live.target.resetProbe();
     for (const [place, operation] of operations.entries())
       for (const [at, bomb] of bombs.entries()) {
-        // What is too long is refused before anybody reads it: not everywhere again.
+        // Bodies that are too long are rejected before they are parsed, so they are not sent to
+        // every operation.
         if (bomb.body.length > longBytes && (at + place) % 10 !== 0) continue;
         if (setting.quick && (at + place) % 4 !== 0) continue;
         await drop(stage, operation, bomb);
       }
-    const probe = await house.target.probe();
+    const probe = await live.target.probe();
     report(probe, stage.ledger);
     return {
       figures: {
@@ -66,7 +71,7 @@ function bombsOf(isShort: boolean): Bomb[] {
   return [
     { name: 'an empty object', body: '{}' },
     ...bombs.filter(({ body }) => !isShort || body.length <= longBytes),
-    { name: '10 MB of noughts, zipped', body: zipped, headers: { 'content-encoding': 'gzip' } },
+    { name: '10 MB of zeros, gzipped', body: zipped, headers: { 'content-encoding': 'gzip' } },
     { name: 'no UTF-8', body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
     { name: 'another type', body: '<a/>', headers: { 'content-type': 'application/xml' } },
     {
@@ -83,37 +88,37 @@ function bombsOf(isShort: boolean): Bomb[] {
 
 async function drop(stage: Stage, { method, path }: Target, bomb: Bomb | undefined) {
   if (!bomb) return;
-  const { house, ledger, times } = stage;
+  const { live, ledger, times } = stage;
   const headers = {
-    authorization: `Bearer ${house.owner}`,
+    authorization: `Bearer ${live.owner}`,
     'idempotency-key': `${times.length}`,
     'content-type': 'application/json',
     ...bomb.headers,
   };
   const sent = { method, path, headers, body: bomb.body };
-  let answer = await house.ask(sent);
+  let answer = await live.ask(sent);
   const isLong = bomb.body.length > longBytes;
-  // The machine may have had something else to do.
-  if (!isLong && answer.took > slowestMs) answer = await house.ask(sent);
+  // The machine may have been busy.
+  if (!isLong && answer.took > slowestMs) answer = await live.ask(sent);
   times.push(answer.took);
   const what = `${bomb.name}: ${method} ${path}`;
   if (!isLong && answer.took > slowestMs)
     ledger.fail('slow', `${what}: ${Math.round(answer.took)} ms`);
   if (answer.status >= 500 || (answer.status === 0 && !isLong))
-    ledger.fail('failed on our side', `${what}: ${answer.status} ${answer.text.slice(0, 80)}`);
+    ledger.fail('server error', `${what}: ${answer.status} ${answer.text.slice(0, 80)}`);
 }
 
 function report(probe: ProbeReading, ledger: Ledger): void {
   for (const rejection of probe.unhandledRejections) ledger.fail('unhandled rejection', rejection);
   for (const member of probe.polluted) ledger.fail('Object.prototype gained', member);
   if (probe.loopDelayMaxMs > loopDelayMs)
-    ledger.fail('the event loop stood still', `${probe.loopDelayMaxMs} ms`);
+    ledger.fail('the event loop was blocked', `${probe.loopDelayMaxMs} ms`);
 }
 
-/** C6: a process that merges what it reads into its own records. */
-export const jsonBombsControl: Sweep = {
+/** A process that merges bodies into its own objects. */
+export const jsonBombsControl: Scenario = {
   name: 'json-bombs-control',
-  promise: 'a reader that merges bodies member by member is caught by the same probe',
+  promise: 'control: a reader that merges bodies member by member is caught',
   async run() {
     const child = startChild(process.execPath, ['--import', probeFile, naiveReader], {
       env: systemEnv(),

@@ -4,39 +4,38 @@ import { jwsClasses } from '../../hostile/tampering/jws-classes.ts';
 import { genuineMessage, messageClasses } from '../../hostile/tampering/message-classes.ts';
 import {
   body,
-  type Judge,
-  judgeJws,
-  judgeMessage,
   messageOf,
+  problemOfJws,
+  problemOfMessage,
+  type Verifier,
 } from '../../hostile/tampering/scene.ts';
-import { type Findings, type Ledger, openLedger, type Sweep } from '../../sweep.ts';
+import { type Findings, type Ledger, openLedger, type Scenario } from '../../sweep.ts';
 
-/** C4.29: signatures of requests, tampered with in every way that is known. */
-export const jwsTampering: Sweep = {
+/** Request signatures, tampered with in every known way. */
+export const jwsTampering: Scenario = {
   name: 'jws-tampering',
-  promise:
-    'of signatures that were tampered with, bit by bit and in every known way, none is taken',
-  run: ({ quick }) => tamper(judgeJws, { step: quick ? 7 : 1, messages: true }),
+  promise: 'no signature is accepted that was tampered with, bit by bit and in every known way',
+  run: ({ quick }) => tamper(problemOfJws, { step: quick ? 7 : 1, messages: true }),
 };
 
-/** The control: a verifier that believes the key which a signature brings. */
-export const jwsTamperingControl: Sweep = {
+/** The control: a verifier that trusts a key in the signature. */
+export const jwsTamperingControl: Scenario = {
   name: 'jws-tampering-control',
-  promise: 'a verifier that trusts the header’s jwk is caught',
+  promise: 'control: a verifier that trusts the header’s jwk is caught',
   async run() {
     const { figures, failures } = await tamper(trusting, { step: 97, messages: false });
     const isCaught = failures.some((failure) => failure.startsWith('a key in the header'));
     return {
-      figures: { ...figures, 'kinds of forgery taken': failures.length },
-      failures: isCaught ? [] : ['nobody saw that a forger brought his own key'],
+      figures: { ...figures, 'kinds of forgery accepted': failures.length },
+      failures: isCaught ? [] : ['not caught: an embedded key'],
     };
   },
 };
 
-/** `step`: of long lists every so manyth variant is tried. */
+/** `step`: only every nth variant of long lists is tried. */
 type Plan = { step: number; messages: boolean };
 
-export async function tamper(judge: Judge, { step, messages }: Plan): Promise<Findings> {
+export async function tamper(judge: Verifier, { step, messages }: Plan): Promise<Findings> {
   const ledger = openLedger();
   const tried = new Map<string, number>();
   const count = (name: string) => tried.set(name, (tried.get(name) ?? 0) + 1);
@@ -47,7 +46,7 @@ export async function tamper(judge: Judge, { step, messages }: Plan): Promise<Fi
         expectRefusal(ledger, `${name} (${form.name})`, what, await judge(text, message));
       }
     const problem = await judge(genuine(form), messageOf());
-    if (problem) ledger.fail('a good signature was refused', `${form.name}: ${problem}`);
+    if (problem) ledger.fail('a valid signature was rejected', `${form.name}: ${problem}`);
   }
   if (messages) await tamperMessages(ledger, step, count);
   const variants = [...tried.values()].reduce((sum, each) => sum + each, 0);
@@ -62,14 +61,14 @@ async function tamperMessages(ledger: Ledger, step: number, count: (name: string
     const kind = `${name} (RFC 9421)`;
     for (const [at, message] of thinned(forge(), step).entries()) {
       count(kind);
-      expectRefusal(ledger, kind, `variant ${at}`, await judgeMessage(message));
+      expectRefusal(ledger, kind, `variant ${at}`, await problemOfMessage(message));
     }
   }
-  const problem = await judgeMessage(genuineMessage());
-  if (problem) ledger.fail('a good signature was refused', `RFC 9421: ${problem}`);
+  const problem = await problemOfMessage(genuineMessage());
+  if (problem) ledger.fail('a valid signature was rejected', `RFC 9421: ${problem}`);
 }
 
-/** Every refusal is one of ours: an error of another kind would have been answered with 500. */
+/** Every rejection is a BadSignature; any other error would have been a 500 response. */
 function expectRefusal(ledger: Ledger, kind: string, what: string, problem: string | null): void {
   if (problem === null) ledger.fail(kind, what);
   else if (!problem.startsWith('BadSignature'))
@@ -79,15 +78,15 @@ function expectRefusal(ledger: Ledger, kind: string, what: string, problem: stri
 const thinned = <Item>(items: Item[], step: number): Item[] =>
   items.length < 200 ? items : items.filter((_, at) => at % step === 0);
 
-/** What many a first attempt looks like. */
-const trusting: Judge = async (text, message) => {
+/** What many first implementations look like. */
+const trusting: Verifier = async (text, message) => {
   try {
     const { jwk, alg = 'RS256' } = decodeProtectedHeader(text);
-    if (!jwk) return judgeJws(text, message);
+    if (!jwk) return problemOfJws(text, message);
     const whole = text.replace('..', `.${Buffer.from(body).toString('base64url')}.`);
     await compactVerify(whole, await importJWK(jwk, String(alg)));
     return null;
   } catch {
-    return judgeJws(text, message);
+    return problemOfJws(text, message);
   }
 };

@@ -3,33 +3,35 @@ import { createContext, runInContext } from 'node:vm';
 import { adversariesOf } from '../../hostile/patterns/adversaries.ts';
 import { bounds } from '../../hostile/patterns/bounds.ts';
 import { builtPatterns, findPatterns, type Pattern } from '../../hostile/patterns/find-patterns.ts';
-import { type Findings, openLedger, type Sweep } from '../../sweep.ts';
+import { type Findings, openLedger, type Scenario } from '../../sweep.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** No text that comes in is longer (security 7). */
+/** The limit of every accepted text. */
 const longest = 65_536;
 const slowestMs = 50;
 const givenUpMs = 500;
 
-/** C4.31: every regular expression of the server against long texts made to lead it astray. */
-export const patterns: Sweep = {
+/**
+ * Every regular expression of the server against long texts that are built to make it backtrack.
+ */
+export const patterns: Scenario = {
   name: 'patterns',
-  promise: 'no regular expression of the server takes more than 50 ms, whatever it is given',
+  promise: 'no regular expression of the server takes more than 50 ms for any input',
   async run({ quick }) {
     const all = [...findPatterns(root), ...builtPatterns(root)];
-    return astray(all, { longest: quick ? longest / 4 : longest, isShort: quick });
+    return findSlowPatterns(all, { longest: quick ? longest / 4 : longest, isShort: quick });
   },
 };
 
-/** C6: expressions that are known to go astray. */
-export const patternsControl: Sweep = {
+/** Expressions that are known to backtrack. */
+export const patternsControl: Scenario = {
   name: 'patterns-control',
-  promise: 'expressions that backtrack are caught',
+  promise: 'control: expressions that backtrack are caught',
   async run() {
     const bad = ['(a+)+$', '\\s+$', '^(\\w+\\s?)*$', '(.*),(.*),(.*)!$', '<[^>]*>.*<\\/'];
     const unseen: string[] = [];
     for (const source of bad) {
-      const seen = await astray([{ file: 'control', line: 0, source, flags: '' }], {
+      const seen = await findSlowPatterns([{ file: 'control', line: 0, source, flags: '' }], {
         longest,
         isShort: true,
       });
@@ -41,7 +43,7 @@ export const patternsControl: Sweep = {
 
 type Plan = { longest: number; isShort: boolean };
 
-async function astray(all: Pattern[], { longest, isShort }: Plan): Promise<Findings> {
+async function findSlowPatterns(all: Pattern[], { longest, isShort }: Plan): Promise<Findings> {
   const ledger = openLedger();
   const distinct = new Map(all.map((pattern) => [`${pattern.source}/${pattern.flags}`, pattern]));
   let [texts, slowest] = [0, 0];
@@ -60,7 +62,7 @@ async function astray(all: Pattern[], { longest, isShort }: Plan): Promise<Findi
   return {
     figures: {
       expressions: distinct.size,
-      'of them bounded by what they read': Object.keys(bounds).length,
+      'of them with bounded input': Object.keys(bounds).length,
       texts,
       'slowest (ms)': Math.round(slowest * 10) / 10,
     },
@@ -68,7 +70,7 @@ async function astray(all: Pattern[], { longest, isShort }: Plan): Promise<Findi
   };
 }
 
-/** The first text that takes too long, three times: the machine may have had something else to do. */
+/** The first text that takes too long three times, because the machine may have been busy. */
 function worstOf(pattern: Pattern, adversaries: string[]) {
   let worst = { took: 0, text: '', texts: adversaries.length };
   for (const text of adversaries) {
@@ -83,7 +85,7 @@ function worstOf(pattern: Pattern, adversaries: string[]) {
 
 const place = createContext({ pattern: /a/, text: '' });
 
-/** Milliseconds of the processor, as long as somebody waits: what others do meanwhile does not count. */
+/** CPU time in milliseconds, which other processes do not affect. */
 function timeOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>, text: string): number {
   place.pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
   place.text = text;

@@ -2,25 +2,23 @@ import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
-import { metricsToken, openHostileHouse } from '../../hostile/house.ts';
+import { metricsToken, openLiveServer } from '../../hostile/house.ts';
 import { type Canary, plantCanaries } from '../../hostile/leak/canaries.ts';
 import { dumpDatabase } from '../../hostile/leak/dump.ts';
-import { type Ledger, openLedger, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../../sweep.ts';
 
-/** C4.33: a secret goes where it was sent and nowhere else. */
-export const secretLeak: Sweep = {
+/** A secret is stored only where it belongs. */
+export const secretLeak: Scenario = {
   name: 'secret-leak',
-  promise: 'secrets that were sent or handed out stand in no log, metric or table',
+  promise: 'secrets that were sent or issued appear in no log, metric or table',
   async run(setting) {
     const ledger = openLedger();
     const logged: string[] = [];
-    const house = await openHostileHouse(setting, { LOG_LEVEL: 'trace' }, (text) =>
-      logged.push(text),
-    );
-    const canaries = await plantCanaries(house);
-    const metrics = await metricsOf(house.target.origin);
-    const tables = await dumpDatabase(house.connection);
-    // What is said last may still be on its way.
+    const live = await openLiveServer(setting, { LOG_LEVEL: 'trace' }, (text) => logged.push(text));
+    const canaries = await plantCanaries(live);
+    const metrics = await metricsOf(live.target.origin);
+    const tables = await dumpDatabase(live.connection);
+    // The last log lines may still be in transit.
     await delay(300);
     const log = logged.join('');
     search(canaries, { log, metrics, ...tables }, ledger);
@@ -43,11 +41,11 @@ function search(canaries: Canary[], places: Record<string, string>, ledger: Ledg
       const at = text.indexOf(value);
       if (at < 0 || keptIn?.test(place)) continue;
       const around = text.slice(Math.max(0, at - 120), at + 20).replaceAll('\n', ' ');
-      ledger.fail(`${name} stands in the ${place}`, around);
+      ledger.fail(`${name} appears in the ${place}`, around);
     }
 }
 
-/** Read as the operator's collector does. */
+/** Reads the metrics as the operator's collector does. */
 async function metricsOf(origin: string): Promise<string> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const answer = await fetch(`${origin}/metrics`, { headers });
@@ -55,11 +53,11 @@ async function metricsOf(origin: string): Promise<string> {
   return answer.text();
 }
 
-/** C6: the same search over the log of a server that hides nothing. */
-export const secretLeakControl: Sweep = {
+/** The same search in the log of a server that redacts nothing. */
+export const secretLeakControl: Scenario = {
   name: 'secret-leak-control',
   promise:
-    'a log that writes requests as they come is caught; ours writes the same without secrets',
+    'control: a log that writes requests unredacted is caught; ours writes them without secrets',
   async run() {
     const canaries: Canary[] = [
       { name: 'a header', value: 'canary-header' },

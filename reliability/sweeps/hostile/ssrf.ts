@@ -13,14 +13,14 @@ import {
   type OutboundClient,
 } from '../../../src/platform/outbound/client.ts';
 import type { ResolveName } from '../../../src/platform/outbound/dns-resolver.ts';
-import { openHostileHouse } from '../../hostile/house.ts';
+import { openLiveServer } from '../../hostile/house.ts';
 import { privateAddress } from '../../hostile/ssrf/addresses.ts';
 import { type Canary, openCanary } from '../../hostile/ssrf/canary.ts';
 import { type Field, urlFields } from '../../hostile/ssrf/fields.ts';
 import { type NameServer, startNameServer } from '../../hostile/ssrf/name-server.ts';
-import { bentNames, type HostileUrl, hostileUrls } from '../../hostile/ssrf/urls.ts';
+import { deceptiveNames, type HostileUrl, hostileUrls } from '../../hostile/ssrf/urls.ts';
 import type { Random } from '../../random.ts';
-import { type Ledger, openLedger, type Setting, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, type Scenario, type Setting } from '../../sweep.ts';
 
 const production: OutboundPolicy = { production: true, allow: [] };
 const limits = { timeoutSeconds: 5, maxBodyBytes: 4_096 };
@@ -28,11 +28,11 @@ const resolverFile = fileURLToPath(
   new URL('../../hostile/ssrf/lying-resolver.ts', import.meta.url),
 );
 
-/** C4.28: the address somebody names is never one of ours, whoever resolves it and wherever it stands. */
-export const ssrf: Sweep = {
+/** A submitted URL never leads to one of our own addresses, whichever component resolves it. */
+export const ssrf: Scenario = {
   name: 'ssrf',
   promise:
-    'URLs of strangers, lying names and redirects: nothing of this machine or its network is called',
+    'submitted URLs, deceptive names and redirects: nothing on this machine or its network is called',
   async run(setting, random) {
     const ledger = openLedger();
     const { canary, names } = await openTrap(setting);
@@ -46,13 +46,13 @@ export const ssrf: Sweep = {
     return {
       figures: {
         'hostile URLs': hostileUrls(1).length,
-        'private addresses judged': judged,
+        'private addresses checked': judged,
         'calls tried': dialled,
         'redirects offered': redirected,
         'fields that take a URL': sent.fields,
         'URLs sent into them': sent.urls,
-        'of them taken, or left out in silence': sent.accepted,
-        'lying names asked for': names.asked().size,
+        'of them accepted or silently ignored': sent.accepted,
+        'deceptive names resolved': names.asked().size,
         'connections to the canary': canary.visits(),
       },
       failures: ledger.failures(),
@@ -60,14 +60,15 @@ export const ssrf: Sweep = {
   },
 };
 
-/** C6: a guard that sits in the lookup alone does not see addresses that need none. */
-export const ssrfControl: Sweep = {
+/** A guard in the name lookup alone misses addresses that need no lookup. */
+export const ssrfControl: Scenario = {
   name: 'ssrf-control',
-  promise: 'a guard that judges looked up names only, and no address in a URL, is caught',
+  promise: 'control: a guard that checks resolved names but no address in a URL is caught',
   async run(setting) {
     const { canary, names } = await openTrap(setting);
     const tried = await dialAll(lookupOnly(asking(names)), canary, 1);
-    const failures = canary.visits() > 0 ? [] : ['nobody came: the canary sees nothing'];
+    const failures =
+      canary.visits() > 0 ? [] : ['not caught: there was no connection to the canary'];
     return {
       figures: { 'calls tried': tried, 'connections to the canary': canary.visits() },
       failures,
@@ -82,7 +83,7 @@ async function openTrap({ after }: Pick<Setting, 'after'>) {
   return { canary, names };
 }
 
-/** Random addresses of private ranges in random spellings. */
+/** Random addresses of private ranges in random notations. */
 function judge(random: Random, count: number, ledger: Ledger): number {
   const reachOf = createAddressClassifier(production);
   for (let at = 0; at < count; at += 1) {
@@ -92,7 +93,7 @@ function judge(random: Random, count: number, ledger: Ledger): number {
   return count;
 }
 
-/** The server's own client, asking the lying name server. */
+/** The server's own client, with the deceptive name server. */
 function asking({ address }: NameServer): ResolveName {
   const resolver = new Resolver({ timeout: 2_000, tries: 1 });
   resolver.setServers([address]);
@@ -120,7 +121,7 @@ async function dialAll(
   return tried;
 }
 
-/** A receiver that may be called answers that one should go on to the canary. */
+/** A permitted receiver redirects to the canary. */
 async function followNothing(canary: Canary, ledger: Ledger): Promise<number> {
   const targets = hostileUrls(canary.port).filter(({ url }) =>
     /^https?:\/\/[\x21-\x7e]+$/.test(url),
@@ -142,7 +143,7 @@ async function followNothing(canary: Canary, ledger: Ledger): Promise<number> {
       .send({ url, method: 'POST', body: '{}' }, limits)
       .catch(() => null);
     if (!answer || !statuses.includes(answer.status))
-      ledger.fail('a redirect was no answer', `${answer?.status} ${targets[at]?.url}`);
+      ledger.fail('a redirect was followed', `${answer?.status} ${targets[at]?.url}`);
   }
   await outbound.close();
   server.close();
@@ -151,14 +152,14 @@ async function followNothing(canary: Canary, ledger: Ledger): Promise<number> {
 
 type Trap = { canary: Canary; names: NameServer; ledger: Ledger };
 
-/** The same through the doors of a server that stands as in production. */
+/** The same through the API of a server in production mode. */
 async function fillFields(setting: Setting, { canary, names, ledger }: Trap) {
-  const house = await openHostileHouse(setting, {
+  const live = await openLiveServer(setting, {
     NODE_OPTIONS: `--import ${resolverFile}`,
     HOSTILE_NAME_SERVER: names.address,
     LOG_LEVEL: 'fatal',
   });
-  const fields = await urlFields(house);
+  const fields = await urlFields(live);
   const parts = setting.quick ? 6 : 1;
   let [urls, accepted] = [0, 0];
   for (const [place, field] of fields.entries()) {
@@ -170,35 +171,35 @@ async function fillFields(setting: Setting, { canary, names, ledger }: Trap) {
   return { fields: fields.length, urls, accepted };
 }
 
-/** Sends one URL into one field; a refusal says nothing of what it leads to. */
+/** Sends one URL into one field; a rejection must not reveal what the URL leads to. */
 async function isTaken({ name, send }: Field, hostile: HostileUrl, ledger: Ledger) {
   const { status, text } = await send(hostile.url);
   const what = `${name}: ${hostile.name}`;
-  if (status >= 500) ledger.fail('failed on our side', `${what} ${status} ${text}`);
+  if (status >= 500) ledger.fail('server error', `${what} ${status} ${text}`);
   if (shows(text, hostile.url)) ledger.fail("the canary's answer was shown", what);
-  // JSON-RPC refuses with 200.
+  // JSON-RPC rejects with 200.
   return status >= 200 && status < 300 && !text.includes('"error":');
 }
 
-/** The lying names, and a part of the rest: another one in each field. */
+/** The deceptive names and a part of the others, which differs for each field. */
 function shareOf(urls: HostileUrl[], { parts, place }: { parts: number; place: number }) {
   return urls.filter(({ url }, at) => (at + place) % parts === 0 || url.includes('bent.test'));
 }
 
-/** The canary's word may only come back as part of the URL that was sent. */
+/** The response of the canary may only appear as part of the URL that was sent. */
 function shows(text: string, url: string): boolean {
   const sent = JSON.stringify(url).slice(1, -1);
   return text.replaceAll(sent, '').replaceAll('/canary', '').includes('canary');
 }
 
-/** Pushes go out by themselves, a moment later. */
+/** Pushes are sent in the background, a moment later. */
 async function untilAsked(names: NameServer): Promise<void> {
-  const wanted = bentNames.length;
+  const wanted = deceptiveNames.length;
   for (let waited = 0; waited < 5_000 && names.asked().size < wanted; waited += 50) await delay(50);
   await delay(300);
 }
 
-/** What one writes first: every answer of the name server is judged, an address in the URL is not. */
+/** A naive guard: it checks every answer of the name server, but no address in the URL. */
 function lookupOnly(resolve: ResolveName): Pick<OutboundClient, 'send'> {
   const reachOf = createAddressClassifier(production);
   const agent = new Agent({

@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { createPasswordHasher } from '../../../src/platform/crypto/password.ts';
 import { equalsConstantTime } from '../../../src/platform/crypto/signing.ts';
-import { openHostileHouse } from '../../hostile/house.ts';
+import { openLiveServer } from '../../hostile/house.ts';
 import { flipped, secretPlaces } from '../../hostile/timing/secrets.ts';
 import { type Classes, compare, differencePercent } from '../../hostile/timing/welch.ts';
-import { openLedger, type Setting, type Sweep } from '../../sweep.ts';
+import { openLedger, type Scenario, type Setting } from '../../sweep.ts';
 
-/** The bar of the dudect method: above it, two classes take different times. */
+/** The threshold of the dudect method: above it, the times of the classes differ. */
 const leaky = 4.5;
-/** Between the medians of who is known and who is not; a few samples tell only whether anything was computed. */
+/**
+ * Allowed difference between the medians of known and unknown users; a few samples show only
+ * whether a hash was computed.
+ */
 const loud = { percent: 5, percentOfFew: 40 };
 
-/** C4.32: a guess that is nearly right takes as long as one that is quite wrong. */
-export const timing: Sweep = {
+/** An almost correct guess takes as long as a completely wrong one. */
+export const timing: Scenario = {
   name: 'timing',
-  promise: 'how long a refusal takes says nothing about how good a guess was',
+  promise: 'the time of a rejection does not depend on the guess',
   async run(setting, random) {
     const ledger = openLedger();
     const figures: Record<string, number> = {};
-    // In the short version nothing is asked over a socket: it would take thousands of requests to say anything.
+    // The short version sends no requests: a result would need thousands of them.
     const samples = setting.quick ? 0 : 2_000;
     const note = (what: string, t: number) => {
       figures[`${what} (t)`] = Math.round(t * 100) / 100;
@@ -32,20 +35,20 @@ export const timing: Sweep = {
       samples: setting.quick ? 15 : 300,
       random,
     });
-    figures['sign-in, known and unknown (% apart)'] = Math.round(apart * 10) / 10;
+    figures['sign-in, known and unknown user (% difference)'] = Math.round(apart * 10) / 10;
     const bar = setting.quick ? loud.percentOfFew : loud.percent;
-    if (apart > bar) ledger.fail('who is known leaks by time', `${apart} %`);
-    return { figures: { 'requests a class': samples, ...figures }, failures: ledger.failures() };
+    if (apart > bar) ledger.fail('the existence of a user leaks by time', `${apart} %`);
+    return { figures: { 'requests per class': samples, ...figures }, failures: ledger.failures() };
   },
 };
 
 const openPlaces = async (setting: Setting) =>
-  secretPlaces(await openHostileHouse(setting, { LOG_LEVEL: 'fatal' }));
+  secretPlaces(await openLiveServer(setting, { LOG_LEVEL: 'fatal' }));
 
-/** C6: a comparison that stops where the texts differ. */
-export const timingControl: Sweep = {
+/** A comparison that stops at the first difference. */
+export const timingControl: Scenario = {
   name: 'timing-control',
-  promise: 'a comparison that ends at the first difference, and one by ===, are caught',
+  promise: 'control: a comparison that ends at the first difference, and one by ===, are caught',
   async run({ quick }, random) {
     const samples = quick ? 4_000 : 20_000;
     const early = await compare(comparisons(endsEarly), { samples, random });
@@ -61,7 +64,7 @@ export const timingControl: Sweep = {
   },
 };
 
-/** A password of somebody, and one of nobody: both wrong. */
+/** A wrong password for a known user, and one for an unknown user. */
 async function passwordClasses(): Promise<Classes> {
   const passwords = createPasswordHasher();
   const stored = await passwords.hash('correct horse battery');
@@ -73,7 +76,7 @@ async function passwordClasses(): Promise<Classes> {
 
 type Plan = Parameters<typeof compare>[1];
 
-/** What looks leaky once is measured again with fresh samples: one in some thousands is chance. */
+/** A difference is measured again with fresh samples, because one in some thousands is chance. */
 async function compareAgain(classes: Classes, plan: Plan): Promise<number> {
   const first = await compare(classes, plan);
   return Math.abs(first) < leaky ? first : compare(classes, plan);
@@ -90,7 +93,10 @@ function endsEarly(left: string, right: string): boolean {
   return true;
 }
 
-/** The secret against itself with its first letter changed, and its last. Not the same object twice: engines know those. */
+/**
+ * The secret against itself with its first letter changed, and with its last. The copies are
+ * separate objects, because engines compare identical ones faster.
+ */
 function comparisons(same: (a: string, b: string) => boolean, length = 64): Classes {
   const secret = randomBytes(length).toString('hex');
   const guesses = { first: flipped(secret, 0), last: flipped(secret, secret.length - 1) };

@@ -1,32 +1,32 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type House, openHostileHouse, publicHost, type Told } from '../../hostile/house.ts';
+import { type LiveServer, openLiveServer, publicHost, type Reply } from '../../hostile/house.ts';
 import { type HostileFile, hostileFiles } from '../../hostile/uploads.ts';
 import { exchange } from '../../raw/exchange.ts';
-import { type Ledger, openLedger, type Sweep } from '../../sweep.ts';
+import { type Ledger, openLedger, type Scenario } from '../../sweep.ts';
 
-type Stage = { house: House; ledger: Ledger };
+type Stage = { live: LiveServer; ledger: Ledger };
 
-/** C4.34: what is not what it says it is does not come in, and leaves nothing. */
-export const uploads: Sweep = {
+/** Files with a false type are rejected and leave nothing. */
+export const uploads: Scenario = {
   name: 'uploads',
   promise:
-    'files that are not what they say, too long, too late or not theirs: refused, the disk as before',
+    'files with a false type, too long, too late or of others: rejected, and the disk unchanged',
   async run(setting) {
-    const house = await openHostileHouse(setting, { LOG_LEVEL: 'fatal' });
-    const stage: Stage = { house, ledger: openLedger() };
-    const before = filesOf(house).length;
+    const live = await openLiveServer(setting, { LOG_LEVEL: 'fatal' });
+    const stage: Stage = { live, ledger: openLedger() };
+    const before = filesOf(live).length;
     let taken = 0;
     for (const file of hostileFiles) if (await offer(stage, file)) taken += 1;
     const cut = await sendWrongly(stage);
-    const left = await untilClean(house, before + taken);
+    const left = await untilClean(live, before + taken);
     if (left > 0) stage.ledger.fail('files stayed', `${left}`);
     return {
       figures: {
         'hostile files': hostileFiles.length,
-        'of them taken, and shown harmlessly': taken,
-        'uploads cut, repeated, forged or of others': cut,
+        'of them accepted and served safely': taken,
+        'uploads cut, repeated, forged or foreign': cut,
         'files left behind': left,
       },
       failures: stage.ledger.failures(),
@@ -36,50 +36,58 @@ export const uploads: Sweep = {
 
 type Announced = { asset_id: string; upload_url: string };
 
-const announce = (house: House, file: Partial<HostileFile>, size: number) =>
-  house.act('POST', '/media/assets/upload-url', {
+const announce = (live: LiveServer, file: Partial<HostileFile>, size: number) =>
+  live.act('POST', '/media/assets/upload-url', {
     filename: file.filename ?? 'a.png',
     content_type: file.contentType ?? 'image/png',
     purpose: file.purpose ?? 'image',
     size,
   });
 
-const put = (house: House, { upload_url }: Announced, body: Buffer, contentType = 'image/png') =>
-  house.ask({
+const put = (
+  live: LiveServer,
+  { upload_url }: Announced,
+  body: Buffer,
+  contentType = 'image/png',
+) =>
+  live.ask({
     method: 'PUT',
     path: new URL(upload_url).pathname,
     headers: { 'content-type': contentType },
     body,
   });
 
-/** Announced, sent and finalized, as far as it gets; true when it was taken. */
-async function offer({ house, ledger }: Stage, file: HostileFile): Promise<boolean> {
-  const steps = await stepsOf(house, file);
+/**
+ * Requests a URL, uploads and finalizes, as far as each step succeeds; true when the file was
+ * accepted.
+ */
+async function offer({ live, ledger }: Stage, file: HostileFile): Promise<boolean> {
+  const steps = await stepsOf(live, file);
   for (const { status, text, headers } of steps) {
-    if (status >= 500 || status === 0) ledger.fail('failed on our side', `${file.name}: ${text}`);
+    if (status >= 500 || status === 0) ledger.fail('server error', `${file.name}: ${text}`);
     if (headers['set-cookie']) ledger.fail('a header was set', file.name);
   }
   const last = steps.at(-1)?.text ?? '';
-  if (ok(steps) !== file.taken) ledger.fail('another end than it should', `${file.name}: ${last}`);
-  if (ok(steps)) await look({ house, ledger }, file, JSON.parse(last).url);
+  if (ok(steps) !== file.taken) ledger.fail('a wrong result', `${file.name}: ${last}`);
+  if (ok(steps)) await look({ live, ledger }, file, JSON.parse(last).url);
   return ok(steps);
 }
 
-async function stepsOf(house: House, file: HostileFile): Promise<Told[]> {
-  const announced = await announce(house, file, file.bytes.length);
+async function stepsOf(live: LiveServer, file: HostileFile): Promise<Reply[]> {
+  const announced = await announce(live, file, file.bytes.length);
   if (!ok([announced])) return [announced];
   const asset: Announced = JSON.parse(announced.text);
-  const sent = await put(house, asset, file.bytes, file.contentType);
+  const sent = await put(live, asset, file.bytes, file.contentType);
   if (!ok([sent])) return [announced, sent];
   const finalize = { asset_id: asset.asset_id };
-  return [announced, sent, await house.act('POST', '/media/assets', finalize)];
+  return [announced, sent, await live.act('POST', '/media/assets', finalize)];
 }
 
-const ok = (steps: Told[]): boolean => steps.every(({ status }) => status < 300 && status > 0);
+const ok = (steps: Reply[]): boolean => steps.every(({ status }) => status < 300 && status > 0);
 
-/** What was taken is sent as what it was said to be, and a browser may do nothing with it. */
-async function look({ house, ledger }: Stage, { name, contentType }: HostileFile, url: string) {
-  const { headers, status } = await house.ask({ method: 'GET', path: new URL(url).pathname });
+/** An accepted file is served with its declared type and without any permissions in a browser. */
+async function look({ live, ledger }: Stage, { name, contentType }: HostileFile, url: string) {
+  const { headers, status } = await live.ask({ method: 'GET', path: new URL(url).pathname });
   const wanted: Record<string, RegExp> = {
     'content-type': new RegExp(`^${contentType}$`),
     'x-content-type-options': /^nosniff$/,
@@ -89,63 +97,65 @@ async function look({ house, ledger }: Stage, { name, contentType }: HostileFile
   for (const [header, value] of Object.entries(wanted))
     if (!value.test(headers[header] ?? ''))
       ledger.fail(`a weak ${header}`, `${name}: ${headers[header]}`);
-  if (!/^\/media\/[\w/.-]+$/.test(new URL(url).pathname)) ledger.fail('a telling address', url);
+  if (!/^\/media\/[\w/.-]+$/.test(new URL(url).pathname))
+    ledger.fail('a URL that reveals the file name', url);
 }
 
 const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(92, 7)]);
 
-/** Good files by bad ways. Answers how many. */
-async function sendWrongly({ house, ledger }: Stage): Promise<number> {
+/** Valid files in invalid requests. Returns their number. */
+async function sendWrongly({ live, ledger }: Stage): Promise<number> {
   const fresh = async (size = 100): Promise<Announced> =>
-    JSON.parse((await announce(house, {}, size)).text);
-  const expect = (what: string, { status }: Told, ...statuses: number[]) => {
+    JSON.parse((await announce(live, {}, size)).text);
+  const expect = (what: string, { status }: Reply, ...statuses: number[]) => {
     if (!statuses.includes(status)) ledger.fail(what, `answered ${status}`);
   };
   const once = await fresh();
-  expect('the first time', await put(house, once, picture), 204);
+  expect('the first upload', await put(live, once, picture), 204);
   const finalize = { asset_id: once.asset_id };
-  const theirs = { authorization: `Bearer ${house.stranger}` };
+  const theirs = { authorization: `Bearer ${live.stranger}` };
   const foreign = {
     method: 'POST',
     path: '/api/storefront/v1/merchant/media/assets',
     body: finalize,
   };
-  expect('finalized by another workspace', await house.ask({ ...foreign, headers: theirs }), 404);
-  expect('finalized', await house.act('POST', '/media/assets', finalize), 200);
-  expect('sent again after that', await put(house, once, picture), 404, 409, 410);
-  await house.act('DELETE', `/media/assets/${once.asset_id}`);
-  expect('sent for what is deleted', await put(house, once, picture), 404, 410);
-  expect('10 GB announced', await announce(house, {}, 10_000_000_000), 400, 413, 422);
-  expect('a negative size', await announce(house, {}, -1), 400, 422);
+  expect('finalized by another workspace', await live.ask({ ...foreign, headers: theirs }), 404);
+  expect('finalized', await live.act('POST', '/media/assets', finalize), 200);
+  expect('uploaded again after that', await put(live, once, picture), 404, 409, 410);
+  await live.act('DELETE', `/media/assets/${once.asset_id}`);
+  expect('uploaded after deletion', await put(live, once, picture), 404, 410);
+  expect('10 GB announced', await announce(live, {}, 10_000_000_000), 400, 413, 422);
+  expect('a negative size', await announce(live, {}, -1), 400, 422);
   const forged = await fresh();
   forged.upload_url = forged.upload_url.replace(/\.[^./]{6}([^./]*)$/, '.AAAAAA$1');
-  expect('a forged address', await put(house, forged, picture), 404);
-  expect('more than was announced', await put(house, await fresh(50), picture), 413);
-  expect('as another type', await put(house, await fresh(), picture, 'text/html'), 415);
+  expect('a forged URL', await put(live, forged, picture), 404);
+  expect('more than was announced', await put(live, await fresh(50), picture), 413);
+  expect('as another type', await put(live, await fresh(), picture, 'text/html'), 415);
   for (const length of [10_000_000_000, 100]) {
     const { upload_url } = await fresh();
     const bytes = `PUT ${new URL(upload_url).pathname} HTTP/1.1\r\nhost: ${publicHost}\r\ncontent-type: image/png\r\ncontent-length: ${length}\r\n\r\n`;
     const { statuses } = await exchange(
-      house.target.port,
+      live.target.port,
       Buffer.concat([Buffer.from(bytes), picture.subarray(0, 50)]),
       200,
     );
-    if (statuses.some((status) => status < 300)) ledger.fail('half a file was taken', `${length}`);
+    if (statuses.some((status) => status < 300))
+      ledger.fail('half a file was accepted', `${length}`);
   }
   return 12;
 }
 
-/** The folder is made with the first file. */
-function filesOf({ target: { dataDir } }: House): string[] {
+/** The folder is created with the first file. */
+function filesOf({ target: { dataDir } }: LiveServer): string[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** What was cut off is cleared away a moment later. Answers how many files are there too many. */
-async function untilClean(house: House, wanted: number): Promise<number> {
-  for (let waited = 0; waited < 3_000 && filesOf(house).length > wanted; waited += 50)
+/** Interrupted uploads are cleaned up a moment later. Returns the number of superfluous files. */
+async function untilClean(live: LiveServer, wanted: number): Promise<number> {
+  for (let waited = 0; waited < 3_000 && filesOf(live).length > wanted; waited += 50)
     await delay(50);
-  return filesOf(house).length - wanted;
+  return filesOf(live).length - wanted;
 }

@@ -7,19 +7,21 @@ import type { Id } from '../../../src/kernel/id.ts';
 import { systemTenant } from '../../../src/platform/unit-of-work.ts';
 import { openShop, type Shop } from '../shop.ts';
 
-export type Person = { userId: Id<'usr'>; email: string; name: string };
-type Wish = { at?: Shop['tenant'] | null; scopes?: readonly BuyerScope[] };
+export type TestUser = { userId: Id<'usr'>; email: string; name: string };
+type TokenOptions = { at?: Shop['tenant'] | null; scopes?: readonly BuyerScope[] };
 type Headers = { authorization: string };
 
-/** A shop with people who let agents buy in their names, but for the way through the browser. */
+/**
+ * A shop with buyers who have authorized agents. Consents are recorded directly, without a browser.
+ */
 export async function openMall(origin = 'http://localhost:4000') {
   const shop = await openShop(null, { origin });
   const client = { id: 'client-mall', name: 'An agent' };
   await saveClient(shop.unit, { client_id: client.id });
-  let made = 0;
-  const person = async (email: string, name = ''): Promise<Person> => {
-    made += 1;
-    const userId: Id<'usr'> = `usr_${made}`;
+  let counter = 0;
+  const person = async (email: string, name = ''): Promise<TestUser> => {
+    counter += 1;
+    const userId: Id<'usr'> = `usr_${counter}`;
     await shop.unit.runAsSystem(systemTenant, (work) =>
       work.query(
         `insert into users (user_id, email, name, password_hash, created_at) values ($1, $2, $3, '', $4)`,
@@ -28,19 +30,19 @@ export async function openMall(origin = 'http://localhost:4000') {
     );
     return { userId, email, name };
   };
-  /** What an agent sends in a person's name; for every store and with every scope, unless the wish says otherwise. */
+  /** Headers of an agent that acts for a buyer; for every store and with every scope by default. */
   const tokenOf = async (
-    { userId }: Person,
-    { at = null, scopes = buyerScopes }: Wish = {},
+    { userId }: TestUser,
+    { at = null, scopes = buyerScopes }: TokenOptions = {},
   ): Promise<Headers> => {
-    made += 1;
+    counter += 1;
     const grant = await shop.unit.runAsSystem(systemTenant, (work) =>
       recordConsent(work, {
         ...{ kind: 'buyer', userId, client, scopes: [...scopes], resources: [origin] },
         workspaceId: at?.workspaceId ?? null,
       }),
     );
-    const text = Buffer.from(String(made).padStart(32, '0')).toString('base64url');
+    const text = Buffer.from(String(counter).padStart(32, '0')).toString('base64url');
     const token = { text, kind: 'access', grantId: grant.id, scopes: grant.scopes } as const;
     await saveToken(shop.unit, { ...token, payload: {}, seconds: 86_400 * 365 });
     grants.set(text, grant.id);
@@ -58,7 +60,7 @@ export async function openMall(origin = 'http://localhost:4000') {
   return { shop, person, tokenOf, revoke };
 }
 
-/** Members pay half: a group of this person's customer record, and a price list of it. */
+/** Gives a customer half prices: a group with the customer, and a price list of the group. */
 export async function halfPriceFor(shop: Shop, email: string): Promise<{ customerId: string }> {
   const merchant = await shop.merchant();
   const customer = (await merchant.post('/customers', { email })).body;

@@ -10,12 +10,12 @@ type Headers = Record<string, string>;
 
 export const bearer = (text: string): Headers => ({ authorization: `Bearer ${text}` });
 
-/** What a browser that is signed in sends along, under both names that its cookie has. */
+/** The headers of a signed-in browser, under both names of the session cookie. */
 export const cookieOf = (session: string): Headers => ({
   cookie: `sid=${session}; __Host-sid=${session}`,
 });
 
-/** Every kind of credential that lets nobody in, by what it is. */
+/** Every kind of invalid credential, by description. */
 export async function deadCredentials(shop: Shop): Promise<Record<string, Headers>> {
   const good = await shop.key();
   const short = await mintToken(shop, { seconds: 1 });
@@ -30,7 +30,7 @@ export async function deadCredentials(shop: Shop): Promise<Record<string, Header
     'a key that was never made': bearer(generateApiKey('test', randomBytes).text),
     'a key with one letter wrong': bearer(good.replace(/.$/, (last) => (last === '0' ? '1' : '0'))),
     'the secret of one key under the id of another': bearer(crossed(good)),
-    // Both are a second old when they are tried.
+    // Both have been expired for a second when they are used.
     'an expired key': bearer(await expired(shop)),
     'an expired access token': bearer(short.text),
     'a revoked key': bearer(await revoked(shop)),
@@ -41,12 +41,12 @@ export async function deadCredentials(shop: Shop): Promise<Record<string, Header
     'the session of a browser as a bearer': bearer(await sessionOf(shop, 'eve@example.com')),
     'another scheme': { authorization: `Basic ${Buffer.from(`key:${good}`).toString('base64')}` },
   };
-  // What was revoked in this process is heard of by its caches with the next event.
+  // Caches learn of revocations in this process with the next event.
   await shop.settle();
   return dead;
 }
 
-/** Nothing at all, and the session of somebody who owns the workspace: no credential of an API. */
+/** Requests without an API credential: nothing at all, and the session of a workspace owner. */
 export async function noCredentials(shop: Shop): Promise<Record<string, Headers>> {
   const session = await sessionOf(shop, 'ada@example.com');
   return { nothing: {}, 'the session cookie of a browser': cookieOf(session) };
@@ -59,23 +59,23 @@ async function sessionOf(shop: Shop, email: string): Promise<string> {
   return window.session() ?? '';
 }
 
-/** Keys with every scope but those that open what the scope opens. */
+/** Keys with every scope except those that include the given one. */
 export function keysWithout(shop: Shop): (scope: Scope) => Promise<string> {
-  const made = new Map<Scope, Promise<string>>();
+  const keys = new Map<Scope, Promise<string>>();
   return (scope) => {
-    const key = made.get(scope) ?? shop.key(...othersThan(scope));
-    made.set(scope, key);
+    const key = keys.get(scope) ?? shop.key(...othersThan(scope));
+    keys.set(scope, key);
     return key;
   };
 }
 
-/** Reading is not writing: who needs `write:x` is not let in with `read:x`. */
+/** All scopes that do not include the given one: `read:x` is included in `write:x`. */
 export function othersThan(scope: Scope): Scope[] {
   const noun = scope.split(':')[1];
-  return scopes.filter((word) => word !== scope && word !== `write:${noun}`);
+  return scopes.filter((candidate) => candidate !== scope && candidate !== `write:${noun}`);
 }
 
-/** Both keys are good; the checksum is right too. */
+/** A key made of two valid keys, with a correct checksum. */
 function crossed(good: string): string {
   const secret = generateApiKey('test', () => randomBytes(32)).text;
   const lookupId = good.split('_')[2] ?? '';
@@ -95,12 +95,12 @@ async function expired(shop: Shop): Promise<string> {
 
 async function revoked(shop: Shop): Promise<string> {
   const owner = await shop.merchant();
-  const { body } = await owner.post('/api-keys', { name: 'gone', scopes: [...scopes] });
+  const { body } = await owner.post('/api-keys', { name: 'revoked', scopes: [...scopes] });
   await use(shop, body.api_key);
   await owner.delete(`/api-keys/${body.id}`);
   return body.api_key;
 }
 
-/** So that it is in memory when it dies. */
+/** Uses the key so that it is cached before it is invalidated. */
 const use = (shop: Shop, key: string) =>
   shop.public.get('/api/storefront/v1/merchant/products', bearer(key));

@@ -6,34 +6,34 @@ import type { Shop } from '../shop.ts';
 import { webhookCases } from '../webhook-cases.ts';
 
 /**
- * Something that the owner may send. `own`: there is no id of anybody in it, so that it works on
- * the stranger's own workspace.
+ * A valid request of the owner. `own`: the request contains no ids, so that a stranger's key
+ * applies it to the stranger's own workspace.
  */
 export type MerchantCase = {
   body?: object;
   query?: string;
   own?: true;
-  /** An OAuth access token is refused here whatever scopes it has. */
+  /** OAuth access tokens are rejected here regardless of their scopes. */
   refusesApps?: true;
   headers?: Record<string, string>;
-  /** Instead of the ids of all cases. */
+  /** Replaces the ids of all cases. */
   ids?: Record<string, string>;
 };
 
 export type MerchantCases = {
   cases: Record<string, MerchantCase>;
-  /** What fills the paths: things of the first workspace. */
+  /** Ids for the paths: objects of the first workspace. */
   ids: Record<string, string>;
 };
 
-/** A body that is another one each time it is read: what it makes may be there once only. */
-function anew(make: (number: number) => object, more: { own?: true } = {}): MerchantCase {
-  let made = 0;
+/** A body that differs on every read, because what it creates must be unique. */
+function freshBody(buildBody: (number: number) => object, more: { own?: true } = {}): MerchantCase {
+  let counter = 0;
   return {
     ...more,
     get body() {
-      made += 1;
-      return make(made);
+      counter += 1;
+      return buildBody(counter);
     },
   };
 }
@@ -52,12 +52,12 @@ const listDraft = (customer_group_id: string | undefined) => ({
   rules: [{ type: 'percent_off', value: 5 }],
 });
 
-/** A row for every merchant operation, with things of the first workspace for its path. */
+/** One case for every merchant operation, with objects of the first workspace in its path. */
 export async function merchantCases(shop: Shop): Promise<MerchantCases> {
   const site = await shop.site();
   const owner = await shop.merchant();
   const product = await shop.product();
-  const make = async (path: string, body: object): Promise<string> =>
+  const buildBody = async (path: string, body: object): Promise<string> =>
     (await owner.post(path, body)).body.id;
   const customers = await customerCases(owner);
   const priceList = listDraft(customers.ids.group_id);
@@ -65,18 +65,18 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
   const ids: Record<string, string> = {
     ...customers.ids,
     product_id: product.id,
-    collection_id: await make('/collections', {
+    collection_id: await buildBody('/collections', {
       site_slug,
       name: 'All',
       product_ids: [product.id],
     }),
-    coupon_id: await make('/coupons', { site_slug, code: 'ONE', amount_off: 1 }),
-    price_list_id: await make('/price-lists', priceList),
-    zone_id: await make('/shipping-zones', zone),
-    tax_rate_id: await make('/tax-rates', tax),
+    coupon_id: await buildBody('/coupons', { site_slug, code: 'ONE', amount_off: 1 }),
+    price_list_id: await buildBody('/price-lists', priceList),
+    zone_id: await buildBody('/shipping-zones', zone),
+    tax_rate_id: await buildBody('/tax-rates', tax),
     slug: 'shop',
     domain: 'shop.example',
-    key_id: await make('/api-keys', { name: 'k', scopes: ['read:products'] }),
+    key_id: await buildBody('/api-keys', { name: 'k', scopes: ['read:products'] }),
     grant_id: await connectApp(shop),
     asset_id: await upload(shop, owner, picture, png()),
   };
@@ -116,7 +116,7 @@ const catalogCases: Record<string, MerchantCase> = {
 
 const pricingCases = (priceList: object): Record<string, MerchantCase> => ({
   'GET /coupons': { query },
-  'POST /coupons': anew((number) => ({ site_slug, code: `NEW-${number}`, percent_off: 5 })),
+  'POST /coupons': freshBody((number) => ({ site_slug, code: `NEW-${number}`, percent_off: 5 })),
   'GET /coupons/{coupon_id}': {},
   'PATCH /coupons/{coupon_id}': { body: { active: false } },
   'DELETE /coupons/{coupon_id}': {},
@@ -139,7 +139,7 @@ const pricingCases = (priceList: object): Record<string, MerchantCase> => ({
 
 const settingsCases: Record<string, MerchantCase> = {
   'GET /sites': { own },
-  'POST /sites': anew((number) => ({ slug: `new-${number}`, name, currency: 'USD' }), { own }),
+  'POST /sites': freshBody((number) => ({ slug: `new-${number}`, name, currency: 'USD' }), { own }),
   'GET /sites/{slug}': {},
   'PATCH /sites/{slug}': { body: { name } },
   'GET /sites/{slug}/domains': {},

@@ -3,16 +3,16 @@ import type { Shop } from '../shop.ts';
 
 /** One operation of the OpenAPI document. */
 export type Operation = {
-  /** `GET /products`, below the prefix. */
+  /** `GET /products`, without the prefix. */
   route: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** `closed`: never without a bearer; `open`: a bearer may be sent; `public`: nobody looks for one. */
+  /** `closed`: a bearer is required; `open`: a bearer is optional; `public`: no bearer is read. */
   door: 'closed' | 'open' | 'public';
   scope: Scope | null;
 };
 
-/** What the document of the running server describes below a path. */
+/** The operations below a path in the OpenAPI document of the running server. */
 export async function operationsBelow(shop: Shop, prefix: string): Promise<Operation[]> {
   await shop.app.http.ready();
   const { paths } = (shop.app.http as any).swagger();
@@ -21,16 +21,16 @@ export async function operationsBelow(shop: Shop, prefix: string): Promise<Opera
     .flatMap(([path, methods]) =>
       Object.entries<any>(methods).map(([verb, { security }]) => {
         const method = verb.toUpperCase() as Operation['method'];
-        const word = security?.[0]?.bearer?.[0] ?? null;
-        const scope = word !== null && isScope(word) ? word : null;
+        const scopeName = security?.[0]?.bearer?.[0] ?? null;
+        const scope = scopeName !== null && isScope(scopeName) ? scopeName : null;
         const route = `${method} ${path.slice(prefix.length)}`;
         return { route, method, path, door: doorOf(security), scope };
       }),
     );
 }
 
-/** `{}` among the ways in is the way without. */
+/** `{}` among the security requirements makes authentication optional. */
 function doorOf(security: object[] = []): Operation['door'] {
   if (security.length === 0) return 'public';
-  return security.some((way) => Object.keys(way).length === 0) ? 'open' : 'closed';
+  return security.some((requirement) => Object.keys(requirement).length === 0) ? 'open' : 'closed';
 }

@@ -1,9 +1,9 @@
 import type { Shop } from '../shop.ts';
 
-/** A route as the server knows it: `GET /carts/:token`. */
+/** A route as the server registers it: `GET /carts/:token`. */
 export type Route = { method: string; path: string };
 
-/** Every route of the running server, also those that describe themselves nowhere. */
+/** Every route of the running server, including those that the OpenAPI document leaves out. */
 export async function routesOf(shop: Pick<Shop, 'app'>): Promise<Route[]> {
   await shop.app.http.ready();
   const branch: string[] = [];
@@ -22,7 +22,7 @@ export async function routesOf(shop: Pick<Shop, 'app'>): Promise<Route[]> {
     .filter(({ method }) => method !== 'HEAD');
 }
 
-/** An address that the route takes, with `word` for everything that is named in it. */
+/** A URL that matches the route, with `word` for each of its parameters. */
 export const addressOf = ({ path }: Route, word = 'none'): string =>
   path
     .replace(/:\w+(?:\([^)]*\))?/g, word)

@@ -9,24 +9,24 @@ import { createUser } from '../../../src/core/access/users/create-user.ts';
 import { systemTenant, withTenant } from '../../../src/platform/unit-of-work.ts';
 import type { Shop, Tenancy } from '../shop.ts';
 
-type Wish = {
+type TokenOptions = {
   kind?: OAuthTokenKind;
   scopes?: readonly string[];
   of?: Tenancy;
   seconds?: number;
-  /** Of somebody who lets an agent buy, and of no workspace. */
+  /** A token of a buyer who has authorized an agent, without a workspace. */
   isBuyer?: boolean;
-  /** Left out: every surface. */
+  /** Omitted: every surface. */
   surfaces?: AccessSurface[];
 };
 
-/** A token as the engine keeps it, and the grant that it stands for. */
+/** Stores a token as the OAuth provider does, with its grant. */
 export async function mintToken(
   shop: Shop,
-  wish: Wish = {},
+  options: TokenOptions = {},
 ): Promise<{ text: string; revoke(): Promise<unknown> }> {
-  const { kind = 'access', scopes = allScopes, of = shop, seconds = 86_400 } = wish;
-  const { isBuyer = false, surfaces = null } = wish;
+  const { kind = 'access', scopes = allScopes, of = shop, seconds = 86_400 } = options;
+  const { isBuyer = false, surfaces = null } = options;
   const { unit } = shop;
   const id = randomBytes(8).toString('hex');
   const client = { id: `client-${id}`, name: 'An app' };
@@ -52,13 +52,13 @@ export async function mintToken(
   return { text, revoke: () => revokeGrantInTransaction(unit, grant.id, 'disconnected') };
 }
 
-/** Access tokens with every scope but those that open what the scope opens. */
+/** Access tokens with every scope except those that include the given one. */
 export function tokensWithout(shop: Shop, others: (scope: Scope) => Scope[]) {
-  const made = new Map<Scope, Promise<string>>();
+  const tokens = new Map<Scope, Promise<string>>();
   return (scope: Scope): Promise<string> => {
     const text =
-      made.get(scope) ?? mintToken(shop, { scopes: others(scope) }).then((token) => token.text);
-    made.set(scope, text);
+      tokens.get(scope) ?? mintToken(shop, { scopes: others(scope) }).then((token) => token.text);
+    tokens.set(scope, text);
     return text;
   };
 }

@@ -1,13 +1,13 @@
 import { CookieJar } from 'tough-cookie';
 
-/** What a browser shows after it has followed where it was led. */
+/** The page that a browser displays after all redirects. */
 export type Shown = { status: number; url: string; headers: Headers; text: string };
 
 /** A browser without a screen: cookies, redirects, forms. */
 export type Browser = {
-  /** Follows until it is shown a page, or is led to the client: nobody has to listen there. */
+  /** Follows redirects to a page, or to the client's redirect URI, which is not requested. */
   open(url: string): Promise<Shown>;
-  /** Sends the form of a page with what is hidden in it. `false` leaves a hidden field out. */
+  /** Submits the form of a page with its hidden fields. `false` leaves a hidden field out. */
   submit(
     page: Shown,
     fields: Record<string, string | false>,
@@ -52,13 +52,13 @@ export function openBrowser(stopAt = 'https://client.example/'): Browser {
   };
 }
 
-/** Where a page goes on to by itself. */
+/** The target of a page that refreshes itself. */
 export function onwardOf(page: Shown): string {
   const path = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(page.text)?.[1] ?? '';
   return new URL(path, page.url).href;
 }
 
-/** The forms here have one purpose each; that for signing out stands in the header. */
+/** The form in `<main>`; the form for signing out is in the header. */
 const formOf = (text: string) => /<main[\s\S]*?<form[^>]*>[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
 
 const actionOf = (text: string) => /<form[^>]* action="([^"]*)"/.exec(formOf(text))?.[1] ?? '';

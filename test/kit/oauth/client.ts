@@ -7,22 +7,26 @@ export const callback = 'https://client.example/callback';
 /** Our own server speaks http on loopback. */
 export const http = { [oauth.allowInsecureRequests]: true } as const;
 
-/** A client as its makers would write it, with oauth4webapi. */
+/** A client written with oauth4webapi. */
 export type Client = {
   as: oauth.AuthorizationServer;
   client: oauth.Client;
   auth: oauth.ClientAuth;
   redirectUri: string;
-  /** Where it sends a person, and what it keeps for when they come back. */
-  begin(wish: Wish): Promise<Begun>;
-  /** Takes the person back and fetches tokens. */
-  finish(begun: Begun, returned: string): Promise<Tokens>;
+  /** The authorization URL, and the state that the client stores until the user returns. */
+  begin(options: AuthorizationOptions): Promise<PendingAuthorization>;
+  /** Processes the redirect of the user and fetches tokens. */
+  finish(pending: PendingAuthorization, returned: string): Promise<Tokens>;
   refresh(refreshToken: string): Promise<Response>;
   revoke(token: string): Promise<Response>;
 };
 
-export type Wish = { scope?: string; resource?: string; more?: Record<string, string> };
-export type Begun = { url: string; verifier: string; state: string };
+export type AuthorizationOptions = {
+  scope?: string;
+  resource?: string;
+  more?: Record<string, string>;
+};
+export type PendingAuthorization = { url: string; verifier: string; state: string };
 export type Tokens = {
   access_token: string;
   refresh_token: string;
@@ -101,14 +105,14 @@ function clientOf(as: oauth.AuthorizationServer, client: oauth.Client): Client {
   };
 }
 
-/** Signs somebody in and answers the page that they are shown then. */
+/** Signs a user in and returns the page that follows. */
 export async function arrive(browser: Browser, url: string, email: string): Promise<Shown> {
   const page = await browser.open(url);
   if (!page.url.includes('/account/sign-in')) return page;
   return browser.submit(page, { email, password });
 }
 
-/** The whole way of a person who agrees; answers where they are led. */
+/** Submits the consent page with approval and returns the URL of the redirect. */
 export async function consent(
   page: Shown,
   browser: Browser,
@@ -118,17 +122,17 @@ export async function consent(
   return (await browser.open(onwardOf(between))).url;
 }
 
-/** A client that a person of the first workspace has connected to it. */
+/** A client that a user of the first workspace has connected to it. */
 export async function connect(
   shop: ListeningShop,
   email: string,
-  { client, ...wish }: Wish & { client?: Client } = {},
+  { client, ...options }: AuthorizationOptions & { client?: Client } = {},
 ): Promise<{ client: Client; tokens: Tokens; browser: Browser }> {
   const known = client ?? (await register(shop));
   const browser = openBrowser();
-  const begun = await known.begin({ scope: 'read:products', ...wish });
-  const page = await arrive(browser, begun.url, email);
+  const pending = await known.begin({ scope: 'read:products', ...options });
+  const page = await arrive(browser, pending.url, email);
   const workspace = { workspace_id: shop.tenant.workspaceId };
   const returned = await consent(page, browser, workspace);
-  return { client: known, browser, tokens: await known.finish(begun, returned) };
+  return { client: known, browser, tokens: await known.finish(pending, returned) };
 }

@@ -4,7 +4,7 @@ import { createUser } from '../../../src/core/access/users/create-user.ts';
 import { systemTenant, withTenant } from '../../../src/platform/unit-of-work.ts';
 import type { Shop } from '../shop.ts';
 
-/** A person of the shop's workspace who has connected an app, without the way through the browser. */
+/** Connects an app to the shop's workspace without a browser; returns the id of its grant. */
 export async function connectApp({ unit, tenant }: Pick<Shop, 'unit' | 'tenant'>): Promise<string> {
   const clientId = await unit.runAsSystem(systemTenant, async (work) => work.newId('req'));
   await saveClient(unit, { client_id: clientId, client_name: 'An app' });

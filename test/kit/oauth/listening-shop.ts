@@ -9,11 +9,11 @@ export const password = 'a long enough secret';
 
 export type ListeningShop = Shop & {
   origin: string;
-  /** Somebody of a workspace, the first one when left out; answers their address. */
+  /** Creates a user of a workspace, by default the first one; returns their email address. */
   person(name: string, role: Role, tenant?: Tenant): Promise<string>;
 };
 
-/** The whole app behind a socket, so that real clients reach it. */
+/** The whole app on a socket, so that real clients can reach it. */
 export async function openListeningShop(
   t: TestContext | null,
   env: Record<string, string> = {},

@@ -1,28 +1,28 @@
 import type { AddressInput, BuyerInput } from '../../../src/core/customers/address.ts';
 import type { Shop } from '../shop.ts';
 
-/** What somebody wants to buy, in no door's words. */
+/** A purchase in the terms of no particular API. */
 export type Basket = {
   /** Slug of the store. */
   store: string;
-  lines: Wanted[];
-  /** The first that holds counts. */
+  lines: BasketLine[];
+  /** The first valid code applies. */
   codes?: string[];
   shipTo?: AddressInput;
-  /** How it is sent. */
+  /** The shipping option. */
   by?: string;
   buyer?: BuyerInput;
   billTo?: AddressInput;
   /** The version that the buyer accepts. */
   terms?: string;
-  /** The buyer is the proven customer of the workspace, whose price lists apply. */
+  /** The buyer is the authenticated customer of the workspace, whose price lists apply. */
   isProven?: true;
 };
 
-/** A thing by its product's slug. `options` left out: nobody says which variant. */
-export type Wanted = { slug: string; options?: Record<string, string>; quantity: number };
+/** A product by its slug. `options` omitted: no variant is named. */
+export type BasketLine = { slug: string; options?: Record<string, string>; quantity: number };
 
-/** What every door says a basket comes to, in minor units. */
+/** The totals of a basket that every API must report, in minor units. */
 export type Sums = {
   subtotal: number;
   discount: number;
@@ -31,20 +31,20 @@ export type Sums = {
   total: number;
 };
 
-/** A basket that was bought. `orderId`: the order as the door itself tells it. */
+/** A purchased basket. `orderId`: the order id that the API itself returns. */
 export type Bought = { sessionId: string; sums: Sums; orderId: string };
 
-/** Buys a basket through one door, from the first call to the paid order. */
+/** Buys a basket through one API, from the first call to the paid order. */
 export type Buy = (basket: Basket) => Promise<Bought>;
 
-/** A shop with goods, and the ids that its callers know them by. */
+/** A shop with products, and their ids. */
 export type Market = {
   shop: Shop;
   /** Id of a product. */
   productId(slug: string): string;
-  /** Id of the variant with exactly these options; of the only one, without. */
-  variantId(wanted: Wanted): string;
-  /** The proven customer. */
+  /** Id of the variant with exactly these options, or of the only variant. */
+  variantId(line: BasketLine): string;
+  /** The authenticated customer. */
   customerId: string;
   /** Headers of a bearer of the workspace with every scope. */
   bearer: Record<string, string>;

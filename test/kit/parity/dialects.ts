@@ -8,7 +8,7 @@ import { type Sums, sumsOf } from './basket.ts';
 import { payOnPage } from './hosted-page.ts';
 import { type PublicCalls, restCalls, toolCalls } from './public-ucp.ts';
 
-/** A checkout session as anyone who has its id sees it, in no dialect's words. */
+/** The public view of a checkout session, independent of a dialect. */
 export type Seen = {
   isCompleted: boolean;
   lines: [variantId: string, quantity: number][];
@@ -18,7 +18,7 @@ export type Seen = {
   orderId: string | null;
 };
 
-/** Everything that a change of the test says at once. */
+/** All fields that the test changes at once. */
 export type Change = {
   productId: string;
   variantId: string;
@@ -28,7 +28,7 @@ export type Change = {
   code: string;
 };
 
-/** The four things that agents do with a session. */
+/** The four operations of agents on a session. */
 export type Dialect = {
   open(productId: string): Promise<string>;
   look(id: string): Promise<Seen>;
@@ -71,13 +71,13 @@ function publicDialect(calls: PublicCalls): Dialect {
     },
     look: async (id) => checkoutSeen(await calls.get(id)),
     async change(id, { variantId, quantity, city, option, code }) {
-      const place = {
+      const destination = {
         ...{ first_name: 'Ada', last_name: 'Lovelace', street_address: '1 Main St' },
         ...{ address_locality: city, address_region: 'CA', postal_code: '94105' },
         address_country: 'US',
       };
       const groups = [{ selected_option_id: option }];
-      const method = { type: 'shipping', destinations: [place], groups };
+      const method = { type: 'shipping', destinations: [destination], groups };
       const changed = await calls.update(id, {
         line_items: [{ item: { id: variantId }, quantity }],
         buyer: { email: buyer.email, first_name: 'Ada', last_name: 'Lovelace' },
@@ -94,7 +94,7 @@ function publicDialect(calls: PublicCalls): Dialect {
 
 type AskSkill = (input: object) => Promise<any>;
 
-/** The buyer pays on the hosted page: skills take no token. */
+/** The buyer pays on the hosted page, because skills accept no token. */
 function skillDialect(shop: Shop, ask: AskSkill): Dialect {
   const look = async (input: object) => recordSeen(inSnakeCase((await ask(input)).checkout));
   return {
@@ -111,7 +111,7 @@ function skillDialect(shop: Shop, ask: AskSkill): Dialect {
   };
 }
 
-/** Every dialect in which sessions are made, read, changed and completed. */
+/** Every dialect in which sessions are created, read, changed and completed. */
 export async function dialectsOf(shop: Shop): Promise<Record<string, Dialect>> {
   const agent = await agentOf(shop);
   const mcp = await mcpOf(shop);
@@ -142,7 +142,7 @@ function good({ status, body, text }: Answer): any {
   return body;
 }
 
-/** The session of §2.6. */
+/** Reads the session DTO of REST. */
 const recordSeen = (session: any): Seen => ({
   isCompleted: session.status === 'completed',
   lines: session.line_items.map((line: any) => [line.variant_id, line.quantity]),
@@ -152,7 +152,7 @@ const recordSeen = (session: any): Seen => ({
   orderId: session.order?.id ?? null,
 });
 
-/** The checkout of the standard. */
+/** Reads the checkout of the UCP standard. */
 function checkoutSeen(checkout: any): Seen {
   const amounts = amountsOf(checkout);
   const { subtotal = 0, items_discount = 0, fulfillment = 0, tax = 0, total = 0 } = amounts;

@@ -16,7 +16,7 @@ export type DoorName =
 
 export type Door = Way & { enter(market: Market): Buy | Promise<Buy> };
 
-/** Every way in which an agent or a program can buy. */
+/** Every API through which an agent or a program can buy. */
 export const doors: Record<DoorName, Door> = {
   'REST cart': { channel: 'cart', alsoTold: ['cart.completed'], enter: restCart },
   'house UCP': { channel: 'ucp', alsoTold: [], enter: houseUcp },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
 import type { Shop } from '../shop.ts';
 
-const asked = [
+const fieldNames = [
   'email',
   'name',
   'country',
@@ -19,8 +19,8 @@ const asked = [
 export const goodCard = '4242424242424242';
 
 /**
- * What a buyer does who is sent to pay: presses the button of the checkout page as it stands there
- * (terms accepted), types a card at the processor, and waits for its webhook.
+ * The buyer's part of a payment: presses the button of the checkout page with its current fields
+ * (terms accepted), enters a card at the processor, and waits for the webhook.
  */
 export async function payOnPage(shop: Shop, address: string, card = goodCard): Promise<void> {
   const buyer = shopper(shop);
@@ -33,11 +33,11 @@ export async function payOnPage(shop: Shop, address: string, card = goodCard): P
   await shop.app.jobs.drain();
 }
 
-/** Presses the pay button; answers where it leads. */
+/** Presses the pay button; returns the URL of the redirect. */
 export async function press(shop: Shop, address: string): Promise<string> {
   const buyer = shopper(shop);
   const page = await buyer.get(address);
-  const fields = asked.flatMap((name) => {
+  const fields = fieldNames.flatMap((name) => {
     const value = fieldOf(page, name);
     return value === null ? [] : [[name, value]];
   });

@@ -3,7 +3,7 @@ import { houseOf, payingWith } from '../house.ts';
 import type { Answer } from '../shop.ts';
 import { type Buy, type Market, sumsOf } from './basket.ts';
 
-/** Through the contract's dialect of UCP (§4.8), paid with a token. */
+/** Buys through the contract's dialect of UCP, paid with a token. */
 export function houseUcp({ shop, productId, customerId, bearer }: Market): Buy {
   const house = houseOf(shop, bearer);
   return async (basket) => {
@@ -12,14 +12,14 @@ export function houseUcp({ shop, productId, customerId, bearer }: Market): Buy {
       variant_options: options,
       quantity,
     }));
-    const made = await house.create({
+    const created = await house.create({
       site_slug: basket.store,
       line_items,
       buyer: basket.buyer,
       shipping_address: basket.shipTo,
       ...(basket.isProven && { customer_id: customerId }),
     });
-    const { id } = done(made);
+    const { id } = done(created);
     if (basket.by) done(await house.put(id, { selected_shipping_option_id: basket.by }));
     const [code] = basket.codes ?? [];
     if (code) done(await house.discount(id, { code }));

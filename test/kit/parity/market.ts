@@ -3,13 +3,13 @@ import type { CreateProductInput, Product } from '../../../src/core/catalog/prod
 import type { CreateSiteInput, Site } from '../../../src/core/sites/site.ts';
 import { home } from '../buying.ts';
 import { openShop, type Shop } from '../shop.ts';
-import type { Market, Wanted } from './basket.ts';
+import type { BasketLine, Market } from './basket.ts';
 
 const stores: Record<string, Partial<CreateSiteInput>> = {
   shop: {},
-  /** Its prices hold their tax. */
+  /** Prices include tax. */
   gross: { currency: 'EUR', pricesIncludeTax: true },
-  /** It has terms. */
+  /** A store with terms. */
   strict: { termsVersion: '2026-01' },
 };
 
@@ -43,7 +43,7 @@ const rates = [
   { id: 'heavy', label: 'By weight', type: 'weight', amount: 100, per_kg: 350 },
 ];
 
-/** A shop of its own with three stores; every market is stocked alike. */
+/** A new shop with three stores; every market has the same products. */
 export async function openMarket(): Promise<Market> {
   const shop = await openShop(null);
   const sites: Site[] = [];
@@ -64,18 +64,18 @@ export async function openMarket(): Promise<Market> {
   return {
     shop,
     productId: (slug) => find(slug).id,
-    variantId: ({ slug, options = {} }: Wanted) => {
-      const wanted = JSON.stringify(options);
-      const variant = find(slug).variants.find((one) => JSON.stringify(one.options) === wanted);
-      assert.ok(variant, `${slug} ${wanted} is sold`);
+    variantId: ({ slug, options = {} }: BasketLine) => {
+      const optionsKey = JSON.stringify(options);
+      const variant = find(slug).variants.find((one) => JSON.stringify(one.options) === optionsKey);
+      assert.ok(variant, `${slug} ${optionsKey} is sold`);
       return variant.id;
     },
-    customerId: await friendOf(shop, sites[0]),
+    customerId: await createHalfPriceCustomer(shop, sites[0]),
     bearer: { authorization: `Bearer ${await shop.key()}` },
   };
 }
 
-/** Ways to send, taxes and coupons. */
+/** Creates shipping options, taxes and coupons. */
 async function setUp(shop: Shop, site_slug: string): Promise<void> {
   const merchant = await shop.merchant();
   const make = async (path: string, body: object) => {
@@ -90,8 +90,8 @@ async function setUp(shop: Shop, site_slug: string): Promise<void> {
   await make('/coupons', { code: 'FIVE', amount_off: 500 });
 }
 
-/** A customer whose price list halves everything. */
-async function friendOf(shop: Shop, site: Site | undefined): Promise<string> {
+/** A customer whose price list halves all prices. */
+async function createHalfPriceCustomer(shop: Shop, site: Site | undefined): Promise<string> {
   const merchant = await shop.merchant();
   const email = 'friend@example.com';
   const { customerId } = await shop.paidOrder({

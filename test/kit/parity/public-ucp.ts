@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { AddressInput, BuyerInput } from '../../../src/core/customers/address.ts';
 import { mcpOf } from '../mcp.ts';
 import { amountsOf, knownProfile, paying, ucpOf } from '../ucp.ts';
-import type { Basket, Buy, Market, Sums, Wanted } from './basket.ts';
+import type { Basket, BasketLine, Buy, Market, Sums } from './basket.ts';
 import { payOnPage } from './hosted-page.ts';
 
-/** The operations of the standard that buying takes, whichever binding carries them. */
+/** The UCP operations that buying needs, in either binding. */
 export type PublicCalls = {
   create(checkout: object): Promise<any>;
   get(id: string): Promise<any>;
@@ -13,7 +13,7 @@ export type PublicCalls = {
   complete(id: string, checkout: object): Promise<any>;
 };
 
-/** Over REST (`/ucp`). */
+/** The operations over REST (`/ucp`). */
 export function restCalls({ shop }: Pick<Market, 'shop'>): PublicCalls {
   const ucp = ucpOf(shop);
   return {
@@ -24,7 +24,7 @@ export function restCalls({ shop }: Pick<Market, 'shop'>): PublicCalls {
   };
 }
 
-/** As tools (`/ucp/mcp`). */
+/** The operations as tools (`/ucp/mcp`). */
 export async function toolCalls({ shop }: Pick<Market, 'shop'>): Promise<PublicCalls> {
   const mcp = await mcpOf(shop, '/ucp/mcp');
   let keys = 0;
@@ -43,28 +43,30 @@ export async function toolCalls({ shop }: Pick<Market, 'shop'>): Promise<PublicC
   };
 }
 
-/** Through the public standard, paid with a token; where the buyer has to agree, on the page. */
+/**
+ * Buys through the UCP standard, paid with a token, or on the page where the buyer must accept
+ * terms.
+ */
 export function publicUcp(market: Market, calls: PublicCalls): Buy {
   return async (basket) => {
-    const made = await calls.create(checkoutOf(market, basket));
-    const { id } = made;
+    const created = await calls.create(checkoutOf(market, basket));
+    const { id } = created;
     const done = basket.terms
-      ? await agreeAndPay(market, calls, made)
+      ? await agreeAndPay(market, calls, created)
       : await calls.complete(id, instrumentFor(basket));
 
     assert.equal(done.status, 'completed', JSON.stringify(done));
-    assert.deepEqual(done.totals, made.totals);
-    return { sessionId: id, sums: sumsIn(made), orderId: done.order.id };
+    assert.deepEqual(done.totals, created.totals);
+    return { sessionId: id, sums: sumsIn(created), orderId: done.order.id };
   };
 }
 
-/** Everything that is said of a basket, in one body. */
+/** The whole basket in one request body. */
 export function checkoutOf({ productId, variantId }: Market, basket: Basket): object {
-  const idOf = (wanted: Wanted) =>
-    namesVariant(wanted) ? variantId(wanted) : productId(wanted.slug);
-  const lines = basket.lines.map((wanted) => ({
-    item: { id: idOf(wanted) },
-    quantity: wanted.quantity,
+  const idOf = (line: BasketLine) => (namesVariant(line) ? variantId(line) : productId(line.slug));
+  const lines = basket.lines.map((line) => ({
+    item: { id: idOf(line) },
+    quantity: line.quantity,
   }));
   return {
     line_items: lines,
@@ -74,12 +76,12 @@ export function checkoutOf({ productId, variantId }: Market, basket: Basket): ob
   };
 }
 
-/** A line without options is a variant only where there is nothing to choose. */
-const namesVariant = ({ slug, options }: Wanted) => options !== undefined || slug !== 'shirt';
+/** A line without options names its variant only when the product has no choice. */
+const namesVariant = ({ slug, options }: BasketLine) => options !== undefined || slug !== 'shirt';
 
-async function agreeAndPay({ shop }: Market, calls: PublicCalls, { id, status, ...made }: any) {
+async function agreeAndPay({ shop }: Market, calls: PublicCalls, { id, status, ...created }: any) {
   assert.equal(status, 'requires_escalation');
-  await payOnPage(shop, made.continue_url);
+  await payOnPage(shop, created.continue_url);
   return calls.get(id);
 }
 
@@ -118,11 +120,11 @@ const namedBuyer = ({ email, name }: BuyerInput) => ({ email, ...twoNames(name) 
 
 function twoNames(name: string | null | undefined): object {
   if (!name) return {};
-  const at = name.lastIndexOf(' ');
-  return { first_name: name.slice(0, at), last_name: name.slice(at + 1) };
+  const space = name.lastIndexOf(' ');
+  return { first_name: name.slice(0, space), last_name: name.slice(space + 1) };
 }
 
-/** Signed entries as the sums that other doors say. */
+/** Signed entries as the unsigned sums of the other APIs. */
 function sumsIn(body: any): Sums {
   const amounts = amountsOf(body);
   const { subtotal = 0, items_discount = 0, fulfillment = 0, tax = 0, total = 0 } = amounts;

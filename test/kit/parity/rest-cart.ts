@@ -5,17 +5,17 @@ import { type Basket, type Buy, type Market, sumsOf } from './basket.ts';
 import { payOnPage } from './hosted-page.ts';
 import { orderOfSession } from './traces.ts';
 
-/** Through the carts of the storefront (§4.5), paid on the page of the processor. */
+/** Buys through the storefront's REST carts, paid on the page of the processor. */
 export function restCart({ shop, productId, customerId, bearer }: Market): Buy {
   const carts = cartsOf(shop, bearer);
 
   const filled = async (basket: Basket): Promise<string> => {
-    const made = await carts.create({
+    const created = await carts.create({
       site_slug: basket.store,
       ...(basket.buyer && { buyer: basket.buyer }),
       ...(basket.isProven && { customer_id: customerId }),
     });
-    const { token } = done(made);
+    const { token } = done(created);
     for (const { slug, options, quantity } of basket.lines) {
       const item = { product_id: productId(slug), variant_options: options, quantity };
       done(await carts.add(token, item));

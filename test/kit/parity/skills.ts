@@ -4,7 +4,9 @@ import { mcpOf, toolAnswer } from '../mcp.ts';
 import { type Basket, type Buy, type Market, sumsOf } from './basket.ts';
 import { payOnPage } from './hosted-page.ts';
 
-/** Through the store's MCP server: one call, then the buyer's page, then the same call again. */
+/**
+ * Buys through the store's MCP server: one call, then the hosted page, then the same call again.
+ */
 export async function storeMcp(market: Market): Promise<Buy> {
   const mcp = await mcpOf(market.shop);
   const call = async (args: object) => {
@@ -21,7 +23,9 @@ export async function storeMcp(market: Market): Promise<Buy> {
   };
 }
 
-/** Through the agent: one message, then the buyer's page, and the task completes with the order. */
+/**
+ * Buys through the agent: one message, then the hosted page, and the task completes with the order.
+ */
 export async function a2a(market: Market): Promise<Buy> {
   const { ask, orderOf } = await conversation(market);
   return async (basket) => {
@@ -41,11 +45,11 @@ export async function a2aCart(market: Market): Promise<Buy> {
     const { store, lines, codes = [] } = basket;
     const { line_items, buyer, customer_id, ...details } = checkoutInput(market, basket);
     const create = { action: 'create', site_slug: store, items: line_items, buyer, customer_id };
-    const change = async (action: string, said: object) =>
-      dataOf(await ask({ skill: 'cart-management', action, ...said }), 'cart').cart;
-    const made = await change('create', create);
-    assert.ok(made.items.length <= lines.length);
-    const on = { cart_token: made.token };
+    const change = async (action: string, input: object) =>
+      dataOf(await ask({ skill: 'cart-management', action, ...input }), 'cart').cart;
+    const created = await change('create', create);
+    assert.ok(created.items.length <= lines.length);
+    const on = { cart_token: created.token };
     if (basket.shipTo) await change('set_address', { ...on, ...details });
     if (basket.by) await change('select_shipping', { ...on, ...details });
     const [code] = codes;
@@ -69,7 +73,7 @@ async function conversation({ shop }: Market) {
   return {
     ask: async (data: Record<string, unknown>): Promise<WireTask> =>
       taskOf(await agent.rpc('SendMessage', { message: asking(data) })),
-    /** Of a task that was completed by the payment. */
+    /** The order of a task that the payment has completed. */
     async orderOf({ id }: WireTask): Promise<string> {
       const task: WireTask = (await agent.rpc('GetTask', { taskId: id })).body.result;
       assert.equal(task.status.state, 'TASK_STATE_COMPLETED');
@@ -78,7 +82,7 @@ async function conversation({ shop }: Market) {
   };
 }
 
-/** Everything that is said of a basket, for the skill `ucp-checkout`. */
+/** The whole basket as input of the skill `ucp-checkout`. */
 function checkoutInput({ productId, customerId }: Market, basket: Basket) {
   const { store, lines, buyer, shipTo, by, terms } = basket;
   const [code] = basket.codes ?? [];

@@ -5,10 +5,10 @@ import type { Shop } from '../shop.ts';
 import { type Stock, stockOf } from '../stock.ts';
 import type { Basket, Buy, Market, Sums } from './basket.ts';
 
-/** What a purchase leaves behind, without what may differ: ids and channel. */
+/** The effects of a purchase, without ids and channel, which may differ. */
 export type Traces = {
   sums: Sums;
-  /** Of every variant: sold by this purchase, and what is set aside still. */
+  /** For every variant: units sold by this purchase, and units still reserved. */
   stock: { sold: number; reserved: number; held: number }[];
   events: object[];
   order: object;
@@ -17,34 +17,34 @@ export type Traces = {
   orders: number;
 };
 
-type Told = { type: string; payload: string };
+type EventRow = { type: string; payload: string };
 
-/** Where a purchase came in. */
+/** The API of a purchase. */
 export type Way = {
   channel: string;
-  /** What a cart tells of itself beside. */
+  /** Additional events of a cart. */
   alsoTold: readonly string[];
 };
 
-/** Buys a basket and looks at everything that it has changed. */
+/** Buys a basket and reads everything that has changed. */
 export async function tracesOf(
   { shop }: Pick<Market, 'shop'>,
   way: Way,
   buy: Buy,
   basket: Basket,
 ): Promise<Traces> {
-  const [told, stock] = [await eventsIn(shop), await stockOf(shop)];
+  const [eventsBefore, stock] = [await eventsIn(shop), await stockOf(shop)];
   const { sessionId, sums, orderId } = await buy(basket);
-  const events = (await eventsIn(shop)).slice(told.length);
+  const events = (await eventsIn(shop)).slice(eventsBefore.length);
   assert.equal(await orderOfSession(shop, sessionId), orderId);
   const { body: order } = await (await shop.merchant()).get(`/orders/${orderId}`);
 
-  const isBeside = ({ type }: Told) => way.alsoTold.includes(type);
+  const isAdditional = ({ type }: EventRow) => way.alsoTold.includes(type);
   assert.deepEqual(
-    events.filter(isBeside).map(({ type }) => type),
+    events.filter(isAdditional).map(({ type }) => type),
     way.alsoTold,
   );
-  const payloads = events.filter((event) => !isBeside(event)).map(({ payload }) => payload);
+  const payloads = events.filter((event) => !isAdditional(event)).map(({ payload }) => payload);
   const payments = await rowsOf<{ status: string }>(
     shop,
     'select status from payments where subject_id = $1',
@@ -53,17 +53,17 @@ export async function tracesOf(
   return {
     sums,
     stock: changeOf(stock, await stockOf(shop)),
-    events: withoutNames(
+    events: normalize(
       payloads.map((text) => JSON.parse(text)),
       way,
     ) as object[],
-    order: withoutNames(order, way) as object,
+    order: normalize(order, way) as object,
     payments: payments.map(({ status }) => status),
     orders: await countOrders(shop, sessionId),
   };
 }
 
-/** The order that a session has become. */
+/** The order of a session. */
 export async function orderOfSession(shop: Shop, sessionId: string): Promise<string> {
   const query = 'select order_id as id from orders where checkout_id = $1';
   const [row] = await rowsOf<{ id: string }>(shop, query, [sessionId]);
@@ -74,11 +74,13 @@ export async function orderOfSession(shop: Shop, sessionId: string): Promise<str
 const countOrders = async (shop: Shop, sessionId: string) =>
   (await rowsOf(shop, 'select from orders where checkout_id = $1', [sessionId])).length;
 
-/** What merchants may hear of; the rest is for this server's caches. */
+/** Public events; the others are for caches of this server. */
 const eventsIn = (shop: Shop) =>
-  rowsOf<Told>(shop, 'select type, payload from events where type = any ($1) order by position', [
-    publicEventTypes,
-  ]);
+  rowsOf<EventRow>(
+    shop,
+    'select type, payload from events where type = any ($1) order by position',
+    [publicEventTypes],
+  );
 
 const changeOf = (before: Stock[], after: Stock[]) =>
   after.map(({ onHand, reserved, held }, at) => ({
@@ -88,10 +90,10 @@ const changeOf = (before: Stock[], after: Stock[]) =>
   }));
 
 /**
- * Ids and secrets numbered in the order in which they appear, so that what belongs together still
- * does; and every channel, which has to be the way's own, taken out.
+ * Numbers ids and secrets in the order of their appearance, which keeps references intact, and
+ * removes every channel after checking it.
  */
-function withoutNames(value: unknown, { channel }: Way): unknown {
+function normalize(value: unknown, { channel }: Way): unknown {
   const numbers = new Map<string, string>();
   const name = (id: string, prefix: string) => {
     const known = numbers.get(id) ?? `${prefix}_${numbers.size + 1}`;

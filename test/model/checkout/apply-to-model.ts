@@ -2,7 +2,7 @@ import type { Command } from './commands.ts';
 import { type CheckoutModel, paymentMinutes } from './model.ts';
 import { decide } from './state.ts';
 
-/** Does it, and says what is to be answered. */
+/** Applies a command to the model and returns the expected answer. */
 export function applyTo(model: CheckoutModel, command: Command): string {
   switch (command.does) {
     case 'create':

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** Two of them compete for the stock of two variants. */
+/** Quantities of the two variants whose stock the sessions compete for. */
 export type Quantities = [number, number];
 
-/** What may happen to a few sessions, in any order, whether it is allowed there or not. */
+/** The commands on a few sessions, in any order, whether they are allowed there or not. */
 export type Command =
   | { does: 'create'; quantities: Quantities }
   | { does: 'edit'; session: number; quantities: Quantities }
   | { does: 'consent'; session: number; current: boolean }
   | { does: 'complete'; session: number; token: Token }
   | { does: 'payHosted' | 'cancel'; session: number }
-  /** What happens at the processor; the shop hears of it when it is announced, or (`arrive`) at once. */
+  /** A change at the processor; checkout is notified by `announce`, or at once by `arrive`. */
   | { does: 'decide' | 'arrive'; payment: number; state: 'paid' | 'failed' | 'processing' }
   | { does: 'announce' | 'runOut'; payment: number }
   | { does: 'pass'; minutes: number }
@@ -25,7 +25,7 @@ export type Token =
   | 'tok_answer_lost'
   | 'tok_request_lost';
 
-// Of those that there are: counted around.
+// An index into the existing sessions, taken modulo their number.
 const session = fc.nat(5);
 const payment = fc.nat(5);
 const quantities = fc
@@ -52,7 +52,9 @@ const commands = fc.oneof(
 
 const create = fc.record({ does: fc.constant('create' as const), quantities });
 
-/** Up to 30 commands; without a session there is little to do, so each begins with one. */
+/**
+ * Up to 30 commands. Each sequence begins with a session, because little can happen without one.
+ */
 export const sequences: fc.Arbitrary<Command[]> = fc
   .tuple(create, fc.array(commands, { maxLength: 29, size: 'max' }))
   .map(([first, rest]) => [first, ...rest]);

@@ -3,34 +3,34 @@ import fc from 'fast-check';
 import { applyTo } from './apply-to-model.ts';
 import { type Command, sequences } from './commands.ts';
 import { CheckoutModel } from './model.ts';
-import type { Sight } from './sight.ts';
+import type { ObservedState } from './sight.ts';
 import { openWorld, type World } from './world.ts';
 
-/** How much was tried. */
-export type Tried = { sequences: number; commands: number; orders: number; refusals: number };
+/** Counts of what was run. */
+export type RunCounts = { sequences: number; commands: number; orders: number; refusals: number };
 
 /**
- * Runs sequences of commands against checkout and the model side by side, several at once, each in a
- * world of its own. Throws with the shortest sequence after which they differ.
+ * Runs sequences of commands against checkout and the model side by side, several at once, each in
+ * its own world. Throws with the shortest sequence after which they differ.
  */
-export async function compare(runs: number, seed: number, worlds = 2): Promise<Tried> {
-  const tried: Tried = { sequences: 0, commands: 0, orders: 0, refusals: 0 };
+export async function compare(runs: number, seed: number, worlds = 2): Promise<RunCounts> {
+  const counts: RunCounts = { sequences: 0, commands: 0, orders: 0, refusals: 0 };
   const share = Math.ceil(runs / worlds);
   await Promise.all(
     Array.from({ length: worlds }, async (_, place) => {
       const world = await openWorld();
       try {
-        const property = fc.asyncProperty(sequences, (commands) => follow(world, commands, tried));
+        const property = fc.asyncProperty(sequences, (commands) => follow(world, commands, counts));
         await fc.assert(property, { numRuns: share, seed: seed + place, endOnFailure: false });
       } finally {
         await world.close();
       }
     }),
   );
-  return tried;
+  return counts;
 }
 
-async function follow(world: World, commands: Command[], tried: Tried): Promise<void> {
+async function follow(world: World, commands: Command[], counts: RunCounts): Promise<void> {
   await world.reset();
   const model = new CheckoutModel();
   for (const command of commands) {
@@ -38,17 +38,17 @@ async function follow(world: World, commands: Command[], tried: Tried): Promise<
     const answered = await world.apply(command);
     assert.equal(answered, expected, `the answer to ${JSON.stringify(command)}`);
     assert.deepEqual(await seen(world), known(model), `after ${JSON.stringify(command)}`);
-    tried.commands += 1;
-    tried.refusals += /_/.test(expected) && expected !== 'requires_consent' ? 1 : 0;
+    counts.commands += 1;
+    counts.refusals += /_/.test(expected) && expected !== 'requires_consent' ? 1 : 0;
   }
   await world.finish();
-  checkTheEnd(await world.look());
-  tried.sequences += 1;
-  tried.orders += model.orders.length;
+  checkFinalState(await world.readState());
+  counts.sequences += 1;
+  counts.orders += model.orders.length;
 }
 
-/** Nothing is set aside, and the processor has just what the orders cost. */
-function checkTheEnd({ sessions, payments, stock, orders }: Sight): void {
+/** Nothing is reserved, and the processor has kept exactly the price of the orders. */
+function checkFinalState({ sessions, payments, stock, orders }: ObservedState): void {
   assert.deepEqual(
     stock.map(({ reserved }) => reserved),
     [0, 0],
@@ -60,7 +60,7 @@ function checkTheEnd({ sessions, payments, stock, orders }: Sight): void {
 }
 
 async function seen(world: World) {
-  const { sessions, payments, stock, orders } = await world.look();
+  const { sessions, payments, stock, orders } = await world.readState();
   return {
     sessions,
     payments: payments.map(({ kept: _, ...payment }) => payment),
@@ -85,7 +85,7 @@ function known(model: CheckoutModel) {
     stock: ([0, 1] as const).map((variant) => ({
       onHand: model.onHand[variant],
       reserved: model.reserved(variant),
-      yielding: model.yielding(variant),
+      reclaimable: model.reclaimable(variant),
     })),
     orders: [...model.orders].sort(),
   };

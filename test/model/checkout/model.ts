@@ -8,11 +8,13 @@ const slackMinutes = 5;
 const tokenMinutes = 30;
 const holdMinutes = 60;
 
-/** Each request for a payment takes so long, so that no two holds are of the same age; exact in binary. */
+/**
+ * Minutes that each payment request takes, so that no two holds have the same age; exact in binary.
+ */
 export const paymentMinutes = 1 / 32;
 
 /**
- * What checkout promises, as small as it can be said: no tables, no locks, no processor, one thing
+ * The promises of checkout in the smallest form: no tables, no locks, no processor, and one command
  * after the other.
  */
 export class CheckoutModel {
@@ -22,23 +24,25 @@ export class CheckoutModel {
   onHand: Quantities = [3, 2];
   sessions: Session[] = [];
   payments: Payment[] = [];
-  /** Totals of the orders, in the order in which they were made. */
+  /** Totals of the orders, in the order in which they were placed. */
   orders: number[] = [];
 
-  /** Units of a variant that are set aside. */
+  /** The reserved units of a variant. */
   reserved(variant: 0 | 1): number {
     return unitsHeld(this.sessions, variant);
   }
 
-  /** Those of them that a buyer who pays can take. */
-  yielding(variant: 0 | 1): number {
+  /** The reserved units that a paying buyer can reclaim. */
+  reclaimable(variant: 0 | 1): number {
     return unitsHeld(
       this.sessions.filter(({ isFirm }) => !isFirm),
       variant,
     );
   }
 
-  /** As everybody sees it: time ends a session before its job does, unless its payment is on the way. */
+  /**
+   * The visible status: a session expires before its job runs, unless its payment is processing.
+   */
   statusOf(session: Session): Session['status'] {
     if (!isLive(session) || session.endsAt > this.now) return session.status;
     return this.current(session)?.status === 'processing' ? session.status : 'expired';
@@ -61,13 +65,13 @@ export class CheckoutModel {
     return session.payment === null ? null : (this.payments[session.payment] ?? null);
   }
 
-  /** What a session could have of a variant when its buyer pays. */
+  /** Units of a variant that a session can get when its buyer pays. */
   private available(variant: 0 | 1, session: Session | null): number {
     const others = this.sessions.filter((each) => each !== session && each.isFirm);
     return this.onHand[variant] - unitsHeld(others, variant);
   }
 
-  /** What a session could hold of a variant for a payment page. */
+  /** Units of a variant that a session can hold for a payment page. */
   private free(variant: 0 | 1, session: Session): number {
     const others = this.sessions.filter((each) => each !== session);
     return this.onHand[variant] - unitsHeld(others, variant);
@@ -81,8 +85,8 @@ export class CheckoutModel {
     }
   }
 
-  /** A buyer who pays takes the oldest holds of pages, whole ones, as far as units are missing. */
-  private takeYielding(session: Session): void {
+  /** A paying buyer reclaims the oldest holds of pages, whole ones, until no units are missing. */
+  private reclaimUnits(session: Session): void {
     for (const variant of bothVariants) {
       const holders = this.sessions
         .filter((each) => each !== session && !each.isFirm && each.held[variant] > 0)
@@ -100,17 +104,24 @@ export class CheckoutModel {
     return this.price * (quantities[0] + quantities[1]);
   }
 
-  /** What is left of a wish, or null when nothing is; `strict`: less of a line than asked for is refused. */
-  private offer(wish: Quantities, session: Session | null, strict: boolean): Quantities | null {
+  /**
+   * The quantities that can be offered, or null when there are none; `strict` rejects a line with
+   * fewer units than requested.
+   */
+  private offer(
+    requested: Quantities,
+    session: Session | null,
+    strict: boolean,
+  ): Quantities | null {
     const free = [this.available(0, session), this.available(1, session)] as const;
-    const left = wish.map((units, at) => ((free[at] ?? 0) > 0 ? units : 0)) as Quantities;
+    const left = requested.map((units, at) => ((free[at] ?? 0) > 0 ? units : 0)) as Quantities;
     if (strict && left.some((units, at) => units > (free[at] ?? 0))) return null;
     return left[0] + left[1] === 0 ? null : left;
   }
 
-  create(wish: Quantities): string {
+  create(requested: Quantities): string {
     if (this.sessions.length === maxSessions) return 'none';
-    const quantities = this.offer(wish, null, true);
+    const quantities = this.offer(requested, null, true);
     if (!quantities) return 'insufficient_stock';
     this.sessions.push({
       status: 'open',
@@ -128,7 +139,7 @@ export class CheckoutModel {
     return 'open';
   }
 
-  /** The reason why a session cannot be changed at this moment, or null. */
+  /** The reason why a session cannot be changed now, or null. */
   private obstacle(session: Session): string | null {
     const status = this.statusOf(session);
     if (status === 'expired') return 'checkout_expired';
@@ -136,12 +147,12 @@ export class CheckoutModel {
     return this.current(session)?.status === 'processing' ? 'payment_in_progress' : null;
   }
 
-  change(session: Session, wish: Quantities, to: Partial<Session>, strict = true): string {
+  change(session: Session, requested: Quantities, to: Partial<Session>, strict = true): string {
     const obstacle = this.obstacle(session);
     if (obstacle) return obstacle;
-    const quantities = this.offer(wish, session, strict);
+    const quantities = this.offer(requested, session, strict);
     if (!quantities) return 'insufficient_stock';
-    this.letGo(session);
+    this.releaseHolds(session);
     const { accepted = session.accepted } = to;
     Object.assign(session, { status: 'open', accepted, quantities });
     session.total = this.totalOf(quantities);
@@ -159,13 +170,13 @@ export class CheckoutModel {
   cancel(session: Session): string {
     const obstacle = this.obstacle(session);
     if (obstacle) return obstacle;
-    this.letGo(session);
+    this.releaseHolds(session);
     session.status = 'cancelled';
     return 'cancelled';
   }
 
-  /** Its payment is cancelled, its stock is free. */
-  private letGo(session: Session): void {
+  /** Cancels the payment of a session and releases its stock. */
+  private releaseHolds(session: Session): void {
     const payment = this.current(session);
     if (payment?.status === 'pending') {
       payment.status = 'cancelled';
@@ -180,7 +191,7 @@ export class CheckoutModel {
     session.held = [0, 0];
   }
 
-  /** Everything before the processor is asked; `answer` null: go on with the payment. */
+  /** Everything before the processor is called; `answer` null: continue with the payment. */
   private prepare(session: Session, method: Payment['method']): string | null {
     if (session.status === 'completed') return 'completed';
     const current = this.current(session);
@@ -194,8 +205,8 @@ export class CheckoutModel {
     if (total > 0 && method === 'hosted' && !this.fitsPage(session)) return 'insufficient_stock';
     session.total = total;
     if (total > 0) return null;
-    this.letGo(session);
-    this.takeYielding(session);
+    this.releaseHolds(session);
+    this.reclaimUnits(session);
     this.order(session, 0);
     return 'completed';
   }
@@ -203,13 +214,13 @@ export class CheckoutModel {
   private asksConsent(session: Session, total: number): boolean {
     const needsTerms = this.terms !== null && session.accepted !== this.terms;
     if (needsTerms || total > session.total) {
-      this.letGo(session);
+      this.releaseHolds(session);
       Object.assign(session, { status: 'requires_consent', total });
     }
     return session.status === 'requires_consent';
   }
 
-  /** When its page holds nothing any more. */
+  /** When the page of a session stops holding units. */
   private deadline({ heldSince }: Session): number {
     return (heldSince ?? this.now) + holdMinutes;
   }
@@ -246,7 +257,7 @@ export class CheckoutModel {
   private charge(session: Session, place: number): Payment {
     const payment = this.ask(session, { place, method: 'token' });
     session.heldUntil = this.now + tokenMinutes;
-    this.takeYielding(session);
+    this.reclaimUnits(session);
     this.hold(session, true);
     return payment;
   }
@@ -295,7 +306,7 @@ export class CheckoutModel {
     return payment;
   }
 
-  /** The shop hears what the processor says of it now. */
+  /** Notifies checkout of the current state of a payment. */
   announce(payment: Payment): void {
     if (payment.account === 'paid') this.succeed(payment);
     if (payment.account === 'failed') this.fail(payment);
@@ -331,7 +342,7 @@ export class CheckoutModel {
       if (isLive(session)) session.payment = null;
       return;
     }
-    if (!isHeld) this.takeYielding(session);
+    if (!isHeld) this.reclaimUnits(session);
     payment.isKept = true;
     this.order(session, payment.amount);
   }
@@ -344,7 +355,7 @@ export class CheckoutModel {
     this.orders.push(total);
   }
 
-  /** Time goes by, and everything that became due is done. */
+  /** Advances the time and runs everything that is due. */
   pass(minutes: number): string {
     this.now += minutes;
     for (const payment of this.payments.filter(({ isToClose }) => isToClose)) {

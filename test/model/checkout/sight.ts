@@ -2,16 +2,16 @@ import type { Client } from 'pg';
 import type { Product } from '../../../src/core/catalog/product.ts';
 import type { Quantities } from './commands.ts';
 
-/** Everything that the model knows too, and what the processor has kept. */
-export type Sight = {
+/** The state that the model knows too, and the amounts that the processor has kept. */
+export type ObservedState = {
   sessions: { status: string; total: number; quantities: Quantities; held: Quantities }[];
   payments: { status: string; amount: number; sentBack: boolean; kept: number }[];
   stock: { onHand: number; reserved: number }[];
   orders: number[];
 };
 
-type Asked = {
-  /** In the order in which they came. */
+type StateRequest = {
+  /** In the order in which they were created. */
   sessions: string[];
   payments: string[];
   now: Date;
@@ -19,15 +19,15 @@ type Asked = {
   kept(paymentId: string): number;
 };
 
-export async function look(admin: Client, asked: Asked): Promise<Sight> {
-  const { rows } = await admin.query<{ sight: Seen }>(sightQuery, [
-    asked.sessions,
-    asked.payments,
-    asked.now,
+export async function readState(admin: Client, request: StateRequest): Promise<ObservedState> {
+  const { rows } = await admin.query<{ sight: StateRow }>(stateQuery, [
+    request.sessions,
+    request.payments,
+    request.now,
   ]);
   const seen = rows[0]?.sight;
   if (!seen) throw new Error('nothing is seen');
-  const ids = asked.product.variants.map(({ id }) => id);
+  const ids = request.product.variants.map(({ id }) => id);
   const unitsOf = (lines: Units[] | null): Quantities => [
     lines?.find((line) => line.variantId === ids[0])?.quantity ?? 0,
     lines?.find((line) => line.variantId === ids[1])?.quantity ?? 0,
@@ -41,7 +41,7 @@ export async function look(admin: Client, asked: Asked): Promise<Sight> {
     })),
     payments: (seen.payments ?? []).map(({ id, ...payment }) => ({
       ...payment,
-      kept: asked.kept(id),
+      kept: request.kept(id),
     })),
     stock: seen.stock,
     orders: seen.orders ?? [],
@@ -49,15 +49,18 @@ export async function look(admin: Client, asked: Asked): Promise<Sight> {
 }
 
 type Units = { variantId: string; quantity: number };
-type Seen = {
+type StateRow = {
   sessions: { status: string; total: number; items: Units[]; held: Units[] | null }[] | null;
   payments: { id: string; status: string; amount: number; sentBack: boolean }[] | null;
   stock: { onHand: number; reserved: number }[];
   orders: number[] | null;
 };
 
-/** All in one look; a session whose time is over counts as expired while no payment is on the way. */
-const sightQuery = `select json_build_object(
+/**
+ * Reads everything in one statement; a session past its expiry counts as expired unless its payment
+ * is processing.
+ */
+const stateQuery = `select json_build_object(
   'sessions', (select json_agg(json_build_object(
       'status', case when status in ('open', 'requires_consent') and expires_at <= $3
           and not exists (select from payments p where p.payment_id = c.payment_id and p.status = 'processing')

@@ -34,30 +34,37 @@ import {
 } from '../../../src/platform/unit-of-work.ts';
 import { home } from '../../kit/buying.ts';
 import { cloneDatabase } from '../../kit/database.ts';
-import { announce, deskWith, type PlayProcessor, playProcessor } from '../../kit/payments.ts';
+import {
+  announce,
+  createFakeProcessor,
+  type FakeProcessor,
+  paymentContextWith,
+} from '../../kit/payments.ts';
 import type { Command, Quantities } from './commands.ts';
 import { maxSessions, paymentMinutes } from './model.ts';
-import { look, type Sight } from './sight.ts';
+import { type ObservedState, readState } from './sight.ts';
 
-/** The real thing, as the model sees it: checkout over PostgreSQL, with a processor and a clock of its own. */
+/**
+ * The real checkout over PostgreSQL, with its own processor and clock, in the terms of the model.
+ */
 export type World = {
   apply(command: Command): Promise<string>;
-  /** Everything that the model knows too. */
-  look(): Promise<Sight>;
-  /** Hears the rest of what the processor has to tell, lets all times run out. */
+  /** The state that the model knows too. */
+  readState(): Promise<ObservedState>;
+  /** Delivers the remaining notifications of the processor and lets everything expire. */
   finish(): Promise<void>;
-  /** First page, for the next sequence. */
+  /** Restores the initial state for the next sequence. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
 
-type Parts = {
+type WorldDeps = {
   unit: UnitOfWork;
   tenant: Tenant;
   site: Site;
   product: Product;
   desk: PaymentContext;
-  play: PlayProcessor;
+  fakeProcessor: FakeProcessor;
   jobs: JobRunner;
   admin: Client;
   clock: ReturnType<typeof movableClock>;
@@ -81,18 +88,18 @@ export async function openWorld(): Promise<World> {
     secrets,
     notify: () => undefined,
   });
-  const play = playProcessor();
-  const desk = deskWith({ unit }, play);
-  // Without the job that asks the processor: what it has to tell is told by the commands.
+  const fakeProcessor = createFakeProcessor();
+  const desk = paymentContextWith({ unit }, fakeProcessor);
+  // Leaves out the job that polls the processor: commands deliver its results.
   const table = [sessionExpiryJob as unknown as Job, ...paymentJobs(desk)].filter(
     ({ name }) => name !== 'payments.recover',
   );
   const jobs = createJobRunner({ unit, jobs: table, log: createLog('silent') });
   const shop = await openStore(unit);
-  const world = new RealWorld({ ...shop, unit, desk, play, jobs, admin, clock });
+  const world = new RealWorld({ ...shop, unit, desk, fakeProcessor, jobs, admin, clock });
   return {
     apply: (command) => world.apply(command),
-    look: () => world.look(),
+    readState: () => world.readState(),
     finish: () => world.finish(),
     reset: () => world.reset(),
     async close() {
@@ -123,11 +130,11 @@ async function openStore(unit: UnitOfWork) {
 }
 
 class RealWorld {
-  readonly #parts: Parts;
+  readonly #parts: WorldDeps;
   #sessions: string[] = [];
   #payments: string[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: WorldDeps) {
     this.#parts = parts;
   }
 
@@ -143,7 +150,7 @@ class RealWorld {
   }
 
   async #act(command: Command): Promise<string> {
-    const { desk, tenant, clock, jobs, play } = this.#parts;
+    const { desk, tenant, clock, jobs, fakeProcessor } = this.#parts;
     if (command.does === 'complete' || command.does === 'payHosted')
       clock.advance(paymentMinutes * minute);
     switch (command.does) {
@@ -169,10 +176,10 @@ class RealWorld {
           startHostedPayment(desk, tenant, id, { network: null }),
         );
       case 'decide':
-        return this.#at(command.payment, async (id) => play.decide(id, command.state));
+        return this.#at(command.payment, async (id) => fakeProcessor.decide(id, command.state));
       case 'arrive':
         return this.#at(command.payment, async (id) => {
-          play.decide(id, command.state);
+          fakeProcessor.decide(id, command.state);
           await this.#announce(id);
         });
       case 'announce':
@@ -228,7 +235,7 @@ class RealWorld {
 
   async #at(place: number, act: (id: string) => Promise<unknown>): Promise<string> {
     const id = this.#payments[place % this.#payments.length];
-    if (id === undefined || this.#parts.play.outcomeOf(id) === null) return 'none';
+    if (id === undefined || this.#parts.fakeProcessor.outcomeOf(id) === null) return 'none';
     await act(id);
     return 'ok';
   }
@@ -260,7 +267,7 @@ class RealWorld {
     return rows[0]?.terms_version ?? null;
   }
 
-  /** A command asks for one payment at the most: whichever is new comes last. */
+  /** A command requests at most one payment: a new one is the latest. */
   async #notePayments(): Promise<void> {
     const { rows } = await this.#parts.admin.query<{ payment_id: string }>(
       'select payment_id from payments where payment_id <> all($1)',
@@ -269,16 +276,16 @@ class RealWorld {
     this.#payments.push(...rows.map(({ payment_id }) => payment_id));
   }
 
-  look(): Promise<Sight> {
-    const { admin, clock, product, play } = this.#parts;
+  readState(): Promise<ObservedState> {
+    const { admin, clock, product, fakeProcessor } = this.#parts;
     const of = { sessions: this.#sessions, payments: this.#payments, now: clock() };
-    return look(admin, { ...of, product, kept: play.kept });
+    return readState(admin, { ...of, product, kept: fakeProcessor.kept });
   }
 
   async finish(): Promise<void> {
-    const { clock, jobs, play } = this.#parts;
+    const { clock, jobs, fakeProcessor } = this.#parts;
     for (const id of this.#payments) {
-      if (play.outcomeOf(id) !== null) await this.#announce(id);
+      if (fakeProcessor.outcomeOf(id) !== null) await this.#announce(id);
       await this.#fail(id);
     }
     clock.advance(24 * 60 * minute);

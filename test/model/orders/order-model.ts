@@ -1,13 +1,13 @@
-/** What an order is, without any of the machinery. Everything in cents and units. */
+/** The state of an order without tables or processors. Amounts in cents, quantities in units. */
 export type Model = {
   status: 'pending' | 'fulfilled' | 'cancelled' | 'refunded' | 'returned';
   lines: Line[];
-  /** What came in for the order itself. */
+  /** The amount that was paid for the order itself. */
   paid: number;
-  refunds: Back[];
-  returns: Goods[];
-  exchanges: Swap[];
-  /** On hand and set aside, of each variant. */
+  refunds: ModelRefund[];
+  returns: ReturnedUnits[];
+  exchanges: ModelExchange[];
+  /** On-hand and reserved units of each variant. */
   stock: { onHand: number; reserved: number }[];
 };
 
@@ -16,17 +16,17 @@ export type Line = {
   quantity: number;
   shipped: number;
   price: number;
-  /** The tax in what was paid for it. */
+  /** The tax that is included in the amount paid for the line. */
   tax: number;
-  /** What was paid for each of its units. */
+  /** The amount that was paid for each unit. */
   cents: number[];
 };
-/** `of`: null is the order's own payment, else the exchange that it was paid for. */
-type Back = { amount: number; state: 'pending' | 'succeeded' | 'failed'; of: number | null };
-type Goods = { state: string; line: number; quantity: number };
-type Swap = Goods & { variant: number; difference: number; isPaid: boolean };
+/** `of`: null is the order's own payment, otherwise the exchange that the payment was for. */
+type ModelRefund = { amount: number; state: 'pending' | 'succeeded' | 'failed'; of: number | null };
+type ReturnedUnits = { state: string; line: number; quantity: number };
+type ModelExchange = ReturnedUnits & { variant: number; difference: number; isPaid: boolean };
 
-/** The state after a command, or the reason for which it is refused. */
+/** The state after a command, or the reason why it is rejected. */
 export type Outcome = Model | string;
 
 export function commandsOn(prices: number[]) {
@@ -37,13 +37,15 @@ export function commandsOn(prices: number[]) {
 
   function free(model: Model, at: number): number {
     const taken = [...model.returns, ...model.exchanges].filter(
-      (goods) => goods.line === at && goods.state !== 'rejected',
+      (found) => found.line === at && found.state !== 'rejected',
     );
     return line(model, at).shipped - taken.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
-  /** What is left of each payment whose money is the order's, its own first. */
-  function purses(model: Model): { of: number | null; left: number; back: number; paid: number }[] {
+  /** The remaining amount of each payment of the order, its own payment first. */
+  function remainingPayments(
+    model: Model,
+  ): { of: number | null; left: number; back: number; paid: number }[] {
     const own = { of: null, paid: model.paid };
     const more = model.exchanges.flatMap(({ state, isPaid, difference }, index) =>
       state === 'completed' && isPaid ? [{ of: index, paid: difference }] : [],
@@ -57,24 +59,27 @@ export function commandsOn(prices: number[]) {
     });
   }
 
-  const left = (model: Model) => purses(model).reduce((sum, purse) => sum + purse.left, 0);
+  const left = (model: Model) =>
+    remainingPayments(model).reduce((sum, payment) => sum + payment.left, 0);
 
   function isGoingBack(model: Model): boolean {
-    const all = purses(model);
+    const all = remainingPayments(model);
     const isBack = all.every(({ paid, back }) => paid === back);
     return left(model) === 0 && !isBack;
   }
 
-  /** Why no goods are given for the money of the order, or null. */
-  function closed({ status, ...model }: Model): string | null {
+  /** The reason why no goods can be exchanged for money of the order, or null. */
+  function exchangeObstacle({ status, ...model }: Model): string | null {
     if (status !== 'pending' && status !== 'fulfilled') return 'order_not_exchangeable';
     return isGoingBack({ status, ...model }) ? 'refund_in_progress' : null;
   }
 
   const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-  /** What is left for units that the buyer still has, without what pays for exchanged ones. */
-  function credit(model: Model): number {
+  /**
+   * The remaining amount for units that the buyer still has, without payments for exchanged units.
+   */
+  function exchangeCredit(model: Model): number {
     const swaps = model.exchanges.filter(({ state }) => state !== 'rejected');
     const held = model.lines.map(({ cents }, at) => {
       const units = sumOf(swaps.filter((swap) => swap.line === at).map(({ quantity }) => quantity));
@@ -85,7 +90,7 @@ export function commandsOn(prices: number[]) {
     return Math.max(0, left(model) - sumOf(held) - differences);
   }
 
-  /** The discount and the tax follow the price; a discount without a known coupon never grows. */
+  /** Discount and tax follow the price; the discount does not grow when its coupon is unknown. */
   function differenceOf(model: Model, at: number, quantity: number, variant: number): number {
     const { price, cents, tax: ofLine, shipped } = line(model, at);
     const before = shipped - free(model, at);
@@ -96,11 +101,11 @@ export function commandsOn(prices: number[]) {
     const off = Math.min(Math.round(((worth - net) * newWorth) / worth), worth - net);
     const change = newWorth - off - net;
     const tax = net && Math.round(((paid - net) * Math.abs(change)) / net) * Math.sign(change);
-    return paid + change + tax - Math.min(paid, credit(model)) + 0;
+    return paid + change + tax - Math.min(paid, exchangeCredit(model)) + 0;
   }
 
-  /** Open exchanges of an order that has been refunded are rejected. */
-  function closeSwaps(model: Model): Model {
+  /** Open exchanges of a refunded order are rejected. */
+  function closeExchanges(model: Model): Model {
     return model.exchanges.reduce(
       (after, { state }, at) =>
         state === 'requested' || state === 'approved' ? rejected(after, at) : after,
@@ -118,12 +123,12 @@ export function commandsOn(prices: number[]) {
     return { ...after, refunds, exchanges: change(after.exchanges, at, { state: 'rejected' }) };
   }
 
-  function give(model: Model, amount: number): Model {
+  function addRefund(model: Model, amount: number): Model {
     const refunds = [...model.refunds];
     let open = amount;
-    for (const purse of purses(model)) {
-      const part = Math.min(open, purse.left);
-      if (part > 0) refunds.push({ amount: part, state: 'pending', of: purse.of });
+    for (const payment of remainingPayments(model)) {
+      const part = Math.min(open, payment.left);
+      if (part > 0) refunds.push({ amount: part, state: 'pending', of: payment.of });
       open -= part;
     }
     return { ...model, refunds };
@@ -154,7 +159,7 @@ export function commandsOn(prices: number[]) {
 
     refund(model: Model, amount: number | null): Outcome {
       const wanted = amount ?? left(model);
-      return wanted < 1 || wanted > left(model) ? 'refund_exceeds_paid' : give(model, wanted);
+      return wanted < 1 || wanted > left(model) ? 'refund_exceeds_paid' : addRefund(model, wanted);
     },
 
     settle(model: Model, state: 'succeeded' | 'failed'): Outcome {
@@ -162,9 +167,11 @@ export function commandsOn(prices: number[]) {
       for (const [index, { state: known }] of model.refunds.entries()) {
         if (known !== 'pending') continue;
         after = { ...after, refunds: change(after.refunds, index, { state }) };
-        const isAllBack = purses(after).every(({ paid, back }) => paid === back);
+        const isAllBack = remainingPayments(after).every(({ paid, back }) => paid === back);
         if (state !== 'succeeded' || !isAllBack) continue;
-        after = closeSwaps(after.status === 'cancelled' ? after : { ...after, status: 'refunded' });
+        after = closeExchanges(
+          after.status === 'cancelled' ? after : { ...after, status: 'refunded' },
+        );
       }
       return after;
     },
@@ -173,7 +180,7 @@ export function commandsOn(prices: number[]) {
       if (model.status !== 'pending' && model.status !== 'fulfilled')
         return 'order_not_cancellable';
       if (model.lines.some(({ shipped }) => shipped > 0)) return 'order_already_shipped';
-      const back = give(model, left(model));
+      const back = addRefund(model, left(model));
       const shelved = model.lines.reduce(
         (sum, { variant, quantity }) => move(sum, variant, quantity),
         back,
@@ -201,20 +208,20 @@ export function commandsOn(prices: number[]) {
       at: number,
       { restock, refund }: { restock: boolean; refund: boolean },
     ): Outcome {
-      const goods = model.returns[at];
-      if (goods?.state !== 'approved') return 'return_not_approved';
-      const item = line(model, goods.line);
-      const gone = [
+      const found = model.returns[at];
+      if (found?.state !== 'approved') return 'return_not_approved';
+      const item = line(model, found.line);
+      const earlier = [
         ...model.returns.filter(({ state }) => state === 'received'),
         ...model.exchanges.filter(({ state }) => state === 'completed'),
       ]
-        .filter((known) => known.line === goods.line)
+        .filter((known) => known.line === found.line)
         .reduce((sum, { quantity }) => sum + quantity, 0);
       const worth = item.cents
-        .slice(gone, gone + goods.quantity)
+        .slice(earlier, earlier + found.quantity)
         .reduce((sum, cents) => sum + cents, 0);
-      let after = refund ? give(model, Math.min(worth, credit(model))) : model;
-      if (restock) after = move(after, item.variant, goods.quantity);
+      let after = refund ? addRefund(model, Math.min(worth, exchangeCredit(model))) : model;
+      if (restock) after = move(after, item.variant, found.quantity);
       after = { ...after, returns: change(after.returns, at, { state: 'received' }) };
       const isBack = (index: number) =>
         after.returns
@@ -225,7 +232,7 @@ export function commandsOn(prices: number[]) {
     },
 
     askExchange(model: Model, at: number, quantity: number, variant: number): Outcome {
-      const reason = closed(model);
+      const reason = exchangeObstacle(model);
       if (reason) return reason;
       if (quantity > free(model, at)) return 'not_returnable';
       const { onHand, reserved } = model.stock[variant] ?? { onHand: 0, reserved: 0 };
@@ -236,29 +243,29 @@ export function commandsOn(prices: number[]) {
     },
 
     approveExchange(model: Model, at: number): Outcome {
-      const reason = closed(model);
+      const reason = exchangeObstacle(model);
       if (reason) return reason;
       if (model.exchanges[at]?.state !== 'requested') return 'exchange_not_requested';
       return { ...model, exchanges: change(model.exchanges, at, { state: 'approved' }) };
     },
 
-    /** Whatever else there is, the link leads to the order's page. */
+    /** The link leads to the page of the order in every state. */
     pay(model: Model, at: number): Outcome {
       const swap = model.exchanges[at];
       const isLive = swap?.state === 'requested' || swap?.state === 'approved';
       if (!swap || !isLive || swap.isPaid || swap.difference <= 0) return model;
-      const reason = closed(model);
+      const reason = exchangeObstacle(model);
       if (reason) return reason;
       return { ...model, exchanges: change(model.exchanges, at, { isPaid: true }) };
     },
 
     complete(model: Model, at: number, restock: boolean): Outcome {
-      const reason = closed(model);
+      const reason = exchangeObstacle(model);
       if (reason) return reason;
       const swap = model.exchanges[at];
       if (swap?.state !== 'approved') return 'exchange_not_approved';
       if (swap.difference > 0 && !swap.isPaid) return 'exchange_unpaid';
-      let after = give(model, Math.min(Math.max(0, -swap.difference), left(model)));
+      let after = addRefund(model, Math.min(Math.max(0, -swap.difference), left(model)));
       after = move(after, swap.variant, -swap.quantity, -swap.quantity);
       if (restock) after = move(after, line(model, swap.line).variant, swap.quantity);
       return { ...after, exchanges: change(after.exchanges, at, { state: 'completed' }) };
@@ -272,7 +279,7 @@ export function commandsOn(prices: number[]) {
   };
 }
 
-/** A new order of these lines; `extra` on top of what its lines cost (shipping). */
+/** A new order of these lines; `extra` is paid on top of the lines (shipping). */
 export function newModel(
   lines: { variant: number; quantity: number; price: number; off: number; tax: number }[],
   extra: number,
@@ -284,7 +291,7 @@ export function newModel(
     shipped: 0,
     price,
     tax,
-    cents: deal(price * quantity - off + tax, quantity),
+    cents: distribute(price * quantity - off + tax, quantity),
   }));
   const cents = made.flatMap((line) => line.cents).reduce((sum, one) => sum + one, 0);
   return {
@@ -298,10 +305,10 @@ export function newModel(
   };
 }
 
-/** Deals an amount out, a cent at a time, round after round. */
-function deal(amount: number, hands: number): number[] {
+/** Distributes an amount one cent at a time, round after round. */
+function distribute(amount: number, parts: number): number[] {
   return Array.from(
-    { length: hands },
-    (_, hand) => Math.floor(amount / hands) + (hand < amount % hands ? 1 : 0),
+    { length: parts },
+    (_, hand) => Math.floor(amount / parts) + (hand < amount % parts ? 1 : 0),
   );
 }

@@ -14,7 +14,7 @@ import {
   namingProblems,
 } from '../page-checks.js';
 
-// Links in mails are built from the origin, so the port is chosen before the app.
+// Links in emails are built from the origin, so the port is chosen before the app starts.
 const port = await freePort();
 const platform = `http://localhost:${port}`;
 const mail = mailbox();
@@ -29,7 +29,7 @@ const phone = { viewport: { width: 390, height: 800 } };
 const wide = { viewport: { width: 1280, height: 800 } };
 const dark = { ...wide, colorScheme: 'dark' as const };
 
-/** Nothing on the page is unnamed, out of order, hard to read or wider than the window. */
+/** Asserts that names, structure, contrast and width of the page are sound. */
 async function isSound(page: Page): Promise<void> {
   const checks = [headingProblems, namingProblems, frameProblems, contrastProblems];
   const problems = await Promise.all(checks.map((check) => page.evaluate(check)));
@@ -58,7 +58,7 @@ const life: [string, BrowserContextOptions, string][] = [
   ['in the dark', dark, 'hope@example.com'],
 ];
 for (const [where, options, email] of life)
-  test(`${where}, somebody is invited, comes in, makes a key and goes`, async (t) => {
+  test(`${where}, a user is invited, signs in, creates a key and signs out`, async (t) => {
     const { page: owner } = await openPage(t, browser, wide);
     await signIn(owner, 'owner@example.com');
     await follow(owner, 'People');
@@ -103,7 +103,7 @@ for (const [where, options, email] of life)
     assert.deepEqual(complaints, []);
   });
 
-test('what is wrong with a form is told above it and at its field', async (t) => {
+test('form errors appear above the form and at their fields', async (t) => {
   const { page } = await openPage(t, browser, phone);
   await signIn(page, 'owner@example.com', 'not the password');
   await isSound(page);
@@ -116,7 +116,7 @@ test('what is wrong with a form is told above it and at its field', async (t) =>
   assert.equal(await page.getByLabel('Password').inputValue(), '');
 });
 
-test('somebody who has forgotten the password chooses a new one', async (t) => {
+test('a user who has forgotten the password chooses a new one', async (t) => {
   await person(shop, 'paul@example.com', { name: 'Paul' });
   const { page } = await openPage(t, browser, dark);
   await page.goto(`${platform}/account/sign-in`);

@@ -29,14 +29,14 @@ const wide = { viewport: { width: 1280, height: 800 } };
 const places: [string, BrowserContextOptions][] = [
   ['on a phone', { viewport: { width: 390, height: 800 } }],
   ['in the dark', { ...wide, colorScheme: 'dark' }],
-  ['on a desk', wide],
+  ['on a desktop', wide],
 ];
 
-/** Where pictures of every state are kept; left out: nowhere. */
+/** The folder for screenshots of every state; none are taken without it. */
 const pictures = process.env.PICTURES;
 let taken = 0;
 
-/** Nothing on the page is unnamed, out of order, hard to read or wider than the window. */
+/** Asserts that names, structure, contrast and width of the page are sound. */
 async function isSound(page: Page, state: string): Promise<void> {
   if (pictures) {
     mkdirSync(pictures, { recursive: true });
@@ -53,7 +53,8 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const follow = (page: Page, name: string) => page.getByRole('link', { name }).click();
 const open = (page: Page, name: string) => page.getByText(name, { exact: true }).first().click();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
-const said = async (page: Page) => (await page.getByRole('status').first().textContent()) ?? '';
+const statusText = async (page: Page) =>
+  (await page.getByRole('status').first().textContent()) ?? '';
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${platform}/account`);
@@ -63,7 +64,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 for (const [where, options] of places)
-  test(`${where}, an endpoint is registered, tried, watched, mended, replayed and deleted`, async (t) => {
+  test(`${where}, an endpoint is registered, tested, watched, repaired, replayed and deleted`, async (t) => {
     const receiver = await openReceiver(t);
     const url = receiver.url('/hooks/of-a-rather-long-name/that-goes-on');
     const { page, complaints } = await openPage(t, browser, options);
@@ -90,10 +91,10 @@ for (const [where, options] of places)
     await isSound(page, `${where} fresh`);
 
     await press(page, 'Send test event');
-    assert.match(await said(page), /Test event queued/);
+    assert.match(await statusText(page), /Test event queued/);
     await isSound(page, `${where} pending`);
     await deliver(shop);
-    // Nobody presses anything: the page follows.
+    // The page updates without a click.
     await page.getByText('delivered', { exact: true }).locator('visible=true').last().waitFor();
     assert.equal(receiver.received.length, 1);
 
@@ -120,7 +121,7 @@ for (const [where, options] of places)
     await open(page, 'Pause');
     await isSound(page, `${where} asked`);
     await press(page, 'Pause endpoint');
-    assert.match(await said(page), /^Paused/);
+    assert.match(await statusText(page), /^Paused/);
     await isSound(page, `${where} paused`);
     receiver.behave(() => 200);
     await press(page, 'Resume endpoint');
@@ -128,7 +129,7 @@ for (const [where, options] of places)
     await follow(page, 'Replay deliveries');
     await isSound(page, `${where} window`);
     await press(page, 'Replay deliveries');
-    assert.match(await said(page), /1 delivery replayed/);
+    assert.match(await statusText(page), /1 delivery replayed/);
     await deliver(shop);
     assert.equal(receiver.received.length, 3);
     await page.reload();
@@ -141,7 +142,7 @@ for (const [where, options] of places)
 
     await follow(page, 'webhook.test');
     await press(page, 'Replay delivery');
-    assert.match(await said(page), /This is the new delivery/);
+    assert.match(await statusText(page), /This is the new delivery/);
     await deliver(shop);
     await page.getByText('delivered', { exact: true }).first().waitFor();
     await isSound(page, `${where} replayed`);
@@ -165,7 +166,7 @@ for (const [where, options] of places)
     await follow(page, 'Settings');
     await open(page, 'Delete');
     await press(page, 'Delete endpoint');
-    assert.match(await said(page), /Endpoint deleted/);
+    assert.match(await statusText(page), /Endpoint deleted/);
     const own = complaints.filter((complaint) => !complaint.includes('422'));
     assert.deepEqual(own, []);
   });

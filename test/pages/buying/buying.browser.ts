@@ -12,7 +12,8 @@ import {
 } from '../page-checks.js';
 import { buyer, openStockedShop } from './goods.ts';
 
-// Addresses of checkouts and downloads are built from the origin, so the port is chosen before the app.
+// Checkout and download URLs are built from the origin, so the port is chosen before the app
+// starts.
 const port = await freePort();
 const platform = `http://localhost:${port}`;
 const store = `http://shop.localhost:${port}`;
@@ -34,7 +35,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Nothing on the page is unnamed, out of order, hard to read or wider than the window. */
+/** Asserts that names, structure, contrast and width of the page are sound. */
 async function isSound(page: Page): Promise<void> {
   const checks = [headingProblems, namingProblems, frameProblems, contrastProblems];
   const problems = await Promise.all(checks.map((check) => page.evaluate(check)));
@@ -59,7 +60,7 @@ async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('State or province').fill(buyer.state);
 }
 
-test('on a phone, a thing is bought from its page to its order, over a declined and an asking card', async (t) => {
+test('on a phone, a product is bought from its page to its order, after a declined card and one that requires authentication', async (t) => {
   const { page, complaints } = await openPage(t, browser, { ...phone, javaScriptEnabled: true });
   await page.goto(`${store}/products/${shop.tee.slug}`);
   await isSound(page);
@@ -108,14 +109,14 @@ test('on a phone, a thing is bought from its page to its order, over a declined 
   assert.equal(await heading(page), 'Thank you for your order');
   await page.goto(`${store}/cart`);
   assert.match((await page.locator('main').textContent()) ?? '', /Your cart is empty/);
-  // What was refused on the way is told in the console, and nothing else is.
+  // The console contains the rejected requests and nothing else.
   assert.deepEqual(
     complaints.filter((complaint) => !/status of 4(?:02|22)/.test(complaint)),
     [],
   );
 });
 
-test('without scripts and in the dark, a file is bought at once and downloaded', async (t) => {
+test('without scripts and in dark mode, a file is bought at once and downloaded', async (t) => {
   const { page } = await openPage(t, browser, { ...dark, javaScriptEnabled: false });
   await page.goto(`${platform}/stores/shop/products/${shop.primer.slug}`);
   await press(page, 'Buy now');
@@ -126,7 +127,7 @@ test('without scripts and in the dark, a file is bought at once and downloaded',
   await press(page, 'Pay $12.50');
   await payWith(page, '4242 4242 4242 4242');
   await page.waitForURL(`${platform}/checkout/*/done`);
-  // It goes on by itself.
+  // The page continues without a click.
   await page.waitForURL(`${platform}/orders/*`, { timeout: 15_000 });
   assert.equal(await heading(page), 'Ready to download');
   const waiting = page.waitForEvent('download');
@@ -141,7 +142,7 @@ test('without scripts and in the dark, a file is bought at once and downloaded',
   );
 });
 
-test('a late card leads to a page that waits, and then to the order', async (t) => {
+test('a delayed card leads to a waiting page, and then to the order', async (t) => {
   const { page } = await openPage(t, browser, dark);
   await page.goto(`${store}/products/${shop.primer.slug}`);
   await press(page, 'Buy now');

@@ -17,7 +17,7 @@ async function withTee(quantity = '1') {
 
 const quantityField = ({ text }: Answer) => /name="(quantity_[^"]*)"/.exec(text)?.[1] ?? '';
 
-test('the page of a product offers its variants, and not those that are sold out', async () => {
+test('the product page offers its variants except those that are sold out', async () => {
   const { text, headers } = await shopper(shop).get(`${store}/products/${shop.tee.slug}`);
 
   assert.match(
@@ -33,14 +33,14 @@ test('the page of a product offers its variants, and not those that are sold out
   assert.equal(headers['cache-control'], 'public, max-age=60');
 });
 
-test('below the platform the form leads below the platform', async () => {
+test('on the platform the form posts to a path of the platform', async () => {
   const { text } = await shopper(shop).get(`/stores/shop/products/${shop.primer.slug}`);
 
   assert.match(text, /action="\/stores\/shop\/cart\/items"/);
   assert.ok(text.includes('<a class="cart-link" href="/stores/shop/cart">Cart</a>'));
 });
 
-test('a product that is sold out cannot be put into the cart', async () => {
+test('a sold-out product cannot be added to the cart', async () => {
   await shop.product({ name: 'Gone', variants: [{ stock: 0 }] });
 
   const { text } = await shopper(shop).get(`${store}/products/gone`);
@@ -49,7 +49,7 @@ test('a product that is sold out cannot be put into the cart', async () => {
   assert.doesNotMatch(text, /<form class="buy/);
 });
 
-test('a cookie that only the cart sees holds the cart', async () => {
+test('the cart is identified by a cookie that is limited to the cart', async () => {
   const ada = shopper(shop);
 
   const answer = await ada.post(`${store}/cart/items`, { ...tee, quantity: '2' });
@@ -67,13 +67,13 @@ test('a cookie that only the cart sees holds the cart', async () => {
   assert.match(cart.text, /<meta name="robots" content="noindex">/);
 });
 
-test('below the platform the cookie stays below the store', async () => {
+test('on the platform the cookie is limited to the path of the store', async () => {
   const below = await shopper(shop).post('/stores/shop/cart/items', tee);
   assert.equal(below.headers.location, '/stores/shop/cart');
   assert.match(String(below.headers['set-cookie']), /; Path=\/stores\/shop\/cart; /);
 });
 
-test('pages of the shelves are the same bytes with a cart and without', async () => {
+test('catalog pages are the same bytes with and without a cart', async () => {
   const { ada } = await withTee();
   const path = `${store}/products/${shop.primer.slug}`;
 
@@ -85,7 +85,7 @@ test('pages of the shelves are the same bytes with a cart and without', async ()
   assert.equal(mine.headers['set-cookie'], undefined);
 });
 
-test('what cannot be had is told on the page of the product, with all that was chosen', async () => {
+test('errors appear on the product page with everything that was chosen', async () => {
   const tries: [Record<string, string>, [string, string]][] = [
     [{ ...tee, variant_id: '' }, [small ?? '', 'Select an option.']],
     [{ ...tee, quantity: 'two' }, ['quantity', 'Enter a quantity of 1 or more.']],
@@ -110,7 +110,7 @@ test('what cannot be had is told on the page of the product, with all that was c
   assert.equal(fieldOf(kept, 'variant_id'), small);
 });
 
-test('quantities change, a nought takes a line out', async () => {
+test('quantities change, and zero removes a line', async () => {
   const { ada, cart } = await withTee();
   const field = quantityField(cart);
 
@@ -122,7 +122,7 @@ test('quantities change, a nought takes a line out', async () => {
   assert.match(readable(none), /Your cart is empty\./);
 });
 
-test('what is wrong in the cart is told at its field, and what is right is kept', async () => {
+test('errors in the cart appear at their fields, and valid changes are kept', async () => {
   const { ada } = await withTee();
   const cart = await ada.go(`${store}/cart/items`, {
     product: shop.primer.slug,
@@ -171,7 +171,7 @@ test('a line is removed once, however often the button is pressed', async () => 
   assert.match(readable(await ada.get(`${store}/cart`)), /Your cart is empty/);
 });
 
-test('a form of another site does nothing, even of a store beside this one', async () => {
+test('a form of another site has no effect, not even of another store on the same server', async () => {
   const { ada } = await withTee();
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -191,7 +191,7 @@ test('a form of another site does nothing, even of a store beside this one', asy
   assert.match(readable(await ada.get(`${store}/cart`)), /3 items/);
 });
 
-test('a cookie that names no cart of this store is an empty cart', async () => {
+test('a cookie without a cart of this store is an empty cart', async () => {
   await shop.other.site();
   const { ada } = await withTee();
   const token = ada.cookies[0]?.value ?? '';
@@ -208,7 +208,7 @@ test('a cookie that names no cart of this store is an empty cart', async () => {
   }
 });
 
-test('what is sold out meanwhile is told in the cart', async () => {
+test('the cart says when an item has sold out', async () => {
   const rare = await shop.product({ name: 'Rare', variants: [{ stock: 1 }] });
   const ada = shopper(shop);
   const [variant] = rare.variants;
@@ -223,7 +223,7 @@ test('what is sold out meanwhile is told in the cart', async () => {
   assert.deepEqual(problemsOf(answer), [['items', 'This item has just sold out.']]);
 });
 
-test('a change of price is told in the cart', async () => {
+test('the cart says when a price has changed', async () => {
   const dear = await shop.product({ name: 'Dear <thing>' });
   const ada = shopper(shop);
   await ada.post(`${store}/cart/items`, {
@@ -237,7 +237,7 @@ test('a change of price is told in the cart', async () => {
   assert.match(text, /<div class="notice is-warning" role="status">[^<]*\$15\.00[^<]*\$10\.00/);
 });
 
-test('what was typed goes along to the checkout; without anything in it there is none', async () => {
+test('checkout keeps what was typed in the cart; an empty cart has no checkout', async () => {
   const { ada, cart } = await withTee();
 
   const answer = await ada.post(`${store}/cart/checkout`, { [quantityField(cart)]: '2' });
@@ -252,7 +252,7 @@ test('what was typed goes along to the checkout; without anything in it there is
   assert.deepEqual([nobody.status, nobody.headers.location], [303, '/cart']);
 });
 
-test('the checkout leads back to the cart that it came from', async () => {
+test('the checkout links back to its cart', async () => {
   const below = shopper(shop);
   await below.post('/stores/shop/cart/items', tee);
   const first = await below.post('/stores/shop/cart/checkout');

@@ -8,16 +8,16 @@ import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
-const house = houseOf(shop);
+const ucp = houseOf(shop);
 const [mug, cup] = [await file('Mug'), await file('Cup')];
 
 function file(name: string) {
   return shop.product({ name, isDigital: true, price: { amount: 1_000, currency: 'USD' } });
 }
 
-/** A session of an agent, and its page as the buyer has it open. */
+/** A session of an agent, and its page as the buyer has opened it. */
 async function shownTo(person: ReturnType<typeof shopper>, product: { id: string }, more = {}) {
-  const made = await house.create({ line_items: [{ product_id: product.id }], ...more });
+  const made = await ucp.create({ line_items: [{ product_id: product.id }], ...more });
   const { id, continue_url: at } = made.body;
   const page = await person.get(at);
   const fields = ['email', 'name', 'country', 'line1', 'city', 'state', 'postcode'];
@@ -35,10 +35,10 @@ async function shownTo(person: ReturnType<typeof shopper>, product: { id: string
 const chargesOf = (id: string) =>
   rowsOf<{ id: string }>(shop, 'select payment_id as id from payments where subject_id = $1', [id]);
 
-test('another product at the same total is shown before anything is charged', async () => {
+test('another product at the same total is displayed before anything is charged', async () => {
   const ada = shopper(shop);
   const { id, at, fields } = await shownTo(ada, mug);
-  await house.put(id, { line_items: [{ product_id: cup.id }] });
+  await ucp.put(id, { line_items: [{ product_id: cup.id }] });
 
   const answer = await ada.post(`${at}/pay`, fields);
 
@@ -52,12 +52,12 @@ test('another product at the same total is shown before anything is charged', as
   assert.match(String(again.headers.location), /\/sandbox\/pay\//);
 });
 
-test('a quantity and a price that cancel each other out are shown', async () => {
+test('a quantity and a price that cancel each other out are displayed', async () => {
   const ada = shopper(shop);
   const pair = await file('Pair');
   const { id, at, fields } = await shownTo(ada, pair);
   await shop.admin.patch(`/products/${pair.id}`, { price: { amount: 500, currency: 'USD' } });
-  await house.put(id, { line_items: [{ product_id: pair.id, quantity: 2 }] });
+  await ucp.put(id, { line_items: [{ product_id: pair.id, quantity: 2 }] });
 
   const answer = await ada.post(`${at}/pay`, fields);
 
@@ -69,14 +69,14 @@ test('a quantity and a price that cancel each other out are shown', async () => 
 
 const toUs = { country: 'US', state: 'NY', postcode: '10001', line1: '1 Elm St', city: 'New York' };
 
-test('an address or a variant that an agent changes is shown, and what the buyer entered is kept', async () => {
+test('an address or variant that an agent changes is displayed, and the buyer’s input is kept', async () => {
   const ada = shopper(shop);
   const shipping_address = { ...toUs, name: 'Ada' };
   const { id, at, fields } = await shownTo(ada, shop.tee, {
     shipping_address,
     buyer: { email: buyer.email },
   });
-  await house.put(id, { shipping_address: { ...shipping_address, line1: '9 Bot Road' } });
+  await ucp.put(id, { shipping_address: { ...shipping_address, line1: '9 Bot Road' } });
 
   const answer = await ada.post(`${at}/pay`, { ...fields, city: 'Albany' });
 
@@ -89,7 +89,7 @@ test('an address or a variant that an agent changes is shown, and what the buyer
   assert.deepEqual(await chargesOf(id), []);
 });
 
-test('another shipping option at the same price is shown', async () => {
+test('another shipping option at the same price is displayed', async () => {
   await shop.admin.post('/shipping-zones', {
     site_slug: 'shop',
     name: 'Canada',
@@ -102,7 +102,7 @@ test('another shipping option at the same price is shown', async () => {
     shipping_address: { ...shipping_address, city: 'Ottawa', name: 'Ada' },
     selected_shipping_option_id: 'Bike',
   });
-  await house.put(id, { selected_shipping_option_id: 'Boat' });
+  await ucp.put(id, { selected_shipping_option_id: 'Boat' });
 
   const answer = await ada.post(`${at}/pay`, fields);
 
@@ -110,7 +110,7 @@ test('another shipping option at the same price is shown', async () => {
   assert.match(readable(answer), /The shipping option changed from Bike to Boat\./);
 });
 
-test('terms that change while the page is open are accepted anew, never by the old tick', async () => {
+test('terms that change while the page is open must be accepted again', async () => {
   await shop.site({ slug: 'strict', termsVersion: '1' });
   const saw = await shop.product({ name: 'Saw', isDigital: true }, 'strict');
   const ada = shopper(shop);
@@ -122,11 +122,11 @@ test('terms that change while the page is open are accepted anew, never by the o
   assert.equal(answer.status, 409);
   assert.match(readable(answer), /The terms changed from version 1 to version 2\./);
   assert.equal(fieldOf(answer, 'terms'), '');
-  assert.equal((await house.get(id)).body.accepted_terms_version, null);
+  assert.equal((await ucp.get(id)).body.accepted_terms_version, null);
   assert.deepEqual(await chargesOf(id), []);
 });
 
-test('a form that does not say what was shown pays nothing', async () => {
+test('a form without the displayed offer does not pay', async () => {
   const ada = shopper(shop);
   const { id, at, fields } = await shownTo(ada, mug);
 
@@ -137,7 +137,7 @@ test('a form that does not say what was shown pays nothing', async () => {
   assert.deepEqual(await chargesOf(id), []);
 });
 
-test('pressing several times at once, and late from the history, leads to one payment page', async () => {
+test('concurrent and repeated presses lead to one payment page', async () => {
   await shop.site({ slug: 'agreed', termsVersion: '1' });
   const song = await shop.product({ name: 'Song', isDigital: true }, 'agreed');
   const sent = { shipping_address: { ...toUs, name: 'Ada' } };
@@ -177,23 +177,23 @@ test('lines that an agent replaces during a press are named, also when the total
   assert.deepEqual(await chargesOf(id), []);
 });
 
-test('a buyer who presses while an agent replaces the lines never pays for what was not shown', async () => {
+test('a buyer who presses while an agent replaces the lines never pays for an offer that was not displayed', async () => {
   for (let round = 0; round < 8; round += 1) {
     const ada = shopper(shop);
     const { id, at, fields } = await shownTo(ada, mug);
 
     const [pressed] = await Promise.all([
       ada.post(`${at}/pay`, fields),
-      house.put(id, { line_items: [{ product_id: cup.id }] }),
+      ucp.put(id, { line_items: [{ product_id: cup.id }] }),
     ]);
 
-    const { body } = await house.get(id);
+    const { body } = await ucp.get(id);
     const open = await rowsOf<{ status: string }>(
       shop,
       `select status from payments where subject_id = $1 and status = 'pending'`,
       [id],
     );
-    // Either the press came first, and its page was closed by the change, or it was refused.
+    // Either the press came first and the change closed its page, or the press was rejected.
     assert.equal(body.line_items[0].name, 'Cup');
     assert.deepEqual([round, open], [round, []]);
     assert.ok([303, 409].includes(pressed.status), pressed.text);

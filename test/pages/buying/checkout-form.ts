@@ -3,7 +3,7 @@ import type { shopper } from './shopper.ts';
 
 type Shopper = Pick<ReturnType<typeof shopper>, 'get' | 'post'>;
 
-/** Opens the page of a checkout, enters what is given, and sends its form. */
+/** Opens the page of a checkout, fills in the given fields, and submits its form. */
 export async function fillIn(
   person: Shopper,
   at: string,

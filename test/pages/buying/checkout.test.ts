@@ -8,7 +8,7 @@ const shop = await openStockedShop(null);
 const store = 'http://shop.localhost:4000';
 const ada = shopper(shop);
 
-/** A checkout of one thing or file; answers its address. */
+/** Opens a checkout of one product and returns its URL. */
 async function checkoutOf(product = shop.tee, quantity = '1'): Promise<string> {
   const answer = await ada.post(`${store}/cart/buy`, {
     product: product.slug,
@@ -25,7 +25,7 @@ const pay = async (at: string, fields: Record<string, string>) =>
     shown: fieldOf(await ada.get(at), 'shown') ?? '',
   });
 
-test('a checkout is kept by nobody, listed by nobody, and runs no script', async () => {
+test('a checkout page is not cached or indexed and runs no script', async () => {
   const { status, headers, text } = await ada.get(await checkoutOf());
 
   assert.equal(status, 200);
@@ -37,7 +37,7 @@ test('a checkout is kept by nobody, listed by nobody, and runs no script', async
   assert.doesNotMatch(text, /<script/);
 });
 
-test('a checkout that is shown again names the button as it is labelled', async () => {
+test('a checkout that is displayed again names the button by its label', async () => {
   const at = await checkoutOf();
   const named = (text: string) => /select “([^”]*)”/.exec(text)?.[1];
   const label = (text: string) => /<button class="plain" type="submit">([^<]*)</.exec(text)?.[1];
@@ -55,7 +55,7 @@ test('a checkout that is shown again names the button as it is labelled', async 
   );
 });
 
-test('names stay text', async () => {
+test('names are escaped', async () => {
   const at = await checkoutOf();
   const { text } = await ada.go(`${at}/details`, { ...buyer, name: '"><img src=x onerror=a()>' });
 
@@ -65,7 +65,7 @@ test('names stay text', async () => {
   assert.doesNotMatch(text, /<img src=x|<3 days>|<b>/);
 });
 
-test('a present keeps the name of who pays', async () => {
+test('a gift keeps the name of the payer', async () => {
   const { email, name: _, ...place } = buyer;
   const said = await shop.public.post(
     '/api/ucp/v1/checkout-sessions',
@@ -85,7 +85,7 @@ test('a present keeps the name of who pays', async () => {
   assert.deepEqual([body.buyer.name, body.shipping_address.name], ['Ada Lovelace', 'Grace Hopper']);
 });
 
-test('every country can be chosen, by its name', async () => {
+test('every country can be chosen by its name', async () => {
   const { text } = await ada.get(await checkoutOf());
 
   const [select = ''] = /<select[\s\S]*?<\/select>/.exec(text) ?? [];
@@ -94,7 +94,7 @@ test('every country can be chosen, by its name', async () => {
   assert.match(select, /autocomplete="shipping country"/);
 });
 
-test('an address opens the ways to send it, the cheapest is chosen, and the sum adds up', async () => {
+test('an address gives shipping options, the cheapest is selected, and the total adds up', async () => {
   const at = await checkoutOf(shop.tee, '2');
   assert.match(readable(await ada.get(at)), /Shipping Not calculated yet/);
 
@@ -110,7 +110,7 @@ test('an address opens the ways to send it, the cheapest is chosen, and the sum 
   assert.match(readable(express), /Shipping \$19\.00 Tax \$3\.48 Total \$70\.48/);
 });
 
-test('a place where nothing is sent to is told', async () => {
+test('an address without shipping is reported', async () => {
   const at = await checkoutOf();
 
   const page = await ada.go(`${at}/details`, { ...buyer, country: 'DE', state: 'Bayern' });
@@ -119,7 +119,7 @@ test('a place where nothing is sent to is told', async () => {
   assert.equal(fieldOf(page, 'state'), 'Bayern');
 });
 
-test('half a form is kept, and what is malformed is told with all that was typed', async () => {
+test('a partial form is kept, and malformed fields are reported with everything that was typed', async () => {
   const at = await checkoutOf();
   const half = await ada.go(`${at}/details`, { email: 'ada@example.com' });
   assert.equal(fieldOf(half, 'email'), 'ada@example.com');
@@ -147,7 +147,7 @@ test('half a form is kept, and what is malformed is told with all that was typed
   }
 });
 
-test('pay tells all that is missing at once, each with its field', async () => {
+test('paying reports everything that is missing at once, each with its field', async () => {
   const at = await checkoutOf();
 
   const answer = await pay(at, { email: '', name: 'Ada' });
@@ -162,7 +162,7 @@ test('pay tells all that is missing at once, each with its field', async () => {
     assert.match(answer.text, new RegExp(` id="${field}"`), field);
 });
 
-test('terms are accepted by ticking, with the version and the texts beside', async () => {
+test('terms are accepted by a checkbox, with their version and texts beside it', async () => {
   const at = await checkoutOf(shop.primer);
   const page = await ada.get(at);
   assert.match(readable(page), /I agree to the terms of .* , version 2026-01/);
@@ -202,7 +202,7 @@ test('a coupon is applied with the rest of the form, replaced and removed', asyn
   assert.doesNotMatch(unknown.text, /NOPE<b>/);
 });
 
-test('nobody pays another amount than the button said', async () => {
+test('the charged amount is always the amount on the button', async () => {
   const at = await checkoutOf();
   await ada.go(`${at}/details`, buyer);
 
@@ -215,7 +215,7 @@ test('nobody pays another amount than the button said', async () => {
   assert.equal((await ada.get(`${at}?note=%3Cb%3E`)).text.includes('<b>'), false);
 });
 
-test('a price that rises meanwhile is shown before it is paid', async () => {
+test('a price that rises is displayed before it is paid', async () => {
   const rising = await shop.product({ name: 'Rising', isDigital: true });
   const at = await checkoutOf(rising);
   const shown = fieldOf(await ada.get(at), 'shown') ?? '';
@@ -233,7 +233,7 @@ test('a price that rises meanwhile is shown before it is paid', async () => {
   assert.match(String(paid.headers.location), /\/sandbox\/pay\//);
 });
 
-test('when somebody was quicker, one button takes what is left', async () => {
+test('when another buyer was faster, one button takes the remaining units', async () => {
   const rare = await shop.product({ name: 'Rare', variants: [{ stock: 3 }] });
   const at = await checkoutOf(rare, '3');
   await ada.go(`${at}/details`, buyer);
@@ -253,7 +253,7 @@ test('when somebody was quicker, one button takes what is left', async () => {
   assert.match(String(paid.headers.location), /\/sandbox\/pay\//);
 });
 
-test('cancelling ends it, and the page says so', async () => {
+test('canceling ends the checkout, and the page says so', async () => {
   const at = await checkoutOf();
 
   const page = await ada.go(`${at}/cancel`);
@@ -264,7 +264,7 @@ test('cancelling ends it, and the page says so', async () => {
   assert.deepEqual([late.status, `http://localhost:4000${late.headers.location}`], [303, at]);
 });
 
-test('a checkout that has run out says how to begin again', async () => {
+test('an expired checkout says how to start again', async () => {
   const at = await checkoutOf();
   await ada.get(at);
   shop.clock.advance(7 * 3_600_000);
@@ -290,7 +290,7 @@ test('an unknown checkout is a page with status 404', async () => {
   assert.equal(other.status, 404);
 });
 
-test('what is no form is refused, and so is one that is too long', async () => {
+test('a body that is not a form is rejected, and so is one that is too long', async () => {
   const at = new URL(await checkoutOf()).pathname;
   const send = (type: string, payload: string) =>
     shop.send({

@@ -10,7 +10,7 @@ const store = 'http://shop.localhost:4000';
 const own = { 'sec-fetch-site': 'same-origin' };
 const good = '4242424242424242';
 
-/** Somebody on the checkout page of a file, with all that its pay button sends. */
+/** A buyer on the checkout page of a file, with all fields of its payment form. */
 async function atCheckout() {
   const ada = shopper(shop);
   const bought = await ada.post(`${store}/cart/buy`, {
@@ -36,7 +36,7 @@ const foreign: [string, Record<string, string>][] = [
 ];
 
 for (const [what, headers] of foreign)
-  test(`a form with ${what} is refused by the checkout, the payment page and the cart`, async () => {
+  test(`a form with ${what} is rejected by the checkout, the payment page and the cart`, async () => {
     const { ada, at, fields } = await atCheckout();
     const pressed = await ada.post(`${at}/pay`, fields);
     const payment = String(pressed.headers.location);
@@ -57,7 +57,7 @@ for (const [what, headers] of foreign)
     assert.equal(fieldOf(await ada.get(at), 'email'), buyer.email);
   });
 
-test('a browser’s form without a token is shown again, with what was entered and a token that works', async () => {
+test('a browser’s form without a token is displayed again, with its input and a valid token', async () => {
   const { ada, at, fields } = await atCheckout();
 
   for (const form_token of ['', 'x', '1767225600.AAAA']) {
@@ -72,7 +72,7 @@ test('a browser’s form without a token is shown again, with what was entered a
   assert.match(String(paid.headers.location), /\/sandbox\/pay\//);
 });
 
-test('a token of one checkout does not act on another', async () => {
+test('a token of one checkout is not valid for another', async () => {
   const [one, other] = [await atCheckout(), await atCheckout()];
   const form_token = fieldOf(one.page, 'form_token') ?? '';
 
@@ -82,7 +82,7 @@ test('a token of one checkout does not act on another', async () => {
   assert.deepEqual(await paymentsOf(other.at), []);
 });
 
-test('a page that was left open overnight still leads on after pressing once more', async () => {
+test('a page that was left open overnight works after one more press', async () => {
   const { ada, at } = await atCheckout();
   const pressed = await ada.post(`${at}/details`, { email: buyer.email });
   assert.equal(pressed.status, 303);
@@ -91,7 +91,7 @@ test('a page that was left open overnight still leads on after pressing once mor
   assert.equal((await ada.post(`${at}/details`, { form_token: old })).status, 303);
 });
 
-test('the payment page asks again when its token does not hold, and keeps all but the card', async () => {
+test('the payment page asks again when its token is invalid, and keeps everything except the card', async () => {
   const { ada, at, fields } = await atCheckout();
   const payment = String((await ada.post(`${at}/pay`, fields)).headers.location);
   const card = { card_number: good, expiry: '08/29', name: 'Ada Byron' };
@@ -111,7 +111,7 @@ test('the payment page asks again when its token does not hold, and keeps all bu
   assert.equal((await ada.post(payment, card)).status, 303);
 });
 
-test('a buyer whose browser keeps no cookies can pay', async () => {
+test('a buyer whose browser stores no cookies can pay', async () => {
   const { at, fields } = await atCheckout();
   const page = await send('GET', at);
   const form_token = fieldOf(page, 'form_token') ?? '';
@@ -124,7 +124,7 @@ test('a buyer whose browser keeps no cookies can pay', async () => {
   assert.equal(paid.headers.location, `${at}/done`);
 });
 
-test('a program that sends no header of a browser pays with one request, as the README shows', async () => {
+test('a program without browser headers pays with one request, as the README shows', async () => {
   const { ada, at, fields } = await atCheckout();
   const payment = String((await ada.post(`${at}/pay`, fields)).headers.location);
 
@@ -133,7 +133,7 @@ test('a program that sends no header of a browser pays with one request, as the 
   assert.equal(paid.status, 303);
 });
 
-test('a browser that does not say where a form comes from confirms before a cart is filled', async () => {
+test('a browser that does not send the origin of a form confirms before the cart is filled', async () => {
   const ada = shopper(shop);
   const fields = { product: shop.primer.slug, variant_id: shop.primer.variants[0]?.id ?? '' };
   const unstated = { 'sec-fetch-site': 'none' };
@@ -149,7 +149,7 @@ test('a browser that does not say where a form comes from confirms before a cart
   assert.equal(added.status, 303);
 });
 
-test('a change of the cart without its token changes nothing and is shown again', async () => {
+test('a cart change without its token changes nothing and is displayed again', async () => {
   const ada = shopper(shop);
   const fields = { product: shop.primer.slug, variant_id: shop.primer.variants[0]?.id ?? '' };
   await ada.post(`${store}/cart/items`, fields);
@@ -165,7 +165,7 @@ test('a change of the cart without its token changes nothing and is shown again'
   assert.equal(fieldOf(await ada.get(`${store}/cart`), quantity), '3');
 });
 
-/** A browser without cookies; no headers: no browser at all. */
+/** Sends a form from a browser without cookies; without headers, from a program. */
 function send(
   method: 'GET' | 'POST',
   address: string,

@@ -8,7 +8,7 @@ import { file, finalized, pdf } from '../../kit/media.ts';
 import { type Answer, type Caller, openShop, type Shop } from '../../kit/shop.ts';
 
 type Goods = {
-  /** Every merchant route, with every scope. */
+  /** Calls every merchant route, with every scope. */
   admin: Caller;
   /** In small and large; the large one is sold out. */
   tee: Product;
@@ -16,7 +16,7 @@ type Goods = {
   primer: Product;
 };
 
-/** A shop with a store that ships, taxes, has a coupon, and sells a thing and a file. */
+/** A shop whose store has shipping, taxes and a coupon, and sells a product and a file. */
 export async function openStockedShop(
   t: TestContext | null,
   site: Partial<CreateSiteInput> = {},
@@ -72,7 +72,7 @@ const rates = [
   { id: 'exp', label: 'Express', type: 'flat', amount: 1_900 },
 ];
 
-/** A machine that is busy with other tests makes a server that has just begun turn callers away. */
+/** Retries while the server is overloaded, because other tests may keep the machine busy. */
 async function surely(shop: Pick<Shop, 'settle'>, create: () => Promise<Answer>): Promise<void> {
   const { status, text } = await create();
   if (status === 201) return;

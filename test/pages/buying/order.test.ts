@@ -27,7 +27,7 @@ const mug = await shop.product({
 const mugOrder = (quantity = 2) =>
   shop.paidOrder({ lines: [{ product: mug, quantity }], ...option });
 
-test('an order shows what was bought, what it cost and where it goes', async () => {
+test('an order displays its items, costs and address', async () => {
   const order = await mugOrder();
   const page = await ada.get(await pageOf(order));
 
@@ -46,7 +46,7 @@ test('an order shows what was bought, what it cost and where it goes', async () 
   assert.match(page.text, /<meta name="robots" content="noindex">/);
 });
 
-test('parcels, with their tracking, come as they are sent', async () => {
+test('shipments appear with their tracking as they are sent', async () => {
   const order = await mugOrder(2);
   const [line] = order.lines;
   const path = await pageOf(order);
@@ -74,7 +74,7 @@ test('parcels, with their tracking, come as they are sent', async () => {
   assert.doesNotMatch(whole.text, /<b>Bob|<script/);
 });
 
-test('refunds are told as they are on their way and when they have arrived', async () => {
+test('refunds appear while they are pending and when they have succeeded', async () => {
   const order = await mugOrder();
   const path = await pageOf(order);
   const refund = { amount: 500, reason: 'Late & cold' };
@@ -86,7 +86,7 @@ test('refunds are told as they are on their way and when they have arrived', asy
   assert.match(readable(await ada.get(path)), /Refunds \$5\.00 refunded .*: Late & cold/);
 });
 
-test('a return is told with its number', async () => {
+test('a return appears with its number', async () => {
   const order = await mugOrder();
   const [line] = order.lines;
   await shop.admin.post(`/orders/${order.id}/fulfill`, {}, { 'idempotency-key': 'f2' });
@@ -108,7 +108,7 @@ test('a return is told with its number', async () => {
   );
 });
 
-test('a cancelled order says where the money is', async () => {
+test('a canceled order says where the money is', async () => {
   const order = await mugOrder(1);
   await shop.admin.post(`/orders/${order.id}/cancel`, {});
 
@@ -120,7 +120,7 @@ test('a cancelled order says where the money is', async () => {
   assert.match(readable(await ada.get(await pageOf(order))), /Your payment has been refunded\./);
 });
 
-test('a refund without a word of the store says when, and no more', async () => {
+test('a refund without a reason displays its date only', async () => {
   const order = await mugOrder(1);
   await shop.admin.post(`/orders/${order.id}/refund`, { amount: 100 }, { 'idempotency-key': 'r1' });
   const text = readable(await ada.get(await pageOf(order)));
@@ -129,7 +129,7 @@ test('a refund without a word of the store says when, and no more', async () => 
   assert.doesNotMatch(text, /requested_by_merchant/);
 });
 
-test('an exchange asks for what is due, until it is paid or rejected', async () => {
+test('an exchange asks for the amount due until it is paid or rejected', async () => {
   const better = await shop.product({
     name: 'Better mug',
     price: { amount: 3_000, currency: 'USD' },
@@ -160,7 +160,7 @@ test('an exchange asks for what is due, until it is paid or rejected', async () 
   assert.doesNotMatch(await read(), /\$[\d.]+ due/);
 });
 
-test('a file is fetched by a link that the page renews', async () => {
+test('a file is downloaded by a link that the page renews', async () => {
   const order = await shop.paidOrder({ lines: [{ product: shop.primer }], shippingAddress: null });
   const path = await pageOf(order);
   const linkOf = (text: string) =>
@@ -180,7 +180,7 @@ test('a file is fetched by a link that the page renews', async () => {
   assert.notEqual(linkOf(second.text), linkOf(first.text));
 });
 
-test('before it is paid the page waits, and leads nobody into the checkout', async () => {
+test('before the payment the page waits, without a link to the checkout', async () => {
   const session = await openSession(shop, { lines: [{ product: shop.tee }], ...option });
   const waiting = { id: 'ord_', checkoutId: session.id, confirmation: session.confirmation };
   const path = await pageOf(waiting as Pick<Order, 'id' | 'checkoutId' | 'confirmation'>);
@@ -195,7 +195,7 @@ test('before it is paid the page waits, and leads nobody into the checkout', asy
   assert.match(readable(await ada.get(path)), /This order was not placed/);
 });
 
-test('an unknown order is a page with status 404, for another workspace too', async () => {
+test('an unknown order is a page with status 404, and so is one of another workspace', async () => {
   const path = await pageOf(await mugOrder(1));
   for (const unknown of [`${path.slice(0, -2)}zz`, '/orders/conf_x', '/orders/nothing']) {
     const answer = await ada.get(unknown);

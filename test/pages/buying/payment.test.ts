@@ -40,7 +40,7 @@ async function press(at: string): Promise<Answer> {
 const payAt = async (page: Answer, card_number: string) =>
   ada.post(String(page.headers.location), { card_number });
 
-test('the pay button leads to the page of the processor, again and again to the same', async () => {
+test('the pay button leads to the page of the processor, and repeated presses to the same page', async () => {
   const at = await checkoutOf();
 
   const first = await press(at);
@@ -51,7 +51,7 @@ test('the pay button leads to the page of the processor, again and again to the 
   assert.equal(second.headers.location, first.headers.location);
 });
 
-test('after the payment the buyer is thanked and taken to the order', async () => {
+test('after the payment the buyer is thanked and redirected to the order', async () => {
   const at = await checkoutOf();
   const paid = await payAt(await press(at), cards.good);
   assert.equal(paid.headers.location, `${at}/done`);
@@ -82,7 +82,7 @@ async function paidCheckout(returnUrl: string): Promise<{ id: string; done: Answ
   return { id, done: await ada.get(`${at}/done`) };
 }
 
-test('a buyer from a listed host is taken back there, with the session and the token', async () => {
+test('a buyer from an allowed host is redirected there with the session and the token', async () => {
   const { id, done } = await paidCheckout('https://agent.example/back?a="b"&session_id=old#end');
 
   const back = new URL(/^6; url=(.*)$/.exec(refreshOf(done) ?? '')?.[1] ?? '');
@@ -93,14 +93,14 @@ test('a buyer from a listed host is taken back there, with the session and the t
   assert.match(done.text, />Continue<\/a>.*>View order<\/a>/s);
 });
 
-test('a host that the store no longer lists does not receive the confirmation token', async () => {
+test('a host that the store no longer allows does not receive the confirmation token', async () => {
   const { done } = await paidCheckout('https://former.example/back');
 
   assert.match(refreshOf(done) ?? '', /^6; url=http:\/\/localhost:4000\/orders\/conf_/);
   assert.doesNotMatch(done.text, /former\.example/);
 });
 
-test('with nothing to pay the order is placed at once', async () => {
+test('an order without an amount due is placed at once', async () => {
   const free = await shop.product({
     name: 'Free',
     isDigital: true,
@@ -115,7 +115,7 @@ test('with nothing to pay the order is placed at once', async () => {
   assert.match(readable(await ada.get(`${at}/done`)), /Thank you/);
 });
 
-test('a late card is waited for: no second payment, no change, then the order', async () => {
+test('a delayed card is waited for: no second payment, no change, then the order', async () => {
   const at = await checkoutOf();
   await payAt(await press(at), cards.late);
 
@@ -139,7 +139,7 @@ test('a late card is waited for: no second payment, no change, then the order', 
   assert.match(readable(await ada.get(order)), /Ready to download/);
 });
 
-test('a payment that failed leads back to the checkout, which says why', async () => {
+test('a failed payment leads back to the checkout, which gives the reason', async () => {
   const at = await checkoutOf();
   await press(at);
   await settle(at, { state: 'failed', reference: null, failure: 'card_declined' });
@@ -156,7 +156,7 @@ test('a payment that failed leads back to the checkout, which says why', async (
   assert.match(String((await press(at)).headers.location), /\/sandbox\/pay\//);
 });
 
-test('money that comes when nothing is left goes back, and the page says how much', async () => {
+test('a payment that arrives when nothing is left is refunded, and the page gives the amount', async () => {
   const last = await shop.product({ name: 'Last file', isDigital: true, variants: [{ stock: 1 }] });
   const at = await checkoutOf(last);
   await press(at);
@@ -175,7 +175,7 @@ test('money that comes when nothing is left goes back, and the page says how muc
   assert.match(readable(page), /Your payment is being refunded .* full refund of \$10\.00\./);
 });
 
-test('who paid for what was cancelled meanwhile is told that the money goes back', async () => {
+test('a buyer who paid for a canceled checkout is told about the refund', async () => {
   const at = await checkoutOf();
   await press(at);
   await ada.post(`${at}/cancel`);
@@ -188,7 +188,7 @@ test('who paid for what was cancelled meanwhile is told that the money goes back
   );
 });
 
-test('a buyer who paid for units that another buyer got meanwhile is told that the money goes back', async () => {
+test('a buyer who paid for units that another buyer got first is told about the refund', async () => {
   const last = await shop.product({ name: 'Scarce', isDigital: true, variants: [{ stock: 1 }] });
   const agent = houseOf(shop);
   const other = await agent.create({ line_items: [{ product_id: last.id }], buyer });
@@ -208,7 +208,7 @@ test('a buyer who paid for units that another buyer got meanwhile is told that t
   );
 });
 
-test('a buyer who paid for lines that an agent changed meanwhile is told that the money goes back', async () => {
+test('a buyer who paid for lines that an agent has changed is told about the refund', async () => {
   const agent = houseOf(shop);
   const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
   const { id, continue_url: at } = made.body;
@@ -232,7 +232,7 @@ test('a buyer who paid for lines that an agent changed meanwhile is told that th
   assert.doesNotMatch(readable(await ada.get(at)), /No order was placed/);
 });
 
-test('a refund is told, although the next payment page was opened before the money came', async () => {
+test('a refund is displayed although the next payment page was opened before the payment arrived', async () => {
   const agent = houseOf(shop);
   const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
   const { id, continue_url: at } = made.body;
@@ -260,7 +260,7 @@ test('pressing the pay button twice at once leads to the payment page both times
   }
 });
 
-test('a payment page that is being opened is waited for, with a link back to the checkout', async () => {
+test('a payment page that is being created is waited for, with a link back to the checkout', async () => {
   const at = await checkoutOf();
   await press(at);
   const id = at.split('/').at(-1);
@@ -283,7 +283,7 @@ test('a payment page that is being opened is waited for, with a link back to the
   assert.match(readable(await ada.get(`${at}/pay`)), /Redirecting to payment/);
 });
 
-test('who has not paid yet is not thanked, and can go on to the payment page', async () => {
+test('a buyer who has not paid yet is not thanked, and can continue to the payment page', async () => {
   const at = await checkoutOf();
 
   const early = await ada.get(`${at}/done`);
@@ -295,7 +295,7 @@ test('who has not paid yet is not thanked, and can go on to the payment page', a
   assert.ok(done.text.includes(`href="${new URL(at).pathname}/pay">Go to payment page`));
 });
 
-test('the page in between leads to payment pages of other hosts only through a link', async () => {
+test('the intermediate page links to payment pages of other hosts without a redirect', async () => {
   const at = await checkoutOf();
   assert.equal((await ada.get(`${at}/pay`)).status, 303);
   await press(at);

@@ -6,8 +6,8 @@ type Cookie = { name: string; value: string; host: string; path: string };
 type Sent = { fields?: Record<string, string>; headers?: Record<string, string> };
 
 /**
- * Somebody with a browser that keeps cookies, and no scripts: by full addresses. A form is sent from the
- * page that it stands on, which is opened first unless it was before.
+ * A browser with cookies and without scripts, called with full URLs. A form is sent from its page,
+ * which is opened first unless it was opened before.
  */
 export function shopper(shop: Pick<Shop, 'send'>) {
   const tokens = new Map<string, string>();
@@ -37,7 +37,7 @@ export function shopper(shop: Pick<Shop, 'send'>) {
     const [, token] = /name="form_token" value="([^"]*)"/.exec(answer.text) ?? [];
     if (page !== null && token !== undefined) tokens.set(page, token);
     for (const cookie of cookiesOf(answer, url)) {
-      // Another cart: forms of the one before are no longer its own.
+      // The cart has changed: tokens of forms of the previous cart are invalid.
       if (cookies.find(({ name }) => name === cookie.name)?.value !== cookie.value) tokens.clear();
       cookies.unshift(cookie);
     }
@@ -51,7 +51,7 @@ export function shopper(shop: Pick<Shop, 'send'>) {
       fields: Record<string, string> = {},
       headers?: Record<string, string>,
     ) => call('POST', address, headers ? { fields, headers } : { fields }),
-    /** Sends a form and goes where it leads. */
+    /** Sends a form and follows the redirect. */
     async go(address: string, fields: Record<string, string> = {}): Promise<Answer> {
       const answer = await call('POST', address, { fields });
       const { location } = answer.headers;
@@ -85,14 +85,14 @@ function cookiesOf({ headers }: Answer, { host }: URL): Cookie[] {
   });
 }
 
-/** The page that a form stands on, by the address it is sent to; buttons of product pages have none. */
+/** The page of a form by the URL that the form is sent to; buttons of product pages have none. */
 function pageOf({ host, pathname }: URL): string | null {
   const [path] =
     /^(?:\/checkout\/|\/sandbox\/pay\/)[^/]+|^.*\/cart(?!\/items$|\/buy$)/.exec(pathname) ?? [];
   return path === undefined ? null : `http://${host}${path}`;
 }
 
-/** Text without markup and with single blanks, as it is read. */
+/** The visible text without markup and with single spaces. */
 export function readable({ text }: Answer): string {
   const [, body = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(text) ?? [];
   return body
@@ -104,7 +104,7 @@ export function readable({ text }: Answer): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What stands in a field of a page: its value, the chosen option, or whether it is ticked. */
+/** The state of a field: its value, its selected option, or whether it is checked. */
 export function fieldOf({ text }: Answer, name: string): string | null {
   const [select] = new RegExp(`<select[^>]* name="${name}"[\\s\\S]*?</select>`).exec(text) ?? [];
   if (select) return /<option value="([^"]*)" selected/.exec(select)?.[1] ?? '';
@@ -119,7 +119,7 @@ export function fieldOf({ text }: Answer, name: string): string | null {
   return / value="([^"]*)"/.exec(first)?.[1] ?? '';
 }
 
-/** The problems that a page lists, with the fields they lead to. */
+/** The problems that a page lists, with the fields they link to. */
 export function problemsOf({ text }: Answer): [string, string][] {
   const [summary = ''] = /<div class="summary"[\s\S]*?<\/div>/.exec(text) ?? [];
   return [...summary.matchAll(/<a href="#([^"]*)">([^<]*)</g)].map(

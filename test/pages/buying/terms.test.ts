@@ -22,7 +22,7 @@ async function readyCart(product: { id: string }, quantity: number): Promise<str
   return token;
 }
 
-test('§4.5 checkout: stock is set aside while the buyer is asked to accept the terms', async () => {
+test('stock is reserved while the buyer is asked to accept the terms', async () => {
   const product = await mug();
   const [token, late] = [await readyCart(product, 2), await readyCart(product, 4)];
 
@@ -32,7 +32,8 @@ test('§4.5 checkout: stock is set aside while the buyer is asked to accept the 
   assert.deepEqual((await carts.checkout(token, {})).body, first.body);
   assert.equal(await stockOf(product), 3);
 
-  // Units that an unpaid page holds may still be asked consent for, and are not held twice.
+  // Another buyer may still be asked for consent to units that an unpaid page holds, and they are
+  // not held twice.
   assert.equal((await carts.checkout(late, {})).status, 200);
   assert.equal(await stockOf(product), 3);
   shop.clock.advance(30 * 60_000);
@@ -40,7 +41,7 @@ test('§4.5 checkout: stock is set aside while the buyer is asked to accept the 
   assert.equal(await stockOf(product), 5);
 });
 
-test('§4.5 checkout: what was set aside stays so while the buyer fills in the page', async () => {
+test('reserved stock stays reserved while the buyer fills in the page', async () => {
   const product = await mug();
   const token = await readyCart(product, 2);
   const { redirect_url: page } = (await carts.checkout(token, {})).body;

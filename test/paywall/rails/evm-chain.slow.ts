@@ -7,23 +7,27 @@ import { findTokenProblem } from '../../../src/gateways/evm/check-token.ts';
 import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
 import { findAuthorizationUse } from '../../../src/gateways/evm/find-authorization-use.ts';
 import { openChain, stranger, type TestChain } from '../../kit/chain.ts';
-import { playNet } from '../../kit/paywall.ts';
+import { testNetwork } from '../../kit/paywall.ts';
 import { startOfTests } from '../../kit/shop.ts';
 
 const to: Hex = `0x${'11'.repeat(20)}`;
 const since = new Date(startOfTests);
 
-function look(chain: TestChain, { authorization }: { authorization: { from: Hex; nonce: Hex } }) {
+function readersFor(
+  chain: TestChain,
+  { authorization }: { authorization: { from: Hex; nonce: Hex } },
+) {
   const used = { coin: chain.coin, payer: authorization.from, nonce: authorization.nonce };
-  const eyes = (confirmations = 1) =>
+  const chainReader = (confirmations = 1) =>
     createEvmChain({ network: { ...chain.coin.network, confirmations }, url: chain.url });
   return {
-    isUsed: () => eyes().isUsed(used),
-    usage: (confirmations?: number) => eyes(confirmations).getUsage(used, { since, txHash: null }),
+    isUsed: () => chainReader().isUsed(used),
+    usage: (confirmations?: number) =>
+      chainReader(confirmations).getUsage(used, { since, txHash: null }),
   };
 }
 
-test('an authorization is unused, spent, or cancelled', async (t) => {
+test('an authorization is unused, spent or canceled', async (t) => {
   const chain = await openChain(t);
   const wallet = await chain.wallet();
   const [paid, cancelled, waiting] = [
@@ -35,45 +39,48 @@ test('an authorization is unused, spent, or cancelled', async (t) => {
   const { hash } = await chain.cancel(wallet, cancelled.authorization.nonce);
 
   const used = await Promise.all(
-    [paid, cancelled, waiting].map((one) => look(chain, one).isUsed()),
+    [paid, cancelled, waiting].map((one) => readersFor(chain, one).isUsed()),
   );
   assert.deepEqual(used, [true, true, false]);
-  assert.deepEqual(await look(chain, paid).usage(), {
+  assert.deepEqual(await readersFor(chain, paid).usage(), {
     ...{ state: 'moved', txHash: moved.hash, blockNumber: moved.blockNumber },
     ...{ to, value: 5n },
   });
-  assert.deepEqual(await look(chain, cancelled).usage(), { state: 'cancelled', txHash: hash });
+  assert.deepEqual(await readersFor(chain, cancelled).usage(), {
+    state: 'cancelled',
+    txHash: hash,
+  });
 });
 
-test('a transfer counts with as many blocks as the network wants', async (t) => {
+test('a transfer counts once it has the confirmations that the network requires', async (t) => {
   const chain = await openChain(t);
   const paid = await chain.sign(await chain.wallet(), { to, value: 5n });
   await chain.submit(paid);
 
-  const first = await look(chain, paid).usage(3);
+  const first = await readersFor(chain, paid).usage(3);
   await chain.client.mine({ blocks: 1 });
-  const second = await look(chain, paid).usage(3);
+  const second = await readersFor(chain, paid).usage(3);
   await chain.client.mine({ blocks: 1 });
 
   assert.deepEqual([first, second], [{ state: 'shallow' }, { state: 'shallow' }]);
-  assert.equal((await look(chain, paid).usage(3)).state, 'moved');
+  assert.equal((await readersFor(chain, paid).usage(3)).state, 'moved');
 });
 
-test('the time of an unspent one is of the third block from the top', async (t) => {
+test('the timestamp for an unspent authorization is that of the third block from the top', async (t) => {
   const chain = await openChain(t);
   const waiting = await chain.sign(await chain.wallet(), { to, value: 5n });
   await chain.client.mine({ blocks: 3 });
   const before = await chain.now();
   await chain.pass(700, 1);
-  const shallow = await look(chain, waiting).usage();
+  const shallow = await readersFor(chain, waiting).usage();
   await chain.client.mine({ blocks: 2 });
-  const deep = await look(chain, waiting).usage();
+  const deep = await readersFor(chain, waiting).usage();
 
   assert.ok(shallow.state === 'unused' && shallow.blockTime <= before);
   assert.ok(deep.state === 'unused' && deep.blockTime >= before + 700n);
 });
 
-test('it is looked for window by window, back to when it was handed in', async (t) => {
+test('a transfer is searched window by window, back to the time of the payment', async (t) => {
   const chain = await openChain(t);
   const { authorization, signature } = await chain.sign(await chain.wallet(), { to, value: 5n });
   const { hash } = await chain.submit({ authorization, signature });
@@ -93,19 +100,19 @@ test('it is looked for window by window, back to when it was handed in', async (
   assert.equal(missed, null);
 });
 
-test('with the nonce, the payer may pay somebody else: the transfer tells whom', async (t) => {
+test('with its nonce the payer can pay another address: the transfer names the recipient', async (t) => {
   const chain = await openChain(t);
   const wallet = await chain.wallet();
   const asked = await chain.sign(wallet, { to, value: 5n });
   const { nonce } = asked.authorization;
   await chain.submit(await chain.sign(wallet, { to: stranger, value: 1n, nonce }));
 
-  const usage = await look(chain, asked).usage();
+  const usage = await readersFor(chain, asked).usage();
 
   assert.ok(usage.state === 'moved' && usage.to === stranger && usage.value === 1n);
 });
 
-test('a node that does not answer is no answer', async (t) => {
+test('a node that does not respond gives no answer', async (t) => {
   const chain = await openChain(t);
   const paid = await chain.sign(await chain.wallet(), { to, value: 5n });
   const used = {
@@ -113,13 +120,18 @@ test('a node that does not answer is no answer', async (t) => {
     payer: paid.authorization.from,
     nonce: paid.authorization.nonce,
   };
-  const nowhere = createEvmChain({ network: chain.coin.network, url: 'http://127.0.0.1:9' });
+  const unreachableChain = createEvmChain({
+    network: chain.coin.network,
+    url: 'http://127.0.0.1:9',
+  });
 
-  await assert.rejects(nowhere.isUsed(used), { name: 'ChainDown' });
-  await assert.rejects(nowhere.getUsage(used, { since, txHash: null }), { name: 'ChainDown' });
+  await assert.rejects(unreachableChain.isUsed(used), { name: 'ChainDown' });
+  await assert.rejects(unreachableChain.getUsage(used, { since, txHash: null }), {
+    name: 'ChainDown',
+  });
 });
 
-test('the entry of a token is compared with the token', async (t) => {
+test('the configured token is compared with the contract', async (t) => {
   const chain = await openChain(t);
   const { network, token } = chain.coin;
   const rpc = { network, url: chain.url };
@@ -132,15 +144,18 @@ test('the entry of a token is compared with the token', async (t) => {
   assert.equal(await findTokenProblem({ network, url: 'http://127.0.0.1:9' }, token), null);
 });
 
-test('a node that is down is told of without its address, which may hold a key', async () => {
-  const eyes = createEvmChain({ network: playNet, url: 'http://127.0.0.1:9/key-canary' });
-  const [token = assert.fail()] = playNet.tokens;
+test('a node that is down is reported without its URL, which may contain a key', async () => {
+  const chainReader = createEvmChain({
+    network: testNetwork,
+    url: 'http://127.0.0.1:9/key-canary',
+  });
+  const [token = assert.fail()] = testNetwork.tokens;
   const used = {
-    coin: { network: playNet, token },
+    coin: { network: testNetwork, token },
     payer: to,
     nonce: `0x${'1'.repeat(64)}`,
   } as const;
-  const error = await eyes.isUsed(used).then(
+  const error = await chainReader.isUsed(used).then(
     () => assert.fail(),
     (problem: unknown) => problem,
   );

@@ -32,7 +32,7 @@ async function openLocal(
   return { facilitator, alarms };
 }
 
-test('it settles: the money moves, the relayer pays', async (t) => {
+test('it settles: the money moves, and the relayer pays the fees', async (t) => {
   const chain = await openChain(t);
   const { facilitator, alarms } = await openLocal(chain);
   const payment = paymentOf(
@@ -60,7 +60,7 @@ for (const [what, change, reason] of [
     'invalid_exact_evm_transaction_simulation_failed',
   ],
 ] as const) {
-  test(`it refuses, and sends nothing: ${what}`, async (t) => {
+  test(`it refuses and sends nothing: ${what}`, async (t) => {
     const chain = await openChain(t);
     const { facilitator } = await openLocal(chain);
     const signed = await chain.sign(await chain.wallet(), { to: payTo, value: amount, ...change });
@@ -72,7 +72,7 @@ for (const [what, change, reason] of [
   });
 }
 
-test('what is spent or drained is refused by its own word', async (t) => {
+test('a spent authorization and an empty wallet are refused with their own reasons', async (t) => {
   const chain = await openChain(t);
   const { facilitator } = await openLocal(chain);
   const buyer = await chain.wallet(amount);
@@ -90,7 +90,7 @@ test('what is spent or drained is refused by its own word', async (t) => {
   });
 });
 
-test('x402.md 4.5 two processes with one relayer settle twenty payments at once', async (t) => {
+test('two processes with one relayer settle twenty payments at once', async (t) => {
   const chain = await openChain(t);
   const { connection, drop } = await cloneDatabase();
   t.after(async () => {
@@ -147,7 +147,7 @@ async function untilPending(chain: TestChain): Promise<void> {
   if (pending === 0) await untilPending(chain);
 }
 
-test('a relayer that is nearly out of money tells, and one that has none says that nobody knows', async (t) => {
+test('a relayer that is nearly out of funds alerts, and an empty one reports an unknown outcome', async (t) => {
   const chain = await openChain(t);
   const { facilitator, alarms } = await openLocal(chain);
   const buyer = await chain.wallet();
@@ -163,7 +163,7 @@ test('a relayer that is nearly out of money tells, and one that has none says th
   assert.equal(alarms[0], 'the x402 relayer is low on funds for gas fees');
 });
 
-test('a node that does not answer: nobody can say, and nobody knows', async (t) => {
+test('a node that does not respond: verification is unavailable, and the outcome is unknown', async (t) => {
   const chain = await openChain(t);
   const { facilitator } = await openLocal(chain, {});
   const signed = await chain.sign(await chain.wallet(), { to: payTo, value: amount });

@@ -15,7 +15,7 @@ const payTo: Hex = `0x${'11'.repeat(20)}`;
 const dollars = (count: number) => BigInt(count) * 1_000_000n;
 let nonces = 0;
 
-/** The sandbox behind its own wire, without a server in between. */
+/** The sandbox behind its HTTP interface, without a server in between. */
 function openSandbox({ unit }: Shop, kinds?: (kind: { x402Version: number }) => boolean) {
   const sandbox = createSandboxFacilitator({
     unit,
@@ -48,8 +48,8 @@ async function payment(
     ...change,
   };
   const signature = await signTransfer(buyer, authorization, coin);
-  const asked = { payTo, amount: dollars(400), resource: 'https://a.example/x', description: 'x' };
-  return { coin, authorization, signature, ...asked };
+  const terms = { payTo, amount: dollars(400), resource: 'https://a.example/x', description: 'x' };
+  return { coin, authorization, signature, ...terms };
 }
 
 const usedBy = ({ authorization: { from: payer, nonce } }: SignedPayment) => ({
@@ -85,18 +85,20 @@ for (const version of [1, 2]) {
   });
 }
 
-test('an address begins with a thousand, and spends no more, however many payments come at once', async (t) => {
+test('a wallet starts with a thousand and spends no more, also under concurrent payments', async (t) => {
   const { facilitator } = openSandbox(await openShop(t));
   const buyer = newAccount();
   const payments = await Promise.all(Array.from({ length: 6 }, () => payment(buyer)));
 
   const answers = await Promise.all(payments.map((one) => facilitator.settle(one)));
 
-  const said = answers.map((answer) => (answer.state === 'refused' ? answer.reason : answer.state));
-  assert.deepEqual(said.sort(), [...Array(4).fill('insufficient_funds'), 'settled', 'settled']);
+  const reasons = answers.map((answer) =>
+    answer.state === 'refused' ? answer.reason : answer.state,
+  );
+  assert.deepEqual(reasons.sort(), [...Array(4).fill('insufficient_funds'), 'settled', 'settled']);
 });
 
-test('the seller may spend what came in', async (t) => {
+test('the seller may spend the money that was received', async (t) => {
   const { facilitator } = openSandbox(await openShop(t));
   const [buyer, seller] = [newAccount(), newAccount()];
   const address = seller.address.toLowerCase() as Hex;
@@ -107,7 +109,7 @@ test('the seller may spend what came in', async (t) => {
   assert.equal((await facilitator.settle(bigger)).state, 'settled');
 });
 
-test('what a real facilitator refuses, it refuses', async (t) => {
+test('it refuses what a real facilitator refuses', async (t) => {
   const { facilitator } = openSandbox(await openShop(t));
   const buyer = newAccount();
   const good = await payment(buyer);
@@ -121,18 +123,18 @@ test('what a real facilitator refuses, it refuses', async (t) => {
     strange: { ...good, coin: { ...coin, token: { ...coin.token, address: payTo } } },
   };
 
-  const said: Record<string, unknown[]> = {};
+  const reasons: Record<string, unknown[]> = {};
   for (const [what, one] of Object.entries(cases)) {
     const verdict = await facilitator.verify(one);
     const answer = await facilitator.settle(one);
-    said[what] = [
+    reasons[what] = [
       verdict.valid ? null : verdict.reason,
       answer.state === 'refused' && answer.reason,
     ];
   }
 
   const both = (reason: string) => [reason, reason];
-  assert.deepEqual(said, {
+  assert.deepEqual(reasons, {
     expired: both('invalid_exact_evm_payload_authorization_valid_before'),
     early: both('invalid_exact_evm_payload_authorization_valid_after'),
     elsewhere: both('invalid_exact_evm_payload_recipient_mismatch'),
@@ -143,7 +145,7 @@ test('what a real facilitator refuses, it refuses', async (t) => {
   });
 });
 
-test('what has neither public form is not answered', async (t) => {
+test('a request in neither public form is rejected', async (t) => {
   const { sandbox } = openSandbox(await openShop(t));
   for (const body of [null, {}, { x402Version: 3 }, { x402Version: 1, paymentPayload: {} }]) {
     assert.equal(await sandbox.verify(body), null);

@@ -19,8 +19,8 @@ const answering = (shop: Settlement, ...answers: FacilitatorSettleResult[]) => (
   } as Settlement['paywall']['facilitator'],
 });
 
-test('without a node, the word of the facilitator counts', async (t) => {
-  const shop = await openSettlement(t, { blind: true });
+test('without a node, the answer of the facilitator counts', async (t) => {
+  const shop = await openSettlement(t, { withoutNode: true });
 
   const { orderId } = await shop.buy();
 
@@ -29,8 +29,8 @@ test('without a node, the word of the facilitator counts', async (t) => {
   assert.equal(await shop.income(), price);
 });
 
-test('without a node, a first refusal for good voids', async (t) => {
-  const shop = await openSettlement(t, { blind: true });
+test('without a node, a first final refusal voids', async (t) => {
+  const shop = await openSettlement(t, { withoutNode: true });
   const refusing = answering(shop, {
     state: 'refused',
     reason: 'insufficient_funds',
@@ -44,8 +44,8 @@ test('without a node, a first refusal for good voids', async (t) => {
   assert.deepEqual(shop.alarms, []);
 });
 
-test('without a node, a refusal after an answer that was lost proves nothing', async (t) => {
-  const shop = await openSettlement(t, { blind: true });
+test('without a node, a refusal after a lost response proves nothing', async (t) => {
+  const shop = await openSettlement(t, { withoutNode: true });
   const refused: FacilitatorSettleResult = {
     state: 'refused',
     reason: 'insufficient_funds',
@@ -63,14 +63,14 @@ test('without a node, a refusal after an answer that was lost proves nothing', a
   assert.deepEqual(await shop.standing(orderId), open('insufficient_funds'));
 });
 
-test('without a node, a payment is given up ten minutes after its time, and the operator told', async (t) => {
-  const shop = await openSettlement(t, { blind: true });
+test('without a node, a payment is given up ten minutes after it expires, and the operator is alerted', async (t) => {
+  const shop = await openSettlement(t, { withoutNode: true });
   shop.facilitator.faults.settle.push(...Array(99).fill('down'));
   const { orderId } = await shop.buy();
 
-  await shop.later(890);
+  await shop.advanceTime(890);
   const before = await shop.standing(orderId);
-  await shop.later(60);
+  await shop.advanceTime(60);
 
   assert.deepEqual(before, open('facilitator_answered_500'));
   assert.deepEqual(await shop.standing(orderId), voided('expired_unsettled'));

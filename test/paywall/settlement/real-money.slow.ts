@@ -9,14 +9,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { openChain, type TestChain } from '../../kit/chain.ts';
 import { freePort } from '../../kit/free-port.ts';
 import { openMediaShop } from '../../kit/media.ts';
-import { openPress, wallet } from '../../kit/paywall.ts';
+import { openBookStore, wallet } from '../../kit/paywall.ts';
 import { startOfTests } from '../../kit/shop.ts';
 import { openStockFacilitator } from '../../kit/stock-facilitator.ts';
 import { openX402Shop } from '../../kit/x402.ts';
 
 const price = 2_500_000n;
 
-/** What an operator sets to settle by himself. */
+/** The settings of an operator who settles without a facilitator. */
 async function settingsFor(t: TestContext, chain: TestChain): Promise<Record<string, string>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-relayer-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,13 +30,13 @@ async function settingsFor(t: TestContext, chain: TestChain): Promise<Record<str
   };
 }
 
-/** Transactions that moved money to the merchant. */
+/** The number of transactions that moved money to the merchant. */
 async function transfersTo(chain: TestChain): Promise<number> {
   const logs = await chain.client.getLogs({ address: chain.coin.token.address, fromBlock: 0n });
   return logs.filter(({ topics }) => topics[2]?.endsWith(wallet.slice(2).toLowerCase())).length;
 }
 
-test('§4.9 a client written from the interface alone pays on a chain, and gets the file', async (t) => {
+test('a client written from the documented protocol alone pays on a chain and gets the file', async (t) => {
   const chain = await openChain(t);
   const shop = await openX402Shop(t, await settingsFor(t, chain));
   const buyer = await chain.wallet();
@@ -56,7 +56,7 @@ test('§4.9 a client written from the interface alone pays on a chain, and gets 
   assert.equal(await transfersTo(chain), 1);
 });
 
-test('ten buyers at once: ten transfers', async (t) => {
+test('ten concurrent buyers: ten transfers', async (t) => {
   const chain = await openChain(t);
   const shop = await openX402Shop(t, await settingsFor(t, chain));
   const buyers = [];
@@ -83,7 +83,7 @@ test('the stock client pays on a chain through a public facilitator', async (t) 
   const env = { X402_FACILITATOR: url, X402_RPC_URL_BASE_SEPOLIA: chain.url };
   const shop = await openMediaShop(t, env, origin);
   shop.clock.advance(at.getTime() - new Date(startOfTests).getTime());
-  const { sell } = await openPress(shop, shop);
+  const { sell } = await openBookStore(shop, shop);
   const story = await sell({ price: { amount: 95, currency: 'USD' } });
   await shop.app.http.listen({ host: '127.0.0.1', port });
   const client = new x402Client().register(

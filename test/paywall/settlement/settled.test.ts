@@ -5,13 +5,13 @@ import { done, open, openSettlement, price } from '../../kit/settlement.ts';
 
 const bought = ['order.created', 'order.fulfilled'];
 
-test('§4.9 a payment is settled by the facilitator, and the order handed over', async (t) => {
+test('a payment is settled by the facilitator, and the order is delivered', async (t) => {
   const shop = await openSettlement(t);
 
   const { orderId, buyer } = await shop.buy();
 
   assert.deepEqual(await shop.standing(orderId), done);
-  assert.deepEqual(await shop.told(orderId), bought);
+  assert.deepEqual(await shop.eventTypes(orderId), bought);
   assert.equal(await shop.income(), price);
   assert.equal(await shop.chain.balanceOf(buyer.address), 10_000_000n - price);
   const { txHash, blockNumber } = await shop.payment(orderId);
@@ -19,7 +19,7 @@ test('§4.9 a payment is settled by the facilitator, and the order handed over',
   assert.deepEqual([receipt.status, Number(receipt.blockNumber)], ['success', blockNumber]);
 });
 
-test('a facilitator of the first version settles the same', async (t) => {
+test('a facilitator of protocol version 1 settles in the same way', async (t) => {
   const shop = await openSettlement(t, { versions: 'first' });
 
   const { orderId } = await shop.buy();
@@ -28,7 +28,7 @@ test('a facilitator of the first version settles the same', async (t) => {
   assert.equal(await shop.income(), price);
 });
 
-test('the reply of a settlement is lost: the chain tells, and nothing is sent again', async (t) => {
+test('the response of a settlement is lost: the chain shows it, and nothing is sent again', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('lost');
 
@@ -39,7 +39,7 @@ test('the reply of a settlement is lost: the chain tells, and nothing is sent ag
   assert.equal(shop.settles(), 1);
 });
 
-test('a facilitator errs, but tells the hash: it is settled, and nothing is sent again', async (t) => {
+test('a facilitator fails but reports the hash: the payment is settled, and nothing is sent again', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('erring');
 
@@ -49,28 +49,28 @@ test('a facilitator errs, but tells the hash: it is settled, and nothing is sent
   assert.equal(shop.settles(), 1);
 });
 
-test('a facilitator answers 500, and is well a second later: the second attempt settles', async (t) => {
+test('a facilitator returns 500 and recovers a second later: the second attempt settles', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
 
   const { orderId } = await shop.buy();
   const before = await shop.standing(orderId);
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual(before, open('facilitator_answered_500'));
   assert.deepEqual(await shop.standing(orderId), done);
-  assert.deepEqual(await shop.told(orderId), bought);
+  assert.deepEqual(await shop.eventTypes(orderId), bought);
   assert.equal((await shop.payment(orderId)).attempts, 2);
   assert.equal(await shop.income(), price);
 });
 
-test('a stranger brings the payment to the chain: it is settled with his transaction', async (t) => {
+test('a third party submits the payment to the chain: it is settled with that transaction', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
   const { orderId, proof } = await shop.buy();
 
   const { hash, blockNumber } = await shop.chain.submit(proof);
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual(await shop.standing(orderId), done);
   const payment = await shop.payment(orderId);
@@ -79,7 +79,7 @@ test('a stranger brings the payment to the chain: it is settled with his transac
   assert.equal(await shop.income(), price);
 });
 
-test('a stranger is faster than the facilitator, which is refused: it is settled', async (t) => {
+test('a third party submits first and the facilitator is refused: the payment is settled', async (t) => {
   const shop = await openSettlement(t);
   const { facilitator } = shop.paywall;
   let hash = '';
@@ -100,7 +100,7 @@ test('a stranger is faster than the facilitator, which is refused: it is settled
   assert.equal((await shop.payment(orderId)).txHash, hash);
 });
 
-test('a worker dies with the lease: nobody else is at it meanwhile, and then the next one settles', async (t) => {
+test('a worker dies with the lease: no other worker settles until it expires, and then the next one does', async (t) => {
   const shop = await openSettlement(t);
   const dying = {
     ...shop.paywall,
@@ -110,16 +110,16 @@ test('a worker dies with the lease: nobody else is at it meanwhile, and then the
 
   const { orderId } = await shop.buy(undefined, dying);
   await runSettlementAttempt(shop.paywall, shop.tenant, orderId);
-  await shop.later(89);
+  await shop.advanceTime(89);
   const meanwhile = await shop.payment(orderId);
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual([meanwhile.state, meanwhile.attempts, shop.settles()], ['settling', 1, 1]);
   assert.deepEqual(await shop.standing(orderId), done);
   assert.equal(await shop.income(), price);
 });
 
-test('a worker that wakes up after its lease tells nothing', async (t) => {
+test('a worker that resumes after its lease records nothing', async (t) => {
   const shop = await openSettlement(t);
   let wake = () => {};
   const asleep = new Promise<void>((resolve) => {
@@ -139,15 +139,15 @@ test('a worker that wakes up after its lease tells nothing', async (t) => {
   };
   const { orderId } = await shop.buy(undefined, sleepy);
 
-  await shop.later(90);
+  await shop.advanceTime(90);
   wake();
   await runSettlementAttempt(sleepy, shop.tenant, orderId);
 
   assert.deepEqual(await shop.standing(orderId), done);
-  assert.deepEqual(await shop.told(orderId), bought);
+  assert.deepEqual(await shop.eventTypes(orderId), bought);
 });
 
-test('twenty workers at once: one transfer', async (t) => {
+test('twenty concurrent workers: one transfer', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
   const { orderId } = await shop.buy();
@@ -165,7 +165,7 @@ test('twenty workers at once: one transfer', async (t) => {
 test('the process ends between the order and its first attempt: the job settles', async (t) => {
   const shop = await openSettlement(t);
   const { unit } = shop.paywall;
-  // Its claim is the first thing that an attempt does: from here on this process can write nothing.
+  // The claim is the first step of an attempt: from here on this process can write nothing.
   const dead = {
     ...shop.paywall,
     unit: { ...unit, run: (...args: Parameters<typeof unit.run>) => runOrDie(unit, args) },
@@ -178,13 +178,13 @@ test('the process ends between the order and its first attempt: the job settles'
 
   const { orderId } = await shop.buy(undefined, dead);
   const before = await shop.payment(orderId);
-  await shop.later(90);
+  await shop.advanceTime(90);
 
   assert.deepEqual([before.state, before.attempts], ['verified', 0]);
   assert.deepEqual(await shop.standing(orderId), done);
 });
 
-test('a block is taken back before it counts: the payment is brought to the chain again', async (t) => {
+test('a block is reorganized before it is final: the payment is submitted again', async (t) => {
   const shop = await openSettlement(t, { network: { confirmations: 3 } });
   const buyer = await shop.chain.wallet();
   const before = await shop.chain.client.snapshot();
@@ -193,9 +193,9 @@ test('a block is taken back before it counts: the payment is brought to the chai
   const shallow = await shop.standing(orderId);
   await shop.chain.client.revert({ id: before });
   const takenBack = await shop.income();
-  await shop.later(1, 1);
+  await shop.advanceTime(1, 1);
   const again = await shop.standing(orderId);
-  await shop.later(2, 3);
+  await shop.advanceTime(2, 3);
 
   assert.deepEqual(shallow, open('waiting_for_confirmations'));
   assert.equal(takenBack, 0n);
@@ -204,16 +204,16 @@ test('a block is taken back before it counts: the payment is brought to the chai
   assert.deepEqual([shop.settles(), await shop.income()], [2, price]);
 });
 
-test('a block is taken back after all: the operator hears of it once the window has closed', async (t) => {
+test('a final block is reorganized: the operator is alerted once the window has closed', async (t) => {
   const shop = await openSettlement(t);
   const buyer = await shop.chain.wallet();
   const before = await shop.chain.client.snapshot();
   const { orderId } = await shop.buy(buyer);
 
-  await shop.later(200);
+  await shop.advanceTime(200);
   const quiet = [...shop.alarms];
   await shop.chain.client.revert({ id: before });
-  await shop.later(400);
+  await shop.advanceTime(400);
 
   assert.deepEqual(quiet, []);
   assert.deepEqual(shop.alarms, ['a settled payment is gone from its chain']);

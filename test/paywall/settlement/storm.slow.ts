@@ -7,8 +7,8 @@ import { openSettlement, price, type Settlement } from '../../kit/settlement.ts'
 const seed = 20_260_101;
 const payments = 40;
 
-/** Numbers below `limit` that repeat with the seed. */
-function dice(start: number) {
+/** Pseudorandom numbers below `limit`, the same for one seed. */
+function randomBelow(start: number) {
   let state = start >>> 0;
   return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -18,8 +18,8 @@ function dice(start: number) {
 
 type Bought = Awaited<ReturnType<Settlement['buy']>>;
 
-/** What befalls a payment after it was handed in. */
-const fates: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
+/** The faults that can follow a payment. */
+const laterFaults: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
   async () => undefined,
   async (shop, { proof }) => shop.chain.submit(proof),
   async (shop, { buyer, proof }) => shop.chain.cancel(buyer, proof.authorization.nonce),
@@ -29,9 +29,9 @@ const fates: ((shop: Settlement, bought: Bought) => Promise<unknown>)[] = [
 ];
 const faults = ['lost', 'down', 'erring', 'dies'] as const;
 
-/** Buys with the next fault, and lets the fate follow, where the chain still allows it. */
-async function one(shop: Settlement, roll: (limit: number) => number): Promise<Bought> {
-  const fault = faults[roll(6)];
+/** Buys under the next fault and applies the next fate where the chain still allows it. */
+async function buyWithFaults(shop: Settlement, pick: (limit: number) => number): Promise<Bought> {
+  const fault = faults[pick(6)];
   if (fault !== undefined && fault !== 'dies') shop.facilitator.faults.settle.push(fault);
   const dying = {
     ...shop.paywall,
@@ -39,11 +39,11 @@ async function one(shop: Settlement, roll: (limit: number) => number): Promise<B
     settleWaitMilliseconds: 1,
   };
   const bought = await shop.buy(undefined, fault === 'dies' ? dying : shop.paywall);
-  await fates[roll(fates.length)]?.(shop, bought).catch(() => undefined);
+  await laterFaults[pick(laterFaults.length)]?.(shop, bought).catch(() => undefined);
   return bought;
 }
 
-/** By payer, what the chain says has reached the merchant. */
+/** The amount that the merchant received on the chain, by payer. */
 async function received(shop: Settlement): Promise<Map<string, number>> {
   const logs = await shop.chain.client.getLogs({
     address: shop.chain.coin.token.address,
@@ -60,15 +60,15 @@ async function received(shop: Settlement): Promise<Map<string, number>> {
   return counts;
 }
 
-test(`whatever goes wrong, an order is settled exactly when its money has moved, once (seed ${seed})`, async (t) => {
+test(`under random faults an order is settled exactly when its money has moved, once (seed ${seed})`, async (t) => {
   const shop = await openSettlement(t);
-  const roll = dice(seed);
+  const pick = randomBelow(seed);
   const bought: Bought[] = [];
   for (let made = 0; made < payments; made += 1) {
-    bought.push(await one(shop, roll));
-    if (roll(4) === 0) await shop.later(roll(20), 1);
+    bought.push(await buyWithFaults(shop, pick));
+    if (pick(4) === 0) await shop.advanceTime(pick(20), 1);
   }
-  for (let round = 0; round < 12; round += 1) await shop.later(60);
+  for (let round = 0; round < 12; round += 1) await shop.advanceTime(60);
 
   const transfers = await received(shop);
   const ends = new Set<string>();
@@ -85,6 +85,6 @@ test(`whatever goes wrong, an order is settled exactly when its money has moved,
   ]);
   const settled = [...transfers.values()].reduce((sum, count) => sum + count, 0);
   assert.equal(await shop.income(), BigInt(settled) * price);
-  // The wallets that were emptied keep a payment open until its window closes.
+  // Wallets that were emptied keep a payment open until its window closes.
   assert.deepEqual([...new Set(shop.alarms)], ['a payment on a chain is still not settled']);
 });

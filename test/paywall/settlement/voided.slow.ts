@@ -7,16 +7,16 @@ import { done, open, openSettlement, price, voided } from '../../kit/settlement.
 
 const takenBack = ['order.created', 'order.refunded'];
 
-test('§3.2 the buyer cancels the authorization: the order is voided, its file taken back', async (t) => {
+test('the buyer cancels the authorization: the order is voided and its file revoked', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
   const { orderId, buyer, proof } = await shop.buy();
 
   await shop.chain.cancel(buyer, proof.authorization.nonce);
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual(await shop.standing(orderId), voided('authorization_cancelled'));
-  assert.deepEqual(await shop.told(orderId), takenBack);
+  assert.deepEqual(await shop.eventTypes(orderId), takenBack);
   assert.equal(shop.settles(), 1);
   assert.equal(await shop.income(), 0n);
 });
@@ -28,30 +28,30 @@ test('the buyer spends the nonce on another transfer: the order is voided', asyn
   const { nonce } = proof.authorization;
 
   await shop.chain.submit(await shop.chain.sign(buyer, { to: stranger, value: price, nonce }));
-  await shop.later(1);
+  await shop.advanceTime(1);
 
   assert.deepEqual(await shop.standing(orderId), voided('authorization_spent_elsewhere'));
 });
 
-test('nobody ever settles: it is voided when a block of some depth is past its time, and not before', async (t) => {
+test('a payment that is never settled is voided once a confirmed block is past its expiry, and not before', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push(...Array(20).fill('down'));
   const { orderId } = await shop.buy();
 
-  await shop.later(60);
+  await shop.advanceTime(60);
   const during = await shop.standing(orderId);
-  await shop.later(241, 1);
+  await shop.advanceTime(241, 1);
   const shallow = await shop.standing(orderId);
-  await shop.later(60, 3);
+  await shop.advanceTime(60, 3);
 
   assert.deepEqual(during, open('facilitator_answered_500'));
   assert.deepEqual(shallow, open('facilitator_answered_500'));
   assert.deepEqual(await shop.standing(orderId), voided('expired_unsettled'));
-  assert.deepEqual(await shop.told(orderId), takenBack);
+  assert.deepEqual(await shop.eventTypes(orderId), takenBack);
   assert.equal(await shop.income(), 0n);
 });
 
-test('the wallet is emptied after it was looked into: it is voided once the window has closed', async (t) => {
+test('the wallet is emptied after verification: the order is voided once the window has closed', async (t) => {
   const shop = await openSettlement(t);
   const buyer = await shop.chain.wallet();
   const { facilitator } = shop.paywall;
@@ -68,9 +68,9 @@ test('the wallet is emptied after it was looked into: it is voided once the wind
 
   const { orderId } = await shop.buy(buyer, drained);
   const before = await shop.standing(orderId);
-  await shop.later(310);
+  await shop.advanceTime(310);
 
-  // The public package does not look at the balance again, and a failed transaction proves nothing.
+  // The public package does not check the balance again, and a failed transaction proves nothing.
   assert.deepEqual(before, open('invalid_exact_evm_transaction_failed'));
   assert.deepEqual(await shop.standing(orderId), voided('expired_unsettled'));
 });
@@ -81,7 +81,7 @@ for (const [reason, end] of [
   ['invalid_transaction_state', open('invalid_transaction_state')],
   ['invalid_exact_evm_payload_signature', open('invalid_exact_evm_payload_signature')],
 ] as const) {
-  test(`a facilitator refuses with "${reason}": only exact words end a payment`, async (t) => {
+  test(`a facilitator refuses with "${reason}": only exact codes end a payment`, async (t) => {
     const shop = await openSettlement(t);
     const refusing = {
       ...shop.paywall,
@@ -97,7 +97,7 @@ for (const [reason, end] of [
   });
 }
 
-test('a facilitator says that it moved the money, and did not: nothing is handed over', async (t) => {
+test('a facilitator claims a transfer that did not happen: nothing is delivered', async (t) => {
   const shop = await openSettlement(t);
   const txHash = `0x${'ab'.repeat(32)}` as const;
   const lying = {
@@ -113,24 +113,28 @@ test('a facilitator says that it moved the money, and did not: nothing is handed
   assert.deepEqual(await shop.standing(orderId), open('not_seen_on_chain'));
 });
 
-test('the chain is out of reach: nothing is decided or sent until it is back', async (t) => {
+test('the chain is unreachable: nothing is decided or sent until it is back', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('down');
   const { orderId } = await shop.buy();
   const network = shop.chain.coin.network;
-  const nowhere = createEvmChain({ network, url: 'http://127.0.0.1:9' });
+  const unreachableChain = createEvmChain({ network, url: 'http://127.0.0.1:9' });
 
-  await runSettlementAttempt({ ...shop.paywall, findChain: () => nowhere }, shop.tenant, orderId);
-  const blind = await shop.standing(orderId);
+  await runSettlementAttempt(
+    { ...shop.paywall, findChain: () => unreachableChain },
+    shop.tenant,
+    orderId,
+  );
+  const withoutNode = await shop.standing(orderId);
   const sent = shop.settles();
-  await shop.later(60);
+  await shop.advanceTime(60);
 
-  assert.deepEqual(blind, open('chain_unreachable'));
+  assert.deepEqual(withoutNode, open('chain_unreachable'));
   assert.equal(sent, 1);
   assert.deepEqual(await shop.standing(orderId), done);
 });
 
-test('x402.md 4.2 a voided order is paid all the same: the merchant is told, once, and it stays void', async (t) => {
+test('a voided order is paid after all: the merchant is notified once, and it stays voided', async (t) => {
   const shop = await openSettlement(t);
   const refusing = {
     ...shop.paywall,
@@ -143,14 +147,14 @@ test('x402.md 4.2 a voided order is paid all the same: the merchant is told, onc
   const { orderId, proof } = await shop.buy(undefined, refusing);
 
   const { hash } = await shop.chain.submit(proof);
-  await shop.later(200);
+  await shop.advanceTime(200);
   const early = await shop.standing(orderId);
-  await shop.later(221);
-  await shop.later(1_000);
+  await shop.advanceTime(221);
+  await shop.advanceTime(1_000);
 
   assert.deepEqual(early, voided('insufficient_funds'));
   assert.deepEqual(await shop.standing(orderId), { ...voided('insufficient_funds'), late: true });
   assert.equal((await shop.payment(orderId)).txHash, hash);
   assert.deepEqual(shop.alarms, ['a voided order was paid: send the money back']);
-  assert.deepEqual(await shop.told(orderId), takenBack);
+  assert.deepEqual(await shop.eventTypes(orderId), takenBack);
 });

@@ -5,10 +5,13 @@ import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { stopAllChildren } from '../../../bench/processes.ts';
 import { randomOf } from '../../../reliability/random.ts';
-import type { Figures, Sweep } from '../../../reliability/sweep.ts';
+import type { Figures, Scenario } from '../../../reliability/sweep.ts';
 
-/** The short version of a sweep, with the same choices every time: it must hold. Answers its figures. */
-export async function holds(t: TestContext, sweep: Sweep): Promise<Figures> {
+/**
+ * Runs the short version of a scenario with a fixed seed, asserts that it holds, and returns its
+ * figures.
+ */
+export async function assertHolds(t: TestContext, scenario: Scenario): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-hostile-'));
   await chmod(folder, 0o755);
   const cleanUps: (() => Promise<unknown>)[] = [
@@ -19,7 +22,7 @@ export async function holds(t: TestContext, sweep: Sweep): Promise<Figures> {
     for (const cleanUp of cleanUps) await cleanUp();
   });
   const after = (cleanUp: () => Promise<unknown>) => void cleanUps.unshift(cleanUp);
-  const { figures, failures } = await sweep.run(
+  const { figures, failures } = await scenario.run(
     { quick: true, seed: 7, folder, after },
     randomOf(7),
   );

@@ -4,17 +4,17 @@ import { Type } from 'typebox';
 import type { Bearer } from '../../../src/core/access/bearer.ts';
 import type { SkillCaller } from '../../../src/core/skills/skill.ts';
 import { generateToken } from '../../../src/platform/crypto/tokens.ts';
-import { refusalOf, taskNow } from '../../kit/buying-skills.ts';
+import { errorOf, readTask } from '../../kit/buying-skills.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import {
-  asker,
-  ear,
+  bearerOf,
+  callerOf,
   echo,
+  echoRequest,
   guest,
-  keyOf,
-  openTalk,
+  openConversation,
+  recordEvents,
   request,
-  saying,
 } from '../../kit/conversation.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 
@@ -27,26 +27,26 @@ async function twoStores(shop: Shop) {
   return { own, others };
 }
 
-test('§5: a skill with a scope is refused before there is a task', async (t) => {
+test('a skill that requires a scope is rejected before a task is created', async (t) => {
   const shop = await openShop(t);
   const { own, others } = await twoStores(shop);
-  const talk = openTalk(shop, echo(undefined, buying));
-  const able = keyOf(shop, 'write:orders');
+  const conversation = openConversation(shop, echo(undefined, buying));
+  const able = bearerOf(shop, 'write:orders');
   const at = (slug: string, bearer: Bearer | null, more: Partial<SkillCaller> = {}) =>
-    talk.send(asker(bearer, more), saying({ word: 'hi', site_slug: slug }));
+    conversation.send(callerOf(bearer, more), echoRequest({ word: 'hi', site_slug: slug }));
   const kinds = async (...acts: Promise<unknown>[]) => {
-    const refusals = await Promise.all(acts.map(refusalOf));
+    const refusals = await Promise.all(acts.map(errorOf));
     return refusals.map(({ kind, reason }) => `${kind} ${reason}`);
   };
 
   assert.deepEqual(
     await kinds(
       at(own.slug, null),
-      at(own.slug, keyOf(shop, 'read:orders')),
+      at(own.slug, bearerOf(shop, 'read:orders')),
       at(others.slug, able),
       at(own.slug, able, { hostSite: others }),
-      talk.stream(guest, saying({ word: 'hi' }), ear().listener),
-      talk.send(guest, saying({})),
+      conversation.stream(guest, echoRequest({ word: 'hi' }), recordEvents().listener),
+      conversation.send(guest, echoRequest({})),
     ),
     [
       'unauthenticated unauthorized',
@@ -61,29 +61,29 @@ test('§5: a skill with a scope is refused before there is a task', async (t) =>
   assert.equal((await at(own.slug, able)).state, 'completed');
 });
 
-test('a2a.md 5: words that come to such a skill are judged the same way', async (t) => {
+test('text that is understood as such a skill is authorized in the same way', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo(undefined, buying), {
+  const conversation = openConversation(shop, echo(undefined, buying), {
     understandText: async () => ({ skill: 'catalog-search', input: { word: 'hi' } }),
   });
 
-  const { kind } = await refusalOf(talk.send(guest, request([{ text: 'add it' }])));
+  const { kind } = await errorOf(conversation.send(guest, request([{ text: 'add it' }])));
 
   assert.equal(kind, 'unauthenticated');
 });
 
-test('a2a.md 3: a push config needs a credential and a URL that may be called, before there is a task', async (t) => {
+test('a push config needs a credential and a permitted URL before a task is created', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
-  const talk = openTalk(shop, echo());
+  const conversation = openConversation(shop, echo());
   const config = (url: string) => ({ id: null, url, token: null, authentication: null });
   const fields = { word: 'hi', site_slug: site.slug };
-  const here = saying(fields, { pushConfig: config('http://localhost:9/x') });
-  const inside = saying(fields, { pushConfig: config('http://10.0.0.1/x') });
+  const localUrl = echoRequest(fields, { pushConfig: config('http://localhost:9/x') });
+  const privateUrl = echoRequest(fields, { pushConfig: config('http://10.0.0.1/x') });
 
   const [nobody, private_] = [
-    await refusalOf(talk.send(guest, here)),
-    await refusalOf(talk.send(asker(keyOf(shop)), inside)),
+    await errorOf(conversation.send(guest, localUrl)),
+    await errorOf(conversation.send(callerOf(bearerOf(shop)), privateUrl)),
   ];
 
   assert.equal(nobody.kind, 'unauthenticated');
@@ -91,19 +91,19 @@ test('a2a.md 3: a push config needs a credential and a URL that may be called, b
   assert.deepEqual(await rowsOf(shop, 'select from tasks'), []);
 });
 
-test('decisions 10: whose a task is: the bearer’s, the addressed store’s, a token’s, or nobody’s', async (t) => {
+test('the owner of a task is the bearer, the addressed store, the token’s owner, or null', async (t) => {
   const shop = await openShop(t);
   const { own, others } = await twoStores(shop);
-  const talk = openTalk(shop, echo(undefined, { input: anything }));
+  const conversation = openConversation(shop, echo(undefined, { input: anything }));
   const token = generateToken('cart', shop.other.tenant.code, (count) => new Uint8Array(count));
   const owner = async (who: SkillCaller, fields: object) => {
-    const { id, tenant, siteId, anonymous } = await talk.send(who, saying(fields));
+    const { id, tenant, siteId, anonymous } = await conversation.send(who, echoRequest(fields));
     const stored = await rowsOf(shop, 'select from tasks where task_id = $1', [id]);
     return [tenant.workspaceId, siteId, anonymous, stored.length];
   };
   const [first, second] = [shop.tenant.workspaceId, shop.other.tenant.workspaceId];
-  const bearer = asker(keyOf(shop));
-  const onHost = asker(null, { hostSite: own });
+  const bearer = callerOf(bearerOf(shop));
+  const onHost = callerOf(null, { hostSite: own });
 
   assert.deepEqual(await owner(bearer, { site_slug: own.slug }), [first, own.id, false, 1]);
   assert.deepEqual(await owner(bearer, { site_slug: others.slug }), [first, null, false, 1]);
@@ -114,7 +114,7 @@ test('decisions 10: whose a task is: the bearer’s, the addressed store’s, a 
   assert.deepEqual(await owner(guest, { site_slug: 'nowhere' }), ['ws_system', null, true, 0]);
 });
 
-test('decisions 10: a skill is told its place, and a store host knows its own store only', async (t) => {
+test('a skill receives its scope, and a store host is limited to its own store', async (t) => {
   const shop = await openShop(t);
   const { own, others } = await twoStores(shop);
   const seen: unknown[] = [];
@@ -122,25 +122,25 @@ test('decisions 10: a skill is told its place, and a store host knows its own st
     seen.push(scope.site?.slug ?? null);
     return {};
   });
-  const talk = openTalk(shop, skill);
-  const onHost = asker(null, { hostSite: own });
+  const conversation = openConversation(shop, skill);
+  const onHost = callerOf(null, { hostSite: own });
 
-  await talk.send(onHost, saying({ word: 'hi' }));
-  await talk.send(onHost, saying({ word: 'hi', site_slug: own.slug }));
-  await talk.send(onHost, saying({ word: 'hi', site_slug: others.slug }));
-  await talk.send(guest, saying({ word: 'hi', site_slug: others.slug }));
+  await conversation.send(onHost, echoRequest({ word: 'hi' }));
+  await conversation.send(onHost, echoRequest({ word: 'hi', site_slug: own.slug }));
+  await conversation.send(onHost, echoRequest({ word: 'hi', site_slug: others.slug }));
+  await conversation.send(guest, echoRequest({ word: 'hi', site_slug: others.slug }));
 
   assert.deepEqual(seen, [own.slug, own.slug, null, others.slug]);
 });
 
-test('a2a.md 6: a task keeps the context that it is given, each workspace its own', async (t) => {
+test('a task keeps the context id it was sent, separately in each workspace', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo());
-  const said = saying({ word: 'hi' }, { message: { contextId: 'talk 1' } });
+  const conversation = openConversation(shop, echo());
+  const text = echoRequest({ word: 'hi' }, { message: { contextId: 'talk 1' } });
 
-  const task = await talk.send(asker(keyOf(shop)), said);
-  const fresh = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), text);
+  const fresh = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
-  assert.equal((await taskNow(shop, task)).contextId, 'talk 1');
+  assert.equal((await readTask(shop, task)).contextId, 'talk 1');
   assert.match(fresh.contextId, /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
 });

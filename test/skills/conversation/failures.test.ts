@@ -4,13 +4,21 @@ import type { Skill, SkillOutcome } from '../../../src/core/skills/skill.ts';
 import type { Task } from '../../../src/core/tasks/task.ts';
 import { DomainError } from '../../../src/kernel/domain-error.ts';
 import { rowsOf } from '../../kit/carts.ts';
-import { asker, echo, guest, keyOf, openTalk, request, saying } from '../../kit/conversation.ts';
+import {
+  bearerOf,
+  callerOf,
+  echo,
+  echoRequest,
+  guest,
+  openConversation,
+  request,
+} from '../../kit/conversation.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const text = ({ statusMessage }: Task) => statusMessage?.parts[0]?.text;
 const data = ({ statusMessage }: Task): any => statusMessage?.parts[1]?.data;
 
-test('A2A 6: a refusal ends the task with what to do, in words and as data', async (t) => {
+test('an error ends the task with advice, as text and as data', async (t) => {
   const shop = await openShop(t);
   const skill = echo(async () => {
     throw new DomainError('conflict', 'insufficient_stock', 'Only 2 are left.', {
@@ -18,9 +26,9 @@ test('A2A 6: a refusal ends the task with what to do, in words and as data', asy
       extensions: { available: 2, shipping_options: [{ id: 'a_b' }] },
     });
   });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.equal(task.state, 'failed');
   assert.equal(text(task), 'Only 2 are left. Ask for no more than 2.');
@@ -36,35 +44,35 @@ test('A2A 6: a refusal ends the task with what to do, in words and as data', asy
   assert.deepEqual(task.statusMessage, task.history.at(-1));
 });
 
-test('A2A 6: a fault of ours ends the task as internal, and only the operator hears more', async (t) => {
+test('an internal error ends the task as internal, and only the operator sees its details', async (t) => {
   const shop = await openShop(t);
   const skill = echo(async () => {
     throw new Error('the secret is 1234');
   });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'internal']);
   assert.doesNotMatch(JSON.stringify(task), /1234/);
-  assert.deepEqual(talk.alarms, ['a skill failed']);
+  assert.deepEqual(conversation.alarms, ['a skill failed']);
 });
 
-test('A2A 7: a database that is lost on the way is no fault: it is tried again', async (t) => {
+test('a lost database connection is retried and not treated as a fault', async (t) => {
   const shop = await openShop(t);
   const lost = async () => {
     throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
   };
-  const reading = openTalk(shop, echo(lost, { readOnly: true }));
-  const buying = openTalk(shop, echo(lost));
-  const who = asker(keyOf(shop));
+  const reading = openConversation(shop, echo(lost, { readOnly: true }));
+  const buying = openConversation(shop, echo(lost));
+  const who = callerOf(bearerOf(shop));
 
-  // Nothing is stored yet, so there need be no task that has failed.
-  await assert.rejects(reading.send(who, saying({ word: 'hi' })), {
+  // Nothing is stored yet, so there need not be a failed task.
+  await assert.rejects(reading.send(who, echoRequest({ word: 'hi' })), {
     kind: 'unavailable',
     retryAfterSeconds: 2,
   });
-  const task = await buying.send(who, saying({ word: 'hi' }));
+  const task = await buying.send(who, echoRequest({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'unavailable']);
   assert.match(text(task) ?? '', /Send the request again in 2 seconds\.$/);
@@ -72,18 +80,18 @@ test('A2A 7: a database that is lost on the way is no fault: it is tried again',
   assert.deepEqual(await rowsOf(shop, 'select state from tasks'), [{ state: 'failed' }]);
 });
 
-test('A2A 6: what takes too long is given up', async (t) => {
+test('a skill that exceeds its time limit is stopped', async (t) => {
   const shop = await openShop(t);
   const never = () => new Promise<Partial<SkillOutcome>>(() => undefined);
-  const talk = openTalk(shop, echo(never), { runMilliseconds: 20 });
+  const conversation = openConversation(shop, echo(never), { runMilliseconds: 20 });
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.deepEqual([task.state, data(task).error.code], ['failed', 'timed_out']);
-  assert.deepEqual(talk.alarms, ['a skill timed out']);
+  assert.deepEqual(conversation.alarms, ['a skill timed out']);
 });
 
-test('decisions 13: a choice of variants asks, with the alternatives as an artifact', async (t) => {
+test('an ambiguous variant requires input, with the alternatives as an artifact', async (t) => {
   const shop = await openShop(t);
   const variant = { id: 'var_1', options: { Size: 'M' }, stock: 1, in_stock: true };
   const skill = echo(async () => {
@@ -91,9 +99,12 @@ test('decisions 13: a choice of variants asks, with the alternatives as an artif
       extensions: { alternatives: [variant] },
     });
   });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi', product_id: 'prd_1' }));
+  const task = await conversation.send(
+    callerOf(bearerOf(shop)),
+    echoRequest({ word: 'hi', product_id: 'prd_1' }),
+  );
 
   assert.equal(task.state, 'input_required');
   const [artifact] = task.artifacts;
@@ -106,13 +117,13 @@ test('decisions 13: a choice of variants asks, with the alternatives as an artif
   });
 });
 
-test('A2A 6: a field that is missing is asked for, one of the wrong type ends the task', async (t) => {
+test('a missing field requires input, and a field of the wrong type ends the task', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo());
-  const who = asker(keyOf(shop));
+  const conversation = openConversation(shop, echo());
+  const who = callerOf(bearerOf(shop));
 
-  const missing = await talk.send(who, saying({}));
-  const wrong = await talk.send(who, saying({ count: 'two' }));
+  const missing = await conversation.send(who, echoRequest({}));
+  const wrong = await conversation.send(who, echoRequest({ count: 'two' }));
 
   assert.deepEqual(
     [missing.state, data(missing)],
@@ -124,13 +135,16 @@ test('A2A 6: a field that is missing is asked for, one of the wrong type ends th
   ]);
 });
 
-test('A2A 5: an unknown skill, and parts that nobody can read, end the task', async (t) => {
+test('an unknown skill and unreadable parts end the task', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo());
-  const who = asker(keyOf(shop));
+  const conversation = openConversation(shop, echo());
+  const who = callerOf(bearerOf(shop));
 
-  const unknown = await talk.send(who, request([{ data: { skill: 'dance' } }]));
-  const file = await talk.send(who, request([{ raw: 'AAAA', mediaType: 'application/x-foo' }]));
+  const unknown = await conversation.send(who, request([{ data: { skill: 'dance' } }]));
+  const file = await conversation.send(
+    who,
+    request([{ raw: 'AAAA', mediaType: 'application/x-foo' }]),
+  );
 
   assert.deepEqual([unknown.state, unknown.metadata], ['failed', {}]);
   assert.equal(text(unknown), 'There is no skill dance. Skills: catalog-search.');
@@ -140,24 +154,24 @@ test('A2A 5: an unknown skill, and parts that nobody can read, end the task', as
   assert.deepEqual([file.state, data(file).error.code], ['failed', 'unsupported_parts']);
 });
 
-test('decisions 10: what is not understood asks, with an example of every skill', async (t) => {
+test('text that is not understood requires input, with an example of every skill', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo());
+  const conversation = openConversation(shop, echo());
 
-  const task = await talk.send(asker(keyOf(shop)), request([{ text: 'mumble' }]));
+  const task = await conversation.send(callerOf(bearerOf(shop)), request([{ text: 'mumble' }]));
 
   assert.equal(task.state, 'input_required');
   assert.match(text(task) ?? '', /catalog-search: say hello/);
   assert.equal(data(task).skills.length, 1);
 });
 
-test('A2A 5: a skill may be named in a data part, in JSON text, or by words', async (t) => {
+test('a skill may be named in a data part, in JSON text, or in words', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo(), {
+  const conversation = openConversation(shop, echo(), {
     understandText: async (words) => ({ skill: 'catalog-search', input: { word: words } }),
   });
   const say = async (...parts: Parameters<typeof request>[0]) =>
-    text(await talk.send(guest, request(parts)));
+    text(await conversation.send(guest, request(parts)));
   const named = { skill: 'catalog-search', word: 'named' };
 
   assert.equal(await say({ text: 'words' }, { data: named }), 'named');
@@ -167,14 +181,14 @@ test('A2A 5: a skill may be named in a data part, in JSON text, or by words', as
   assert.equal(await say({ text: 'words' }, { data: { word: 'field' } }), 'field');
 });
 
-test('A2A 4: artifacts come in the forms that are taken', async (t) => {
+test('artifacts are returned in the accepted output modes', async (t) => {
   const shop = await openShop(t);
   const parts = [{ data: { a: 1 } }, { text: 'a is 1' }];
   const artifacts = [{ artifactId: 'a', name: 'a', parts }];
   const skill: Skill = echo(async () => ({ artifacts }), { readOnly: true });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
   const forms = async (...outputModes: string[]) => {
-    const task = await talk.send(guest, saying({ word: 'hi' }, { outputModes }));
+    const task = await conversation.send(guest, echoRequest({ word: 'hi' }, { outputModes }));
     return task.artifacts[0]?.parts;
   };
 

@@ -9,11 +9,20 @@ import {
 } from '../../../src/core/tasks/change/task-recorder.ts';
 import { listPushConfigs } from '../../../src/core/tasks/push/manage-push-configs.ts';
 import type { TaskId } from '../../../src/core/tasks/task.ts';
-import { taskNow } from '../../kit/buying-skills.ts';
+import { readTask } from '../../kit/buying-skills.ts';
 import { rowsOf } from '../../kit/carts.ts';
-import { asker, ear, echo, gate, guest, keyOf, openTalk, saying } from '../../kit/conversation.ts';
+import {
+  bearerOf,
+  callerOf,
+  echo,
+  echoRequest,
+  gate,
+  guest,
+  openConversation,
+  recordEvents,
+} from '../../kit/conversation.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
-import { keptFrames } from '../../kit/tasks.ts';
+import { storedEvents } from '../../kit/tasks.ts';
 
 const states = async (shop: Shop) =>
   (await rowsOf<{ state: string }>(shop, 'select state from tasks order by task_id')).map(
@@ -31,13 +40,16 @@ const pushed = async (shop: Shop) =>
     ({ number }) => number,
   );
 
-test('A2A 4: what leaves nothing behind is stored once, when it has ended', async (t) => {
+test('a run without side effects is stored once, when it has ended', async (t) => {
   const shop = await openShop(t);
   const seen: unknown[] = [];
   const skill = echo(async () => void seen.push(await states(shop)), { readOnly: true });
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }, { metadata: { a: 1 } }));
+  const task = await conversation.send(
+    callerOf(bearerOf(shop)),
+    echoRequest({ word: 'hi' }, { metadata: { a: 1 } }),
+  );
 
   assert.deepEqual([task.state, task.lastEventNumber], ['completed', 2]);
   assert.deepEqual(task.metadata, { a: 1, skill: 'catalog-search' });
@@ -49,126 +61,133 @@ test('A2A 4: what leaves nothing behind is stored once, when it has ended', asyn
     ],
   );
   assert.deepEqual(seen, [[]]);
-  const { hasPushConfigs: _, ...kept } = await taskNow(shop, task);
+  const { hasPushConfigs: _, ...kept } = await readTask(shop, task);
   const { hasPushConfigs: __, ...told } = task;
   assert.deepEqual(kept, JSON.parse(JSON.stringify(told), revive));
-  assert.deepEqual(await keptFrames(shop, task.id), []);
+  assert.deepEqual(await storedEvents(shop, task.id), []);
 });
 
 const revive = (key: string, value: unknown) =>
   key === 'stateAt' || key === 'createdAt' ? new Date(String(value)) : value;
 
-test('A2A 6: everything else is stored before it is done', async (t) => {
+test('every other run is stored before it starts', async (t) => {
   const shop = await openShop(t);
   const seen: unknown[] = [];
-  const talk = openTalk(
+  const conversation = openConversation(
     shop,
     echo(async () => void seen.push(await states(shop))),
   );
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.deepEqual([task.state, task.run, seen], ['completed', null, [['submitted']]]);
-  assert.deepEqual(await keptFrames(shop, task.id), ['2 completed']);
+  assert.deepEqual(await storedEvents(shop, task.id), ['2 completed']);
 });
 
-test('A2A 4: returnImmediately answers the stored task and goes on behind it', async (t) => {
+test('returnImmediately returns the stored task and continues in the background', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
-  const talk = openTalk(shop, echo(pass));
+  const conversation = openConversation(shop, echo(pass));
 
-  const task = await talk.send(
-    asker(keyOf(shop)),
-    saying({ word: 'hi' }, { returnImmediately: true }),
+  const task = await conversation.send(
+    callerOf(bearerOf(shop)),
+    echoRequest({ word: 'hi' }, { returnImmediately: true }),
   );
   await reached;
-  const meanwhile = await taskNow(shop, task);
+  const meanwhile = await readTask(shop, task);
   open();
-  await talk.settle();
+  await conversation.settle();
 
   assert.deepEqual([task.state, meanwhile.state], ['submitted', 'working']);
-  assert.deepEqual(await keptFrames(shop, task.id), ['2 working', '3 completed']);
+  assert.deepEqual(await storedEvents(shop, task.id), ['2 working', '3 completed']);
 });
 
-test('A2A 7: a stream tells the task, that it works, what it brings, and how it ends', async (t) => {
+test('a stream sends the task, its working status, its artifacts and its final status', async (t) => {
   const shop = await openShop(t);
   const artifacts = [{ artifactId: 'a', name: 'a', parts: [{ text: 'A' }] }];
-  const talk = openTalk(
+  const conversation = openConversation(
     shop,
     echo(async () => ({ artifacts })),
   );
-  const { heard, over, listener } = ear();
+  const { events, over, listener } = recordEvents();
 
-  await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }), listener);
+  await conversation.stream(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }), listener);
   await over;
 
-  assert.deepEqual(heard, ['1 task submitted', '2 working', '3 a', '4 completed']);
+  assert.deepEqual(events, ['1 task submitted', '2 working', '3 a', '4 completed']);
   const id = await onlyTask(shop);
-  assert.deepEqual(await keptFrames(shop, id), ['2 working', '3 a', '4 completed']);
+  assert.deepEqual(await storedEvents(shop, id), ['2 working', '3 a', '4 completed']);
 });
 
-test('A2A 7: a stream that is left goes on, and one that asks is over', async (t) => {
+test('a run continues when its stream is closed, and a stream ends when input is required', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
   const skill = echo(async () => {
     await pass();
     return { state: 'input_required' };
   });
-  const talk = openTalk(shop, skill);
-  const [gone, here] = [ear(), ear()];
+  const conversation = openConversation(shop, skill);
+  const [gone, here] = [recordEvents(), recordEvents()];
 
-  const leave = await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }), gone.listener);
-  await talk.stream(asker(keyOf(shop)), saying({ word: 'ho' }), here.listener);
+  const leave = await conversation.stream(
+    callerOf(bearerOf(shop)),
+    echoRequest({ word: 'hi' }),
+    gone.listener,
+  );
+  await conversation.stream(callerOf(bearerOf(shop)), echoRequest({ word: 'ho' }), here.listener);
   await reached;
   leave();
   open();
   await here.over;
-  await talk.settle();
+  await conversation.settle();
 
-  assert.deepEqual(gone.heard, ['1 task submitted', '2 working']);
-  assert.deepEqual(here.heard, ['1 task submitted', '2 working', '3 input_required']);
+  assert.deepEqual(gone.events, ['1 task submitted', '2 working']);
+  assert.deepEqual(here.events, ['1 task submitted', '2 working', '3 input_required']);
   assert.deepEqual(await states(shop), ['input_required', 'input_required']);
 });
 
-test('A2A 6: nobody’s task is answered and told, and never stored', async (t) => {
+test('a task without an owner is answered and streamed, and never stored', async (t) => {
   const shop = await openShop(t);
-  const talk = openTalk(shop, echo());
-  const { heard, over, listener } = ear();
+  const conversation = openConversation(shop, echo());
+  const { events, over, listener } = recordEvents();
 
-  const sent = await talk.send(guest, saying({ word: 'hi' }, { returnImmediately: true }));
-  await talk.stream(guest, saying({ word: 'hi' }), listener);
+  const sent = await conversation.send(
+    guest,
+    echoRequest({ word: 'hi' }, { returnImmediately: true }),
+  );
+  await conversation.stream(guest, echoRequest({ word: 'hi' }), listener);
   await over;
 
   assert.deepEqual([sent.state, sent.anonymous], ['completed', true]);
-  assert.deepEqual(heard, ['1 task submitted', '2 working', '3 completed']);
+  assert.deepEqual(events, ['1 task submitted', '2 working', '3 completed']);
   assert.deepEqual(await states(shop), []);
 });
 
-test('A2A 6: a cancel during the run ends the stream, and what comes late is dropped', async (t) => {
+test('a cancel during the run ends the stream, and later results are dropped', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
-  const talk = openTalk(shop, echo(pass));
-  const { heard, over, listener } = ear();
+  const conversation = openConversation(shop, echo(pass));
+  const { events, over, listener } = recordEvents();
 
-  await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }), listener);
+  await conversation.stream(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }), listener);
   await reached;
   const id = await onlyTask(shop);
-  const { events } = await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
-  talk.feed.publish(events);
+  const { events: cancelEvents } = await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
+  conversation.feed.publish(cancelEvents);
   await over;
   open();
-  await talk.settle();
+  await conversation.settle();
 
-  assert.deepEqual(heard, ['1 task submitted', '2 working', '3 canceled']);
-  assert.deepEqual(await keptFrames(shop, id), ['2 working', '3 canceled']);
+  assert.deepEqual(events, ['1 task submitted', '2 working', '3 canceled']);
+  assert.deepEqual(await storedEvents(shop, id), ['2 working', '3 canceled']);
 });
 
-test('A2A 6: who waits for a cancelled task is answered the cancelled one', async (t) => {
+test('a blocking call on a canceled task returns the canceled task', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
-  const talk = openTalk(shop, echo(pass));
+  const conversation = openConversation(shop, echo(pass));
 
-  const waiting = talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const waiting = conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
   await reached;
   const id = await onlyTask(shop);
   await shop.unit.run(shop.tenant, (work) => cancelTask(work, id));
@@ -177,12 +196,12 @@ test('A2A 6: who waits for a cancelled task is answered the cancelled one', asyn
   assert.deepEqual((await waiting).state, 'canceled');
 });
 
-test('A2A 4: a run that died is failed by the sweep, and its late end is dropped', async (t) => {
+test('an expired run is failed by maintenance, and its late result is dropped', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
-  const talk = openTalk(shop, echo(pass));
+  const conversation = openConversation(shop, echo(pass));
 
-  const waiting = talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const waiting = conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
   await reached;
   shop.clock.advance(29_000);
   const early = await failStaleTasks(shop.unit);
@@ -192,17 +211,21 @@ test('A2A 4: a run that died is failed by the sweep, and its late end is dropped
   const task = await waiting;
 
   assert.deepEqual([early, late, task.state], [0, 1, 'failed']);
-  assert.deepEqual(await keptFrames(shop, task.id), ['2 failed']);
+  assert.deepEqual(await storedEvents(shop, task.id), ['2 failed']);
 });
 
-test('A2A 4: a push config is stored with its task, and told every step of a stream', async (t) => {
+test('a push config is stored with its task and receives every step of a stream', async (t) => {
   const shop = await openShop(t);
   const { reached, open, pass } = gate();
-  const talk = openTalk(shop, echo(pass, { readOnly: true }));
+  const conversation = openConversation(shop, echo(pass, { readOnly: true }));
   const pushConfig = { id: 'mine', url: 'http://localhost:9/x', token: null, authentication: null };
-  const { over, listener } = ear();
+  const { over, listener } = recordEvents();
 
-  await talk.stream(asker(keyOf(shop)), saying({ word: 'hi' }, { pushConfig }), listener);
+  await conversation.stream(
+    callerOf(bearerOf(shop)),
+    echoRequest({ word: 'hi' }, { pushConfig }),
+    listener,
+  );
   await reached;
   const id = await onlyTask(shop);
   const configs = await shop.unit.view(shop.tenant, (view) => listPushConfigs(view, id));
@@ -216,21 +239,21 @@ test('A2A 4: a push config is stored with its task, and told every step of a str
   assert.deepEqual(await pushed(shop), [2, 3]);
 });
 
-test('A2A 4: a blocking call pushes its final status only', async (t) => {
+test('a blocking call pushes its final status only', async (t) => {
   const shop = await openShop(t);
   const artifacts = [{ artifactId: 'a', name: 'a', parts: [{ text: 'A' }] }];
-  const talk = openTalk(
+  const conversation = openConversation(
     shop,
     echo(async () => ({ artifacts }), { readOnly: true }),
   );
   const pushConfig = { id: null, url: 'http://localhost:9/x', token: null, authentication: null };
 
-  await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }, { pushConfig }));
+  await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }, { pushConfig }));
 
   assert.deepEqual(await pushed(shop), [3]);
 });
 
-test('A2A 4: what happened before the task began to wait completes it before it is answered', async (t) => {
+test('an event before the task began to wait completes it before the response', async (t) => {
   const shop = await openShop(t);
   const skill = echo(async () => ({
     state: 'input_required',
@@ -242,14 +265,14 @@ test('A2A 4: what happened before the task began to wait completes it before it 
       });
     },
   }));
-  const talk = openTalk(shop, skill);
+  const conversation = openConversation(shop, skill);
 
-  const task = await talk.send(asker(keyOf(shop)), saying({ word: 'hi' }));
+  const task = await conversation.send(callerOf(bearerOf(shop)), echoRequest({ word: 'hi' }));
 
   assert.deepEqual([task.state, task.statusMessage?.parts], ['completed', [{ text: 'Paid.' }]]);
 });
 
-test('A2A 4: a task that is cancelled before it began is not begun', async (t) => {
+test('a task that is canceled before it starts is not run', async (t) => {
   const shop = await openShop(t);
   const ran: string[] = [];
   const skill = echo(async ({ word }) => {
@@ -263,14 +286,14 @@ test('A2A 4: a task that is cancelled before it began is not begun', async (t) =
       await shop.unit.run(shop.tenant, (work) => cancelTask(work, task.id));
     },
   };
-  const talk = openTalk(shop, skill, { recorder });
+  const conversation = openConversation(shop, skill, { recorder });
 
-  const task = await talk.send(
-    asker(keyOf(shop)),
-    saying({ word: 'hi' }, { returnImmediately: true }),
+  const task = await conversation.send(
+    callerOf(bearerOf(shop)),
+    echoRequest({ word: 'hi' }, { returnImmediately: true }),
   );
-  await talk.settle();
+  await conversation.settle();
 
-  assert.deepEqual([(await taskNow(shop, task)).state, ran], ['canceled', []]);
-  assert.deepEqual(talk.alarms, []);
+  assert.deepEqual([(await readTask(shop, task)).state, ran], ['canceled', []]);
+  assert.deepEqual(conversation.alarms, []);
 });
