@@ -12,6 +12,8 @@ export type Receiver = {
   received: Received[];
   /** Changes the behavior from now on. */
   behave(how: Behave): void;
+  /** Closes the connections of requests that have no response yet. */
+  hangUp(): void;
 };
 
 /** A real HTTP server on loopback that records its requests and responds with 200 by default. */
@@ -43,5 +45,6 @@ export async function openReceiver(t: TestContext, how: Behave = () => 200): Pro
     behave(next) {
       behave = next;
     },
+    hangUp: () => server.closeAllConnections(),
   };
 }

@@ -109,6 +109,6 @@ test('among a hundred thousand deliveries every query uses an index', async () =
     const took = performance.now() - began;
     assert.ok(found.length > 0, question);
     // Reading all of them takes ten times as long on a slow machine.
-    assert.ok(took < 250, `${question} took ${took} ms`);
+    assert.ok(took < 1_000, `${question} took ${took} ms`);
   }
 });

@@ -143,7 +143,7 @@ describe('keys of agents', () => {
     assert.equal(await outcome(agent), 'invalid;reason=key_unavailable');
 
     const took = performance.now() - started;
-    assert.ok(took > 4_500 && took < 8_000, `${took} ms`);
+    assert.ok(took > 4_500 && took < 20_000, `${took} ms`);
   });
 
   for (const iss of [
