@@ -1,4 +1,4 @@
-# Two stages: the first compiles, the second holds what runs. PostgreSQL comes from compose.yaml or DATABASE_URL.
+# The first stage compiles, the second is the image. PostgreSQL comes from compose.yaml or DATABASE_URL.
 FROM node:24-bookworm-slim AS build
 WORKDIR /stoa
 COPY package.json package-lock.json ./

@@ -1,4 +1,4 @@
--- A user of its own for Stoa: it may make its roles, and row-level security holds for it.
+-- A separate user for Stoa. It can create the roles of the server, and row-level security applies to it.
 \getenv password POSTGRES_PASSWORD
 create role stoa login createrole password :'password';
 create database stoa owner stoa;

@@ -114,6 +114,14 @@ const allRules: [string, rules.Rule, Planted[]][] = [
       line('src/core/carts/index.ts', ''),
     ],
   ],
+  [
+    'names and comments use the terms of the glossary',
+    rules.termsOfTheGlossary,
+    [
+      line('src/core/carts/cart.ts', 'const openDesk = () => null;'),
+      line('src/core/carts/cart.ts', '// Nobody is told.'),
+    ],
+  ],
 ];
 
 const sources = rules.readSources();

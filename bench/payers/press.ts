@@ -1,5 +1,5 @@
 import { knownNetworks } from '../../src/core/paywall/ports/known-networks.ts';
-import type { Coin, Hex } from '../../src/core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../src/core/paywall/ports/network.ts';
 
 /** The price of the file, in cents and in the smallest unit of the coin. */
 export const price = { cents: 250, units: 2_500_000n };
@@ -72,9 +72,9 @@ async function post({ origin, apiKey }: Merchant, path: string, body: object) {
 }
 
 /** The coin that the store accepts. */
-export const coin: Coin = findTestCoin();
+export const coin: TokenOnNetwork = findTestCoin();
 
-function findTestCoin(): Coin {
+function findTestCoin(): TokenOnNetwork {
   const network = knownNetworks.find(({ name }) => name === 'base-sepolia');
   const [token] = network?.tokens ?? [];
   if (!network || !token) throw new Error('base-sepolia is not in knownNetworks');

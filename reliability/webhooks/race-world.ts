@@ -75,8 +75,8 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
           after: { workspaceId, endpointId: endpointId.slice(0, -1) },
           until: { workspaceId, endpointId },
         };
-        const { claimed, strays } = await claimDeliveries(work, wish, round);
-        if (strays.length > 0) deleteOrphanedDeliveries(work, strays);
+        const { claimed, orphans } = await claimDeliveries(work, wish, round);
+        if (orphans.length > 0) deleteOrphanedDeliveries(work, orphans);
         return claimed.map((delivery) => ({
           delivery,
           secret: work.secretStore

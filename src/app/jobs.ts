@@ -31,7 +31,7 @@ export type JobDeps = {
 };
 
 /** Lists every job of the server. */
-export function jobTable({
+export function listJobs({
   mailer,
   storage,
   paymentContext,

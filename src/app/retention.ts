@@ -6,7 +6,7 @@ import { deleteCartEvents } from '../core/events/delete-cart-events.ts';
 import { deliveryRetentionDays } from '../core/webhooks/retention/maintain-delivery-partitions.ts';
 import {
   deleteExpiredResponses,
-  maintainGuestResponseDays,
+  maintainGuestResponsePartitions,
 } from '../platform/idempotency/retention.ts';
 import { deleteFailedJobs } from '../platform/jobs/delete-failed-jobs.ts';
 import { defineJob } from '../platform/jobs/job.ts';
@@ -56,7 +56,7 @@ export async function deleteExpiredData(unit: UnitOfWork, { endedDays }: Retenti
   const before = (days: number) => new Date(now.getTime() - days * day);
   // Webhook deliveries refer to their event until they are deleted themselves.
   const beforeDeliveries = before(Math.max(endedDays, deliveryRetentionDays + 1));
-  const { dropped } = await maintainGuestResponseDays(unit);
+  const { dropped } = await maintainGuestResponsePartitions(unit);
   return {
     guest_response_days: dropped,
     responses: await deleteExpiredResponses(unit),

@@ -1,9 +1,9 @@
 import { DomainError } from '../kernel/domain-error.ts';
-import type { GuestReplay } from '../platform/idempotency/idempotent-call.ts';
+import type { GuestResponseStorage } from '../platform/idempotency/idempotent-call.ts';
 import { fingerprintOf } from '../platform/idempotency/run-idempotent.ts';
 import type { View } from '../platform/unit-of-work.ts';
 
-/** Anything that changes whenever the object does. */
+/** A value that changes whenever the object does. */
 type ObjectRevision = number | string;
 
 /** The object that a response shows, at the version that it shows. */
@@ -12,14 +12,14 @@ export type ObjectVersion = { id: string; version: ObjectRevision };
 /** An object as it is stored now. */
 type StoredObject = {
   version: ObjectRevision;
-  /** The body that shows it; `view.now` is the instant of the first response. */
+  /** The response body; `view.now` is the time of the first response. */
   present(view: View): Promise<unknown>;
 };
 
-/** Null: it no longer exists. */
+/** Returns null if the object no longer exists. */
 type FindObject = (view: View, id: string) => Promise<StoredObject | null>;
 
-/** What a response comes to as text: `body` is left out of a reference, `at` and `digest` of anything else. */
+/** The stored JSON of a response. A reference has `at` and `digest` instead of `body`. */
 type StoredResponse = {
   about: ObjectVersion;
   status?: number;
@@ -28,10 +28,10 @@ type StoredResponse = {
   digest?: string;
 };
 
-/** Bytes of a response that is stored in full; a larger one is stored as a reference. */
+/** Larger responses are stored as a reference to their object. */
 const maxStoredBytes = 2_048;
 
-/** A response that only points to its object: it is small, and always stored in full. */
+/** For responses that only name their object: they are small and always stored in full. */
 export function createPointerReplay(
   versionOf: (view: View, id: string) => Promise<ObjectRevision | null>,
 ) {
@@ -39,18 +39,19 @@ export function createPointerReplay(
     const version = await versionOf(view, id);
     return version === null ? null : { version, present: async () => null };
   };
-  return { ...createGuestReplay(find), toStored: (answer: string) => answer };
+  return { ...createGuestReplay(find), toStored: (response: string) => response };
 }
 
 /**
- * How responses to guests are stored and given again. A repeat gets the first response only while the object that it
- * shows is unchanged; otherwise 409 `idempotency_object_changed` or `idempotency_object_gone`.
+ * Stores and replays responses to guests. A repeated request gets the first response only while the
+ * object in it is unchanged; otherwise 409 `idempotency_object_changed` or
+ * `idempotency_object_gone`.
  */
-export function createGuestReplay(find: FindObject): GuestReplay {
+export function createGuestReplay(find: FindObject): GuestResponseStorage {
   return {
-    toStored(answer, now) {
-      if (Buffer.byteLength(answer) <= maxStoredBytes) return answer;
-      const { body, ...rest } = JSON.parse(answer) as StoredResponse;
+    toStored(response, now) {
+      if (Buffer.byteLength(response) <= maxStoredBytes) return response;
+      const { body, ...rest } = JSON.parse(response) as StoredResponse;
       return JSON.stringify({ ...rest, at: now.toISOString(), digest: fingerprintOf(body) });
     },
     async replay(work, stored) {
@@ -60,7 +61,7 @@ export function createGuestReplay(find: FindObject): GuestReplay {
       if (object.version !== about.version) throw objectChangedError();
       if (at === undefined) return stored;
       const body = await bodyAt(object, work, new Date(at));
-      // The version is that of the object alone: a response may also show its order or its store.
+      // The version covers the object only; the response may also include its order or its store.
       if (fingerprintOf(body) !== digest) throw objectChangedError();
       return JSON.stringify({ ...rest, about, body });
     },
@@ -75,12 +76,12 @@ const objectChangedError = () =>
   new DomainError(
     'conflict',
     'idempotency_object_changed',
-    'The object has changed since this Idempotency-Key was first answered, so the first response is not repeated. Read the object as it is now, and send further changes with a new key.',
+    'The object has changed since the first request with this Idempotency-Key, so the first response cannot be repeated. Read the object, and send further changes with a new key.',
   );
 
 const objectGoneError = () =>
   new DomainError(
     'conflict',
     'idempotency_object_gone',
-    'The object of this Idempotency-Key no longer exists, so the first response is not repeated. Send the request again with a new key.',
+    'The object of this Idempotency-Key no longer exists, so the first response cannot be repeated. Send the request again with a new key.',
   );

@@ -4,15 +4,16 @@ import type { SiteDirectory } from '../core/sites/site-directory.ts';
 import { findSlugProblem } from '../core/sites/slug.ts';
 
 /**
- * Which face a request addresses, and the origin that its links are built from: never the raw Host.
- * `missingStore`: the host names a store, but there is none of that name.
+ * Whether a request addresses the platform or a store, and the origin for its links, which is never
+ * taken from the raw Host header. `missingStore`: the host name is that of a store that does not
+ * exist.
  */
 export type HostScope =
   | { kind: 'platform'; origin: string; missingStore?: true }
   | { kind: 'store'; origin: string; site: Site };
 
 export type ResolveHost = (request: FastifyRequest) => Promise<HostScope>;
-/** The same for a name, in lower case and without a port. */
+/** The same for a host name in lower case without a port. */
 export type FindHost = (hostname: string) => Promise<HostScope>;
 
 type Options = { origin: string; directory: SiteDirectory; production: boolean };
@@ -24,8 +25,8 @@ export function createHostResolver(options: Options): ResolveHost {
 }
 
 /**
- * `<slug>.<platform host>` and verified domains are stores; everything else is the platform
- * (decisions 3). Outside production `<slug>.localhost` always works.
+ * `<slug>.<platform host>` and verified custom domains are stores; all other hosts are the
+ * platform. Outside production, `<slug>.localhost` also works.
  */
 export function createHostFinder({ origin, directory, production }: Options): FindHost {
   const platform = new URL(origin);

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid } from '../kernel/domain-error.ts';
 import { sha256Hex } from '../platform/crypto/signing.ts';
-import type { GuestReplay, IdempotentCall } from '../platform/idempotency/idempotent-call.ts';
+import type {
+  GuestResponseStorage,
+  IdempotentCall,
+} from '../platform/idempotency/idempotent-call.ts';
 import {
   fingerprintOf,
   type IdempotentResult,
@@ -17,16 +20,16 @@ import type { GuestStorage } from './callers/guest-storage.ts';
 import type { ObjectVersion } from './guest-replay.ts';
 import { clientAddress } from './input/client-network.ts';
 
-const keepHours = 72;
+const retentionHours = 72;
 
-/** What a write answers: a status, and a body unless it has none. */
+/** The response of a write; some have no body. */
 export type ApiResponse = { status: number; body?: unknown };
 
-/** The same of a write that needs no credential: also which object the body shows. */
+/** The same for writes of guests, with the object that the body shows. */
 export type ObjectResponse = ApiResponse & { about: ObjectVersion };
 
 /** Whether a route needs an `Idempotency-Key`, and how long the response to one is kept. */
-export type KeyRule = { isRequired: boolean; keepHours: number };
+export type KeyRule = { isRequired: boolean; retentionHours: number };
 
 /**
  * Runs a merchant's write in a unit of work, once for each `Idempotency-Key` when one is sent. 400
@@ -40,9 +43,9 @@ export type IdempotentWrite = (
 ) => Promise<void>;
 
 export function createIdempotentWrite(unit: UnitOfWork, once: RunIdempotent): IdempotentWrite {
-  return async (request, reply, act, rule = { isRequired: false, keepHours }) => {
+  return async (request, reply, act, rule = { isRequired: false, retentionHours }) => {
     const { tenant } = requireBearerOf(request);
-    const call = idempotentCallOf(request, bearerScope(request), rule.keepHours);
+    const call = idempotentCallOf(request, bearerScope(request), rule.retentionHours);
     if (!call && rule.isRequired) throw keyRequiredError();
     if (!call) return sendResponse(reply, await unit.run(tenant, act));
     return sendResult(reply, await once(tenant, call, withJsonText(act)));
@@ -63,31 +66,34 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
   return path.replace(/\/$/, '');
 }
 
-/** Where a guest's write happens, and how its response is repeated. `store`: its id, unless the path names what is written to by its token. */
-export type GuestScope = { tenant: Tenant; replay: GuestReplay; store?: string };
+/**
+ * The tenant of a guest's write, and how its response is replayed. `store` is the id of the store;
+ * it is omitted when a token in the path names the object.
+ */
+export type GuestScope = { tenant: Tenant; replay: GuestResponseStorage; store?: string };
 
-/** The same for everybody: keys are kept apart by store, caller, method and path. */
+/** Runs a guest's write, once for each key, store, caller, method and path. */
 export type GuestWrite = (
-  asked: { request: FastifyRequest; reply: FastifyReply },
-  place: GuestScope,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  scope: GuestScope,
   act: (work: Work) => Promise<ObjectResponse>,
 ) => Promise<void>;
 
-/** What writes of guests run with. */
+/** Dependencies of guest writes. */
 type GuestDeps<Runner> = { unit: UnitOfWork; once: Runner; storage: GuestStorage };
 
 export function createGuestWrite({ unit, once, storage }: GuestDeps<RunIdempotent>): GuestWrite {
-  return async ({ request, reply }, place, write) => {
+  return async ({ request, reply }, scope, write) => {
     const ip = guestIp(request);
     storage.assertWithinAllowance(ip);
     const act = storage.metered(ip, write);
-    const call = guestIdempotentCallOf(request, place);
-    if (!call) return sendResponse(reply, await unit.run(place.tenant, act));
-    return sendResult(reply, await once(place.tenant, call, withJsonText(act)));
+    const call = guestIdempotentCallOf(request, scope);
+    if (!call) return sendResponse(reply, await unit.run(scope.tenant, act));
+    return sendResult(reply, await once(scope.tenant, call, withJsonText(act)));
   };
 }
 
-/** Everything below needs a key: 400 `idempotency_key_required`. */
+/** Requires a key on all routes of `app`: 400 `idempotency_key_required`. */
 export function requireIdempotencyKeys(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ headers }) => {
     if (headers['idempotency-key'] === undefined) throw keyRequiredError();
@@ -96,28 +102,28 @@ export function requireIdempotencyKeys(app: FastifyInstance): void {
 
 type RequestAndReply = { request: FastifyRequest; reply: FastifyReply };
 
-/** An act with calls to the outside; without a key it just runs. */
+/** Runs a guest's saga, once for each key if one is sent. */
 export type GuestSaga = <Begun, Reached>(
-  asked: RequestAndReply,
-  place: GuestScope,
+  exchange: RequestAndReply,
+  scope: GuestScope,
   steps: Saga<Begun, Reached, ObjectResponse>,
 ) => Promise<void>;
 
 export function createGuestSaga({ unit, once, storage }: GuestDeps<RunIdempotentSaga>): GuestSaga {
-  return async ({ request, reply }, place, steps) => {
+  return async ({ request, reply }, scope, steps) => {
     const ip = guestIp(request);
     storage.assertWithinAllowance(ip);
-    const call = guestIdempotentCallOf(request, place);
+    const call = guestIdempotentCallOf(request, scope);
     const commit = storage.metered(ip, (work, reached: Parameters<typeof steps.commit>[1]) =>
       steps.commit(work, reached),
     );
-    return runSagaOnce({ unit, once, reply }, { tenant: place.tenant, call }, { ...steps, commit });
+    return runSagaOnce({ unit, once, reply }, { tenant: scope.tenant, call }, { ...steps, commit });
   };
 }
 
-/** The same for a merchant. */
+/** Runs a merchant's saga, once for each key if one is sent. */
 export type MerchantSaga = <Begun, Reached>(
-  asked: RequestAndReply,
+  exchange: RequestAndReply,
   steps: Saga<Begun, Reached, ApiResponse>,
 ) => Promise<void>;
 
@@ -140,7 +146,7 @@ async function runSagaOnce<Begun, Reached>(
 
 const guestIp = (request: FastifyRequest) => (credentialIdOf(request) === null ? request.ip : null);
 
-/** Only the digest of a guest's path is stored: it holds a secret token. */
+/** Only a digest of the path is stored, because the path may contain a secret token. */
 function guestIdempotentCallOf(
   request: FastifyRequest,
   { store = 'path', replay }: GuestScope,
@@ -152,17 +158,17 @@ function guestIdempotentCallOf(
   return call && credential === null ? { ...call, guest: replay } : call;
 }
 
-/** The call that a key makes of a request, or null without one; 400 when it is none that we keep. */
+/** The idempotent call of a request, or null without a key; 400 `invalid_idempotency_key`. */
 function idempotentCallOf(
   request: FastifyRequest,
   scope: string,
-  hours = keepHours,
+  hours = retentionHours,
 ): IdempotentCall | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidKeyError();
   const fingerprint = fingerprintOf({ query: request.query, body: request.body ?? null });
-  return { scope, key, fingerprint, keepHours: hours };
+  return { scope, key, fingerprint, retentionHours: hours };
 }
 
 function invalidKeyError() {
@@ -186,7 +192,7 @@ async function sendResponse(reply: FastifyReply, { status, body }: ApiResponse):
 }
 
 function keyRequiredError() {
-  const message = 'is required here: send a fresh one for each act, and the same one to repeat it';
+  const message = 'is required: send a new key for each operation, and the same key to retry it';
   return invalid(
     [{ field: 'Idempotency-Key', code: 'required', message }],
     'idempotency_key_required',

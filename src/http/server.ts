@@ -20,12 +20,12 @@ import { createProxyTrust } from './input/trusted-proxies.ts';
 import { createUntrustedPeerWarning } from './input/untrusted-peer-warning.ts';
 import { validatorCompiler } from './input/validation.ts';
 
-/** Our Fastify: routes are typed by their TypeBox schemas. */
+/** Fastify with routes that are typed by their TypeBox schemas. */
 export type HttpServer = ReturnType<typeof createServer>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route reads its body itself, as it comes, and bounds its size and its pauses. */
+    /** The route streams its body, and limits its size and idle time itself. */
     streamed?: true;
   }
 }
@@ -33,15 +33,15 @@ declare module 'fastify' {
 type Options = {
   log: Log;
   trustedProxies: string[];
-  /** Answers what no door answers by itself; REST when left out. */
+  /** Error handler for routes without their own; defaults to REST. */
   handleError?: ErrorHandler;
-  /** The same for an address that cannot be read, and so belongs to no door; REST when left out. */
+  /** Error handler for malformed URLs, which match no route; defaults to REST. */
   handleBadUrl?: ErrorHandler;
 };
 
 const jsonBodyMilliseconds = 15_000;
 
-/** The hall that all doors share: limits, request ids, strict bodies, and an answer for everything (security 7). */
+/** The server that APIs and pages share: limits, request ids, strict bodies and error handling. */
 export function createServer({
   log,
   trustedProxies,
@@ -52,7 +52,7 @@ export function createServer({
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for each request costs as much as finding a cached answer; lines name the id.
+    // A child logger per request would cost as much as a cache hit; log lines have the request id.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies.length > 0 ? isTrustedProxy : false,
     genReqId: requestIdOf,
@@ -76,7 +76,8 @@ export function createServer({
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
-  // A plugin that was loaded before schemas are shared would get Fastify's own, which makes numbers of texts.
+  // Plugins registered before shared schemas would get Fastify's validator, which coerces types in
+  // bodies.
   app.addHook('onRegister', (plugin) => {
     plugin.setValidatorCompiler(validatorCompiler);
   });
@@ -103,7 +104,7 @@ export function createServer({
   return app;
 }
 
-/** What is remembered of every request. */
+/** The access log entry of a request. */
 function accessLogEntry(request: FastifyRequest, reply: FastifyReply) {
   return {
     request_id: request.id,
@@ -114,14 +115,14 @@ function accessLogEntry(request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** What every answer carries. */
+/** Sets the headers of all responses. */
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('request-id', request.id).header('x-content-type-options', 'nosniff');
 }
 
 /**
- * A body that trickles in is cut off, also when it was refused before it was read; the server's own
- * timeout is longer, for uploads.
+ * Closes the connection when a body arrives too slowly, even if the request was already rejected.
+ * The server's own timeout is longer because of uploads.
  */
 function limitBodyTime({ headers, raw, routeOptions }: FastifyRequest): void {
   if (routeOptions.config.streamed) return;
@@ -131,7 +132,7 @@ function limitBodyTime({ headers, raw, routeOptions }: FastifyRequest): void {
   raw.once('end', stop).once('close', stop);
 }
 
-/** Whoever stands before us may have read the other one (RFC 9112, 3.2). */
+/** A proxy may have used the other Host header (RFC 9112, section 3.2). */
 function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -140,6 +141,6 @@ function hasDuplicateHost({ rawHeaders }: IncomingMessage): boolean {
 }
 
 const duplicateHostError = () =>
-  new DomainError('invalid', 'duplicate_host', 'A request has one Host header.', {
+  new DomainError('invalid', 'duplicate_host', 'Send exactly one Host header.', {
     headers: { connection: 'close' },
   });

@@ -9,6 +9,6 @@ export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]
 export const nullableText = nullable(Type.String());
 
 /** An RFC 3339 date-time, as `toISOString` writes it. */
-export const instant = Type.String({ format: 'date-time' });
+export const dateTime = Type.String({ format: 'date-time' });
 
-export const nullableInstant = nullable(instant);
+export const nullableDateTime = nullable(dateTime);

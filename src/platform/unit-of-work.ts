@@ -31,7 +31,7 @@ export type Principal = {
 /**
  * The workspace that a transaction is limited to, and its principal; without `by`, the server acts.
  */
-export type Tenant = { workspaceId: WorkspaceId; code: string; by?: Principal };
+export type Tenant = { workspaceId: WorkspaceId; code: string; principal?: Principal };
 
 /** The tenant of statements that belong to no workspace. */
 export const systemTenant: Tenant = { workspaceId: 'ws_system', code: '00000' };

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { retiredWords, retiredWordsIn } from './retired-words.ts';
 
 /** A source file by its path from the root of the project. */
 export type Source = { path: string; text: string };
@@ -93,7 +94,8 @@ export function neverSays(floor: string, words: RegExp): Rule {
 
 export const sqlInStoresOnly: Rule = (source) => {
   const mayHold = part(source.path, 1) === 'platform' || /(^|[-/])store\.ts$/.test(source.path);
-  const statement = /['"`]\s*(?:select\s|insert into|update \w+ set|delete from|with \w+ as \()/gi;
+  const statement =
+    /['"`]\s*(?:select\s|SELECT\s|insert into|INSERT INTO|update \w+ set|UPDATE \w+ SET|delete from|DELETE FROM|with \w+ as \()/g;
   return mayHold
     ? []
     : [...source.text.matchAll(statement)].map(([sql]) => `${source.path} holds SQL: ${sql}`);
@@ -112,3 +114,7 @@ export function namesSaySomething(words: string[]): Rule {
       .filter((step) => words.includes(step) || words.includes(step.replace(/\.ts$/, '')))
       .map((step) => `${file} is named ${step}`);
 }
+
+/** Names and comments keep to the terms of docs/glossary.md. */
+export const termsOfTheGlossary: Rule = ({ path: file, text }) =>
+  retiredWordsIn(text).map((word) => `${file} says "${word}" instead of ${retiredWords[word]}`);

@@ -9,7 +9,7 @@ const rest = '/api/storefront/v1';
 
 const others = ['1e1', '0x5', '+5', ' 5', '5 ', '5.0', '.5', '0b1', 'Infinity', '٣', '1_0', ''];
 
-test('a number in a query is written in decimal digits, and in no other way', async () => {
+test('a number in a query must be written in decimal digits', async () => {
   const numbers: [path: string, name: string][] = [
     [`${rest}/search`, 'limit'],
     [`${rest}/search`, 'price_min'],
@@ -36,7 +36,7 @@ test('a number in a query is written in decimal digits, and in no other way', as
   }
 });
 
-test('a number that is out of range still says so', async () => {
+test('a number that is out of range is reported as such', async () => {
   for (const text of ['0', '101', '-1']) {
     const { status, body } = await shop.public.get(`${rest}/search?limit=${text}`);
     assert.deepEqual([status, body.error.details[0].field], [400, 'limit']);
@@ -44,7 +44,7 @@ test('a number that is out of range still says so', async () => {
   }
 });
 
-test('a range of days is one of those that are listed', async () => {
+test('a range of days must be one of the listed ranges', async () => {
   for (const range of ['7', '7e0d', '07d', '+7d', ' 7d', '7D'])
     assert.equal(
       (await owner.get(`/analytics/metrics?site_slug=shop&range=${encodeURIComponent(range)}`))

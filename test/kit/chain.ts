@@ -9,7 +9,7 @@ import { createTestClient, http, parseAbi, publicActions, walletActions } from '
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { Authorization } from '../../src/core/paywall/ports/authorization.ts';
 import { knownNetworks } from '../../src/core/paywall/ports/known-networks.ts';
-import type { Coin, Hex } from '../../src/core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../src/core/paywall/ports/network.ts';
 import { eip712DomainOf, transferTypes } from '../../src/gateways/evm/signatures.ts';
 import { freePort } from './free-port.ts';
 import { startOfTests } from './shop.ts';
@@ -80,7 +80,7 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
     async sign(
       account: PrivateKeyAccount,
       terms: Terms,
-      of: Coin = coin,
+      of: TokenOnNetwork = coin,
     ): Promise<SignedAuthorization> {
       const validBefore = (await now()) + 600n;
       const authorization = {
@@ -123,7 +123,7 @@ export async function openChain(t: Owner, at = new Date(startOfTests)) {
 }
 
 /** The first row of the table that is not for real money. */
-export function baseSepoliaUsdc(): Coin {
+export function baseSepoliaUsdc(): TokenOnNetwork {
   const network = knownNetworks.find(({ name }) => name === 'base-sepolia');
   const token = network?.tokens[0];
   if (!network || !token) throw new Error('base-sepolia is not in the table');
@@ -133,7 +133,7 @@ export function baseSepoliaUsdc(): Coin {
 export function signTransfer(
   account: PrivateKeyAccount,
   message: Authorization,
-  coin: Coin,
+  coin: TokenOnNetwork,
 ): Promise<Hex> {
   return account.signTypedData({
     domain: eip712DomainOf(coin),

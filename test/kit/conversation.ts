@@ -65,7 +65,7 @@ export function openTalk(shop: Shop, skill: Skill, options: Options = {}) {
   const paymentContext = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
   const feed = createTaskFeed(shop.unit);
   const talk = createAgentConversation({
-    tools: { ...skillTools(shop), paymentContext },
+    skillDeps: { ...skillTools(shop), paymentContext },
     feed,
     recorder: createTaskRecorder(shop.unit),
     understandText: async () => ({ skill: null, hints: {} }),

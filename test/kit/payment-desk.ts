@@ -36,7 +36,7 @@ export function scriptedProcessor(script: Partial<Script>) {
     };
   const processor: PaymentProcessor = {
     name: 'sandbox',
-    test: true,
+    isTest: true,
     hostedMinutes: 30,
     openHostedPage: answer('openHosted'),
     closeHostedPage: async (reference) => void calls.push(['closeHosted', reference]),

@@ -1,4 +1,4 @@
-import { paymentReactions } from '../../src/app/payments/reactions.ts';
+import { paymentOutcomeHandlers } from '../../src/app/payments/outcome-handlers.ts';
 import type { Payment } from '../../src/core/payments/payment.ts';
 import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import type {
@@ -47,7 +47,7 @@ export function playProcessor() {
   const processor: PaymentProcessor = {
     // Not the one of the shop's own jobs: they leave its payments alone.
     name: 'stripe',
-    test: true,
+    isTest: true,
     hostedMinutes: 25,
     async openHostedPage(request) {
       calls.openHosted += 1;
@@ -100,7 +100,12 @@ export type PlayProcessor = ReturnType<typeof playProcessor>;
 
 /** The desk of the shop with another processor: what follows a payment is what follows it in the app. */
 export function deskWith(shop: Pick<Shop, 'unit'>, { processor }: PlayProcessor): PaymentContext {
-  return { unit: shop.unit, processor, outcomeHandlers: paymentReactions, alarm: () => undefined };
+  return {
+    unit: shop.unit,
+    processor,
+    outcomeHandlers: paymentOutcomeHandlers,
+    alarm: () => undefined,
+  };
 }
 
 /** Tells the shop what the processor says of a payment now, as its webhook does. */

@@ -14,7 +14,7 @@ import type {
   FacilitatorVerifyResult,
   SignedPayment,
 } from '../../src/core/paywall/ports/facilitator.ts';
-import type { Coin, Hex, Network } from '../../src/core/paywall/ports/network.ts';
+import type { Hex, Network, TokenOnNetwork } from '../../src/core/paywall/ports/network.ts';
 import { buildPaymentRequirements } from '../../src/core/paywall/requirements/build-payment-requirements.ts';
 import type { PaymentRequirements } from '../../src/core/paywall/requirements/payment-requirements.ts';
 import type { CryptoPayments } from '../../src/core/sites/crypto-payments.ts';
@@ -174,7 +174,7 @@ const ownNonce = (): Hex => {
 export async function sign(
   account: Account,
   offer: Pick<PaymentRequirements, 'coin' | 'amount' | 'payTo' | 'validBefore'>,
-  change: Partial<Authorization> & { coin?: Coin } = {},
+  change: Partial<Authorization> & { coin?: TokenOnNetwork } = {},
 ): Promise<PaymentProof> {
   const { coin = offer.coin, ...fields } = change;
   const authorization: Authorization = {

@@ -6,7 +6,7 @@ import { paywallJobs } from '../../src/core/paywall/settle/paywall-jobs.ts';
 import { readX402Payment } from '../../src/core/paywall/x402-payments.ts';
 import { createEvmChain } from '../../src/gateways/evm/evm-chain.ts';
 import { evmSignatures } from '../../src/gateways/evm/signatures.ts';
-import { createHttpCall } from '../../src/gateways/facilitators/http-call.ts';
+import { createFacilitatorClient } from '../../src/gateways/facilitators/facilitator-client.ts';
 import { createHttpFacilitator } from '../../src/gateways/facilitators/http-facilitator.ts';
 import type { DomainError } from '../../src/kernel/domain-error.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
@@ -42,7 +42,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
     facilitator: createHttpFacilitator({
       name: 'stock',
       test: true,
-      call: createHttpCall(facilitator.url),
+      call: createFacilitatorClient(facilitator.url),
     }),
     findChain: () => (options.blind ? null : eyes),
   };

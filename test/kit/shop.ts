@@ -86,7 +86,12 @@ type Options = {
 /** The whole app on a database of its own, with a clock that stands still and random bytes that repeat. */
 export async function openShop(t: TestContext | null, options: Options = {}): Promise<Shop> {
   const { connection, drop } = await cloneDatabase();
-  const database = openDatabase({ connection, poolSize: 6 });
+  const database = openDatabase({
+    connection,
+    poolSize: 6,
+    // Tests also pass on a machine that has much else to do.
+    connectionTimeoutMilliseconds: 60_000,
+  });
   const { config } = readConfig({
     RATE_LIMITS: 'off',
     OVERLOAD_DELAY_MS: '0',

@@ -8,7 +8,10 @@ import {
   ProductResponse,
   SearchResponse,
 } from '../../src/api/ucp/public/responses/catalog.ts';
-import { ErrorResponse, OutcomeResponse } from '../../src/api/ucp/public/responses/elements.ts';
+import {
+  BusinessErrorResponse,
+  ErrorResponse,
+} from '../../src/api/ucp/public/responses/elements.ts';
 import { OrderResponse } from '../../src/api/ucp/public/responses/order.ts';
 import { BusinessProfile } from '../../src/api/ucp/public/responses/profile.ts';
 import { checkInvariants } from './ucp-invariants.ts';
@@ -65,7 +68,7 @@ function checkRpc(payload: unknown, { status, body, text }: Told): void {
 
 function checkBody(schema: TSchema | undefined, body: any, what: string): void {
   if (body.ucp?.status === 'error') {
-    fits(OutcomeResponse, body, what);
+    fits(BusinessErrorResponse, body, what);
     return;
   }
   assert.ok(schema, `${what} is described`);

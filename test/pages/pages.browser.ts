@@ -140,7 +140,7 @@ test('the keyboard reaches the content, the search and a product, and shows wher
   const { page } = await openPage(t, browser);
   await page.goto(pages.store);
   await page.keyboard.press('Tab');
-  assert.equal((await page.evaluate(focused)).text, 'Skip to the content');
+  assert.equal((await page.evaluate(focused)).text, 'Skip to content');
   await page.keyboard.press('Enter');
   assert.equal((await page.evaluate(focused)).id, 'main');
   await page.keyboard.press('Tab');

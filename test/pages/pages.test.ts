@@ -156,13 +156,13 @@ test('the platform starts with its stores, a store host with the store', async (
 
 test('what is not there is a page with status 404 for people, and JSON for programs', async () => {
   const missing: [string, Record<string, string>, string][] = [
-    ['/products/nothing', host, 'This product is not here'],
-    ['/collections/nothing', host, 'Nothing on this shelf'],
-    ['/stores/nothing', people, 'No store at this address'],
-    ['/', { ...people, host: 'nothing.localhost:4000' }, 'No store at this address'],
-    ['/nothing/at/all', people, 'Nothing on this shelf'],
-    ['/products/anything', people, 'Nothing on this shelf'],
-    ['/stores/shop', host, 'Nothing on this shelf'],
+    ['/products/nothing', host, 'Product not found'],
+    ['/collections/nothing', host, 'Page not found'],
+    ['/stores/nothing', people, 'Store not found'],
+    ['/', { ...people, host: 'nothing.localhost:4000' }, 'Store not found'],
+    ['/nothing/at/all', people, 'Page not found'],
+    ['/products/anything', people, 'Page not found'],
+    ['/stores/shop', host, 'Page not found'],
   ];
   for (const [path, headers, heading] of missing) {
     const answer = await shop.public.get(path, headers);
@@ -185,7 +185,7 @@ test('another method than GET is a page with status 405', async () => {
 
   assert.equal(answer.status, 405);
   assert.equal(answer.headers.allow, 'GET, HEAD');
-  assert.match(answer.text, /<h1>That did not work<\/h1>/);
+  assert.match(answer.text, /<h1>Request failed<\/h1>/);
 });
 
 test('an ETag saves the body until the product changes', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type ClaimedWithVault,
+  type ClaimedWithSecretStore,
   createWebhookDispatcher,
   getDeliveryPartition,
 } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
@@ -26,10 +26,14 @@ const worker = (shop: Shop, limits: { slots: number; groupSlots: number }) =>
     clock: shop.clock,
     log: createLog('silent'),
     settings: { standardHeaders: true, timeScale: 1 },
-    places: createPartitionCapacity<ClaimedWithVault, unknown>(getDeliveryPartition, () => 'well', {
-      ...defaultPartitionLimits,
-      ...limits,
-    }),
+    places: createPartitionCapacity<ClaimedWithSecretStore, unknown>(
+      getDeliveryPartition,
+      () => 'well',
+      {
+        ...defaultPartitionLimits,
+        ...limits,
+      },
+    ),
   });
 
 test('security 2.8: a workspace at its limit leaves the slots that are over to the others', async (t) => {

@@ -11,7 +11,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { verifySignatures } from '../../http/signatures/verify-signatures.ts';
 import type { A2aDeps } from './a2a-call.ts';
 import { versionHeader } from './errors.ts';
-import { answerHttpError, registerHttpJsonRoutes } from './http-json.ts';
+import { handleHttpJsonError, registerHttpJsonRoutes } from './http-json.ts';
 import { registerJsonRpcRoute } from './json-rpc.ts';
 
 /** The A2A API: the same methods over JSON-RPC (at the root path) and HTTP+JSON (below it). */
@@ -25,7 +25,7 @@ export function a2aApi(deps: A2aDeps) {
       done();
     });
     // Errors before routing also have the A2A format.
-    app.setErrorHandler(answerHttpError);
+    app.setErrorHandler(handleHttpJsonError);
     acceptJsonOnly(app, ['application/json', 'application/a2a+json']);
     await enableCors(app, corsOptions);
     // After parsing, so that the JSON-RPC error for a bad credential carries the id of the call.

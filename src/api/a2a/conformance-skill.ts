@@ -95,8 +95,8 @@ function scriptedConversation(deps: ConversationDeps, script: Script): AgentConv
 }
 
 /** No real skill rejects a task, so this one is rejected after the skill has run. */
-async function rejectTask({ tools }: ConversationDeps, task: Task): Promise<Task> {
-  const changed = await tools.unit.run(task.tenant, (work) =>
+async function rejectTask({ skillDeps }: ConversationDeps, task: Task): Promise<Task> {
+  const changed = await skillDeps.unit.run(task.tenant, (work) =>
     changeTask(work, task.id, { trigger: 'reject' }),
   );
   return changed?.task ?? task;

@@ -135,7 +135,7 @@ function responseType({ headers: { accept = '' } }: FastifyRequest): string {
 }
 
 /** The error handler of every A2A route except the JSON-RPC route. */
-export async function answerHttpError(
+export async function handleHttpJsonError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

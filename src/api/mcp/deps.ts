@@ -12,7 +12,7 @@ export type McpDeps = {
   resolveHost: ResolveHost;
   signatures: SignatureDeps;
   countVisit: CountVisit;
-  tools: SkillDeps;
+  skillDeps: SkillDeps;
   guestStorage: GuestStorage;
   /** Version of the package. */
   version: string;

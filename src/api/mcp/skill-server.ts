@@ -20,7 +20,7 @@ export function createSkillServer(deps: McpDeps): ToolServer {
       buildIntroduction(await hostSite(deps, request), deps.version),
     list: async (request) => {
       const site = await hostSite(deps, request);
-      return toolsOf((await listApplicableSkills(deps.tools, skills, site)).skills);
+      return toolsOf((await listApplicableSkills(deps.skillDeps, skills, site)).skills);
     },
     call: async (request, { name, args }) => {
       const skill = skillOfTool(name);
@@ -29,7 +29,7 @@ export function createSkillServer(deps: McpDeps): ToolServer {
       const ip = skill.readOnly || caller.bearer ? null : request.ip;
       deps.guestStorage.assertWithinAllowance(ip);
       const { text, data, isError } = await withToolNames(
-        callSkill(deps.tools, caller, { skill, fields: args }),
+        callSkill(deps.skillDeps, caller, { skill, fields: args }),
       );
       if (!isError) deps.guestStorage.consume(ip, Buffer.byteLength(text));
       return toToolResult(text, data, isError);

@@ -17,7 +17,7 @@ export const longText = Type.String({
   maxLength: 65_536,
   description: 'Text or HTML. It is stored as sent; agents and pages get it as plain text.',
 });
-export const webAddress = Type.String({
+export const httpUrl = Type.String({
   maxLength: 2_048,
   pattern: '^(https?://|/media/)',
   description: 'An http or https URL.',

@@ -28,11 +28,11 @@ const oauthErrorByKind = {
 const registrationErrors = ['invalid_client_metadata', 'invalid_redirect_uri'];
 
 /** Errors raised before oidc-provider is called, in its format (RFC 6749, section 5.2). */
-export const answerOAuthError: ErrorHandler = (error, request, reply) =>
+export const handleOAuthError: ErrorHandler = (error, request, reply) =>
   sendOAuthError(reply, toDomainErrorOrLog(error, request));
 
 /** The same for routes that accept forms. */
-export const answerFormError: ErrorHandler = (error, request, reply) => {
+export const handleOAuthFormError: ErrorHandler = (error, request, reply) => {
   const domainError = toDomainErrorOrLog(error, request);
   return sendOAuthError(
     reply,

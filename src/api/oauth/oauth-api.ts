@@ -9,7 +9,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { registerConsentRoutes } from './consent/routes.ts';
 import { renderOAuthError } from './consent/views.ts';
 import type { OAuthDeps } from './deps.ts';
-import { answerFormError, answerOAuthError } from './errors.ts';
+import { handleOAuthError, handleOAuthFormError } from './errors.ts';
 import { metadataPaths, registerProtectedResourceRoutes } from './protected-resource.ts';
 import { forwardToProvider, parseFormsAsText } from './provider/forward-to-provider.ts';
 import { type GetProvider, oauthPaths, openProvider } from './provider/provider.ts';
@@ -64,7 +64,7 @@ function registerClientRegistrationRoute(
   app: HttpServer,
   { getProvider, limits, origin }: OAuthRouteDeps,
 ): void {
-  app.setErrorHandler(answerOAuthError);
+  app.setErrorHandler(handleOAuthError);
   acceptJsonOnly(app);
   allowAnyOrigin(app, [oauthPaths.register], 'POST');
   limitRate(app, limits, 'oauth_register', (request) =>
@@ -86,7 +86,7 @@ function registerTokenRoutes(
   app: HttpServer,
   { getProvider, limits, origin }: OAuthRouteDeps,
 ): void {
-  app.setErrorHandler(answerFormError);
+  app.setErrorHandler(handleOAuthFormError);
   parseFormsAsText(app);
   const count = createRateCounter(limits, 'oauth_token');
   app.addHook('preHandler', async (request, reply) => {

@@ -4,7 +4,6 @@ import { acceptPayment } from '../../core/paywall/pay/accept-payment.ts';
 import type { PaymentRequirements } from '../../core/paywall/requirements/payment-requirements.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { isSameProduct } from './addresses.ts';
 import type { X402Deps } from './deps.ts';
 import { type PresentedPayment, readPayment } from './dialects/read-payment.ts';
 import {
@@ -13,6 +12,7 @@ import {
   recentOffersFor,
   type X402PurchaseRequest,
 } from './purchase-request.ts';
+import { isSameProduct } from './purchase-urls.ts';
 import { PaymentHeaders, ProductPath, PurchaseQuery, X402Receipt } from './schemas.ts';
 import { type ChallengeFormat, contractFormat, sendChallenge, v1Format } from './send-challenge.ts';
 import { sendReceipt } from './send-receipt.ts';

@@ -10,10 +10,10 @@ import type { PaymentRequirements } from '../../core/paywall/requirements/paymen
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { purchaseAddresses } from './addresses.ts';
 import type { X402Deps } from './deps.ts';
-import type { PurchaseAddresses } from './dialects/challenge.ts';
+import type { PurchaseUrls } from './dialects/challenge.ts';
 import { hasPayment } from './dialects/read-payment.ts';
+import { purchaseUrls } from './purchase-urls.ts';
 import type { ProductPath, PurchaseQuery } from './schemas.ts';
 
 /** A purchase as it was requested. */
@@ -22,7 +22,7 @@ export type X402PurchaseRequest = {
   productId: string;
   quantity: number;
   email: string | null;
-  addresses: PurchaseAddresses;
+  addresses: PurchaseUrls;
 };
 
 type PurchaseHttpRequest = Pick<FastifyRequest, 'headers' | 'hostname'> & {
@@ -45,7 +45,7 @@ export async function readPurchaseRequest(
   const mayRepeat = !open && hasPayment(request.headers);
   const site = mayRepeat ? await findUnpublishedStore(deps, siteSlug, productId) : open;
   if (!site || (host.kind === 'store' && host.site.id !== site.id)) throw notEligible();
-  const addresses = purchaseAddresses(host.origin, { siteSlug, productId, quantity, email });
+  const addresses = purchaseUrls(host.origin, { siteSlug, productId, quantity, email });
   return { site, productId, quantity, email, addresses };
 }
 

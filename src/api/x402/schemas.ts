@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { maxQuantity } from '../../core/carts/cart.ts';
-import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 
 export const ProductPath = Type.Object({
   site_slug: Type.String({ maxLength: 100 }),
@@ -85,7 +85,7 @@ export const X402Order = Type.Object(
       Type.String(),
       'URL of the file. Null if the link has expired or is used up, or if the request repeats a payment that anyone can read on the chain.',
     ),
-    expires_at: nullable(instant, 'When `download_url` expires.'),
+    expires_at: nullable(dateTime, 'When `download_url` expires.'),
   },
   { $id: 'X402Order' },
 );

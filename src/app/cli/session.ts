@@ -79,6 +79,6 @@ export function runForWorkspace<Result>(
     if (tenant === null) {
       throw notFound('workspace_not_found', `Workspace ${workspaceId} does not exist.`);
     }
-    return act(withTenant(system, { ...tenant, by: operatorPrincipal() }), tenant);
+    return act(withTenant(system, { ...tenant, principal: operatorPrincipal() }), tenant);
   });
 }

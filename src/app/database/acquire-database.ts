@@ -4,7 +4,7 @@ import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from '../../platform/db/database.ts';
 import { isClaimed } from '../../platform/db/embedded/data-directory/claim.ts';
 import { findRunningConnection } from '../../platform/db/embedded/launch.ts';
-import { waitUntilAlone } from '../../platform/db/wait-until-alone.ts';
+import { waitForOtherSessions } from '../../platform/db/wait-for-other-sessions.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import {
@@ -76,7 +76,7 @@ async function tryConnect(connection: Connection): Promise<DatabaseInstance | nu
 
 /** Waits for other commands that are using this database. */
 async function stopWhenUnused(store: DatabaseInstance): Promise<void> {
-  await waitUntilAlone(store.connection).catch(() => undefined);
+  await waitForOtherSessions(store.connection).catch(() => undefined);
   await store.stop();
 }
 

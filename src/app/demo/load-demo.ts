@@ -26,7 +26,7 @@ import {
 } from '../../platform/unit-of-work.ts';
 import { openUnitOfWork } from '../process/open-unit-of-work.ts';
 import { loadSecretsKeys } from '../process/secrets-keys.ts';
-import type { DemoProduct } from './catalog/draft.ts';
+import type { DemoProduct } from './catalog/demo-product.ts';
 import { demoCrypto } from './crypto.ts';
 import { attachFiles } from './files/attach-files.ts';
 import { loadMemberships } from './memberships.ts';

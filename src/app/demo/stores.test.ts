@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DemoProduct, productOf } from './catalog/draft.ts';
+import { type DemoProduct, productOf } from './catalog/demo-product.ts';
 import { adversarialProducts, demoStores } from './stores.ts';
 
 const all = demoStores.flatMap((store) => store.products);

@@ -5,7 +5,12 @@ import {
   manyVariants,
   zeroStock,
 } from './catalog/adversarial.ts';
-import { type DemoProduct, productOf, type Row, type Shelf } from './catalog/draft.ts';
+import {
+  type DemoProduct,
+  type DemoProductRow,
+  type DemoStoreDefaults,
+  productOf,
+} from './catalog/demo-product.ts';
 import { beach } from './catalog/lagoon/beach.ts';
 import { swim } from './catalog/lagoon/swim.ts';
 import { accessories } from './catalog/outfitters/accessories.ts';
@@ -50,7 +55,7 @@ type TagCollection = { name: string; slug: string; description: string; tags: st
 
 type Draft = Omit<DemoStore, 'products' | 'collections'> & {
   isDigital: boolean;
-  rows: Row[];
+  rows: DemoProductRow[];
   tagCollections: TagCollection[];
 };
 
@@ -227,7 +232,7 @@ function collection(
 
 function storeOf(draft: Draft): DemoStore {
   const { isDigital, rows, tagCollections, ...store } = draft;
-  const common: Shelf = { store: store.slug, currency: store.currency, isDigital };
+  const common: DemoStoreDefaults = { store: store.slug, currency: store.currency, isDigital };
   const products = rows.map((row, index) => productOf(common, row, index));
   const collections = tagCollections.map(({ tags, ...collection }) => ({
     ...collection,

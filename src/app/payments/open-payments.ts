@@ -8,7 +8,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { paymentReactions } from './reactions.ts';
+import { paymentOutcomeHandlers } from './outcome-handlers.ts';
 
 /** The payment processor of this process, and what belongs to it. */
 export type Payments = {
@@ -37,7 +37,7 @@ export async function openPayments({ config, log, ...parts }: Options): Promise<
   const toPaymentContext = (processor: PaymentContext['processor']) => ({
     unit,
     processor,
-    outcomeHandlers: paymentReactions,
+    outcomeHandlers: paymentOutcomeHandlers,
     alarm,
   });
   if (config.payments.processor === 'stripe') {

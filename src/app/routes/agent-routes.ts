@@ -1,9 +1,14 @@
 import { a2aApi } from '../../api/a2a/a2a-api.ts';
 import { withConformanceSkill } from '../../api/a2a/conformance-skill.ts';
-import { answerHttpError } from '../../api/a2a/http-json.ts';
+import { handleHttpJsonError } from '../../api/a2a/http-json.ts';
 import { mcpApi } from '../../api/mcp/mcp-api.ts';
-import { answerProtocolError, ucpPublicPath } from '../../api/ucp/public/ucp-public-api.ts';
-import { answerUcpV1Error, ucpV1Path } from '../../api/ucp/v1/envelope.ts';
+import { handleProtocolError, ucpPublicPath } from '../../api/ucp/public/ucp-public-api.ts';
+import { createUcpV1ErrorHandler, ucpV1Path } from '../../api/ucp/v1/envelope.ts';
+import { contractAccepts, v1Accepts } from '../../api/x402/dialects/challenge.ts';
+import { offersFor } from '../../api/x402/purchase-request.ts';
+import { purchaseUrls } from '../../api/x402/purchase-urls.ts';
+import type { Paywall } from '../../core/paywall/paywall.ts';
+import type { CreateX402Challenge } from '../../core/skills/buying/x402/x402-payment-challenge.ts';
 import { createAgentConversation } from '../../core/skills/conversation/agent-conversation.ts';
 import {
   createModelReader,
@@ -11,6 +16,7 @@ import {
 } from '../../core/skills/intent/model/model-reader.ts';
 import { createTextUnderstanding } from '../../core/skills/intent/understand-text.ts';
 import { createTaskRecorder } from '../../core/tasks/change/task-recorder.ts';
+import { x402WaitKey } from '../../core/tasks/wait-keys.ts';
 import { createLanguageModel } from '../../gateways/language-model/language-model.ts';
 import { type ErrorHandler, handleRestError } from '../../http/errors/rest-errors.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -18,16 +24,15 @@ import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { version } from '../version.ts';
 import type { AgentDeps } from './agent-signatures.ts';
-import { createX402Offer } from './x402-offer.ts';
 
 const a2aPath = '/api/a2a';
 
 /** Answers a malformed URL in the error format of the API whose path it starts with. */
 export function createBadUrlHandler(parts: { clock: Clock; origin: string }): ErrorHandler {
   const handlers: [string, ErrorHandler][] = [
-    [a2aPath, answerHttpError],
-    [ucpV1Path, answerUcpV1Error(parts)],
-    [ucpPublicPath, answerProtocolError],
+    [a2aPath, handleHttpJsonError],
+    [ucpV1Path, createUcpV1ErrorHandler(parts)],
+    [ucpPublicPath, handleProtocolError],
   ];
   return (error, request, reply) => {
     const match = handlers.find(([path]) => request.url.startsWith(`${path}/`));
@@ -39,20 +44,20 @@ export function createBadUrlHandler(parts: { clock: Clock; origin: string }): Er
 /** Registers A2A, where agents send messages, and MCP, where they call skills as tools. */
 export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
   const { config, unit, outboundPolicy: pushPolicy, paywall, origin } = shared;
-  const tools = {
+  const skillDeps = {
     ...shared,
     find: shared.searchCache.find,
-    createX402Challenge: paywall && createX402Offer(paywall.paywall, origin),
+    createX402Challenge: paywall && createChallengeFactory(paywall.paywall, origin),
   };
   const recorder = createTaskRecorder(unit);
-  const understandText = createTextUnderstanding(tools, openModelReader(config, http.log));
-  const parts = { ...shared, tools, recorder, understandText, pushPolicy };
+  const understandText = createTextUnderstanding(skillDeps, openModelReader(config, http.log));
+  const parts = { ...shared, skillDeps, recorder, understandText, pushPolicy };
   const base = createAgentConversation(parts);
   const conversation = config.conformanceSkill ? withConformanceSkill(base, parts) : base;
   // Skills that run in the background must end before the database is closed.
   http.addHook('onClose', () => conversation.settle());
   await http.register(a2aApi({ ...shared, conversation }), { prefix: a2aPath });
-  await http.register(mcpApi({ ...shared, tools, version }), { prefix: '/api/mcp' });
+  await http.register(mcpApi({ ...shared, skillDeps, version }), { prefix: '/api/mcp' });
 }
 
 /**
@@ -62,4 +67,31 @@ function openModelReader(config: Config, log: HttpServer['log']): ModelReader | 
   if (config.languageModel === null) return null;
   const warn = (why: string, err: unknown) => log.warn({ err }, why);
   return createModelReader({ model: createLanguageModel(config.languageModel), stopwatch, warn });
+}
+
+/**
+ * Creates the x402 challenge for an agent's purchase, the same that a request to the x402 API gets.
+ * A payment with one of its nonces completes the task.
+ */
+function createChallengeFactory(paywall: Paywall, origin: string): CreateX402Challenge {
+  return async ({ site, ...purchase }) => {
+    const addresses = purchaseUrls(origin, { ...purchase, siteSlug: site.slug });
+    const offers = await offersFor(paywall, { ...purchase, site, addresses });
+    const challenge = { offers, addresses, error: 'payment_required' };
+    const { error } = challenge;
+    return {
+      method: 'GET',
+      url: origin + addresses.path,
+      v1Url: origin + addresses.v1Path,
+      x402Version: 1,
+      accepts: contractAccepts(challenge),
+      error,
+      expiresAt: new Date(Math.min(...offers.map(({ validBefore }) => validBefore)) * 1_000),
+      messageMetadata: {
+        'x402.payment.status': 'payment-required',
+        'x402.payment.required': { x402Version: 1, accepts: v1Accepts(challenge), error },
+      },
+      waitKeys: offers.map(({ nonce }) => x402WaitKey(nonce)),
+    };
+  };
 }

@@ -1,7 +1,7 @@
 import { processorApi } from '../../api/processor/processor-api.ts';
 import { sandboxApi } from '../../api/sandbox/sandbox-api.ts';
 import { sandboxFacilitatorApi } from '../../api/sandbox/sandbox-facilitator-api.ts';
-import { x402Path } from '../../api/x402/addresses.ts';
+import { x402Path } from '../../api/x402/purchase-urls.ts';
 import { x402Api } from '../../api/x402/x402-api.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { membershipPages } from '../../web/memberships/membership-pages.ts';

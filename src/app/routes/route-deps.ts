@@ -2,10 +2,18 @@ import type { AuthenticateBearer, AuthenticateBuyer } from '../../core/access/be
 import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
+import type { Product } from '../../core/catalog/product.ts';
 import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
 import { createProductFinder } from '../../core/catalog/search/find-products.ts';
 import type { SearchCache } from '../../core/catalog/search/search-cache.ts';
+import type { Paywall } from '../../core/paywall/paywall.ts';
+import type { TokenOnNetwork } from '../../core/paywall/ports/network.ts';
+import {
+  listPaymentMethods,
+  resolveEligibility,
+} from '../../core/paywall/requirements/eligibility.ts';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
+import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { TaskFeed } from '../../core/tasks/feed/feed.ts';
 import type { MediaStorage } from '../../gateways/object-storage/open-storage.ts';
@@ -29,7 +37,6 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Payments } from '../payments/open-payments.ts';
 import type { PaywallRuntime } from '../payments/paywall/open-paywall.ts';
-import { createDisplayedOffers } from './displayed-offers.ts';
 
 /** What routes are built from. */
 export type RouteDeps = {
@@ -91,5 +98,19 @@ export function createSharedDeps(parts: RouteDeps) {
     countVisit: createVisitRecorder(parts.visits),
     paymentContext: parts.payments.paymentContext,
     storage: parts.media.storage,
+  };
+}
+
+/** What documents and pages display about x402 payments; nothing when x402 is off. */
+function createDisplayedOffers(paywall: Pick<Paywall, 'networks'> | null) {
+  return {
+    /** Whether a store accepts x402 payments. */
+    takesX402: (site: Site): boolean =>
+      paywall !== null && listPaymentMethods(paywall, site).length > 0,
+    /** The coins that pay for one unit of a product, those of the preferred network first. */
+    coinsFor(site: Site, product: Product): TokenOnNetwork[] {
+      const sold = paywall && resolveEligibility(paywall, { site, product, quantity: 1 });
+      return sold ? sold.paymentMethods.map(({ coin }) => coin) : [];
+    },
   };
 }

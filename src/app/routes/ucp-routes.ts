@@ -2,7 +2,7 @@ import { paymentHandlersOf } from '../../api/ucp/public/protocol/payment-handler
 import { ucpApi } from '../../api/ucp/ucp-api.ts';
 import { knownPlatforms } from '../../core/access/platforms/known-platforms.ts';
 import { createPlatformDirectory } from '../../core/access/platforms/platform-directory.ts';
-import { createSellingStoreFinder } from '../../core/catalog/variants/find-seller.ts';
+import { createSellingStoreFinder } from '../../core/catalog/variants/selling-store-lookup.ts';
 import { releaseSession } from '../../core/checkout/end-session.ts';
 import { createGuestSaga, createGuestWrite } from '../../http/idempotency.ts';
 import type { HttpServer } from '../../http/server.ts';

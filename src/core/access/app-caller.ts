@@ -6,8 +6,10 @@ import type { View } from '../../platform/unit-of-work.ts';
  * The OAuth grant behind the request's access token; null for API keys, users and the server
  * itself.
  */
-export function getCallingGrantId({ tenant: { by } }: Pick<View, 'tenant'>): Id<'grt'> | null {
-  return by?.kind === 'access_token' ? (by.id as Id<'grt'>) : null;
+export function getCallingGrantId({
+  tenant: { principal },
+}: Pick<View, 'tenant'>): Id<'grt'> | null {
+  return principal?.kind === 'access_token' ? (principal.id as Id<'grt'>) : null;
 }
 
 /**

@@ -15,7 +15,7 @@ export type Bearer = {
   /** Null: valid until it is revoked. */
   expiresAt: Date | null;
   /** The resources it is limited to (RFC 8707); left out: every resource that its scopes cover. */
-  reach?: readonly ResourceIndicator[];
+  resources?: readonly ResourceIndicator[];
   /** The surfaces it is restricted to; null or left out: every surface. */
   surfaces?: SurfaceRestriction;
 };
@@ -34,7 +34,7 @@ export type AuthenticatedBuyer = {
   credentialId: string;
   scopes: readonly BuyerScope[];
   expiresAt: Date;
-  reach?: readonly ResourceIndicator[];
+  resources?: readonly ResourceIndicator[];
 };
 
 /** Resolves the text after `Bearer ` to the buyer on whose behalf the agent acts, or null. */

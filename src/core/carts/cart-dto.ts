@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, type Buyer, toAddressDto } from '../customers/address.ts';
 import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
 import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
@@ -35,9 +35,9 @@ export const CartDto = Type.Object(
     messages: Type.Array(QuoteMessageDto, {
       description: 'Changes of prices and availability since the cart was last updated.',
     }),
-    expires_at: instant,
-    created_at: instant,
-    updated_at: instant,
+    expires_at: dateTime,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Cart' },
 );

@@ -13,7 +13,7 @@ type Row = {
   items: CartItem[];
   buyer: Buyer | null;
   customer_id: CustomerId | null;
-  linked_details: Cart['linked'];
+  linked_details: Cart['linkedDetails'];
   shipping_address: Address | null;
   selected_shipping_option_id: string | null;
   coupon_code: string | null;
@@ -124,7 +124,7 @@ function mutableColumns(work: Work, cart: Cart): unknown[] {
     cart.updatedAt,
     cart.expiresAt,
     cart.customerId,
-    cart.linked,
+    cart.linkedDetails,
     JSON.stringify(cart.submittedCodes),
   ];
 }
@@ -150,7 +150,7 @@ function toCart(row: Row): Cart {
     items: row.items,
     buyer: row.buyer,
     customerId: row.customer_id,
-    linked: row.linked_details,
+    linkedDetails: row.linked_details,
     shippingAddress: row.shipping_address,
     selectedShippingOptionId: row.selected_shipping_option_id,
     couponCode: row.coupon_code,

@@ -26,7 +26,7 @@ export type Cart = {
    * Details that came with that customer's access token and are visible to that customer only; null
    * if the store named the customer, or if there is none.
    */
-  linked: readonly BuyerDetail[] | null;
+  linkedDetails: readonly BuyerDetail[] | null;
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
   couponCode: string | null;

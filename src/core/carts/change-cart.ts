@@ -17,14 +17,14 @@ import { findCart, lockCart, lockFreeCart, updateCart } from './cart-store.ts';
 import { assertSitePublished, quoteCart } from './quote-cart.ts';
 
 /**
- * The cart to change, and how to cancel its open checkout session. `shopper` is the buyer whose
+ * The cart to change, and how to cancel its open checkout session. `buyerContext` is the buyer whose
  * access token came with the change; the cart then belongs to that buyer. Without it the owner
  * stays unchanged.
  */
 export type CartAccess = {
   token: string;
   release: ReleaseSession;
-  shopper?: BuyerContext | undefined;
+  buyerContext?: BuyerContext | undefined;
 };
 
 /**
@@ -39,9 +39,9 @@ export async function changeCart(
 ): Promise<Cart> {
   const { cart: found, site } = await lockCartForChange(work, access);
   assertSitePublished(site);
-  const { shopper } = access;
-  const cart = shopper ? transferToBuyer(found, shopper) : found;
-  const changed = markLinkedDetails(cart, await change(cart, site), shopper ?? guestContext);
+  const { buyerContext } = access;
+  const cart = buyerContext ? transferToBuyer(found, buyerContext) : found;
+  const changed = markLinkedDetails(cart, await change(cart, site), buyerContext ?? guestContext);
   return saveCart(work, applyQuote(changed, await quoteCart(work, site, changed)));
 }
 

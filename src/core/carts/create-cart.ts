@@ -14,13 +14,13 @@ import { findCart, insertCart } from './cart-store.ts';
 import { assertSitePublished, quoteCart } from './quote-cart.ts';
 
 /**
- * The caller must have verified `customerId`. `shopper` is the buyer whose access token came with
+ * The caller must have verified `customerId`. `buyerContext` is the buyer whose access token came with
  * the request.
  */
 export type CreateCartInput = {
   buyer: Buyer | null;
   customerId: CustomerId | null;
-  shopper?: BuyerContext | undefined;
+  buyerContext?: BuyerContext | undefined;
 };
 
 /** The job that abandons an expired cart. */
@@ -34,7 +34,7 @@ export const cartExpiryJobType = {
  * workspace. The buyer defaults to the verified customer's email and name.
  */
 export async function createCart(work: Work, site: Site, input: CreateCartInput): Promise<Cart> {
-  const { shopper, ...fields } = input;
+  const { buyerContext, ...fields } = input;
   const customer = input.customerId === null ? null : await getCustomer(work, input.customerId);
   const created: Cart = {
     token: generateToken('cart', work.tenant.code, work.random),
@@ -43,7 +43,7 @@ export async function createCart(work: Work, site: Site, input: CreateCartInput)
     status: 'active',
     items: [],
     ...fields,
-    linked: null,
+    linkedDetails: null,
     buyer: input.buyer ?? (customer && { email: customer.email, name: customer.name }),
     shippingAddress: null,
     selectedShippingOptionId: null,
@@ -56,7 +56,7 @@ export async function createCart(work: Work, site: Site, input: CreateCartInput)
     updatedAt: work.now,
     version: 1,
   };
-  const cart = shopper ? assignNewToBuyer(created, shopper) : created;
+  const cart = buyerContext ? assignNewToBuyer(created, buyerContext) : created;
   await insertCart(work, cart);
   await scheduleCartExpiry(work, cart.token, cart.expiresAt);
   return cart;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
-import { instant, nullable } from '../../platform/fields.ts';
+import { dateTime, nullable } from '../../platform/fields.ts';
 import { formatDisplayedDescription, htmlToText } from './plain-text.ts';
 import { isInStock, type Media, type Product, type Variant } from './product.ts';
 
@@ -49,9 +49,9 @@ export const ProductDto = Type.Object(
     weight_grams: nullable(Type.Integer()),
     collection_ids: Type.Array(Type.String()),
     url: Type.String({ description: 'Permalink of the product page.' }),
-    published_at: nullable(instant),
-    created_at: instant,
-    updated_at: instant,
+    published_at: nullable(dateTime),
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Product' },
 );

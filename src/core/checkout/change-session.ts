@@ -33,7 +33,7 @@ export async function updateSession(
     items,
     shippingAddress: address,
     messages,
-    shopper: buyerContext = guestContext,
+    buyerContext = guestContext,
     ...fields
   } = patch;
   const given = Object.fromEntries(

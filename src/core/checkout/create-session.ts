@@ -93,11 +93,11 @@ function buildSession(work: Work, site: Site, input: CreateCheckoutSessionInput)
 const pickBuyerFields = ({
   buyer = null,
   customerId = null,
-  linked = null,
+  linkedDetails = null,
 }: CreateCheckoutSessionInput) => ({
   buyer,
   customerId,
-  linked,
+  linkedDetails,
 });
 
 /** Gives every line an id: the one from the caller, or a new one. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import { AddressDto, toAddressDto } from '../customers/address.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
@@ -32,7 +32,7 @@ const SessionOrderDto = Type.Object({
   status: Type.String(),
   confirmation_token: Type.String({ description: 'Secret. Opens the order page for the buyer.' }),
   permalink_url: Type.String(),
-  created_at: instant,
+  created_at: dateTime,
 });
 
 /** A checkout session in responses. Each API adds its own envelope. */
@@ -67,9 +67,9 @@ export const CheckoutSessionDto = Type.Object(
     continue_url: Type.String({
       description: 'Page where a person continues the checkout and pays.',
     }),
-    expires_at: instant,
-    created_at: instant,
-    updated_at: instant,
+    expires_at: dateTime,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'CheckoutSession' },
 );

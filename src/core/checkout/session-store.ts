@@ -11,7 +11,7 @@ type Row = {
   items: CheckoutSession['items'];
   buyer: CheckoutSession['buyer'];
   customer_id: CheckoutSession['customerId'];
-  linked_details: CheckoutSession['linked'];
+  linked_details: CheckoutSession['linkedDetails'];
   shipping_address: CheckoutSession['shippingAddress'];
   billing_address: CheckoutSession['billingAddress'];
   selected_shipping_option_id: string | null;
@@ -164,7 +164,7 @@ function mutableColumns(work: Work, session: CheckoutSession): unknown[] {
     jsonOrNull(session.notes),
     jsonOrNull(session.agent),
     session.customerId,
-    session.linked,
+    session.linkedDetails,
     session.heldSince,
     session.holdNetwork,
   ];
@@ -207,7 +207,7 @@ function toSession(row: Row): CheckoutSession {
     items: row.items,
     buyer: row.buyer,
     customerId: row.customer_id,
-    linked: row.linked_details,
+    linkedDetails: row.linked_details,
     shippingAddress: row.shipping_address,
     billingAddress: row.billing_address,
     selectedShippingOptionId: row.selected_shipping_option_id,

@@ -73,7 +73,7 @@ export type CheckoutSession = {
    * Details that arrived with that customer's own token and are shown only to that customer. Null
    * if the store itself supplied the customer, or if there is none.
    */
-  linked: readonly BuyerDetail[] | null;
+  linkedDetails: readonly BuyerDetail[] | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
   selectedShippingOptionId: string | null;
@@ -136,7 +136,7 @@ export type CreateCheckoutSessionInput = {
   buyer?: Buyer | null | undefined;
   /** The verified customer. */
   customerId?: CustomerId | null | undefined;
-  linked?: readonly BuyerDetail[] | null | undefined;
+  linkedDetails?: readonly BuyerDetail[] | null | undefined;
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
@@ -163,7 +163,7 @@ export type UpdateCheckoutSessionInput = {
   items?: SessionItemInput[] | undefined;
   buyer?: Buyer | null | undefined;
   /** The buyer whose token came with the change; a guest if omitted. */
-  shopper?: BuyerContext | undefined;
+  buyerContext?: BuyerContext | undefined;
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullableText } from '../../platform/fields.ts';
 import { AddressDto } from './address.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
@@ -27,9 +27,9 @@ export const CustomerDto = Type.Object(
     spent_by_currency: Type.Record(Type.String(), Type.Integer(), {
       description: 'Total spent in each currency, in minor units.',
     }),
-    last_order_at: Type.Union([instant, Type.Null()]),
-    created_at: instant,
-    updated_at: instant,
+    last_order_at: Type.Union([dateTime, Type.Null()]),
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Customer' },
 );

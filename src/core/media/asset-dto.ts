@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullable } from '../../platform/fields.ts';
+import { dateTime, nullable } from '../../platform/fields.ts';
 import { type Asset, getPublicPath } from './asset.ts';
 
 /** An asset in the merchant API. */
@@ -20,8 +20,8 @@ export const AssetDto = Type.Object(
     ),
     alt: Type.String(),
     product_id: nullable(Type.String(), 'The product that it was last attached to.'),
-    created_at: instant,
-    finalized_at: nullable(instant, 'Null while pending.'),
+    created_at: dateTime,
+    finalized_at: nullable(dateTime, 'Null while pending.'),
   },
   { $id: 'Asset' },
 );

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
-import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, toAddressDto } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
 import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
@@ -20,7 +20,7 @@ export const AgentSchema = Type.Object({
   iss: Type.String({ description: 'URL of its profile or agent card.' }),
   kid: Type.String({ description: 'Id of the key that signed the request.' }),
   scheme: Type.Union([Type.Literal('jws'), Type.Literal('http')]),
-  verified_at: instant,
+  verified_at: dateTime,
 });
 
 export const OrderItemDto = Type.Object({
@@ -47,7 +47,7 @@ export const FulfillmentDto = Type.Object({
   carrier: nullableText,
   tracking_number: nullableText,
   items: Type.Array(LineQuantityDto),
-  created_at: instant,
+  created_at: dateTime,
 });
 
 export const RefundDto = Type.Object({
@@ -55,7 +55,7 @@ export const RefundDto = Type.Object({
   amount,
   reason: Type.String(),
   status: Type.String({ description: '`pending`, `succeeded` or `failed`.' }),
-  created_at: instant,
+  created_at: dateTime,
 });
 
 /** The representation of an order in REST responses and events. */
@@ -93,8 +93,8 @@ export const OrderDto = Type.Object(
         description: "The buyer's page of this order. The URL is secret, and events omit it.",
       }),
     ),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Order' },
 );

@@ -16,7 +16,7 @@ import type { PaymentProcessor } from './processor.ts';
 export type CreatePaymentInput = {
   site: Pick<Site, 'id'>;
   /** The processor that will collect the payment. */
-  processor: Pick<PaymentProcessor, 'name' | 'test'>;
+  processor: Pick<PaymentProcessor, 'name' | 'isTest'>;
   purpose: PaymentPurpose;
   subjectId: string;
   method: Payment['method'];
@@ -57,7 +57,7 @@ export async function createPayment(work: Work, input: CreatePaymentInput): Prom
     amount: input.amount,
     currency: input.currency,
     processor: input.processor.name,
-    test: input.processor.test,
+    test: input.processor.isTest,
     status: input.isSubmitted ? 'processing' : 'pending',
     reference: null,
     url: null,

@@ -53,7 +53,7 @@ export type ProcessorEvent = { id: string } & (
 export type PaymentProcessor = {
   name: 'sandbox' | 'stripe';
   /** True for a sandbox that moves no real money. */
-  test: boolean;
+  isTest: boolean;
   /** How long a hosted page stays open. Reservations end `reservationSlackMinutes` later. */
   hostedMinutes: number;
   openHostedPage(request: PaymentRequest): Promise<{ reference: string; url: string }>;

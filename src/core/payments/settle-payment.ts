@@ -115,8 +115,8 @@ async function markPaymentSucceeded(
       {
         payment_id: payment.id,
         reference,
-        asked: { amount: payment.amount, currency: payment.currency },
-        told: money,
+        expected: { amount: payment.amount, currency: payment.currency },
+        reported: money,
       },
     );
     return payment;

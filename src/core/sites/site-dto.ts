@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullable, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 
 /** A store in the merchant API and in events. */
@@ -54,8 +54,8 @@ export const SiteDto = Type.Object(
     x402_deliver_before_settlement: Type.Boolean(),
     domains: Type.Array(Type.String()),
     url: Type.String(),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Site' },
 );

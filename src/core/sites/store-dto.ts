@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
-import { instant, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 
 /** Public metadata of a store. */
@@ -25,7 +25,7 @@ export const StoreDto = Type.Object(
       returns: Type.String(),
       terms_version: nullableText,
     }),
-    updated_at: instant,
+    updated_at: dateTime,
   },
   { $id: 'Store' },
 );

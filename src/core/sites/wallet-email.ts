@@ -21,7 +21,9 @@ export async function emailOwnersAboutWallets(
 }
 
 function buildEmailText(work: Work, before: Site, after: Site): string {
-  const by = work.tenant.by ? `${work.tenant.by.kind} ${work.tenant.by.id}` : 'the server itself';
+  const by = work.tenant.principal
+    ? `${work.tenant.principal.kind} ${work.tenant.principal.id}`
+    : 'the server itself';
   return [
     `The crypto wallet addresses of the store ${after.slug} were changed by ${by}.`,
     `Before: ${formatWallets(before.cryptoPayments.wallets)}`,

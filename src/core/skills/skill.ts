@@ -58,7 +58,7 @@ export type SkillOutcome = {
   message: string;
   artifacts: Artifact[];
   /** Message metadata for clients that use an A2A extension. */
-  aside?: Record<string, unknown>;
+  messageMetadata?: Record<string, unknown>;
   /** Keys of the events that complete the task later (`core/tasks/wait-keys.ts`). */
   waitKeys?: string[];
   /**

@@ -16,7 +16,7 @@ export type TaskChange = {
   /** Parts of a message of the agent, which is also sent with the status. */
   agentParts?: Part[];
   /** Metadata of the agent's message, for clients that read more than its parts. */
-  aside?: Record<string, unknown>;
+  messageMetadata?: Record<string, unknown>;
   /** Artifacts to add. An artifact with a known id replaces the existing one. */
   artifacts?: Artifact[];
   /** Replaces the keys of the external events that complete the task (see wait-keys.ts). */
@@ -49,7 +49,7 @@ export function applyChange(task: Task, change: TaskChange, now: Date): TaskUpda
   const state = nextState(task, change, now);
   const withUserMessage = change.userMessage ? appendMessage(task, change.userMessage) : task;
   const withMessages = change.agentParts
-    ? appendMessage(withUserMessage, agentMessage(change.agentParts, change.aside))
+    ? appendMessage(withUserMessage, agentMessage(change.agentParts, change.messageMetadata))
     : withUserMessage;
   const message = change.agentParts ? (withMessages.history.at(-1) ?? null) : null;
   const contents = toEventContents(change, { state, at: now, message });

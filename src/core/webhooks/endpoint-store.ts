@@ -79,9 +79,9 @@ export async function updateSecret(
 export async function findSecret(
   view: View,
   id: WebhookId,
-): Promise<{ sealed: string; since: Date | null } | undefined> {
-  const [row] = await view.query<{ sealed: string; since: Date | null }>(
-    `select secret as sealed, secret_changed_at as since from webhook_endpoints
+): Promise<{ ciphertext: string; since: Date | null } | undefined> {
+  const [row] = await view.query<{ ciphertext: string; since: Date | null }>(
+    `select secret as ciphertext, secret_changed_at as since from webhook_endpoints
      where workspace_id = $1 and endpoint_id = $2`,
     [view.tenant.workspaceId, id],
   );

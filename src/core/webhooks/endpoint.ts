@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../kernel/domain-error.ts';
 import type { Id, SiteId } from '../../kernel/id.ts';
-import { instant, nullable } from '../../platform/fields.ts';
+import { dateTime, nullable } from '../../platform/fields.ts';
 
 export type WebhookId = Id<'whk'>;
 
@@ -46,13 +46,13 @@ export const WebhookDto = Type.Object(
       Type.Union([Type.Literal('manual'), Type.Literal('failures'), Type.Literal('grant_ended')]),
       '`manual`: paused by a user or an API call. `failures`: paused after failing for 48 hours. `grant_ended`: paused because the access of the connected app that created it has ended.',
     ),
-    failing_since: nullable(instant, 'Time of the first failure after the last success.'),
+    failing_since: nullable(dateTime, 'Time of the first failure after the last success.'),
     connected_app_id: nullable(
       Type.String(),
       'The connected app that created it; the endpoint is paused when its access ends. Null: created by a user or an API key.',
     ),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Webhook' },
 );

@@ -138,7 +138,7 @@ export async function decryptWebhookSecret(
   const found = await findSecret(view, id);
   if (!found) throw webhookNotFound();
   return {
-    secret: view.secretStore.decrypt(found.sealed, webhookSecretScope(id)),
+    secret: view.secretStore.decrypt(found.ciphertext, webhookSecretScope(id)),
     since: found.since,
   };
 }

@@ -6,7 +6,7 @@ import {
   ChainUnavailable,
   type TransactionHint,
 } from '../../core/paywall/ports/chain.ts';
-import { findSpending, type Spending } from './find-spending.ts';
+import { type AuthorizationUse, findAuthorizationUse } from './find-authorization-use.ts';
 import { createRpcClient, describeRpcError, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 
@@ -42,7 +42,7 @@ async function readUsage(
     const depth = BigInt(Math.max(confirmations, expiryDepth));
     return { state: 'unused', blockTime: await blockTimeAtDepth(client, newest, depth) };
   }
-  const spending = await findSpending(client, key, { since, newest: newest.number });
+  const spending = await findAuthorizationUse(client, key, { since, newest: newest.number });
   // The node may index the log later than the state, or the log is older than the payment.
   if (!spending)
     throw new ChainUnavailable('the authorization is used, but its transaction was not found');
@@ -50,7 +50,7 @@ async function readUsage(
   return confirmed ? toUsage(spending) : { state: 'shallow' };
 }
 
-function toUsage({ txHash, blockNumber, transfer }: Spending): AuthorizationUsage {
+function toUsage({ txHash, blockNumber, transfer }: AuthorizationUse): AuthorizationUsage {
   return transfer
     ? { state: 'moved', txHash, blockNumber: Number(blockNumber), ...transfer }
     : { state: 'cancelled', txHash };

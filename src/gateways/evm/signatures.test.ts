@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Authorization } from '../../core/paywall/ports/authorization.ts';
 import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
-import type { Coin, Hex } from '../../core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../core/paywall/ports/network.ts';
 import { eip712DomainOf, evmSignatures, transferTypes } from './signatures.ts';
 
 const account = privateKeyToAccount(`0x${'01'.repeat(32)}`);
 const payer = account.address.toLowerCase();
 
-function coinOn(name: string): Coin {
+function coinOn(name: string): TokenOnNetwork {
   const network = knownNetworks.find((known) => known.name === name);
   const token = network?.tokens[0];
   if (!network || !token) throw new Error(name);

@@ -3,7 +3,7 @@ import type {
   Authorization,
   AuthorizationSignatures,
 } from '../../core/paywall/ports/authorization.ts';
-import type { Coin, Hex } from '../../core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../core/paywall/ports/network.ts';
 
 /** The signed fields of EIP-3009, in their order. */
 export const transferTypes = {
@@ -18,7 +18,7 @@ export const transferTypes = {
 } as const;
 
 /** The EIP-712 domain of a token, taken from the configuration and never from a payment. */
-export function eip712DomainOf({ network, token }: Coin) {
+export function eip712DomainOf({ network, token }: TokenOnNetwork) {
   return {
     name: token.name,
     version: token.version,

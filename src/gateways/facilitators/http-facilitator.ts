@@ -4,7 +4,7 @@ import {
   type SignedPayment,
 } from '../../core/paywall/ports/facilitator.ts';
 import type { Network } from '../../core/paywall/ports/network.ts';
-import type { CallFacilitator } from './http-call.ts';
+import type { CallFacilitator } from './facilitator-client.ts';
 import { readKinds, readSettlement, readVerification } from './read-response.ts';
 import { type SupportedKind, scheme, toWireRequest, type WireVersion } from './wire.ts';
 

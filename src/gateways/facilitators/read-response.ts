@@ -3,7 +3,7 @@ import type {
   FacilitatorVerifyResult,
 } from '../../core/paywall/ports/facilitator.ts';
 import type { Hex, Network } from '../../core/paywall/ports/network.ts';
-import type { FacilitatorResponse } from './http-call.ts';
+import type { FacilitatorResponse } from './facilitator-client.ts';
 import type { SupportedKind } from './wire.ts';
 
 /**

@@ -30,7 +30,7 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
   const { unit, tenantOf, origin } = options;
   return {
     name: 'sandbox',
-    test: true,
+    isTest: true,
     hostedMinutes: 30,
     async openHostedPage(request) {
       const opened = await unit.run(await tenantOf(request.id), (work) =>

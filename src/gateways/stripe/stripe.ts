@@ -16,7 +16,7 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
   const stripe = createStripeClient(settings);
   return {
     name: 'stripe',
-    test: !settings.secretKey.includes('_live_'),
+    isTest: !settings.secretKey.includes('_live_'),
     hostedMinutes,
     charge: null,
     async openHostedPage(request) {

@@ -2,38 +2,38 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { stopwatch } from '../../kernel/clock.ts';
 
-/** A ready answer: its bytes, their ETag and what they are. */
+/** A response body with its ETag and media type. */
 export type ResponseBytes = { body: Buffer; etag: string; contentType: string };
 
 /**
- * Answers of public reads, kept as bytes (architecture 5). Each is filed under tags, such as a
- * site's or a product's id; an event about the tag drops it. The lifetime bounds what a lost event
- * could cost; the size bounds memory.
+ * A cache of the bytes of public responses. Entries have tags, such as the id of a store or a
+ * product; an event about the tag invalidates them. Should an event be lost, the lifetime limits
+ * how long an entry is stale.
  */
 export type ByteCache = {
-  /** The answer under `key`, made by `produce` when it is not there. Concurrent callers share one. */
+  /** The response for `key`, created by `produce` on a miss. Concurrent callers share one call. */
   get(key: string, produce: () => Promise<CacheableContent>): Promise<ResponseBytes>;
   invalidate(tag: string): void;
   clear(): void;
 };
 
-/** What a producer makes: a value to serialise or a ready text, and the tags that it hangs on. */
+/** A value to serialize as JSON, or a text; with the tags that invalidate it. */
 export type CacheableContent = { tags: string[] } & ({ value: unknown } | TextContent);
 
 /** A text and its media type. */
 export type TextContent = { text: string; contentType: string };
 
-/** A key that differs when any part does: no part can pass for another, and null is not the text "null". */
+/** A key that is different whenever a part is; null differs from the string "null". */
 export const cacheKey = (...parts: (string | number | null)[]): string => JSON.stringify(parts);
 
 const lifetimeMilliseconds = 60_000;
 const graceMilliseconds = 30_000;
-/** How exactly the lifetime is kept: the cache then looks at the clock this seldom. */
+/** Precision of the lifetime: the cache reads the clock only this often. */
 const clockMilliseconds = 500;
 
 export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
   const keysOf = new Map<string, Set<string>>();
-  const dropped = createInvalidationLog();
+  const invalidations = createInvalidationLog();
   const inFlight = new Map<string, Promise<ResponseBytes>>();
   const entries = new LRUCache<string, ResponseBytes & { tags: string[] }>({
     maxSize: maxBytes,
@@ -50,15 +50,15 @@ export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
     produce: () => Promise<CacheableContent>,
   ): Promise<ResponseBytes> => {
     const startedAt = stopwatch();
-    const product = await produce();
-    const { tags } = product;
-    const ready = 'text' in product ? toTextBytes(product) : toJsonBytes(product.value);
-    // What was dropped while it was being made may already be out of date.
-    if (tags.every((tag) => dropped.at(tag) < startedAt)) {
-      entries.set(key, { ...ready, tags });
+    const content = await produce();
+    const { tags } = content;
+    const response = 'text' in content ? toTextBytes(content) : toJsonBytes(content.value);
+    // If a tag was invalidated meanwhile, the content may already be stale.
+    if (tags.every((tag) => invalidations.at(tag) < startedAt)) {
+      entries.set(key, { ...response, tags });
       for (const tag of tags) addToTag(keysOf, tag, key);
     }
-    return ready;
+    return response;
   };
   return {
     async get(key, produce) {
@@ -69,7 +69,7 @@ export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
       return running;
     },
     invalidate(tag) {
-      dropped.add(tag);
+      invalidations.add(tag);
       for (const key of [...(keysOf.get(tag) ?? [])]) {
         entries.delete(key);
         inFlight.delete(key);
@@ -79,7 +79,7 @@ export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
   };
 }
 
-/** When tags were dropped lately: as long as an answer that was begun before may still be in the making. */
+/** When tags were last invalidated, kept as long as content may take to be produced. */
 function createInvalidationLog() {
   const instants = new Map<string, number>();
   return {

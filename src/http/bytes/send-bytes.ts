@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseBytes } from './byte-cache.ts';
 
-/** Sends a ready answer, or 304 to a caller that has it already. */
+/** Sends a response, or 304 if the caller's `If-None-Match` matches. */
 export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,

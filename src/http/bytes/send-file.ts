@@ -6,14 +6,17 @@ import { matchesEtag } from './send-bytes.ts';
 
 type SendFileOptions = {
   cacheControl: string;
-  /** Whether it is saved instead of shown. */
+  /** Whether browsers save the file instead of displaying it. */
   attachment: boolean;
 };
 
-/** What was uploaded never runs as a document of ours (security 9). */
+/** An uploaded document must not run scripts in our origin. */
 const policy = "default-src 'none'; sandbox";
 
-/** Streams a file, or the one part that was asked for; 304 to a caller that has it, 416 past its end. */
+/**
+ * Streams a file, or the one requested range of it. 304 if `If-None-Match` matches, 416 for a range
+ * beyond the end.
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,17 +41,17 @@ export async function sendFile(
   }
   const length = range ? range.end - range.start + 1 : file.size;
   reply.header('content-type', file.contentType).header('content-length', length);
-  // Fastify would read a whole file to throw it away.
+  // For HEAD, Fastify would read the whole file and discard it.
   const body = request.method === 'HEAD' ? Readable.from([]) : await file.read(range ?? undefined);
   return reply.send(body);
 }
 
-/** Which bytes `sendFile` will send; null for an answer without a body (HEAD, 304, 416). */
+/** The bytes that `sendFile` will send; null for a response without a body (HEAD, 304, 416). */
 export function bytesToSend(
   request: FastifyRequest,
-  { size, etag: word }: Pick<OpenFile, 'size' | 'etag'>,
+  { size, etag: rawEtag }: Pick<OpenFile, 'size' | 'etag'>,
 ): { start: number; length: number } | null {
-  const etag = `"${word}"`;
+  const etag = `"${rawEtag}"`;
   if (request.method === 'HEAD' || matchesEtag(request.headers['if-none-match'], etag)) return null;
   const range = readRange(request, { size, etag });
   if (range === null) return { start: 0, length: size };
@@ -57,7 +60,10 @@ export function bytesToSend(
 
 const isEmptyRange = ({ start, end }: ByteRange) => start > end;
 
-/** The part that is asked for, or null for all of it, as for several parts at once. It ends before it starts when the file has no such part. */
+/**
+ * The requested range; null for the whole file, which is also sent when several ranges are
+ * requested. A range beyond the end has an `end` before its `start`.
+ */
 function readRange(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { size, etag }: { size: number; etag: string },
@@ -72,12 +78,12 @@ function readRange(
   return { start, end };
 }
 
-/** The name in both spellings of RFC 6266: plain ASCII, and the real one. */
+/** The file name as `filename` (ASCII) and `filename*` (UTF-8), RFC 6266, section 4.3. */
 function contentDispositionOf(filename: string | null): string {
   if (filename === null) return 'attachment';
-  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const real = encodeURIComponent(filename).replace(/['()*]/g, escapeByte);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const utf8 = encodeURIComponent(filename).replace(/['()*]/g, escapeByte);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`;
 }
 
 const escapeByte = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -5,16 +5,19 @@ import { lazySerializers } from './serializers.ts';
 const route = { method: 'GET', url: '/', httpStatus: '200' };
 const price = { $id: 'Price', type: 'object', properties: { amount: { type: 'integer' } } };
 
-test('an answer is written by its schema, with what the server shares', () => {
+test('serializes a response by its schema, with shared schemas', () => {
   const compile = lazySerializers({ Price: price });
   const schema = { type: 'object', properties: { price: { $ref: 'Price#' } } };
   const serialize = compile({ ...route, schema });
-  const answer = { price: { amount: 5, secret: 'x' }, more: 1 };
-  assert.deepEqual([serialize(answer), serialize(answer)], Array(2).fill('{"price":{"amount":5}}'));
+  const response = { price: { amount: 5, secret: 'x' }, more: 1 };
+  assert.deepEqual(
+    [serialize(response), serialize(response)],
+    Array(2).fill('{"price":{"amount":5}}'),
+  );
 });
 
-test('nothing is made before it is needed', () => {
+test('builds a serializer only on first use', () => {
   const compile = lazySerializers({});
-  const serialize = compile({ ...route, schema: { $ref: 'Nobody#' } });
-  assert.throws(() => serialize({}), /Nobody/);
+  const serialize = compile({ ...route, schema: { $ref: 'Missing#' } });
+  assert.throws(() => serialize({}), /Missing/);
 });

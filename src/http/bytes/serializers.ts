@@ -3,16 +3,16 @@ import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-s
 const buildSerializer = SerializerSelector();
 
 /**
- * What turns answers into text by their schemas, each made when it is first needed: a server has
- * hundreds, and making them all is most of its start.
+ * Serializers of responses by schema, each built on first use: building hundreds of them would take
+ * most of the startup time.
  */
 export const lazySerializers: SerializerFactory = (schemas, options) => {
-  const make = buildSerializer(schemas, options);
+  const build = buildSerializer(schemas, options);
   return (route) => {
-    let serialize: ReturnType<typeof make> | undefined;
-    return (answer) => {
-      serialize ??= make(route);
-      return serialize(answer);
+    let serialize: ReturnType<typeof build> | undefined;
+    return (response) => {
+      serialize ??= build(route);
+      return serialize(response);
     };
   };
 };

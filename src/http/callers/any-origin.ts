@@ -1,9 +1,8 @@
 import type { HttpServer } from '../server.ts';
 
 /**
- * Lets pages of any origin read these paths, with whatever headers their clients add. A plugin
- * that answers `OPTIONS *` would answer for every address of the server, since this door has no
- * prefix of its own.
+ * CORS for these paths: any origin and any request headers. `@fastify/cors` is not used, because it
+ * registers `OPTIONS *`, which without a path prefix would match every path of the server.
  */
 export function allowAnyOrigin(
   app: HttpServer,
@@ -18,13 +17,14 @@ export function allowAnyOrigin(
   });
   for (const path of paths) {
     app.options(path, { schema: { hide: true } }, async (request, reply) => {
-      const asked = request.headers['access-control-request-headers'];
+      const requestedHeaders = request.headers['access-control-request-headers'];
       reply
         .code(204)
         .header('access-control-allow-methods', methods)
         .header('access-control-max-age', '86400')
         .header('vary', 'access-control-request-headers');
-      if (asked !== undefined) reply.header('access-control-allow-headers', asked);
+      if (requestedHeaders !== undefined)
+        reply.header('access-control-allow-headers', requestedHeaders);
     });
   }
 }

@@ -5,8 +5,8 @@ import type { CustomerId } from '../../kernel/id.ts';
 import { requireScope } from './bearer.ts';
 
 /**
- * The buyer that a bearer vouches for (decisions 5): 401 without one, 403 without write:orders, 404
- * for one of another workspace.
+ * The customer on whose behalf a merchant's credential acts; null without `customerId`. 401 without
+ * a credential, 403 without `write:orders`, 404 `customer_not_found` for another workspace's store.
  */
 export function authorizeCustomer(
   request: FastifyRequest,
@@ -16,6 +16,9 @@ export function authorizeCustomer(
   if (!customerId) return null;
   const { tenant } = requireScope(request, 'write:orders');
   if (tenant.workspaceId !== site.tenant.workspaceId)
-    throw notFound('customer_not_found', 'There is no such customer in your workspace’s stores.');
+    throw notFound(
+      'customer_not_found',
+      'No customer with this id exists in the workspace of your credential.',
+    );
   return customerId as CustomerId;
 }

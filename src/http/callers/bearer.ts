@@ -14,7 +14,7 @@ import { limitRate, networkKeyOf } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a bearer must have for this route. */
+    /** The scope that this route requires. */
     scope?: Scope;
   }
 }
@@ -23,75 +23,77 @@ const bearers = new WeakMap<FastifyRequest, Bearer>();
 const buyers = new WeakMap<FastifyRequest, AuthenticatedBuyer>();
 
 type BearerOptions = {
-  /** The surfaces that the routes belong to, any of which a credential needs; null: open to all. */
+  /** The credential must be allowed for one of these surfaces; null for no restriction. */
   accessSurfaces: readonly AccessSurface[] | null;
   authenticate: AuthenticateBearer;
   limits: RateLimits;
   surface: Surface;
-  /** Where those without a good credential are counted; left out: on the same surface. */
+  /** Where requests without a valid credential are counted; defaults to `surface`. */
   guestSurface?: Surface;
-  /** When a bad credential is refused; left out: before the body is read. */
+  /** When an invalid credential is rejected; defaults to before the body is read. */
   rejectAt?: 'preHandler';
 };
 
 /**
- * Lets only bearers in, and each only as far as its scopes reach: 401, then 403 (security 1.7).
- * Requests are counted by credential; those without a good one share the allowance of their
- * network, so that guessing gets slow.
+ * Requires a valid credential (401) with the scope of the route (403). Requests are counted by
+ * credential; those without a valid one share the allowance of their network, which slows guessing.
  */
 export function requireBearer(app: FastifyInstance, guard: BearerOptions): void {
   authenticateAndCount(app, guard, {
     authenticateBuyer: null,
-    refuseGuest: missingCredentialError,
+    rejectGuest: missingCredentialError,
   });
   app.addHook('onRequest', async (request) => {
     const { scope } = request.routeOptions.config;
     if (scope) assertScope(requireBearerOf(request), scope);
   });
-  // A route that says nothing would be open to every key: the server does not start with one.
+  // A route without a scope would accept every key, so startup fails.
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (method !== 'OPTIONS' && !config?.scope) throw new Error(`${method} ${url} names no scope`);
+    if (method !== 'OPTIONS' && !config?.scope) throw new Error(`${method} ${url} has no scope`);
   });
 }
 
-/** Everybody may come in; who sends a credential sends a good one, or is refused with 401 (§5). */
+/** Accepts guests and valid credentials; 401 for an invalid credential. */
 export function acceptBearer(app: FastifyInstance, guard: BearerOptions): void {
-  authenticateAndCount(app, guard, { authenticateBuyer: null, refuseGuest: acceptGuest });
+  authenticateAndCount(app, guard, { authenticateBuyer: null, rejectGuest: acceptGuest });
 }
 
-/** The same where buyers may let agents come in their name; everywhere else their tokens are bad ones. */
+/** The same, and also accepts tokens of buyers, with which agents act for them. */
 export function acceptBearerOrBuyer(
   app: FastifyInstance,
   guard: BearerOptions & { authenticateBuyer: AuthenticateBuyer },
 ): void {
   const { authenticateBuyer } = guard;
-  authenticateAndCount(app, guard, { authenticateBuyer, refuseGuest: acceptGuest });
+  authenticateAndCount(app, guard, { authenticateBuyer, rejectGuest: acceptGuest });
 }
 
 const acceptGuest = () => null;
 
 type CallerRules = {
-  /** Null: buyers' tokens are bad ones. */
+  /** Null: tokens of buyers are rejected. */
   authenticateBuyer: AuthenticateBuyer | null;
-  refuseGuest: () => DomainError | null;
+  rejectGuest: () => DomainError | null;
 };
 
-/** Reads who is asking and counts the request before it is refused. Guests pass without a pause. */
+/**
+ * Authenticates the caller, and counts the request before an invalid credential is rejected. Guests
+ * need no asynchronous step.
+ */
 function authenticateAndCount(
   app: FastifyInstance,
   guard: BearerOptions,
-  { authenticateBuyer, refuseGuest }: CallerRules,
+  { authenticateBuyer, rejectGuest }: CallerRules,
 ): void {
-  const knowing = { authenticate: guard.authenticate, authenticateBuyer };
-  const refusals = new WeakMap<FastifyRequest, Error>();
+  const authenticators = { authenticate: guard.authenticate, authenticateBuyer };
+  const errors = new WeakMap<FastifyRequest, Error>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers;
     if (authorization === undefined) {
-      const refusal = refuseGuest();
-      if (refusal) refusals.set(request, refusal);
+      const error = rejectGuest();
+      if (error) errors.set(request, error);
       return done();
     }
-    readCredential(request, authorization, knowing)
+    readCredential(request, authorization, authenticators)
       .then(({ bearer, buyer }) => {
         if (bearer) bearers.set(request, withPrincipal(bearer, request));
         else buyers.set(request, buyer);
@@ -100,34 +102,34 @@ function authenticateAndCount(
       .then(
         () => done(),
         (error) => {
-          refusals.set(request, error);
+          errors.set(request, error);
           done();
         },
       );
   });
   const { limits, surface, guestSurface = surface } = guard;
-  const apart = guestSurface !== surface;
+  const countsGuestsSeparately = guestSurface !== surface;
   limitRate(
     app,
     limits,
     surface,
-    (request) => credentialIdOf(request) ?? (apart ? null : networkKeyOf(request)),
+    (request) => credentialIdOf(request) ?? (countsGuestsSeparately ? null : networkKeyOf(request)),
   );
-  if (apart)
+  if (countsGuestsSeparately)
     limitRate(app, limits, guestSurface, (request) =>
       credentialIdOf(request) === null ? networkKeyOf(request) : null,
     );
-  const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
-    done(refusals.get(request));
-  if (guard.rejectAt) app.addHook(guard.rejectAt, refuse);
-  else app.addHook('onRequest', refuse);
+  const reject = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
+    done(errors.get(request));
+  if (guard.rejectAt) app.addHook(guard.rejectAt, reject);
+  else app.addHook('onRequest', reject);
 }
 
-/** The same bearer, with who acts and by which request, for the audit log. */
+/** Adds the principal and the request id for the audit log. */
 function withPrincipal(bearer: Bearer, { id: requestId, ip }: FastifyRequest): Bearer {
   const { tenant, credentialId: id } = bearer;
   const kind = id.startsWith('key_') ? 'api_key' : 'access_token';
-  return { ...bearer, tenant: { ...tenant, by: { kind, id, ip, requestId } } };
+  return { ...bearer, tenant: { ...tenant, principal: { kind, id, ip, requestId } } };
 }
 
 /** The bearer of a request behind `requireBearer`. */
@@ -137,23 +139,23 @@ export function requireBearerOf(request: FastifyRequest): Bearer {
   return bearer;
 }
 
-/** Who sent the request, or null for a guest. */
+/** The merchant's credential of a request, or null. */
 export function findBearer(request: FastifyRequest): Bearer | null {
   return bearers.get(request) ?? null;
 }
 
-/** The buyer whose agent sent the request, or null: nobody's. */
+/** The buyer whose agent sent the request, or null. */
 export function findBuyer(request: FastifyRequest): AuthenticatedBuyer | null {
   return buyers.get(request) ?? null;
 }
 
-/** The id of the credential that came with the request, whoever's it is, or null for a guest. */
+/** The id of the request's credential, a merchant's or a buyer's; null for a guest. */
 export function credentialIdOf(request: FastifyRequest): string | null {
   const { credentialId } = bearers.get(request) ?? buyers.get(request) ?? {};
   return credentialId ?? null;
 }
 
-/** The bearer, when its scopes reach: 401 for guests, 403 `insufficient_scope`. */
+/** The bearer, if it has the scope: 401 for guests, 403 `insufficient_scope`. */
 export function requireScope(request: FastifyRequest, scope: Scope): Bearer {
   const bearer = requireBearerOf(request);
   assertScope(bearer, scope);
@@ -164,13 +166,18 @@ function assertScope(bearer: Bearer, scope: Scope): void {
   if (!hasScope(bearer.scopes, scope)) throw insufficientScopeError(scope);
 }
 
-/** What a guarded route says of itself: its scope for the hall, its security for OpenAPI. */
+/** Route options: the required scope, and the same as OpenAPI security. */
 export function scopedRoute<Schema extends object>(scope: Scope, schema: Schema) {
   return { config: { scope }, schema: { ...schema, security: [{ bearer: [scope] }] } };
 }
 
 const insufficientScopeError = (scope: Scope) =>
-  new DomainError('forbidden', 'insufficient_scope', `This call needs the scope ${scope}.`, {
-    extensions: { scope },
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-  });
+  new DomainError(
+    'forbidden',
+    'insufficient_scope',
+    `This request needs a credential with the scope ${scope}.`,
+    {
+      extensions: { scope },
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    },
+  );

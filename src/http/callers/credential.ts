@@ -8,18 +8,18 @@ import type {
 import { isWithinResources } from '../../core/access/oauth/tokens/resource-indicator.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** Whom a credential names: one of the two. */
+/** The owner of a credential: a merchant or a buyer. */
 type AuthenticatedCaller =
   | { bearer: Bearer; buyer: null }
   | { bearer: null; buyer: AuthenticatedBuyer };
 
-/** Who knows credentials; `authenticateBuyer` null: those of buyers are bad ones here. */
+/** With a null `authenticateBuyer`, tokens of buyers are rejected. */
 type Authenticators = {
   authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer | null;
 };
 
-/** Who an `Authorization` header names. A bad credential is refused with 401, never ignored. */
+/** Authenticates an `Authorization` header. An invalid one is rejected with 401, never ignored. */
 export async function readCredential(
   request: FastifyRequest,
   header: string,
@@ -34,14 +34,14 @@ export async function readCredential(
   throw invalidCredentialError();
 }
 
-/** Whoever got a token for something else may not use it here (RFC 8707, security 1.4). */
+/** Whether the token was issued for this resource (RFC 8707, section 2). */
 function isIntendedFor(
-  { reach }: Bearer | AuthenticatedBuyer,
+  { resources }: Bearer | AuthenticatedBuyer,
   { hostname, url, routeOptions }: FastifyRequest,
 ): boolean {
-  if (!reach) return true;
+  if (!resources) return true;
   const path = routeOptions.url ?? url.split('?', 1)[0] ?? '';
-  return isWithinResources(reach, { hostname: hostname.toLowerCase(), path });
+  return isWithinResources(resources, { hostname: hostname.toLowerCase(), path });
 }
 
 export const missingCredentialError = () =>
@@ -58,7 +58,7 @@ const invalidCredentialError = () =>
   new DomainError(
     'unauthenticated',
     'invalid_token',
-    'This key or token is not valid here: it may be mistyped, expired, revoked, or made for another resource.',
+    'This API key or access token is not valid. It may be mistyped, expired, revoked, or issued for another resource.',
     {
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
     },

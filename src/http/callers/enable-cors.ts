@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { HttpServer } from '../server.ts';
 
-/** What every surface that is written to reads, and tells of its limits and repeats. */
+/** Headers that all APIs with writes read and send. */
 const commonRequestHeaders = ['Authorization', 'Content-Type', 'Idempotency-Key', 'Request-Id'];
 const commonResponseHeaders = [
   'idempotent-replayed',
@@ -12,7 +12,7 @@ const commonResponseHeaders = [
   'www-authenticate',
 ];
 
-/** What agents sign with, on surfaces that heed it, and what these tell of it. */
+/** Headers of signed requests and their responses, on APIs that verify signatures. */
 export const signatureRequestHeaders = [
   'Request-Signature',
   'Signature',
@@ -24,13 +24,13 @@ export const signatureResponseHeaders = ['request-signature-status', 'response-s
 
 type CorsOptions = {
   methods: string[];
-  /** Request headers of its own. */
+  /** Additional request headers. */
   requestHeaders?: string[];
-  /** Answer headers of its own. */
+  /** Additional response headers. */
   responseHeaders?: string[];
 };
 
-/** Lets pages of any origin call a surface: no credential comes by itself, so nobody's is used behind their back. */
+/** CORS for any origin. It is safe because browsers add no credentials to these requests. */
 export async function enableCors(
   app: HttpServer,
   { methods, requestHeaders = [], responseHeaders = [] }: CorsOptions,

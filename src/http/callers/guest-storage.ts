@@ -6,16 +6,21 @@ import type { RetentionSettings } from '../../platform/settings/retention.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import { clientNetwork } from '../input/client-network.ts';
 
-/** Bounds what the guests of one network cause to be stored in a day. `ip` null: a credential, which is not counted. */
+/**
+ * Limits the bytes that guests of one network may store per day. Calls with a credential pass a
+ * null `ip` and are not counted.
+ */
 export type GuestStorage = {
   /** 429 `guest_storage_exhausted` once the allowance of the network is used up. */
   assertWithinAllowance(ip: string | null): void;
   consume(ip: string | null, bytes: number): void;
-  /** The act, counted by the size of its answer once it is committed: that shows the whole object. */
-  metered<Rest extends unknown[], Answer>(
+  /**
+   * Wraps `act` so that the size of its result, which shows the whole object, is counted on commit.
+   */
+  metered<Rest extends unknown[], Result>(
     ip: string | null,
-    act: (work: Work, ...rest: Rest) => Promise<Answer>,
-  ): (work: Work, ...rest: Rest) => Promise<Answer>;
+    act: (work: Work, ...rest: Rest) => Promise<Result>,
+  ): (work: Work, ...rest: Rest) => Promise<Result>;
 };
 
 export function createGuestStorage(limits: RateLimits, settings: RetentionSettings): GuestStorage {
@@ -34,9 +39,9 @@ export function createGuestStorage(limits: RateLimits, settings: RetentionSettin
     metered: (ip, act) => {
       if (ip === null || !allowance) return act;
       return async (work, ...rest) => {
-        const answer = await act(work, ...rest);
-        work.afterCommit(() => consume(ip, Buffer.byteLength(JSON.stringify(answer))));
-        return answer;
+        const result = await act(work, ...rest);
+        work.afterCommit(() => consume(ip, Buffer.byteLength(JSON.stringify(result))));
+        return result;
       };
     },
   };
@@ -46,6 +51,6 @@ const allowanceExhaustedError = (retryAfterSeconds: number) =>
   new DomainError(
     'rate_limited',
     'guest_storage_exhausted',
-    `Guests of this network have stored too much today: try again in ${retryAfterSeconds} s, or send a credential.`,
+    `The daily storage limit for guests of this network is used up. Try again in ${retryAfterSeconds} s, or send a credential.`,
     { retryAfterSeconds },
   );

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/unit-of-work.ts';
 import { clientNetwork } from '../input/client-network.ts';
 import { findBearer } from './bearer.ts';
 
-/** Whose limits on unpaid holds apply to a request. */
+/** The payer to whom the limits on unpaid holds apply. */
 export function payerOf(request: FastifyRequest, tenant: Tenant): Payer {
   return toPayer({ bearer: findBearer(request), network: clientNetwork(request.ip) }, tenant);
 }

@@ -5,16 +5,18 @@ import { createRateLimiter } from '../../platform/limits/gcra.ts';
 import { allowanceFor, type RateLimits, type Surface } from '../../platform/limits/rate-limits.ts';
 import { rateLimitNetwork } from '../input/client-network.ts';
 
-/** Who shares one allowance: a credential, or the network a request comes from. Null: it is counted elsewhere. */
+/**
+ * The key of the allowance: a credential or a network. Null if the request is counted elsewhere.
+ */
 export type LimitKey = (request: FastifyRequest) => string | null;
 
-/** Counts a request: RateLimit headers on its answer; a Refusal is returned when the allowance is used up. */
+/** Counts a request and sets RateLimit headers; returns an error when the allowance is used up. */
 export type CountRequest = (key: string, reply: FastifyReply) => DomainError | undefined;
 
 /**
- * Counts requests of one surface: best effort, in this process, with the RateLimit headers of the
- * current draft on every answer and 429 with `Retry-After` when an allowance is used up (§8,
- * security 7). For keys that are known only once the body is read; others use `limitRate`.
+ * Counts requests of one surface in this process, with the headers of the IETF draft "RateLimit
+ * header fields for HTTP" and 429 with `Retry-After` when the allowance is used up. For keys that
+ * are known only after the body has been read; others use `limitRate`.
  */
 export function createRateCounter(limits: RateLimits, surface: Surface): CountRequest {
   if (!limits) return () => undefined;
@@ -22,15 +24,15 @@ export function createRateCounter(limits: RateLimits, surface: Surface): CountRe
   const limiter = createRateLimiter({ perMinute: (requests * 60) / seconds, burst }, stopwatch);
   const policy = `"${surface}";q=${requests};w=${seconds}`;
   return (key, reply) => {
-    const turn = limiter.take(key);
+    const result = limiter.take(key);
     reply
       .header('ratelimit-policy', policy)
-      .header('ratelimit', `"${surface}";r=${turn.remaining};t=${turn.resetSeconds}`);
-    return turn.allowed ? undefined : tooManyRequestsError(turn.retryAfterSeconds);
+      .header('ratelimit', `"${surface}";r=${result.remaining};t=${result.resetSeconds}`);
+    return result.allowed ? undefined : tooManyRequestsError(result.retryAfterSeconds);
   };
 }
 
-/** Throttles everything below `app` as one surface, before a body is read. */
+/** Limits all routes of `app` as one surface, before the body is read. */
 export function limitRate(
   app: FastifyInstance,
   limits: RateLimits,
@@ -45,13 +47,13 @@ export function limitRate(
   });
 }
 
-/** The allowance of a caller without a credential. */
+/** The allowance key of a caller without a credential. */
 export const networkKeyOf = ({ ip }: FastifyRequest): string => rateLimitNetwork(ip);
 
 const tooManyRequestsError = (retryAfterSeconds: number) =>
   new DomainError(
     'rate_limited',
     'rate_limited',
-    `Too many requests: try again in ${retryAfterSeconds} s.`,
+    `Too many requests. Try again in ${retryAfterSeconds} s.`,
     { retryAfterSeconds },
   );

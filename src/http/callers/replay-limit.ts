@@ -3,12 +3,12 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import { createRateLimiter } from '../../platform/limits/gcra.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 
-/** Counts a replay to an endpoint; 429 when there were too many. */
+/** Counts a replay to an endpoint; 429 `rate_limited` above the limit. */
 export type CountReplay = (endpointId: string) => void;
 
 /**
- * Ten a minute for each endpoint, whichever door they come by (security 2.5). To be counted once it is
- * known whose endpoint it is, inside the transaction: what is refused is rolled back.
+ * Ten replays per minute and endpoint, counted together for API and pages. Call it inside the
+ * transaction, after the endpoint's workspace has been checked: an error rolls the replay back.
  */
 export function createReplayLimit(limits: RateLimits): CountReplay {
   const limiter = createRateLimiter({ perMinute: 10, burst: 10 }, stopwatch);
@@ -23,6 +23,6 @@ const tooManyReplaysError = (retryAfterSeconds: number) =>
   new DomainError(
     'rate_limited',
     'rate_limited',
-    `An endpoint takes 10 replays a minute: try again in ${retryAfterSeconds} s, or replay a time window at once.`,
+    `At most 10 replays per minute and endpoint. Try again in ${retryAfterSeconds} s, or replay a time window in one request.`,
     { retryAfterSeconds },
   );

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ResolveHost } from '../host.ts';
 
 const metadataPath = '/.well-known/oauth-protected-resource';
-/** The longest first: what a client called is what its tokens must be for. */
+/** Resources that tokens are issued for; the longest matching path counts. */
 const resources = ['/api/mcp', '/ucp/mcp', '/ucp', '/api'];
 
 /**
- * Tells in every 401 that asks for a bearer where it is described how to get one (RFC 9728, 5.1), on
- * the host that was asked.
+ * Adds `resource_metadata` to the bearer challenge of every 401 (RFC 9728, section 5.1), with a URL
+ * on the host of the request.
  */
 export function advertiseResourceMetadata(app: FastifyInstance, resolveHost: ResolveHost): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -15,10 +15,10 @@ export function advertiseResourceMetadata(app: FastifyInstance, resolveHost: Res
     if (typeof challenge !== 'string' || !/^Bearer\b/.test(challenge)) return done(null, payload);
     resolveHost(request).then(
       ({ origin }) => {
-        const where = `resource_metadata="${origin}${metadataPath}${resourceOf(request)}"`;
+        const parameter = `resource_metadata="${origin}${metadataPath}${resourceOf(request)}"`;
         reply.header(
           'www-authenticate',
-          `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`,
+          `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${parameter}`,
         );
         done(null, payload);
       },

@@ -3,12 +3,12 @@ import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts'
 import type { Site } from '../../core/sites/site.ts';
 import { networkKeyOf } from './rate-limit.ts';
 
-/** Notes that a request reads a store. */
+/** Counts a visit of a store. */
 export type CountVisit = (request: FastifyRequest, site: Site) => void;
 
 const maxAgentLength = 200;
 
-/** A visitor is a network and what its agent says it is. */
+/** A visitor is identified by network and `User-Agent`. */
 export function createVisitRecorder(counter: Pick<VisitCounter, 'count'>): CountVisit {
   return (request, site) => {
     const agent = request.headers['user-agent'] ?? '';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainError, DomainErrorKind } from '../../kernel/domain-error.ts';
 import { toDomainErrorOrLog } from './to-domain-error.ts';
 
-/** What each kind of refusal is over HTTP (decisions 1). A missing row does not compile. */
+/** The HTTP status of each kind of domain error. */
 export const statusByKind = {
   invalid: 400,
   unauthenticated: 401,
@@ -29,52 +29,59 @@ export type ErrorHandler = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** The error handler of every REST surface: one body, two spellings. */
+/**
+ * The error handler of the REST APIs: the contract's `error` object, or problem details (RFC 9457).
+ */
 export const handleRestError: ErrorHandler = createRestErrorHandler(() => ({}));
 
-/** The same for a surface that says more: `beside` the error, or in the refusal itself. */
+/**
+ * The same with additional members: `envelope` returns members next to `error`, `adapt` can change
+ * the domain error.
+ */
 export function createRestErrorHandler(
-  beside: () => object,
-  mended: (refusal: DomainError) => DomainError = (refusal) => refusal,
+  envelope: () => object,
+  adapt: (domainError: DomainError) => DomainError = (domainError) => domainError,
 ): ErrorHandler {
   return async (error, request, reply) => {
     const known = toDomainErrorOrLog(error, request);
-    const refusal = known && mended(known);
-    const status = refusal ? statusByKind[refusal.kind] : 500;
-    reply.code(status).headers(errorHeadersOf(refusal));
+    const domainError = known && adapt(known);
+    const status = domainError ? statusByKind[domainError.kind] : 500;
+    reply.code(status).headers(errorHeadersOf(domainError));
     return acceptsProblemJson(request)
       ? reply
           .type('application/problem+json')
-          .send(JSON.stringify({ ...beside(), ...problemDetailsOf(refusal, request.id, status) }))
+          .send(
+            JSON.stringify({ ...envelope(), ...problemDetailsOf(domainError, request.id, status) }),
+          )
       : reply
           .type('application/json; charset=utf-8')
-          .send(JSON.stringify({ ...beside(), error: errorBodyOf(refusal, request.id) }));
+          .send(JSON.stringify({ ...envelope(), error: errorBodyOf(domainError, request.id) }));
   };
 }
 
-/** The `error` object of an answer; what is not a refusal tells nothing but its request id. */
-export function errorBodyOf(refusal: DomainError | null, requestId: string) {
-  if (!refusal)
+/** The `error` object of a response. Without a domain error it has only a request id to report. */
+export function errorBodyOf(domainError: DomainError | null, requestId: string) {
+  if (!domainError)
     return {
       code: 'internal_error',
-      message: 'Something went wrong on our side.',
+      message: 'An internal error occurred. Report the request id if it happens again.',
       details: [],
       request_id: requestId,
     };
   return {
-    code: refusal.reason,
-    message: refusal.message,
-    details: refusal.details,
-    ...refusal.extensions,
+    code: domainError.reason,
+    message: domainError.message,
+    details: domainError.details,
+    ...domainError.extensions,
     request_id: requestId,
   };
 }
 
-/** The same facts as RFC 9457. */
-function problemDetailsOf(refusal: DomainError | null, requestId: string, status: number) {
-  const { code, message, ...rest } = errorBodyOf(refusal, requestId);
+/** The same as problem details (RFC 9457, section 3). */
+function problemDetailsOf(domainError: DomainError | null, requestId: string, status: number) {
+  const { code, message, ...rest } = errorBodyOf(domainError, requestId);
   return {
-    // First: what a refusal tells beside may be called `status` too.
+    // Spread first, because an extension member may be named `status` as well.
     ...rest,
     type: 'about:blank',
     title: STATUS_CODES[status],
@@ -84,12 +91,12 @@ function problemDetailsOf(refusal: DomainError | null, requestId: string, status
   };
 }
 
-/** Headers of every refusal: nothing is kept, and a repeat has its time. */
-export function errorHeadersOf(refusal: DomainError | null): Record<string, string> {
-  const retry = refusal?.retryAfterSeconds;
+/** Headers of every error response: no caching, and `Retry-After` where it applies. */
+export function errorHeadersOf(domainError: DomainError | null): Record<string, string> {
+  const retry = domainError?.retryAfterSeconds;
   return {
     'cache-control': 'no-store',
-    ...refusal?.headers,
+    ...domainError?.headers,
     ...(retry === undefined ? {} : { 'retry-after': String(retry) }),
   };
 }

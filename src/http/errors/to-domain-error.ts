@@ -3,8 +3,8 @@ import { DomainError, type FieldProblem, invalid } from '../../kernel/domain-err
 import { asDatabaseUnavailable } from '../../platform/database-unavailable.ts';
 
 /**
- * An error as a refusal, or null when it is a fault of ours. What the framework, the parser and the
- * database say is translated here, so that every door has one language for "no".
+ * The error as a domain error, or null for an internal error. Errors of Fastify, the validator and
+ * the database are translated here, so that all APIs report them alike.
  */
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
@@ -18,18 +18,18 @@ export function toDomainError(error: unknown): DomainError | null {
   return fromFastifyError(code) ?? asDatabaseUnavailable(error);
 }
 
-/** The same for the error of a request: a fault of ours goes to the log under the id that the caller is told. */
+/** The same, and logs internal errors with the request id that the caller receives. */
 export function toDomainErrorOrLog(error: unknown, request: FastifyRequest): DomainError | null {
-  const refusal = toDomainError(error);
-  if (!refusal) request.log.error({ err: error, request_id: request.id }, 'a request failed');
-  return refusal;
+  const domainError = toDomainError(error);
+  if (!domainError) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+  return domainError;
 }
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
 /**
- * What the caller can mend, one entry a mistake: of a field that may be null only what is wrong with
- * its value, as nobody meant to send null; of one that takes certain words, all of them at once.
+ * One problem for each mistake. For a nullable field, the problem "must be null" is dropped; for an
+ * enumeration, the problems of its values are merged into one that lists them.
  */
 function selectUsefulProblems(problems: Validation[]): Validation[] {
   const nullable = problems.filter(isNullBranch).map(({ instancePath }) => instancePath);
@@ -39,18 +39,18 @@ function selectUsefulProblems(problems: Validation[]): Validation[] {
       !(problem.keyword === 'anyOf' && nullable.includes(problem.instancePath)),
   );
   return values.flatMap((problem) => {
-    const words = values.filter(
+    const constants = values.filter(
       ({ keyword, instancePath }) => keyword === 'const' && instancePath === problem.instancePath,
     );
-    if (words.length === 0) return [problem];
-    return problem === words[0] ? [mergeAllowedValues(problem, words)] : [];
+    if (constants.length === 0) return [problem];
+    return problem === constants[0] ? [mergeAllowedValues(problem, constants)] : [];
   });
 }
 
-const mergeAllowedValues = (problem: Validation, words: Validation[]): Validation => ({
+const mergeAllowedValues = (problem: Validation, constants: Validation[]): Validation => ({
   ...problem,
   keyword: 'enum',
-  params: { allowedValues: words.map(({ params }) => String(params.allowedValue)) },
+  params: { allowedValues: constants.map(({ params }) => String(params.allowedValue)) },
 });
 
 const isNullBranch = ({ keyword, params, schemaPath }: Validation) =>
@@ -83,7 +83,7 @@ function fromFastifyError(code: string): DomainError | null {
       return new DomainError(
         'too_large',
         'body_too_large',
-        'The body is larger than this call takes.',
+        'The request body exceeds the size limit of this endpoint.',
       );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new DomainError(
@@ -98,12 +98,27 @@ function fromFastifyError(code: string): DomainError | null {
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalid(
-        [{ field: 'body', code: 'invalid_json', message: 'is not as long as Content-Length says' }],
+        [
+          {
+            field: 'body',
+            code: 'invalid_json',
+            message: 'does not have the length that Content-Length states',
+          },
+        ],
         'invalid_json',
       );
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return invalid([{ field: 'path', code: 'bad_path', message: 'cannot be read' }], 'bad_path');
+      return invalid(
+        [
+          {
+            field: 'path',
+            code: 'bad_path',
+            message: 'is malformed or has a segment that is too long',
+          },
+        ],
+        'bad_path',
+      );
     default:
       return null;
   }

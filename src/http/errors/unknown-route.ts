@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** Answers what no route takes: 405 with `Allow` when the path exists under other methods, else 404. */
+/** 405 with `Allow` when the path exists for other methods, otherwise 404 `route_not_found`. */
 export function handleUnknownRoutes(app: FastifyInstance): void {
   const routes: { methods: string[]; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
-    // The one route that answers the preflights of a whole surface is no address by itself.
+    // The wildcard route for CORS preflights does not make a path exist.
     if (url.endsWith('*') && method === 'OPTIONS') return;
     routes.push({ methods: [method].flat(), pattern: patternOf(url) });
   });
@@ -21,7 +21,10 @@ export function handleUnknownRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A route's path as a pattern: `:id` is one segment, `:id(^…)` what its own pattern says, `*` the rest, `::` a colon. */
+/**
+ * A Fastify path as a pattern: `:id` is one segment, `:id(^…)` a segment with that pattern, `*` the
+ * rest, `::` a colon.
+ */
 function patternOf(url: string): RegExp {
   const source = url
     .split(/(:\w+(?:\([^)]*\))?|::|\*)/)
@@ -43,7 +46,7 @@ function methodNotAllowedError(methods: string[]): DomainError {
   return new DomainError(
     'method_not_allowed',
     'method_not_allowed',
-    `This address answers ${allow} only.`,
+    `This path accepts only ${allow}.`,
     { headers: { allow } },
   );
 }
@@ -52,5 +55,5 @@ const routeNotFoundError = () =>
   new DomainError(
     'not_found',
     'route_not_found',
-    'There is nothing at this address: /openapi.json lists what there is.',
+    'No endpoint exists at this path. /openapi.json lists all endpoints.',
   );

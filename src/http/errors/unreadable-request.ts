@@ -7,16 +7,24 @@ type ErrorResponse = readonly [status: number, code: string, message: string];
 const malformedRequest: ErrorResponse = [
   400,
   'bad_request',
-  'What was sent is no HTTP request: look at its lines.',
+  'The request is not valid HTTP/1.1. Check its request line and headers.',
 ];
 
-// By Node's own names.
+// Keys are error codes of Node.js.
 const responseByErrorCode: Record<string, ErrorResponse> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'Headers may hold 16 KB in all: send fewer.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request came too slowly: send it again.'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'headers_too_large',
+    'The headers exceed 16 KB in total. Send fewer or shorter headers.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    'request_timeout',
+    'The request was not complete in time. Send it again.',
+  ],
 };
 
-/** Answers what Node could not read, before there is a route: our form of an error, and the end of the connection. */
+/** Sends the REST error for a request that Node.js could not parse, and closes the connection. */
 export function handleUnreadableRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

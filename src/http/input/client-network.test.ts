@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientAddress, clientNetwork, rateLimitNetwork } from './client-network.ts';
 
-const same: [string, string][] = [
+const sameNetwork: [string, string][] = [
   ['203.0.113.7', '203.0.113.250'],
   ['::ffff:203.0.113.7', '203.0.113.8'],
   ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
   ['2001:db8::1', '2001:db8:0:0:5::'],
 ];
-for (const [one, other] of same) {
-  test(`decisions 2: ${one} and ${other} are of one network`, () =>
+for (const [one, other] of sameNetwork) {
+  test(`${one} and ${other} are in one network`, () =>
     assert.equal(clientNetwork(one), clientNetwork(other)));
 }
 
-const apart: [string, string][] = [
+const differentNetworks: [string, string][] = [
   ['203.0.113.7', '203.0.114.7'],
   ['2001:db8:1:2::1', '2001:db8:1:3::1'],
   ['127.0.0.1', '::1'],
 ];
-for (const [one, other] of apart) {
-  test(`decisions 2: ${one} and ${other} are of two networks`, () =>
+for (const [one, other] of differentNetworks) {
+  test(`${one} and ${other} are in different networks`, () =>
     assert.notEqual(clientNetwork(one), clientNetwork(other)));
 }
 
-test('security 7: an allowance is one IPv4 address, or one /64 of IPv6, however it is written', () => {
+test('rate limits are by IPv4 address or IPv6 /64, in any notation', () => {
   const shared = ['2001:db8::1', '2001:db8::2:0:0:1', '2001:0db8:0:0:ffff::9'].map(
     rateLimitNetwork,
   );
@@ -40,7 +40,7 @@ const withPort: [string, string][] = [
   ['[::ffff:203.0.113.7]:50123', '203.0.113.7'],
 ];
 for (const [forwarded, address] of withPort) {
-  test(`${forwarded}, as some proxies forward it, is the client ${address}`, () => {
+  test(`the forwarded address ${forwarded} is the client ${address}`, () => {
     assert.equal(clientAddress(forwarded), clientAddress(address));
     assert.equal(clientNetwork(forwarded), clientNetwork(address));
     assert.equal(rateLimitNetwork(forwarded), rateLimitNetwork(address));

@@ -1,21 +1,21 @@
 import ipaddr from 'ipaddr.js';
 
-/** The address a request comes from, in one spelling: an IPv4 address mapped into IPv6 is that IPv4 address. */
+/** A normalized client address: an IPv4-mapped IPv6 address becomes the IPv4 address. */
 export function clientAddress(ip: string): string {
   return networkOf(ip, { ipv4: 32, ipv6: 128 });
 }
 
-/** The network a request comes from: IPv4 by its /24, IPv6 by its /64. */
+/** The network of a client address: the /24 of IPv4, the /64 of IPv6. */
 export function clientNetwork(ip: string): string {
   return networkOf(ip, { ipv4: 24, ipv6: 64 });
 }
 
-/** Who shares an allowance (security 7): one IPv4 address; of IPv6 a /64, which is one customer. */
+/** The network that shares a rate limit: one IPv4 address, or an IPv6 /64, usually one customer. */
 export function rateLimitNetwork(ip: string): string {
   return networkOf(ip, { ipv4: 32, ipv6: 64 });
 }
 
-/** Whole bytes only. What is no address is a network of its own. */
+/** Prefix lengths must be whole bytes. Text that is not an address is returned unchanged. */
 function networkOf(text: string, bitsOf: { ipv4: number; ipv6: number }): string {
   const ip = withoutPort(text);
   if (!ipaddr.isValid(ip)) return ip;
@@ -25,8 +25,8 @@ function networkOf(text: string, bitsOf: { ipv4: number; ipv6: number }): string
 }
 
 /**
- * Some proxies forward `address:port`, where every connection has a port of its own: with it, each would
- * be a client of its own.
+ * Removes the port that some proxies forward as `address:port`: it differs for every connection of
+ * a client.
  */
 export function withoutPort(text: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** The part of an Ajv error that answers are made from. */
+/** The part of an Ajv error that error responses use. */
 type NumberProblem = {
   instancePath: string;
   schemaPath: string;
@@ -13,25 +13,25 @@ type Schema = Partial<Record<'type' | 'items' | 'anyOf' | 'properties', unknown>
 type NumberType = 'integer' | 'number';
 
 /**
- * Finds numbers of a query or path that are not written in plain decimal digits. JavaScript also
- * reads `1e3`, `0x1`, `+1` and ` 1` as numbers, and so does Ajv where it converts text.
+ * Finds query and path numbers that are not in plain decimal notation. Ajv converts text like
+ * JavaScript does, so it would also accept `1e3`, `0x1`, `+1` and ` 1`.
  */
-export function createDecimalNumberCheck(schema: TSchema): (sent: unknown) => NumberProblem[] {
+export function createDecimalNumberCheck(schema: TSchema): (input: unknown) => NumberProblem[] {
   const { properties = {} } = schema as { properties?: Record<string, Schema> };
   const types = Object.entries(properties).flatMap(([name, property]) => {
     const type = numberTypeOf(property);
     return type ? [[name, type] as const] : [];
   });
-  return (sent) =>
+  return (input) =>
     types.flatMap(([name, type]) => {
-      const values = [(sent as Record<string, unknown>)[name]].flat();
+      const values = [(input as Record<string, unknown>)[name]].flat();
       return values.every((value) => isDecimalNumber(value, type))
         ? []
         : [numberProblemOf(name, type)];
     });
 }
 
-/** Null where text is as good as a number. */
+/** Null if the schema also accepts text. */
 function numberTypeOf({ type, items, anyOf }: Schema): NumberType | null {
   if (type === 'integer' || type === 'number') return type;
   if (items) return numberTypeOf(items as Schema);
@@ -43,8 +43,8 @@ function numberTypeOf({ type, items, anyOf }: Schema): NumberType | null {
 
 function isDecimalNumber(value: unknown, type: NumberType): boolean {
   if (typeof value !== 'string') return true;
-  const form = type === 'integer' ? /^-?\d{1,16}$/ : /^-?\d{1,16}(?:\.\d{1,16})?$/;
-  return form.test(value);
+  const pattern = type === 'integer' ? /^-?\d{1,16}$/ : /^-?\d{1,16}(?:\.\d{1,16})?$/;
+  return pattern.test(value);
 }
 
 const numberProblemOf = (name: string, type: NumberType): NumberProblem => ({

@@ -2,34 +2,38 @@ import { type DomainError, invalid } from '../../kernel/domain-error.ts';
 
 const maxPathLength = 200;
 
-/** Why the parser did not take a text, in words that tell how to mend it: no JSON, or a member that would reach a prototype. */
+/** Why the parser rejected a body: invalid JSON, or a member that could change a prototype. */
 export function explainJsonError(text: string): DomainError {
   let body: unknown;
   try {
-    // The mark that some editors begin a file with is no fault.
+    // A byte order mark is accepted.
     body = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return fieldError('body', 'invalid_json', `is no valid JSON${describePosition(String(error))}`);
+    return fieldError(
+      'body',
+      'invalid_json',
+      `is not valid JSON${describePosition(String(error))}`,
+    );
   }
   const member = findForbiddenMember(body) ?? 'body';
   return fieldError(
     member.slice(0, maxPathLength),
     'forbidden_member',
-    'is no name that a member may have: leave it out, or call it something else',
+    'is not allowed as a member name: remove or rename it',
   );
 }
 
-/** What the parser says of the place, which is not always something. */
+/** The position of the error, if the parser reported one. */
 function describePosition(message: string): string {
-  if (message.includes('Unexpected end')) return ': it ends too early';
+  if (message.includes('Unexpected end')) return ': it ends unexpectedly';
   const position = /at position (\d+)/.exec(message)?.[1];
-  const place = position === undefined ? '' : ` from character ${Number(position) + 1} on`;
-  return `${place}: send one JSON object`;
+  const location = position === undefined ? '' : ` at character ${Number(position) + 1}`;
+  return `${location}: send one JSON object`;
 }
 
 type Item = { value: unknown; path: string };
 
-/** The path of the first member named `__proto__`, or `prototype` in one named `constructor`; null: there is none. */
+/** The path of the first member `__proto__`, or `prototype` in a `constructor`; null if none. */
 function findForbiddenMember(body: unknown): string | null {
   const waiting: Item[] = [{ value: body, path: '' }];
   for (let item = waiting.pop(); item; item = waiting.pop()) {

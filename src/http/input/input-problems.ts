@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { type DomainError, invalid } from '../../kernel/domain-error.ts';
 
-/** What a JSON body may hold (security 7). Beyond it, nothing of ours needs to know how to cope. */
+/** Limits of JSON bodies, so that no other code has to handle extreme input. */
 const maxDepth = 32;
 const maxKeys = 2_000;
 const maxStringLength = 65_536;
 
 /**
- * Null, or why a parsed body is not taken: too deep, too many members in one place, a string that is too long, or
- * one with a NUL or half a surrogate pair, which the database could not hold; a number without an end, such as
- * `1e400`, which has no form in JSON to compare it by.
+ * Why a parsed body is rejected, or null: too deep, too many members in one object, a string that
+ * is too long or that PostgreSQL cannot store (NUL, lone surrogates), or a number such as `1e400`,
+ * which parses to infinity and cannot be serialized again.
  */
 export function findBodyProblem(body: unknown): DomainError | null {
   const waiting: Item[] = [{ value: body, path: '', depth: 0 }];
@@ -18,19 +18,23 @@ export function findBodyProblem(body: unknown): DomainError | null {
     if (problem) return problem;
     const members = membersOf(item);
     if (members.length > maxKeys)
-      return fieldError(item.path, 'too_many_keys', `must not hold more than ${maxKeys} members`);
+      return fieldError(
+        item.path,
+        'too_many_keys',
+        `must not contain more than ${maxKeys} members`,
+      );
     for (const member of members) waiting.push(member);
   }
   return null;
 }
 
-/** The same for the texts of path and query, which the database could not hold either. */
+/** The same for NUL characters in path and query, which PostgreSQL cannot store either. */
 export function findTextProblem({ params, query, url }: FastifyRequest): DomainError | null {
-  // A NUL can only come escaped: anything else was refused before it came here.
+  // A NUL can only occur escaped: Node.js rejects a raw one.
   if (!url.includes('%00')) return null;
   const texts: [string, unknown][] = [params, query].flatMap((part) => Object.entries(part ?? {}));
   const bad = texts.find(([name, text]) => `${name}${text}`.includes('\0'));
-  return bad ? fieldError(bad[0], 'bad_characters', 'must not hold NUL characters') : null;
+  return bad ? fieldError(bad[0], 'bad_characters', 'must not contain NUL characters') : null;
 }
 
 type Item = { value: unknown; path: string; depth: number; key?: string };
@@ -40,7 +44,7 @@ function findItemProblem({ value, path, depth, key = '' }: Item): DomainError | 
     findStringProblem(key) ?? (typeof value === 'string' ? findStringProblem(value) : null);
   if (text) return fieldError(path, text.code, text.message);
   if (typeof value === 'number' && !Number.isFinite(value))
-    return fieldError(path, 'out_of_range', 'is a number that is too large to be read');
+    return fieldError(path, 'out_of_range', 'is a number that is too large');
   return depth > maxDepth
     ? fieldError(path, 'too_deep', `must not be nested deeper than ${maxDepth} levels`)
     : null;
@@ -65,9 +69,9 @@ function findStringProblem(text: string): { code: string; message: string } | nu
   if (text.length > maxStringLength)
     return { code: 'too_long', message: `must not be longer than ${maxStringLength} characters` };
   if (text.includes('\0'))
-    return { code: 'bad_characters', message: 'must not hold NUL characters' };
+    return { code: 'bad_characters', message: 'must not contain NUL characters' };
   if (!text.isWellFormed())
-    return { code: 'bad_characters', message: 'holds half a surrogate pair: send valid Unicode' };
+    return { code: 'bad_characters', message: 'contains a lone surrogate: send valid Unicode' };
   return null;
 }
 

@@ -5,8 +5,9 @@ import { explainJsonError } from './explain-json-error.ts';
 import { saveSignedBody } from './signed-body.ts';
 
 /**
- * JSON is the only body that is taken, and as it is: everything else and what is compressed is 415. An empty one is none: clients send
- * the content type with every DELETE. Members that would reach a prototype are refused. `types`: its names.
+ * Accepts only uncompressed JSON bodies; everything else is 415. An empty body counts as none,
+ * because clients send the content type with every DELETE. Members that could change a prototype
+ * are rejected. `types` lists the accepted content types.
  */
 export function acceptJsonOnly(app: FastifyInstance, types = ['application/json']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -24,14 +25,14 @@ export function acceptJsonOnly(app: FastifyInstance, types = ['application/json'
   });
 }
 
-// A small body could unfold into one that no limit has counted.
+// The size limit does not count decompressed bytes.
 const compressedBodyError = () =>
   new DomainError(
     'unsupported_type',
     'unsupported_content_encoding',
-    'Send the body as it is, without Content-Encoding.',
+    'Send the body uncompressed, without Content-Encoding.',
   );
 
-// Read all the same, what is no UTF-8 would be stored as question marks.
+// Invalid UTF-8 would be decoded and stored as replacement characters.
 const notUtf8Error = () =>
   invalid([{ field: 'body', code: 'bad_characters', message: 'must be UTF-8' }], 'invalid_json');

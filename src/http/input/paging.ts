@@ -1,22 +1,22 @@
 import { type TSchema, Type } from 'typebox';
 import { defaultLimit, maxLimit, type Page, type PageRequest } from '../../kernel/page.ts';
 
-/** Query members of every list. */
+/** Query parameters of every list. */
 export const pageQuery = {
   limit: Type.Integer({
     minimum: 1,
     maximum: maxLimit,
     default: defaultLimit,
-    description: 'Rows a page.',
+    description: 'Maximum number of items per page.',
   }),
-  cursor: Type.Optional(Type.String({ description: 'From a prior `next_cursor`.' })),
+  cursor: Type.Optional(Type.String({ description: 'The `next_cursor` of the previous page.' })),
 };
 
 export function readPageRequest(query: { limit: number; cursor?: string }): PageRequest {
   return { limit: query.limit, cursor: query.cursor || null };
 }
 
-/** `{ "<plural>": [...], "next_cursor": string|null }` (decisions 1). */
+/** `{ "<plural>": [...], "next_cursor": string|null }`. */
 export function pageSchema<Plural extends string, Item extends TSchema>(
   plural: Plural,
   item: Item,

@@ -5,11 +5,11 @@ import { alphabet } from '../../kernel/base32.ts';
 const idLength = 16;
 const idsPerRefill = 256;
 
-// Drawn for many ids at once: a draw costs more than all the rest of an id.
+// Random bytes for many ids at once, because each call of `randomBytes` is expensive.
 let randomPool = Buffer.alloc(0);
 let poolOffset = 0;
 
-/** The caller's own id when it is a plain short word, else a new one. */
+/** The caller's `Request-Id` if it is 1 to 128 visible ASCII characters, otherwise a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['request-id'];
   if (typeof given === 'string' && /^[\x21-\x7e]{1,128}$/.test(given)) return given;

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { withoutPort } from './client-network.ts';
 
-/** Whether an address is one that TRUSTED_PROXIES lists, in whatever spelling a proxy may name it. */
+/** Whether TRUSTED_PROXIES lists an address, in any notation that proxies use. */
 export function createProxyTrust(
   ranges: readonly string[],
 ): (address: string | undefined) => boolean {
@@ -13,7 +13,7 @@ export function createProxyTrust(
   }
   return (text) => {
     const address = withoutPort(text ?? '');
-    // A connection that has just closed has no address any more.
+    // A connection that has just closed has no address.
     return isIP(address) !== 0 && list.check(address, familyOf(address));
   };
 }

@@ -10,8 +10,8 @@ const forwardingHeaders = [
 ];
 
 /**
- * Warns once when a peer outside TRUSTED_PROXIES sends forwarding headers: behind such a proxy all guests seem to have
- * one address, and so share their limits and the scope of their Idempotency-Keys.
+ * Warns once when a peer outside TRUSTED_PROXIES sends forwarding headers. Behind such a proxy all
+ * guests have the same address, so they share rate limits and Idempotency-Keys.
  */
 export function createUntrustedPeerWarning(log: Log, isTrusted: (address: string) => boolean) {
   let isWarned = false;
@@ -23,7 +23,7 @@ export function createUntrustedPeerWarning(log: Log, isTrusted: (address: string
     isWarned = true;
     log.warn(
       { peer, header, setting: 'TRUSTED_PROXIES' },
-      `Ignored the ${header} header of ${peer}, which TRUSTED_PROXIES does not list. If ${peer} is your reverse proxy, add it to TRUSTED_PROXIES: until then all of its clients count as one address.`,
+      `Ignored the ${header} header of ${peer}, which TRUSTED_PROXIES does not list. If ${peer} is your reverse proxy, add it to TRUSTED_PROXIES. Until then, all of its clients count as one address.`,
     );
   };
 }

@@ -6,20 +6,20 @@ import { createDecimalNumberCheck } from './decimal-numbers.ts';
 
 const sharedOptions: Options = { allErrors: true, strict: false, useDefaults: true };
 
-/** Bodies are taken at their word: a number in quotes is a string. */
+/** For bodies, without type coercion: a number in quotes is a string. */
 const strict = withFormats(new Ajv({ ...sharedOptions, coerceTypes: false }));
 
-/** Query and path are text on the wire, so `limit=5` is a number and one `tag` is a list of one. */
+/** For query and path, with coercion: `limit=5` is a number, a single `tag` is a list of one. */
 const lenient = withFormats(new Ajv({ ...sharedOptions, coerceTypes: 'array' }));
 
 export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
   if (httpPart === 'body') return strict.compile(schema);
   const validate = lenient.compile(schema);
   const problemsOf = createDecimalNumberCheck(schema as TSchema);
-  return (sent: unknown) => {
-    const problems = problemsOf(sent);
+  return (input: unknown) => {
+    const problems = problemsOf(input);
     if (problems.length > 0) return { error: problems };
-    return validate(sent) ? { value: sent } : { error: validate.errors ?? [] };
+    return validate(input) ? { value: input } : { error: validate.errors ?? [] };
   };
 };
 

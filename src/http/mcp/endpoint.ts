@@ -12,13 +12,12 @@ import { readMessage } from './message.ts';
 import { assertProtocolVersion, findMethod } from './methods.ts';
 import type { ToolServer } from './tool.ts';
 
-/** What OpenAPI says of an endpoint. */
+/** The OpenAPI description of an endpoint. */
 export type EndpointDescription = { operationId: string; summary: string; description: string };
 
 /**
- * What every MCP endpoint shares, said before its own hooks: errors are JSON-RPC, pages of any origin
- * may ask (no credential comes by itself), and what is no POST is 405, as nothing is streamed and
- * no session is kept.
+ * What all MCP endpoints share; call it before other hooks. Errors are JSON-RPC, CORS allows any
+ * origin, and methods other than POST get 405, because there are no streams and no sessions.
  */
 export async function prepareMcpEndpoint(app: HttpServer): Promise<void> {
   app.setErrorHandler(handleMcpError);
@@ -43,17 +42,17 @@ export async function prepareMcpEndpoint(app: HttpServer): Promise<void> {
 }
 
 /**
- * The one route of an MCP server over streamable HTTP without sessions: each POST is answered by
- * itself, in JSON, whatever came before it and whatever `Accept` says; notices with 202 and nothing.
+ * The single route of an MCP server over Streamable HTTP without sessions: every POST gets a JSON
+ * response, whatever its `Accept` header; notifications get 202 without a body.
  */
 export function registerMcpRoute(
   app: HttpServer,
   server: ToolServer,
-  described: EndpointDescription,
+  description: EndpointDescription,
 ): void {
-  // Messages are read by what they say of themselves; the schema only describes them.
+  // `readMessage` validates messages; the schema is for documentation only.
   app.setValidatorCompiler(() => () => true);
-  app.post('/', { schema: schemaOf(described) }, (request, reply) =>
+  app.post('/', { schema: schemaOf(description) }, (request, reply) =>
     handleMessage(server, request, reply),
   );
 }
@@ -76,7 +75,8 @@ const RpcMessage = Type.Object(
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(
       Type.Union([Type.String(), Type.Number()], {
-        description: 'Comes back with the answer. Without one nothing is answered: 202.',
+        description:
+          'Repeated in the response. A message without an id is a notification and gets 202.',
       }),
     ),
     method: Type.String({ description: '`initialize`, `ping`, `tools/list` or `tools/call`.' }),
@@ -92,17 +92,17 @@ const RpcMessage = Type.Object(
 
 const RpcResponse = Type.Object(
   { jsonrpc: Type.Literal('2.0'), id: Type.Unknown() },
-  { additionalProperties: true, description: 'With `result`, or with `error`.' },
+  { additionalProperties: true, description: 'Contains `result` or `error`.' },
 );
 
-const schemaOf = (described: EndpointDescription): FastifySchema => ({
+const schemaOf = (description: EndpointDescription): FastifySchema => ({
   tags: ['MCP'],
-  ...described,
+  ...description,
   security: [{ bearer: [] }, {}],
   body: RpcMessage,
   response: {
     200: RpcResponse,
-    202: Type.Null({ description: 'A notification was taken.' }),
+    202: Type.Null({ description: 'The notification was accepted.' }),
     400: RpcResponse,
     401: RpcResponse,
     403: RpcResponse,

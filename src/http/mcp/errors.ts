@@ -7,7 +7,7 @@ import { messageIdOf } from './message.ts';
 /** JSON-RPC code and HTTP status. */
 type McpErrorRow = readonly [code: number, status: number];
 
-// What a client's own library has to notice is told by the status too (decisions 13).
+// Errors that client libraries handle by HTTP status, such as 401, also have that status.
 // biome-ignore format: the table
 const errorByKind = {
   invalid:            [-32602, 200],
@@ -28,13 +28,13 @@ const errorByKind = {
   unavailable:        [-32000, 503],
 } as const satisfies Record<DomainErrorKind, McpErrorRow>;
 
-/** Reasons that are said otherwise than their kind. */
+/** Reasons whose code or status differs from that of their kind. */
 const errorByReason: Record<string, McpErrorRow> = {
   invalid_json: [-32700, 400],
   invalid_request: [-32600, 400],
   unsupported_protocol_version: [-32600, 400],
   method_not_found: [-32601, 200],
-  // UCP, "Negotiation Errors": discovery failed before there was anything to negotiate.
+  // UCP, "Negotiation Errors": discovery failed before the negotiation.
   invalid_profile_url: [-32001, 400],
   profile_unreachable: [-32001, 424],
   profile_malformed: [-32001, 422],
@@ -43,37 +43,37 @@ const errorByReason: Record<string, McpErrorRow> = {
 
 const internalError: McpErrorRow = [-32603, 500];
 
-/** The error handler of an MCP endpoint: JSON-RPC whatever happened, with the id of the call. */
+/** The error handler of an MCP endpoint: always a JSON-RPC error with the id of the request. */
 export async function handleMcpError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refusal = toDomainErrorOrLog(error, request);
-  const [code, status] = errorRowOf(refusal);
-  const told = {
+  const domainError = toDomainErrorOrLog(error, request);
+  const [code, status] = errorRowOf(domainError);
+  const response = {
     jsonrpc: '2.0',
     id: messageIdOf(request.body),
-    error: { code, ...errorMembersOf(refusal, request.id) },
+    error: { code, ...errorMembersOf(domainError, request.id) },
   };
   return reply
     .code(status)
-    .headers(errorHeadersOf(refusal))
+    .headers(errorHeadersOf(domainError))
     .type('application/json')
-    .send(JSON.stringify(told));
+    .send(JSON.stringify(response));
 }
 
-function errorRowOf(refusal: DomainError | null): McpErrorRow {
-  return refusal ? (errorByReason[refusal.reason] ?? errorByKind[refusal.kind]) : internalError;
+function errorRowOf(error: DomainError | null): McpErrorRow {
+  return error ? (errorByReason[error.reason] ?? errorByKind[error.kind]) : internalError;
 }
 
 /**
- * `data`: our word for it, what mends it, and the request to ask us about; `content` and
- * `retry_after` are what UCP calls the sentence and the seconds.
+ * `data` has the members of a REST error; `content` and `retry_after` are the names that UCP uses
+ * for the message and the seconds to wait.
  */
-function errorMembersOf(refusal: DomainError | null, requestId: string) {
-  const { code, message, details, ...extensions } = errorBodyOf(refusal, requestId);
-  const retry = refusal?.retryAfterSeconds;
+function errorMembersOf(error: DomainError | null, requestId: string) {
+  const { code, message, details, ...extensions } = errorBodyOf(error, requestId);
+  const retry = error?.retryAfterSeconds;
   return {
     message,
     data: {

@@ -3,27 +3,30 @@ import { isObject, type JsonObject } from '../../kernel/json.ts';
 
 export type RpcId = string | number;
 
-/** What a client may post: a call, or something that wants no answer. */
+/** A message of a client: a request, or one that gets no response. */
 export type ClientMessage =
   | { kind: 'call'; id: RpcId; method: string; params: JsonObject }
   | { kind: 'notice' };
 
 /**
- * Reads one JSON-RPC message (MCP 2025-11-25, Base Protocol). Notifications and answers to calls that
- * were never made are notices. Refuses with `invalid_request` what is no message, batches too, and
- * with `validation_failed` params that are no object.
+ * Reads one JSON-RPC message (MCP 2025-11-25, Base Protocol). Notifications and responses are
+ * notices. Throws `invalid_request` for anything else, including batches, and `validation_failed`
+ * for `params` that are not an object.
  */
 export function readMessage(body: unknown): ClientMessage {
   if (body === undefined) throw emptyBodyError();
   if (!isObject(body))
-    throw invalidMessageError('body', 'must be one JSON-RPC message; batches are not taken');
+    throw invalidMessageError(
+      'body',
+      'must be a single JSON-RPC message; batches are not supported',
+    );
   const { jsonrpc, method, id } = body;
-  // Some clients write null for nothing.
+  // Some clients send null instead of omitting `params`.
   const params = body.params ?? {};
   if (jsonrpc !== '2.0') throw invalidMessageError('jsonrpc', 'must be "2.0"');
   if (method === undefined && ('result' in body || 'error' in body)) return { kind: 'notice' };
   if (typeof method !== 'string' || method === '')
-    throw invalidMessageError('method', 'must name a method');
+    throw invalidMessageError('method', 'must be the name of a method');
   if (id === undefined) return { kind: 'notice' };
   if (!isRpcId(id)) throw invalidMessageError('id', 'must be a string or a number');
   if (!isObject(params))
@@ -31,7 +34,7 @@ export function readMessage(body: unknown): ClientMessage {
   return { kind: 'call', id, method, params };
 }
 
-/** The id that a body has, as far as it could be read. */
+/** The id of a message, or null if it has no valid one. */
 export function messageIdOf(body: unknown): RpcId | null {
   const id = isObject(body) ? body.id : null;
   return isRpcId(id) ? id : null;
@@ -43,4 +46,7 @@ const invalidMessageError = (field: string, message: string) =>
   invalid([{ field, code: 'envelope', message }], 'invalid_request');
 
 const emptyBodyError = () =>
-  invalid([{ field: 'body', code: 'empty', message: 'is empty: send JSON' }], 'invalid_json');
+  invalid(
+    [{ field: 'body', code: 'empty', message: 'is empty: send a JSON-RPC message' }],
+    'invalid_json',
+  );

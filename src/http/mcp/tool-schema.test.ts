@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { toolSchema } from './tool-schema.ts';
 
-test('a map from any name is said without patterns, wherever it stands', () => {
+test('replaces the pattern of maps with additionalProperties at any depth', () => {
   const schema = Type.Object({
     options: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 5 }))),
     list: Type.Array(Type.Record(Type.String(), Type.Unknown())),
@@ -19,22 +19,22 @@ test('a map from any name is said without patterns, wherever it stands', () => {
   });
 });
 
-test('other patterns stay', () => {
+test('keeps other patterns', () => {
   const schema = { type: 'object', patternProperties: { '^x-': { type: 'string' } } };
 
   assert.deepEqual(toolSchema(schema), schema);
 });
 
-test('that anything else may be there goes without saying', () => {
+test('omits additionalProperties that allow everything', () => {
   const open = Type.Object({ id: Type.String() }, { additionalProperties: true });
   const closed = Type.Object({ id: Type.String() }, { additionalProperties: false });
-  const said = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+  const expected = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
 
-  assert.deepEqual(toolSchema(open), said);
-  assert.deepEqual(toolSchema(closed), { ...said, additionalProperties: false });
+  assert.deepEqual(toolSchema(open), expected);
+  assert.deepEqual(toolSchema(closed), { ...expected, additionalProperties: false });
 });
 
-test('a choice among words is a text', () => {
+test('adds the type string to an enum of strings', () => {
   const choice = { enum: ['one', 'two'] };
 
   assert.deepEqual(toolSchema(choice), { type: 'string', ...choice });

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 
-/** TypeBox's way to say "any name". */
+/** The pattern that TypeBox writes for any member name. */
 const anyNamePattern = '^.*$';
 
 /**
- * A schema of ours as hosts hand it to their models: some take no `patternProperties`, so a map from
- * any name is said by `additionalProperties`; some take no `enum` that is of no type. That anything
- * else may be there goes without saying. What is not JSON stays behind.
+ * A schema that all MCP hosts accept. Some reject `patternProperties`, so maps use
+ * `additionalProperties`; some reject an `enum` without a type. `additionalProperties: true` is
+ * omitted, and so are members that are not JSON.
  */
 export function toolSchema(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_name, value: unknown) =>
@@ -21,7 +21,7 @@ function withoutPatterns(schema: JsonObject): JsonObject {
     : schema;
 }
 
-/** `true` and an empty schema are what JSON Schema means without the word; each costs a model its tokens. */
+/** Omits `additionalProperties` that equal the default of JSON Schema, to save tokens. */
 function withoutOpenProperties(schema: JsonObject): JsonObject {
   const { additionalProperties: others, ...rest } = schema;
   const isAnything = others === true || (isObject(others) && Object.keys(others).length === 0);
@@ -29,7 +29,8 @@ function withoutOpenProperties(schema: JsonObject): JsonObject {
 }
 
 function withStringType(schema: JsonObject): JsonObject {
-  const { enum: words, type } = schema;
-  const isOfWords = Array.isArray(words) && words.every((word) => typeof word === 'string');
-  return isOfWords && type === undefined ? { type: 'string', ...schema } : schema;
+  const { enum: values, type } = schema;
+  const hasOnlyStrings =
+    Array.isArray(values) && values.every((value) => typeof value === 'string');
+  return hasOnlyStrings && type === undefined ? { type: 'string', ...schema } : schema;
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApi, OpenApiOperation, Parameter } from './openapi-document.ts';
 import { operationIdOf } from './operation-id.ts';
 
-/** What every operation has in common is said here once, instead of at every route. */
+/** Adds what all operations have in common: parameters, responses, security and descriptions. */
 export function completeOpenApi(document: OpenApi): OpenApi {
   const { components, paths } = document;
   return {
@@ -16,23 +16,22 @@ export function completeOpenApi(document: OpenApi): OpenApi {
 
 const tagDescriptions: Record<string, string> = {
   Catalog: 'Published stores, their collections and products, and search.',
-  Carts: 'What a buyer has chosen, with its price at this moment, on its way to payment.',
+  Carts: 'Carts of buyers with current prices, and their checkout.',
   'Merchant: products': 'The products of your workspace.',
-  'Merchant: collections': 'Groups of products, in an order that you choose.',
-  'Merchant: orders':
-    'What was bought, and what becomes of it: shipments, refunds, returns, exchanges.',
-  'Merchant: customers': 'Who buys from you, with what they bought and where they live.',
-  'Merchant: customer groups': 'Customers that you treat alike, for price lists and memberships.',
-  'Merchant: memberships': 'Plans that people subscribe to, and who does.',
+  'Merchant: collections': 'Groups of products in a custom order.',
+  'Merchant: orders': 'Orders with their shipments, refunds, returns and exchanges.',
+  'Merchant: customers': 'Customers of your stores, with their addresses and order history.',
+  'Merchant: customer groups': 'Groups of customers, for price lists and memberships.',
+  'Merchant: memberships': 'Membership plans and their subscribers.',
   'Merchant: sites': 'Your stores and their domains.',
-  'Merchant: API keys': 'Keys for programs that act for your workspace.',
-  'UCP: catalog': 'What agents find products with, over one store or all.',
-  'UCP: checkout': 'From what is wanted to an order: sessions that guests may use too.',
-  'UCP: orders': 'How an order stands.',
-  x402: 'Digital products for whoever pays with the request itself, in stablecoins: no account, no cart.',
-  A2A: 'The store agent: tasks in words or data, over JSON-RPC or HTTP+JSON.',
-  MCP: 'The same for tools: what hosts of models call by the Model Context Protocol.',
-  Discovery: 'Documents that say what this server is and how it is reached.',
+  'Merchant: API keys': 'Keys with which programs access your workspace.',
+  'UCP: catalog': 'Product search and lookup for agents, in one store or all stores.',
+  'UCP: checkout': 'Checkout sessions, from line items to an order. Guests can use them.',
+  'UCP: orders': 'Status of orders.',
+  x402: 'Digital products, paid in stablecoins with the request itself, without an account or a cart.',
+  A2A: 'The store agent: tasks from text or structured data, over JSON-RPC or HTTP+JSON.',
+  MCP: 'The skills of the store agent as tools of the Model Context Protocol.',
+  Discovery: 'Documents that describe this server and its endpoints.',
 };
 
 function tagsOf(operations: OpenApiOperation[]): OpenApi['tags'] {
@@ -44,54 +43,56 @@ function tagsOf(operations: OpenApiOperation[]): OpenApi['tags'] {
 }
 
 function completeOperation(
-  given: OpenApiOperation,
+  operation: OpenApiOperation,
   method: string,
   path: string,
 ): OpenApiOperation {
-  const security = given.security ?? [];
-  const isKeyed =
+  const security = operation.security ?? [];
+  const acceptsKey =
     method !== 'get' &&
-    !isAgentOperation(given) &&
-    !isUcpOperation(given) &&
-    (security.length > 0 || isGuestOperation(given));
-  const mustBeKeyed = method !== 'get' && requiresIdempotencyKey(given, path);
+    !isAgentOperation(operation) &&
+    !isUcpOperation(operation) &&
+    (security.length > 0 || isGuestOperation(operation));
+  const requiresKey = method !== 'get' && requiresIdempotencyKey(operation, path);
   const parameters = [
-    ...(given.parameters ?? []).map(completeParameter),
-    ...(isKeyed && !mustBeKeyed ? [optionalKeyParameter] : []),
-    ...(mustBeKeyed ? [requiredKeyParameter] : []),
+    ...(operation.parameters ?? []).map(completeParameter),
+    ...(acceptsKey && !requiresKey ? [optionalKeyParameter] : []),
+    ...(requiresKey ? [requiredKeyParameter] : []),
   ];
   return {
-    ...given,
-    operationId: given.operationId ?? operationIdOf(method, path),
-    description: [given.description, describeCredential(security)].filter(Boolean).join(' '),
+    ...operation,
+    operationId: operation.operationId ?? operationIdOf(method, path),
+    description: [operation.description, describeCredential(security)].filter(Boolean).join(' '),
     security,
     ...(parameters.length > 0 && { parameters }),
-    responses: { ...errorResponses, ...mapValues(given.responses, describeResponse) },
+    responses: { ...errorResponses, ...mapValues(operation.responses, describeResponse) },
   };
 }
 
-/** Writes without a credential whose repeats are safe too. */
+/** Writes of guests that accept an Idempotency-Key. */
 const isGuestOperation = ({ tags }: OpenApiOperation) => tags.includes('Carts');
 
-/** Its guests search by POST, and its writes say for themselves that they need a key. */
+/** UCP operations: searches use POST without a key, and writes document their required key. */
 const isUcpOperation = ({ tags }: OpenApiOperation) => tags.some((tag) => tag.startsWith('UCP'));
 
-/** Writes that are refused without a key. */
+/** Writes that require a key. */
 const requiresIdempotencyKey = ({ tags }: OpenApiOperation, path: string) =>
   tags.includes('UCP: checkout') || /\/orders\/\{order_id\}\/(?:fulfill|refund)$/.test(path);
 
-/** Every message makes a task of its own (§4.1, rule 5). */
+/** Agent operations take no key: every message creates a new task. */
 const isAgentOperation = ({ tags }: OpenApiOperation) =>
   tags.includes('A2A') || tags.includes('MCP');
 
 function describeCredential(security: OpenApiOperation['security']): string {
   const scopes = security.flatMap(({ bearer = [] }) => bearer);
-  const isOptional = security.some((way) => Object.keys(way).length === 0);
+  const isOptional = security.some((requirement) => Object.keys(requirement).length === 0);
   if (scopes.length === 0 && security.length > 0)
-    return isOptional ? 'A bearer is optional.' : 'Needs a bearer, with whatever scopes.';
+    return isOptional
+      ? 'A bearer credential is optional.'
+      : 'Requires a bearer credential with any scope.';
   return scopes.length > 0
-    ? `Needs a bearer with the scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`
-    : 'Needs no credential.';
+    ? `Requires a bearer credential with the scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`
+    : 'No credential required.';
 }
 
 const parameterDescriptions: Record<string, string> = {
@@ -100,13 +101,13 @@ const parameterDescriptions: Record<string, string> = {
   product_id: 'Id of the product.',
   collection_id: 'Id of the collection.',
   slug_or_id: 'Slug or id of the collection.',
-  token: 'Token of the cart: a secret.',
+  token: 'Token of the cart. Keep it secret.',
   item_id: 'Id of the item in the cart.',
   key_id: 'Id of the API key.',
   domain: 'Name of the domain.',
 };
 
-/** A parameter with a default may be left out, whatever its schema's list of required members says. */
+/** A parameter with a default is optional, although TypeBox lists it as required. */
 function completeParameter(parameter: Parameter): Parameter {
   const description = parameter.description ?? parameterDescriptions[parameter.name];
   return {
@@ -120,20 +121,21 @@ const optionalKeyParameter: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Makes a repeat safe: the same key with the same body gets the first answer again.',
+  description:
+    'Makes retries safe: the same key with the same body returns the first response again.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
 const requiredKeyParameter: Parameter = { ...optionalKeyParameter, required: true };
 
 const defaultDescriptions: Record<string, string> = {
-  200: 'Done.',
-  201: 'Made.',
-  202: 'Accepted: it happens after the answer.',
-  204: 'Done: there is no body.',
-  429: 'Too many requests: try again after the seconds of `Retry-After`.',
-  '4XX': 'Refused: `error` says why and how to mend it.',
-  '5XX': 'Failed on our side; after a 503 try again as `Retry-After` says.',
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted. Processing continues after the response.',
+  204: 'Success without a body.',
+  429: 'Too many requests. Retry after the number of seconds in `Retry-After`.',
+  '4XX': 'The request was rejected. `error` says why and how to fix it.',
+  '5XX': 'Server error. After a 503, retry after the number of seconds in `Retry-After`.',
 };
 
 function describeResponse(
@@ -144,27 +146,27 @@ function describeResponse(
     ? {
         ...response,
         description:
-          defaultDescriptions[status] ?? defaultDescriptions[`${status[0]}XX`] ?? 'Done.',
+          defaultDescriptions[status] ?? defaultDescriptions[`${status[0]}XX`] ?? 'Success.',
       }
     : response;
 }
 
-/** One body for every refusal (decisions 1). */
+/** The body of all error responses. */
 const errorSchema: JsonSchema = {
   type: 'object',
-  description: 'Under `/api/ucp/v1` the envelope `ucp` stands beside the error.',
+  description: 'Responses under `/api/ucp/v1` also have the member `ucp` next to `error`.',
   required: ['error'],
   properties: {
     error: {
       type: 'object',
-      description: 'May have further members that say how to mend the request.',
+      description: 'May have additional members that say how to fix the request.',
       required: ['code', 'message', 'details', 'request_id'],
       properties: {
-        code: { type: 'string', description: 'A stable word, for programs.' },
-        message: { type: 'string', description: 'A sentence, for people.' },
+        code: { type: 'string', description: 'Stable, for programs.' },
+        message: { type: 'string', description: 'For people; may change.' },
         details: {
           type: 'array',
-          description: 'Fields to mend; may be empty.',
+          description: 'Problems of single fields; may be empty.',
           items: {
             type: 'object',
             required: ['field', 'code', 'message'],
@@ -175,7 +177,7 @@ const errorSchema: JsonSchema = {
             },
           },
         },
-        request_id: { type: 'string', description: 'Name it when you ask for help.' },
+        request_id: { type: 'string', description: 'Include it when you report a problem.' },
       },
     },
   },

@@ -1,4 +1,4 @@
-/** The parts of OpenAPI 3.1 that our document has. */
+/** The parts of OpenAPI 3.1 that our document uses. */
 export type OpenApi = {
   openapi: string;
   info: { title: string; version: string; description: string };

@@ -7,11 +7,11 @@ import type { OpenApi } from './openapi-document.ts';
 type Options = {
   version: string;
   origin: string;
-  /** Named schemas: answers refer to them instead of repeating them. */
+  /** Named schemas, to which responses refer. */
   schemas: (TSchema & { $id?: string })[];
 };
 
-/** Collects the OpenAPI document from the schemas of the routes; register it before the doors. */
+/** Collects the OpenAPI document from the route schemas; register it before the APIs. */
 export async function registerOpenApi(
   app: HttpServer,
   { version, origin, schemas }: Options,
@@ -24,7 +24,7 @@ export async function registerOpenApi(
         title: 'Stoa',
         version,
         description:
-          'Commerce that software agents can buy from. Bodies are JSON in snake_case, amounts are integers in minor units, instants are ISO 8601. Lists answer `next_cursor`: send it as `cursor` for the next page. Every refusal is one `error` object with a stable `code`.',
+          'A commerce server that software agents can buy from. Bodies are JSON in snake_case, amounts are integers in minor units, timestamps are ISO 8601. Lists return `next_cursor`; send it as `cursor` to get the next page. Every error response has an `error` object with a stable `code`.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: origin }],
@@ -34,7 +34,7 @@ export async function registerOpenApi(
             type: 'http',
             scheme: 'bearer',
             description:
-              'An API key of one workspace. It reaches as far as its scopes; `write:` includes `read:` of the same noun.',
+              'An API key of a workspace. Its scopes limit what it can do; a `write:` scope includes the `read:` scope of the same resource.',
           },
         },
       },
@@ -48,7 +48,7 @@ export async function registerOpenApi(
 
 const completedDocuments = new WeakMap<object, OpenApi>();
 
-/** The complete OpenAPI 3.1 document of a ready server (`await app.ready()`), made once. */
+/** The complete OpenAPI 3.1 document of a ready server (`await app.ready()`), built once. */
 export function openApiDocument(app: HttpServer): OpenApi {
   const collected = app.swagger();
   const known = completedDocuments.get(collected);

@@ -7,9 +7,9 @@ const verbByMethod: Record<string, string> = {
 };
 
 /**
- * A readable name for an operation whose route gives none, from its method and path:
- * `GET /stores/{site_slug}/products` is listStoreProducts, `POST /sites/{slug}/domains/{domain}/verify`
- * is verifySiteDomain. The same route always gets the same name.
+ * A readable name for an operation without an `operationId`, from its method and path: `GET
+ * /stores/{site_slug}/products` is listStoreProducts, `POST /sites/{slug}/domains/{domain}/verify`
+ * is verifySiteDomain. A route always gets the same name.
  */
 export function operationIdOf(method: string, path: string): string {
   const segments = path
@@ -18,13 +18,13 @@ export function operationIdOf(method: string, path: string): string {
     .filter(Boolean);
   const nouns = segments.flatMap((segment, at) => {
     if (isParameter(segment)) return [];
-    const oneOfThem = isParameter(segments[at + 1]) || method === 'post';
-    return [oneOfThem ? singular(segment) : segment];
+    const isSingle = isParameter(segments[at + 1]) || method === 'post';
+    return [isSingle ? singular(segment) : segment];
   });
   const last = segments.at(-1) ?? '';
   const verb = verbFor(method, last, isParameter(segments.at(-2)));
-  const spoken = verb === last ? nouns.slice(0, -1) : nouns;
-  return camelCase([verb, ...spoken].join('-'));
+  const named = verb === last ? nouns.slice(0, -1) : nouns;
+  return camelCase([verb, ...named].join('-'));
 }
 
 function verbFor(method: string, last: string, afterParameter: boolean): string {

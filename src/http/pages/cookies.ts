@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 type Cookie = {
   name: string;
   value: string;
-  /** The only addresses that it is sent to. */
+  /** The `Path` attribute. */
   path: string;
-  /** Sent over https only. */
+  /** Whether it is sent over https only. */
   secure: boolean;
-  /** Seconds; 0 takes the cookie away. */
+  /** Seconds; 0 deletes the cookie. */
   maxAge: number;
 };
 
@@ -18,7 +18,7 @@ export function readCookie({ headers }: FastifyRequest, name: string): string | 
   return found === undefined ? null : found.slice(name.length + 1);
 }
 
-/** Sets a cookie that no script reads and no other site's form carries. */
+/** Sets a cookie that scripts cannot read and that forms of other sites do not send. */
 export function setCookie(reply: FastifyReply, cookie: Cookie): void {
   const { name, value, path, secure, maxAge } = cookie;
   const text = `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;

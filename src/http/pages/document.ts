@@ -4,15 +4,15 @@ import { type Html, html, renderHtml } from './html.ts';
 
 export type PageDocument = {
   title: string;
-  /** One sentence for engines and previews. */
+  /** One sentence for search engines and link previews. */
   description: string;
-  /** The permanent address, or null: not to be indexed. */
+  /** The permanent URL; null for a page that must not be indexed. */
   canonical: string | null;
-  /** A store's slug, which keeps a color of its own; null: the platform's. */
+  /** The slug that selects the color of a store; null for the platform's. */
   tone: string | null;
   /** Further links and data for the head. */
   head?: Html | null | undefined;
-  /** What stands above and below the content, inside `header` and `footer`. */
+  /** Content of the `header` element; `footer` likewise. */
   header: Html;
   main: Html;
   footer: Html;
@@ -20,7 +20,7 @@ export type PageDocument = {
 
 const toneCount = 8;
 
-/** A whole document: the frame that every page of this server has, whoever writes it. */
+/** A whole HTML document, with the frame of all pages. */
 export function renderDocument(page: PageDocument): TextContent {
   const document = html`<!doctype html>
 <html lang="en" class="tone-${page.tone === null ? 'stoa' : toneOf(page.tone)}">
@@ -36,7 +36,7 @@ ${page.canonical === null ? html`<meta name="robots" content="noindex">` : html`
 ${page.head}
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="masthead">
 <div class="wrap masthead-row">
 ${page.header}
@@ -56,12 +56,12 @@ ${page.footer}
   return { text: renderHtml(document), contentType: 'text/html; charset=utf-8' };
 }
 
-/** Goes on by itself after some seconds; the page needs a link to the same place, for who is quicker. */
+/** Redirects or refreshes after some seconds. The page also needs a link to the same URL. */
 export function refreshTo(seconds: number, url: string): Html {
   return html`<meta http-equiv="refresh" content="${seconds}; url=${url}">`;
 }
 
-/** Each store keeps one of a few colors, by its slug. */
+/** A fixed color for each store, chosen by its slug. */
 function toneOf(slug: string): number {
   return (
     [...slug].reduce((sum, letter) => (sum * 29 + letter.charCodeAt(0)) % 9_973, 7) % toneCount

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formInput, parseForm } from './form-body.ts';
 
-test('a form is text by name; of several values the last counts', () => {
+test('parses a form; the last value of a repeated field counts', () => {
   assert.deepEqual(parseForm('a=1&b=x+y%2B&a=2&c='), { a: '2', b: 'x y+', c: '' });
 });
 
-test('a field is read without surrounding blanks, and is empty when it was not sent', () => {
+test('trims a field, and reads a missing field as empty', () => {
   const form = parseForm('name=+Ada+&__proto__=x');
 
   assert.equal(formInput(form, 'name'), 'Ada');

@@ -5,7 +5,7 @@ import { html, renderHtml } from './html.ts';
 
 const problems = [{ field: 'city', message: 'Enter <the> city.' }];
 
-test('a field has its label, its hint and what is wrong with it', () => {
+test('renders a field with label, hint and problem', () => {
   const field = renderHtml(
     textField({ id: 'city', label: 'City', value: '"', hint: 'Where?', required: true, problems }),
   );
@@ -19,14 +19,14 @@ test('a field has its label, its hint and what is wrong with it', () => {
   );
 });
 
-test('what may be left out is marked, and a field without problems is not', () => {
+test('marks an optional field, and omits ARIA attributes without problems', () => {
   const field = renderHtml(textField({ id: 'city', label: 'City', value: '' }));
 
   assert.ok(field.includes('City <span class="optional">(optional)</span>'));
   assert.doesNotMatch(field, /aria-/);
 });
 
-test('of a list the chosen value is selected', () => {
+test('selects the value of a select field', () => {
   const choices = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },
@@ -43,22 +43,22 @@ test('of a list the chosen value is selected', () => {
   );
 });
 
-test('a tick keeps its state', () => {
-  const tick = (checked: boolean) =>
+test('renders the state of a checkbox', () => {
+  const checkbox = (checked: boolean) =>
     renderHtml(checkboxField({ id: 'terms', label: html`<b>I</b>`, checked }));
 
-  assert.match(tick(true), /value="yes" checked><label for="terms"><b>I<\/b><\/label>/);
-  assert.doesNotMatch(tick(false), /checked/);
+  assert.match(checkbox(true), /value="yes" checked><label for="terms"><b>I<\/b><\/label>/);
+  assert.doesNotMatch(checkbox(false), /checked/);
 });
 
-test('the summary leads to the fields, and is not there when all is well', () => {
+test('the error summary links to the fields, and is absent without problems', () => {
   assert.equal(errorSummary([]), null);
   const summary = renderHtml(errorSummary(problems) ?? html``);
   assert.match(summary, /role="alert"/);
   assert.ok(summary.includes('<li><a href="#city">Enter &lt;the&gt; city.</a></li>'));
 });
 
-test('a notice is read out without moving anybody', () => {
+test('a notice is a live region', () => {
   assert.equal(
     renderHtml(notice('good', 'Done & kept')),
     '<div class="notice is-good" role="status">Done &amp; kept</div>',

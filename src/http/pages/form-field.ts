@@ -1,22 +1,22 @@
 import { type Html, type HtmlContent, html } from './html.ts';
 
-/** What is wrong with one field: by the id of its input. */
+/** A problem of one field; `field` is the id of its input. */
 export type FormError = { field: string; message: string };
 
 type FieldOptions = {
-  /** Also the name it is sent under. */
+  /** Also the name of the field. */
   id: string;
   label: string;
   value: string;
   required?: boolean | undefined;
-  /** What nobody would take for needed is not marked as optional. */
+  /** Omits the "(optional)" mark of a field that is obviously optional. */
   unmarked?: boolean | undefined;
-  /** What browsers fill in by themselves: `email`, `shipping postal-code`. */
+  /** The HTML autofill token, such as `email` or `shipping postal-code`. */
   autocomplete?: string | undefined;
   /** A sentence below the label. */
   hint?: string | undefined;
   problems?: readonly FormError[] | undefined;
-  /** `short`, `grow`: how wide it is beside others. */
+  /** Width in a row with other fields. */
   width?: 'short' | 'grow' | undefined;
 };
 
@@ -26,7 +26,7 @@ type TextField = FieldOptions & {
   inputmode?: 'numeric' | 'decimal' | undefined;
 };
 
-/** An input of one line with its label, its hint and what is wrong with it. */
+/** A single-line input with label, hint and problem. */
 export function textField(field: TextField): Html {
   return renderField(
     field,
@@ -36,7 +36,7 @@ export function textField(field: TextField): Html {
 
 export type SelectOption = { value: string; label: string };
 
-/** A list to choose one of. */
+/** A select field; `empty` is the label of the empty option. */
 export function selectField(
   field: FieldOptions & { choices: readonly SelectOption[]; empty: string },
 ): Html {
@@ -48,7 +48,7 @@ export function selectField(
   );
 }
 
-/** One yes or no. */
+/** A checkbox with the value `yes`. */
 export function checkboxField({
   id,
   label,
@@ -64,17 +64,17 @@ export function checkboxField({
   return html`<div class="tick">${renderFieldError(common)}<div class="check"><input type="checkbox" id="${id}" name="${id}" value="yes"${checked && html` checked`}${ariaAttributes(common)}><label for="${id}">${label}</label></div></div>`;
 }
 
-/** What is wrong, above the form, each with a link to its field. */
+/** The list of problems above a form, with links to the fields; null without problems. */
 export function errorSummary(problems: readonly FormError[]): Html | null {
   if (problems.length === 0) return null;
-  const heading = problems.length === 1 ? 'One thing to mend' : `${problems.length} things to mend`;
+  const heading = problems.length === 1 ? 'There is a problem' : `Fix ${problems.length} fields`;
   return html`<div class="summary" role="alert" aria-labelledby="summary">
 <h2 id="summary">${heading}</h2>
 <ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
 </div>`;
 }
 
-/** Something to know, told when the page is read. */
+/** A message that screen readers announce. */
 export function notice(kind: 'info' | 'good' | 'warning', content: HtmlContent): Html {
   return html`<div class="notice is-${kind}" role="status">${content}</div>`;
 }
@@ -102,12 +102,17 @@ function renderFieldError(field: FieldState): Html | null {
 }
 
 function ariaAttributes(field: FieldState): Html {
-  const wrong = errorMessageOf(field) !== undefined;
-  const about = [field.hint && `${field.id}_hint`, wrong && `${field.id}_problem`].filter(Boolean);
-  return html`${wrong && html` aria-invalid="true"`}${about.length > 0 && html` aria-describedby="${about.join(' ')}"`}`;
+  const isInvalid = errorMessageOf(field) !== undefined;
+  const ids = [field.hint && `${field.id}_hint`, isInvalid && `${field.id}_problem`].filter(
+    Boolean,
+  );
+  return html`${isInvalid && html` aria-invalid="true"`}${ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`}`;
 }
 
-/** `aria-required` rather than `required`: a form may be saved half filled in, and what is missing is told by us. */
+/**
+ * `aria-required` instead of `required`: incomplete forms can be saved, and the server reports what
+ * is missing.
+ */
 function inputAttributes(field: FieldOptions): Html {
   return html` id="${field.id}" name="${field.id}"${field.required && html` aria-required="true"`}${field.autocomplete && html` autocomplete="${field.autocomplete}"`}${ariaAttributes(field)}`;
 }

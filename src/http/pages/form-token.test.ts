@@ -13,7 +13,7 @@ const tokens = tokensWith(`one:${key(1)}`);
 const sent = (form_token: string, headers: Record<string, string> = { cookie: 'a=b' }) =>
   ({ headers, body: { form_token } }) as unknown as FastifyRequest;
 
-test('a browser needs a token that was issued for this very page', () => {
+test('a browser needs a token that was issued for the same subject', () => {
   const token = tokens.issue('cs_1');
 
   assert.equal(tokens.accepts(sent(token), 'cs_1'), true);
@@ -22,13 +22,13 @@ test('a browser needs a token that was issued for this very page', () => {
 });
 
 for (const header of ['sec-fetch-site', 'origin', 'referer', 'cookie'])
-  test(`a request with ${header} comes from a browser and needs a token`, () =>
+  test(`a request with the header ${header} counts as a browser and needs a token`, () =>
     assert.equal(tokens.accepts(sent('', { [header]: 'same-origin' }), 'cs_1'), false));
 
-test('a request with no header of browsers needs no token', () =>
+test('a request without browser headers needs no token', () =>
   assert.equal(tokens.accepts(sent('', {}), 'cs_1'), true));
 
-test('a token expires after twelve hours and survives a rotation of the key', () => {
+test('a token expires after twelve hours and stays valid after key rotation', () => {
   const token = tokens.issue('cs_1');
   const rotated = `two:${key(2)},one:${key(1)}`;
 

@@ -8,17 +8,17 @@ import { notice } from './form-field.ts';
 import { type Html, html } from './html.ts';
 
 /**
- * Proof that a form is one of ours, for pages that nobody signs in to. It is an HMAC over the secret
- * that the page stands for (the session or payment in its address, the cart in its cookie), so it needs
- * no cookie of its own: buyers whose browser blocks cookies can pay.
+ * CSRF tokens for pages without sign-in. A token is an HMAC over the secret of the page (the
+ * checkout session or payment in its URL, the cart in its cookie). It needs no cookie, so buyers
+ * whose browser blocks cookies can pay.
  */
 export type FormTokens = {
-  /** For the forms of a page about `subject`. */
+  /** A token for the forms of a page about `subject`. */
   issue(subject: string): string;
   /**
-   * Whether a form may act on `subject`. Every browser needs a token that was issued for it. A request
-   * with none of the headers below does not come from a browser, so no other site can have caused it
-   * and it carries nothing of a buyer's: whoever sends it knows the secret and could fetch a token too.
+   * Whether a form may act on `subject`. Browsers need a token that was issued for it. A request
+   * without any of `browserHeaders` does not come from a browser, so no other site can have caused
+   * it: its sender knows the secret and could fetch a token as well.
    */
   accepts(request: FastifyRequest, subject: string): boolean;
 };
@@ -34,10 +34,12 @@ export function createFormTokens(secrets: Secrets, clock: Clock): FormTokens {
       .bytes.toString('base64url');
   const seconds = () => Math.floor(clock().getTime() / 1_000);
   const isIssued = (token: string, subject: string): boolean => {
-    const [, issued = '', proof = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+    const [, issued = '', tokenMac = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
     const age = seconds() - Number(issued);
-    if (proof === '' || age < 0 || age > validSeconds) return false;
-    return secrets.keyIds.some((keyId) => equalsConstantTime(mac(subject, issued, keyId), proof));
+    if (tokenMac === '' || age < 0 || age > validSeconds) return false;
+    return secrets.keyIds.some((keyId) =>
+      equalsConstantTime(mac(subject, issued, keyId), tokenMac),
+    );
   };
   return {
     issue(subject) {
@@ -51,13 +53,13 @@ export function createFormTokens(secrets: Secrets, clock: Clock): FormTokens {
   };
 }
 
-/** Belongs into every form of the page. */
+/** The hidden field that every form of the page needs. */
 export function formTokenInput(token: string): Html {
   return html`<input type="hidden" name="${field}" value="${token}">`;
 }
 
-/** Above a form that is shown again because its token did not hold. */
+/** Shown above a form that is displayed again because its token was invalid. */
 export const formExpiredNotice: Html = notice(
   'warning',
-  'This page was open for too long. Nothing was changed or charged. Check your entries and press the button again.',
+  'This page has expired. Nothing was changed or charged. Check your entries and submit the form again.',
 );

@@ -14,17 +14,17 @@ const secondFormat = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-/** A day in words. Nobody knows the reader's zone without a script, so it is UTC's. */
+/** A date in UTC: without scripts, the server does not know the reader's time zone. */
 export function formatDay(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${dayFormat.format(at)}</time>`;
 }
 
-/** Day and time, with its zone. */
+/** Date and time to the minute, in UTC. */
 export function formatMinute(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${minuteFormat.format(at)} UTC</time>`;
 }
 
-/** To the second, where things follow each other quickly. */
+/** Date and time to the second, in UTC. */
 export function formatSecond(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${secondFormat.format(at)} UTC</time>`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html, jsonBlock, renderHtml } from './html.ts';
 
-test('text is escaped for content and for attributes', () => {
+test('escapes text in content and attributes', () => {
   const name = `<b title="x">Tom & 'Jerry'</b>`;
 
   const page = renderHtml(html`<p title="${name}">${name}</p>`);
@@ -11,7 +11,7 @@ test('text is escaped for content and for attributes', () => {
   assert.equal(page, `<p title="${escaped}">${escaped}</p>`);
 });
 
-test('markup and lists of it are taken as they are, nothing leaves nothing', () => {
+test('inserts markup and lists unchanged, and nothing for null, undefined and false', () => {
   const items = ['a', '<'].map((item) => html`<li>${item}</li>`);
 
   assert.equal(
@@ -20,13 +20,13 @@ test('markup and lists of it are taken as they are, nothing leaves nothing', () 
   );
 });
 
-test('what looks like markup but came from outside is not taken for it', () => {
+test('objects from JSON input are never treated as markup', () => {
   const sent = JSON.parse('{"markup":"<script>","toString":"<b>"}');
 
   assert.equal(renderHtml(html`[${sent}]`).includes('<'), false);
 });
 
-test('a block of JSON cannot be left', () => {
+test('a JSON block escapes everything that could close it', () => {
   const value = { name: '</script><!-- <script> & \u2028' };
 
   const block = renderHtml(jsonBlock('application/ld+json', value));

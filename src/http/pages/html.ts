@@ -1,9 +1,11 @@
 const markup = Symbol('markup');
 
-/** Markup that is safe to send. Only `html` and `trusted` make it: no value from outside can pass for it. */
+/**
+ * Safe markup. Only `html` and `trustedHtml` create it, so that no input can be mistaken for it.
+ */
 export type Html = { readonly [markup]: string };
 
-/** What may stand in a template. Null, undefined and false leave nothing behind. */
+/** Values in a template. Null, undefined and false render nothing. */
 export type HtmlContent =
   | Html
   | string
@@ -13,13 +15,15 @@ export type HtmlContent =
   | false
   | readonly HtmlContent[];
 
-/** A tagged template: text is escaped for content and for quoted attributes, markup is taken as it is. */
+/**
+ * Tagged template that escapes text for content and quoted attributes; markup is inserted as is.
+ */
 export function html(strings: TemplateStringsArray, ...parts: HtmlContent[]): Html {
   const text = strings.reduce((done, string, at) => done + contentToText(parts[at - 1]) + string);
   return trustedHtml(text);
 }
 
-/** Text of ours that is markup already; never what came from outside. */
+/** Marks constant text as markup. Never use it for input. */
 export function trustedHtml(text: string): Html {
   return { [markup]: text };
 }

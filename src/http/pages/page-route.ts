@@ -3,12 +3,12 @@ import type { TextContent } from '../bytes/byte-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers a page for people, so its errors are pages too. */
+    /** The route returns an HTML page, so its errors are pages as well. */
     page?: true;
   }
 }
 
-/** Says of a route that it is a page, and keeps it out of the API's description. */
+/** Options of a page route, which the OpenAPI document omits. */
 export function pageOptions<Schema extends object>(schema: Schema) {
   return { config: { page: true as const }, schema: { hide: true, ...schema } };
 }
@@ -16,9 +16,10 @@ export function pageOptions<Schema extends object>(schema: Schema) {
 type Options = { origin: string; production: boolean };
 
 /**
- * What every page says of itself (security 9). No script runs at all. Pictures are the merchant's, so
- * they come from anywhere: over https, and outside production over http too. Forms lead to the page's
- * own host or to the platform's, where a checkout goes on: browsers hold redirects after a form to it too.
+ * Security headers of all pages. Scripts are forbidden. Images belong to merchants and may come
+ * from any host: over https, outside production also over http. Forms may submit to the page's own
+ * host or to the platform's, where the checkout continues; browsers also check redirects after a
+ * form against this.
  */
 export function pageHeaders({ origin, production }: Options): Record<string, string> {
   const policy = [
@@ -39,7 +40,7 @@ export function pageHeaders({ origin, production }: Options): Record<string, str
   };
 }
 
-/** Sends a page that is somebody's own: nothing keeps it, and no engine lists it. */
+/** Sends a private page, which is neither cached nor indexed. */
 export function sendPrivatePage(
   reply: FastifyReply,
   page: TextContent,
@@ -55,7 +56,7 @@ export function sendPrivatePage(
     .send(page.text);
 }
 
-/** Leads on after a form, so that reloading the page does not send the form again. */
+/** Redirects after a form, so that reloading the page does not submit it again. */
 export function seeOther(reply: FastifyReply, location: string): FastifyReply {
   return reply.code(303).headers({ 'cache-control': 'no-store', location }).send();
 }

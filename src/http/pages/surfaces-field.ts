@@ -7,12 +7,12 @@ const nameOf = (surface: AccessSurface) => `exclude_${surface}`;
 const isExcluded = (form: unknown, surface: AccessSurface) =>
   formInput(form, nameOf(surface)) === 'yes';
 
-/** Where a credential must not be used. A form that says nothing of it allows everything. */
+/** Checkboxes for the surfaces that a credential is excluded from; by default none. */
 export function surfacesField(form: unknown, problems: readonly FormError[]): Html {
-  const told = problems.filter(({ field }) => field.startsWith('surfaces'));
-  return html`<fieldset id="surfaces"><legend><h2>Where it must not be used</h2></legend>
-${told.map(({ message }) => html`<p class="problem">${message}</p>`)}
-<p class="hint">Optional. Without the Merchant API, it can buy but cannot refund, fulfill or change anything.</p>
+  const ownProblems = problems.filter(({ field }) => field.startsWith('surfaces'));
+  return html`<fieldset id="surfaces"><legend><h2>Block access to</h2></legend>
+${ownProblems.map(({ message }) => html`<p class="problem">${message}</p>`)}
+<p class="hint">Optional. If you block the Merchant API, purchases are still possible, but not refunds, fulfillments or other changes.</p>
 ${surfaces.map((surface) =>
   checkboxField({
     id: nameOf(surface),
@@ -22,8 +22,8 @@ ${surfaces.map((surface) =>
 )}</fieldset>`;
 }
 
-/** The surfaces that are left; undefined when none is excluded. */
+/** The allowed surfaces; undefined when none is excluded. */
 export function surfacesInput(form: unknown): string[] | undefined {
-  const left = surfaces.filter((surface) => !isExcluded(form, surface));
-  return left.length === surfaces.length ? undefined : left;
+  const allowed = surfaces.filter((surface) => !isExcluded(form, surface));
+  return allowed.length === surfaces.length ? undefined : allowed;
 }

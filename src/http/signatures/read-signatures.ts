@@ -13,39 +13,38 @@ import { requestOriginOf, type SignatureContext, toSignedRequest } from './to-si
 
 const signers = new WeakMap<FastifyRequest, SignatureResult>();
 
-/** Who signed the request, and what is wrong with a signature that does not count. */
+/** The result of the verification: the agent, or why the signature is invalid. */
 export const signerOf = (request: FastifyRequest): SignatureResult =>
   signers.get(request) ?? unsignedResult;
 
 /** The agent that signed the request, or null. */
 export const agentOf = (request: FastifyRequest): AgentIdentity | null => signerOf(request).agent;
 
-/** What a door that reads signatures needs; `here` is how the server is known. */
+/** Dependencies of APIs that verify signatures. */
 export type SignatureVerification = SignatureContext & {
   resolveHost: ResolveHost;
   verifyRequest: VerifyRequest;
 };
 
 /**
- * Verifies requests that have a signature, once their body is read (§5, security 4.1). One that does not
- * hold is told in `Request-Signature-Status` and otherwise left out of account. Requests without one
- * go straight on.
+ * Verifies signed requests after their body has been read. An invalid signature is reported in the
+ * header `Request-Signature-Status` and otherwise ignored.
  */
-export function readSignatures(app: FastifyInstance, reading: SignatureVerification): void {
+export function readSignatures(app: FastifyInstance, deps: SignatureVerification): void {
   app.addHook('preHandler', (request, reply, done) => {
     if (!isSigned(request)) return done();
-    verifyAndReport(reading, request, reply).then(() => done(), done);
+    verifyAndReport(deps, request, reply).then(() => done(), done);
   });
 }
 
 async function verifyAndReport(
-  reading: SignatureVerification,
+  deps: SignatureVerification,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { resolveHost, verifyRequest, server } = reading;
+  const { resolveHost, verifyRequest, server } = deps;
   const host = await resolveHost(request);
-  const signer = await verifyRequest(toSignedRequest(request, host, reading));
+  const signer = await verifyRequest(toSignedRequest(request, host, deps));
   signers.set(request, signer);
   const { agent, problem } = signer;
   if (agent) {
@@ -54,12 +53,12 @@ async function verifyAndReport(
     return;
   }
   reply.header('request-signature-status', `invalid;reason=${problem}`);
-  request.log.info({ request_id: request.id, problem }, 'a signature does not count');
+  request.log.info({ request_id: request.id, problem }, 'ignored an invalid request signature');
 }
 
 /**
- * The same hosts, but a store that serves verified agents only is found by nobody else: 401
- * `signature_required`, `signature_invalid`. A store that signs its answers signs this one.
+ * A host resolver that enforces signatures for stores that require them (401 `signature_required`,
+ * `signature_invalid`), and requests a signed response for stores that sign responses.
  */
 export function createSignedHostResolver(resolveHost: ResolveHost): ResolveHost {
   return async (request) => {

@@ -3,18 +3,21 @@ import { signResponse } from '../../core/access/signatures/sign-response.ts';
 import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
-/** By whom the answer to a request is signed: the origin that was asked. */
+/** The origin that signs the response to a request. */
 const signingOrigins = new WeakMap<FastifyRequest, string>();
 
-/** Has the answer to a request signed. */
+/** Marks a request so that its response is signed. */
 export function requestSignedResponse(request: FastifyRequest, origin: string): void {
   signingOrigins.set(request, origin);
 }
 
-/** What answers are signed with. */
+/** Dependencies of signed responses. */
 export type ResponseSigning = { signingKeys: SigningKeyRing; clock: Clock };
 
-/** Adds `Response-Signature` where it is wanted (security 4.2): over the bytes of the answer, never on a stream. */
+/**
+ * Adds `Response-Signature` to marked responses. It covers the body's bytes; streams are not
+ * signed.
+ */
 export function signResponses(app: FastifyInstance, signing: ResponseSigning): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const iss = signingOrigins.get(request);
@@ -38,11 +41,11 @@ async function addSignature(
   const { active } = await signingKeys();
   const { 'request-signature': jws, signature } = request.headers;
   const requestSignature = [jws ?? signature ?? []].flat().join(', ') || null;
-  const facts = { iss, status: reply.statusCode, requestSignature, now: clock() };
-  reply.header('response-signature', await signResponse(body, facts, active.RS256));
+  const claims = { iss, status: reply.statusCode, requestSignature, now: clock() };
+  reply.header('response-signature', await signResponse(body, claims, active.RS256));
 }
 
-/** Null: a stream, whose bytes nobody has yet. */
+/** The bytes of a payload; null for a stream. */
 function bytesOf(payload: unknown): Uint8Array | null {
   if (payload === null || payload === undefined) return new Uint8Array();
   if (typeof payload === 'string') return Buffer.from(payload);

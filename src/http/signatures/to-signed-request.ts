@@ -4,13 +4,13 @@ import type { SignedRequest } from '../../core/access/signatures/verify-request.
 import type { HostScope } from '../host.ts';
 import { signedBodyOf } from '../input/signed-body.ts';
 
-/** How this server is known: its public origin, and whether it is in production. */
+/** The public origin of this server, and whether it is in production. */
 export type ServerIdentity = { origin: string; production: boolean };
 
-/** `keepsAnswers`: the door answers a repeat under an Idempotency-Key with the first answer. */
+/** `replaysResponses`: the API replays the first response of an Idempotency-Key. */
 export type SignatureContext = { server: ServerIdentity; replaysResponses: boolean };
 
-/** The request as its signature speaks of it. */
+/** The parts of a request that a signature covers. */
 export function toSignedRequest(
   request: FastifyRequest,
   host: HostScope,
@@ -32,7 +32,7 @@ export function toSignedRequest(
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The origin that was asked; outside production any name of loopback will do. */
+/** The origin of a request; outside production, any loopback host name is accepted. */
 export function requestOriginOf(
   request: FastifyRequest,
   { kind, origin }: HostScope,
@@ -42,7 +42,7 @@ export function requestOriginOf(
   return isLocal ? `${new URL(origin).protocol}//${request.host.toLowerCase()}` : origin;
 }
 
-/** As it was sent: what Node has put together of repeated headers does not always hold all of them. */
+/** The raw header values: Node.js drops repeated values of some headers. */
 function headerOf({ raw: { rawHeaders } }: FastifyRequest, name: string): string | null {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -50,7 +50,9 @@ function headerOf({ raw: { rawHeaders } }: FastifyRequest, name: string): string
   return values.length === 0 ? null : values.join(', ');
 }
 
-/** Null: none is named. What cannot be read is told by whoever needs it. */
+/**
+ * The profile URL of `UCP-Agent`; null if missing or invalid. Negotiation reports an invalid one.
+ */
 function profileOf({ headers }: FastifyRequest): string | null {
   try {
     return parseProfileUrl(headers['ucp-agent']);

@@ -3,15 +3,15 @@ import { readSignatures, type SignatureVerification } from './read-signatures.ts
 import { type ResponseSigning, signResponses } from './sign-responses.ts';
 import type { SignatureContext } from './to-signed-request.ts';
 
-/** What a door of agents needs for signatures, of requests and of its own answers. */
+/** Dependencies of APIs that verify signed requests and sign responses. */
 export type SignatureDeps = Omit<SignatureVerification, 'replaysResponses'> & ResponseSigning;
 
-/** Verifies signed requests and signs answers, for every route of a door (§5). */
+/** Verifies signed requests and signs responses on all routes of an API. */
 export function verifySignatures(
   app: FastifyInstance,
   signatures: SignatureDeps,
-  door: Pick<SignatureContext, 'replaysResponses'>,
+  options: Pick<SignatureContext, 'replaysResponses'>,
 ): void {
-  readSignatures(app, { ...signatures, ...door });
+  readSignatures(app, { ...signatures, ...options });
   signResponses(app, signatures);
 }

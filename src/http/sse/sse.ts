@@ -3,7 +3,7 @@ import { findBearer } from '../callers/bearer.ts';
 import { networkKeyOf } from '../callers/rate-limit.ts';
 import { endStream, type Stream, type Streams, writeToStream } from './streams.ts';
 
-/** What a source of events writes to: whole events, each with its empty line. */
+/** Writes whole events, including the empty line at their end. */
 export type SseWriter = {
   write(text: string): void;
   end(): void;
@@ -11,16 +11,16 @@ export type SseWriter = {
 
 type Source = {
   streams: Streams;
-  /** Begins to write; answers how to stop. What it throws before it has written is thrown to the route. */
+  /** Starts writing and returns a stop function. Errors before the first write reach the route. */
   start(writer: SseWriter): Promise<() => void>;
 };
 
 const maxWaitingBytes = 262_144;
 
 /**
- * Answers with server-sent events. The first of them decides: until it comes the route may still
- * answer with an error, from then on it is a 200 with the headers that hooks have set on the reply.
- * Throws 429 or 503 (`Streams.enter`) before it asks the source for anything.
+ * Responds with server-sent events. Before the first event, the route may still respond with an
+ * error; from then on the response is a 200 with the headers that hooks have set. Throws 401, 429
+ * or 503 (`Streams.add`) before it starts the source.
  */
 export async function openSse(
   request: FastifyRequest,
@@ -29,24 +29,24 @@ export async function openSse(
 ): Promise<FastifyReply> {
   const { raw } = reply;
   const stream = streams.add(streamCallerOf(request), raw);
-  let leave: (() => void) | null = null;
+  let stop: (() => void) | null = null;
   raw.once('close', () => {
     streams.remove(stream);
-    leave?.();
+    stop?.();
   });
   try {
-    leave = await start(writerOf(stream, reply));
+    stop = await start(writerOf(stream, reply));
   } catch (error) {
     streams.remove(stream);
     if (!stream.isOpen) throw error;
-    request.log.error({ err: error, request_id: request.id }, 'a stream broke off');
+    request.log.error({ err: error, request_id: request.id }, 'an event stream failed');
     endStream(stream);
     return reply;
   }
   if (!stream.isOpen) openStream(stream, reply).flushHeaders();
-  // What it begins with may be long; from here on a reader has to keep up.
+  // The initial events may be large; from here on, slow readers are disconnected.
   stream.maxBufferedBytes = raw.writableLength + maxWaitingBytes;
-  if (raw.destroyed) leave();
+  if (raw.destroyed) stop();
   return reply;
 }
 
@@ -63,7 +63,7 @@ function writerOf(stream: Stream, reply: FastifyReply): SseWriter {
   };
 }
 
-/** From here on the answer is ours, not the framework's. */
+/** Takes the response over from Fastify and sends its headers. */
 function openStream(stream: Stream, reply: FastifyReply) {
   stream.isOpen = true;
   reply.hijack();
@@ -82,10 +82,10 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
-/** Whether an answer was one of these. */
+/** Whether a response is an event stream. */
 export const isStream = ({ raw }: FastifyReply): boolean =>
   raw.getHeader('content-type') === eventStream;
 
-/** Who shares an allowance of streams: a credential, or for guests the network. */
+/** The key of the stream limit: the credential, or a guest's network. */
 const streamCallerOf = (request: FastifyRequest): string =>
   findBearer(request)?.credentialId ?? networkKeyOf(request);

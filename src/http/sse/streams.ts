@@ -4,41 +4,46 @@ import { DomainError } from '../../kernel/domain-error.ts';
 
 export type StreamLimits = { perProcess: number; perCaller: number };
 
-/** An answer that goes on: who has asked for it, and how much may wait for its reader. */
+/** An open event stream. */
 export type Stream = {
   readonly caller: string;
   readonly raw: ServerResponse;
   isOpen: boolean;
-  /** Its credential was revoked: it ends before it begins. */
+  /** The credential was revoked, so the stream ends as soon as it opens. */
   isRevoked: boolean;
-  /** Bytes; whoever lets more wait is cut off. */
+  /** Readers with more unsent bytes are disconnected. */
   maxBufferedBytes: number;
 };
 
-/** The open streams of a process: it counts them, keeps them awake, and ends them when the server stops. */
+/** The open streams of this process: counts and pings them, and ends them on shutdown. */
 export type Streams = {
-  /** 401 for a revoked credential, 429 `too_many_streams` for a caller with enough of them; 503 when the process has no room. */
+  /**
+   * 401 for a revoked credential; 429 `too_many_streams` at the caller's limit, 503 at the
+   * process's.
+   */
   add(caller: string, raw: ServerResponse): Stream;
   remove(stream: Stream): void;
   count(): number;
-  /** Ends the streams of a credential that is revoked, and those that it is about to open. */
+  /** Ends the streams of a revoked credential, including those that are about to open. */
   revoke(credentialId: string): void;
-  /** Ends all of them, for good. */
+  /** Ends all streams and accepts no new ones. */
   close(): void;
 };
 
-// A stream has its turn every 15 s; streams have theirs at different times, so that thousands of pings are no burst.
+// Every stream is pinged each 15 s, in 15 rounds, so that thousands of pings do not come in a
+// burst.
 const pingRounds = 15;
 const pingRoundMilliseconds = 1_000;
 const endTimeoutMilliseconds = 30_000;
-// A call that was let in before its key was revoked may ask for its stream after that: for as long as a body may take.
+// A request that was authenticated before the revocation may still open a stream while its body
+// arrives.
 const revokedMilliseconds = 60_000;
 
 export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
   const all = new Set<Stream>();
   const ofCaller = new Map<string, number>();
   const pings = createPinger();
-  const shutOut = new LRUCache<string, true>({ max: 10_000, ttl: revokedMilliseconds });
+  const revoked = new LRUCache<string, true>({ max: 10_000, ttl: revokedMilliseconds });
   let isClosed = false;
   const count = (caller: string, change: 1 | -1) => {
     const streams = (ofCaller.get(caller) ?? 0) + change;
@@ -48,8 +53,8 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
   return {
     add(caller, raw) {
       if (isClosed)
-        throw unavailableError('stopping', 'The server is being stopped: try again shortly.');
-      if (shutOut.has(caller)) throw revokedError();
+        throw unavailableError('stopping', 'The server is shutting down. Try again shortly.');
+      if (revoked.has(caller)) throw revokedError();
       if (all.size >= perProcess) throw unavailableError('too_many_streams', fullMessage);
       if ((ofCaller.get(caller) ?? 0) >= perCaller) throw tooManyStreamsError(perCaller);
       const maxBufferedBytes = Number.POSITIVE_INFINITY;
@@ -66,7 +71,7 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
     },
     count: () => all.size,
     revoke(credentialId) {
-      shutOut.set(credentialId, true);
+      revoked.set(credentialId, true);
       if (!ofCaller.has(credentialId)) return;
       for (const stream of all) {
         if (stream.caller !== credentialId) continue;
@@ -81,33 +86,34 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
   };
 }
 
-/** Writes to a reader that reads; one that does not is cut off, and may come back. */
+/** Writes to the stream, or disconnects a reader that is too slow; it may reconnect. */
 export function writeToStream({ raw, maxBufferedBytes }: Stream, text: string): void {
   if (raw.destroyed || raw.writableEnded) return;
   if (raw.writableLength > maxBufferedBytes) raw.destroy();
   else raw.write(text);
 }
 
-/** Ends a stream; a reader that does not take what is left is cut off in the end. */
+/** Ends a stream; a reader that does not read the rest in time is disconnected. */
 export function endStream({ raw }: Stream): void {
   raw.setTimeout(endTimeoutMilliseconds);
   raw.end();
 }
 
-/** One timer for all: proxies close what is silent, and a reader that is gone is noticed. */
+/** Pings all streams with one timer, because proxies close silent connections. */
 function createPinger() {
   const rounds = Array.from({ length: pingRounds }, () => new Set<Stream>());
   let timer: NodeJS.Timeout | null = null;
-  let turn = 0;
-  let entered = 0;
+  let currentRound = 0;
+  let addedCount = 0;
   const ping = () => {
-    turn = (turn + 1) % pingRounds;
-    for (const stream of rounds[turn] ?? []) if (stream.isOpen) writeToStream(stream, ': ping\n\n');
+    currentRound = (currentRound + 1) % pingRounds;
+    for (const stream of rounds[currentRound] ?? [])
+      if (stream.isOpen) writeToStream(stream, ': ping\n\n');
   };
   return {
     add(stream: Stream) {
-      rounds[entered % pingRounds]?.add(stream);
-      entered += 1;
+      rounds[addedCount % pingRounds]?.add(stream);
+      addedCount += 1;
       timer ??= setInterval(ping, pingRoundMilliseconds).unref();
     },
     remove(stream: Stream) {
@@ -119,10 +125,10 @@ function createPinger() {
   };
 }
 
-const fullMessage = 'This server has as many open streams as it can hold: try again shortly.';
+const fullMessage = 'This server has reached its limit of open streams. Try again shortly.';
 
 const revokedError = () =>
-  new DomainError('unauthenticated', 'invalid_token', 'This key or token was revoked.', {
+  new DomainError('unauthenticated', 'invalid_token', 'This API key or access token was revoked.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
@@ -133,6 +139,6 @@ const tooManyStreamsError = (perCaller: number) =>
   new DomainError(
     'rate_limited',
     'too_many_streams',
-    `You have ${perCaller} open streams: close one of them first.`,
+    `You already have ${perCaller} open streams. Close one of them first.`,
     { retryAfterSeconds: 5 },
   );

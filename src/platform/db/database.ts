@@ -26,6 +26,8 @@ export type DatabaseOptions = {
   replica?: Connection | undefined;
   /** Connections in each of the app and catalog pools; the system pool has about a third. */
   poolSize?: number;
+  /** How long a transaction waits for a free connection. */
+  connectionTimeoutMilliseconds?: number;
   onError?: (error: Error) => void;
 };
 
@@ -41,7 +43,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       pipeline: true,
       stream: createCorkedSocket,
       idleTimeoutMillis: 60_000,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: options.connectionTimeoutMilliseconds ?? 5_000,
     });
     pool.on('connect', (client) => client.on('error', () => undefined));
     pool.on('error', (error) => {

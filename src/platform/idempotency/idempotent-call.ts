@@ -9,15 +9,15 @@ export type IdempotentCall = {
   key: string;
   /** Digest of the body; the same key with another body is a conflict. */
   fingerprint: string;
-  keepHours: number;
+  retentionHours: number;
   /** Set when the caller has no credentials. */
-  guest?: GuestReplay;
+  guest?: GuestResponseStorage;
 };
 
 /**
  * Responses to guests are stored for a day; large ones as a reference to the object they contain.
  */
-export type GuestReplay = {
+export type GuestResponseStorage = {
   /** The form in which the response is stored. */
   toStored(answer: string, now: Date): string;
   /**

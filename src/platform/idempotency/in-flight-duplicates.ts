@@ -7,7 +7,7 @@ export const defaultWaitTiming: WaitTiming = { waitMilliseconds: 5_000, pollMill
  * Gives concurrent duplicates in this process the result of the first call, an error too, so that
  * outside services are called once.
  */
-export function createInFlightSharing<Outcome extends object>(timing: WaitTiming) {
+export function shareInFlightCalls<Outcome extends object>(timing: WaitTiming) {
   const running = new Map<string, Promise<Outcome>>();
   return async (callKey: string, operation: () => Promise<Outcome>): Promise<Outcome> => {
     const first = running.get(callKey);

@@ -68,7 +68,7 @@ export function saveResponse(work: Work, call: IdempotentCall, answer: string | 
 }
 
 function saveBearerResponse(work: Work, call: IdempotentCall, answer: string | null): void {
-  const expiresAt = new Date(work.now.getTime() + call.keepHours * 3_600_000);
+  const expiresAt = new Date(work.now.getTime() + call.retentionHours * 3_600_000);
   work.write({
     name: 'once_save',
     text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, answer, created_at, expires_at)

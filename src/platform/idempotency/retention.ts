@@ -8,7 +8,7 @@ const batchSize = 500;
 /**
  * Creates and drops the daily partitions of guest responses, which can be replayed for 24 hours.
  */
-export function maintainGuestResponseDays(
+export function maintainGuestResponsePartitions(
   unit: UnitOfWork,
 ): Promise<{ opened: number; dropped: number }> {
   return maintainDayPartitions(unit, {

@@ -5,9 +5,9 @@ import type { Tenant, UnitOfWork, Work } from '../unit-of-work.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 import {
   createDuplicateQueue,
-  createInFlightSharing,
   defaultWaitTiming,
   pollUntilResult,
+  shareInFlightCalls,
 } from './in-flight-duplicates.ts';
 import {
   lockAndReadKey,
@@ -119,7 +119,7 @@ export function createIdempotentSagaRunner(
   timing = defaultWaitTiming,
 ): RunIdempotentSaga {
   const runExclusively = createDuplicateQueue(timing);
-  const shareInFlight = createInFlightSharing<IdempotentResult>(timing);
+  const shareInFlight = shareInFlightCalls<IdempotentResult>(timing);
   return (tenant, call, saga) => {
     const runWithPolling = <Result>(attempt: (work: Work) => Promise<Result | null>) =>
       pollUntilResult(() => unit.run(tenant, attempt), timing);

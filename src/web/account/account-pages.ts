@@ -23,7 +23,7 @@ import {
 } from './public/sign-in.ts';
 import { registerWebhookRoutes } from './webhooks/routes.ts';
 
-/** Pages of people who sign in (decisions 13): on the platform's host alone, so that no store holds their cookie. */
+/** Account pages. They are on the platform's host only, so that no store's host gets the cookie. */
 export function accountPages(deps: AccountDeps) {
   return async (app: HttpServer) => {
     const headers = pageHeaders(deps);
@@ -35,14 +35,14 @@ export function accountPages(deps: AccountDeps) {
     rejectCrossOriginForms(app);
     limitRate(app, deps.limits, 'account');
     registerSignedInRoutes(app, deps);
-    await app.register(async (entrances: HttpServer) => {
-      limitRate(entrances, deps.limits, 'sign_in');
+    await app.register(async (signIn: HttpServer) => {
+      limitRate(signIn, deps.limits, 'sign_in');
       const limits = createAddressLimits(deps.limits);
-      registerSignInRoutes(entrances, deps, limits);
-      registerEmailFormRoutes(entrances, deps, limits);
-      registerEmailTokenRoutes(entrances, deps);
-      registerInvitationRoutes(entrances, deps);
-      registerPasswordRoute(entrances, deps, limits);
+      registerSignInRoutes(signIn, deps, limits);
+      registerEmailFormRoutes(signIn, deps, limits);
+      registerEmailTokenRoutes(signIn, deps);
+      registerInvitationRoutes(signIn, deps);
+      registerPasswordRoute(signIn, deps, limits);
     });
   };
 }
@@ -64,13 +64,13 @@ function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
   registerProfileRoutes(app, deps);
 }
 
-/** Who asks at a store's address is led to the platform's; a form is not sent on. */
+/** Redirects requests for a store's host to the platform's host; forms get 404 `page_not_found`. */
 function redirectToPlatformHost(app: HttpServer, { resolveHost, origin }: AccountDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { kind } = await resolveHost(request);
     if (kind === 'platform') return;
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw notFound('page_not_found', 'There is no such page here.');
+      throw notFound('page_not_found', 'This page does not exist.');
     return seeOther(reply, `${origin}${request.url}`);
   });
 }

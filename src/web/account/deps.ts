@@ -9,28 +9,28 @@ import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** What the pages of an account need. */
+/** Dependencies of the account pages. */
 export type AccountDeps = {
   unit: UnitOfWork;
   users: SignedInUsers;
   passwords: PasswordHasher;
   sessionCookie: SessionCookie;
   deviceCookie: DeviceCookie;
-  /** Links of invitations name their workspace. */
+  /** Finds the workspace that the link of an invitation names. */
   workspaces: WorkspaceDirectory;
   resolveHost: ResolveHost;
   /** The platform's public origin. */
   origin: string;
   limits: RateLimits;
   production: boolean;
-  /** Keys tell by their text whether they were made for real trade. */
+  /** Part of the prefix of new API keys. */
   keyMode: 'live' | 'test';
-  /** Where webhooks may lead. */
+  /** The addresses that webhooks may be sent to. */
   outboundPolicy: OutboundPolicy;
   countReplay: CountReplay;
   /** Whether webhooks carry the headers of Standard Webhooks. */
   standardHeaders: boolean;
   invalidateKeys(): void;
-  /** What this process remembers of apps' tokens. */
+  /** Clears the OAuth tokens that this process has cached. */
   invalidateTokens(): void;
 };

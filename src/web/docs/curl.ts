@@ -8,25 +8,25 @@ export type DocumentedCall = {
   server: string;
 };
 
-/** Optional query members that make an example say something. */
+/** Optional query parameters that examples include. */
 const exampleParameters = ['q', 'limit'];
 
-/** Tags whose POST routes read, or act only on what the request itself holds. */
+/** Tags whose POST routes change nothing that exists. */
 const readOnlyTags = ['UCP: catalog', 'MCP'];
 
-/** Whether the command changes nothing, so that it may name what exists. */
+/** Whether the command changes nothing, so that it may name existing resources. */
 export const isReadOnlyCall = ({ method, operation }: DocumentedCall): boolean =>
   method === 'get' || operation.tags.some((tag) => readOnlyTags.includes(tag));
 
 /**
- * A command for a POSIX shell. One that reads works as printed; it is null when this public page
- * cannot know the id that it needs (a coupon, a customer, an order), or when it has to be paid for.
- * One that writes is a pattern: it names placeholders, and takes the key of a test workspace.
+ * A command for a POSIX shell. Commands that read work as printed; they are null when this public
+ * page cannot know a required id (a coupon, a customer, an order), or when the call costs money.
+ * Commands that write contain placeholders and use the API key of a test workspace.
  */
 export function curlCommand(call: DocumentedCall, examples: Examples): string | null {
   if (!isReadOnlyCall(call)) return buildCommand(call, placeholders);
-  const isClosed = needsUnknownId(call, examples) || '402' in call.operation.responses;
-  return isClosed ? null : buildCommand(call, examples);
+  const isUnavailable = needsUnknownId(call, examples) || '402' in call.operation.responses;
+  return isUnavailable ? null : buildCommand(call, examples);
 }
 
 function needsUnknownId({ path }: DocumentedCall, examples: Examples): boolean {
@@ -35,12 +35,12 @@ function needsUnknownId({ path }: DocumentedCall, examples: Examples): boolean {
 
 function buildCommand(call: DocumentedCall, examples: Examples): string {
   const { method, path, operation, server } = call;
-  const address = shellQuote(server + fillPath(path, examples) + queryString(operation, examples));
-  const words = [`curl -s ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`];
+  const url = shellQuote(server + fillPath(path, examples) + queryString(operation, examples));
+  const words = [`curl -s ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${url}`];
   const key = isReadOnlyCall(call) ? 'STOA_API_KEY' : 'STOA_TEST_API_KEY';
   if (needsBearer(operation)) words.push(`-H "Authorization: Bearer $${key}"`);
-  for (const { in: place, name, required } of operation.parameters ?? [])
-    if (place === 'header' && required)
+  for (const { in: location, name, required } of operation.parameters ?? [])
+    if (location === 'header' && required)
       words.push(`-H "${name}: $(node -p 'crypto.randomUUID()')"`);
   const body = operation.requestBody?.content['application/json'];
   if (body) {
@@ -50,9 +50,9 @@ function buildCommand(call: DocumentedCall, examples: Examples): string {
   return words.join(' \\\n  ');
 }
 
-/** An optional bearer is left out: without one the command works as well. */
+/** Commands omit an optional credential. */
 const needsBearer = ({ security }: OpenApiOperation): boolean =>
-  security.length > 0 && security.every((way) => Object.keys(way).length > 0);
+  security.length > 0 && security.every((requirement) => Object.keys(requirement).length > 0);
 
 function fillPath(path: string, examples: Examples): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -63,8 +63,8 @@ function fillPath(path: string, examples: Examples): string {
 function queryString({ parameters = [] }: OpenApiOperation, examples: Examples): string {
   const pairs = parameters
     .filter(
-      ({ in: place, name, required }) =>
-        place === 'query' && (required || exampleParameters.includes(name)),
+      ({ in: location, name, required }) =>
+        location === 'query' && (required || exampleParameters.includes(name)),
     )
     .map(({ name }): [string, string] => [name, String(examples[name] ?? '')]);
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';

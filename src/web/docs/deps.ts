@@ -3,7 +3,7 @@ import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** What the reference page needs: the store that its examples name, and where it is. */
+/** Dependencies of the API reference page. */
 export type DocsDeps = {
   unit: UnitOfWork;
   directory: SiteDirectory;

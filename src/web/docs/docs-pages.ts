@@ -9,7 +9,7 @@ import { exampleValues } from './examples.ts';
 import { referencePage } from './page.ts';
 import { styleHash } from './style.ts';
 
-/** One hour would outlive the products that the examples name. */
+/** Short, because the examples name products that may be deleted. */
 const cacheControl = 'public, max-age=300';
 
 const contentSecurityPolicy = [
@@ -20,7 +20,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The API reference for people (decisions 12): made from the OpenAPI document, works without scripts. */
+/** The API reference page, generated from the OpenAPI document. It needs no scripts. */
 export function docsPages(deps: DocsDeps) {
   return async (app: HttpServer) => {
     limitRate(app, deps.limits, 'pages');

@@ -7,7 +7,10 @@ import type { DocsDeps } from './deps.ts';
 /** Values for the examples, by the name of the parameter or field that takes them. */
 export type Examples = Record<string, unknown>;
 
-/** Commands that change data use these: they name nothing that exists, so that a reader changes nothing by accident. */
+/**
+ * Values for commands that change data. They name nothing that exists, so that readers change
+ * nothing by accident.
+ */
 export const placeholders: Examples = {
   q: 'tee',
   limit: 3,
@@ -30,7 +33,7 @@ export const placeholders: Examples = {
 
 const maxSites = 20;
 
-/** Names a published store and what is in it: for commands that only read, which work as printed. */
+/** Values of a published store and its products, for commands that read and work as printed. */
 export async function exampleValues({ unit, directory }: DocsDeps): Promise<Examples> {
   const site = exampleSite(await directory.list(maxSites));
   if (!site) return placeholders;
@@ -55,14 +58,17 @@ export async function exampleValues({ unit, directory }: DocsDeps): Promise<Exam
   };
 }
 
-/** The oldest store of the workspace that has most: its owner's key is the one at hand. */
+/**
+ * The oldest store of the workspace with the most stores, because readers most likely have an API
+ * key of that workspace.
+ */
 function exampleSite(sites: Site[]): Site | undefined {
   const siblings = (site: Site) =>
     sites.filter(({ tenant }) => tenant.workspaceId === site.tenant.workspaceId).length;
   return sites.toSorted((one, other) => siblings(other) - siblings(one))[0];
 }
 
-/** A smallest value of the schema: its required members, with example values where a name has one. */
+/** A minimal value of the schema: its required members, with example values for known names. */
 export function exampleOf(schema: JsonSchema, examples: Examples, name = ''): unknown {
   if (schema.properties) return exampleObject(schema, examples);
   if (schema.enum !== undefined) return schema.enum[0];
@@ -76,7 +82,7 @@ export function exampleOf(schema: JsonSchema, examples: Examples, name = ''): un
   );
 }
 
-/** What is required, or one member when nothing is: an empty body would say nothing. */
+/** The required members, or the first member when none is required. */
 function exampleObject({ properties = {}, required = [] }: JsonSchema, examples: Examples) {
   const members = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   return Object.fromEntries(

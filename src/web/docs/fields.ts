@@ -3,7 +3,7 @@ import { type Html, html } from '../../http/pages/html.ts';
 
 type Row = { name: string; mark: RequirementMark | null; schema: JsonSchema; description: string };
 
-/** Of what is sent, the required members stand out; of what is answered, those that may be missing. */
+/** Request tables mark required fields, response tables optional ones. */
 type RequirementMark = 'required' | 'optional';
 
 /** A table of parameters. */
@@ -17,7 +17,7 @@ export function parameterTable(parameters: Parameter[], label: string): Html {
   return table(rows, label);
 }
 
-/** A table of an object's fields; objects inside it follow their member as `price.amount`. */
+/** A table of an object's fields; fields of nested objects follow as `price.amount`. */
 export function fieldTable(schema: JsonSchema, label: string, mark: RequirementMark): Html {
   return table(rowsOf(schema, '', mark), label);
 }
@@ -33,7 +33,7 @@ function rowsOf(schema: JsonSchema, prefix: string, mark: RequirementMark): Row[
   });
 }
 
-/** The object that a member is, may be, or is a list of. */
+/** The object schema of a member: list items, one choice of `anyOf`, or the schema itself. */
 function innerObject(schema: JsonSchema): JsonSchema {
   if (schema.items) return schema.items;
   return schema.anyOf?.find((choice) => choice.properties) ?? schema;
@@ -44,7 +44,7 @@ const isList = (schema: JsonSchema): boolean => schema.items !== undefined;
 function table(rows: Row[], label: string): Html {
   return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
 <table>
-<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
 <tbody>${rows.map(
     ({ name, mark, schema, description }) => html`
 <tr><th scope="row"><code>${name}</code>${mark && html` <span class="${mark}">${mark}</span>`}</th><td>${typeOf(schema)}</td><td>${renderProse(description)}${limitsOf(schema)}</td></tr>`,
@@ -54,7 +54,7 @@ function table(rows: Row[], label: string): Html {
 </div>`;
 }
 
-/** A schema's type in words; a named one is a link to its own table. */
+/** A schema's type as text; a named type links to its own table. */
 export function typeOf(schema: JsonSchema): Html {
   const { $ref, anyOf, items, type = 'any', format } = schema;
   const values = valuesOf(schema);
@@ -72,7 +72,7 @@ export function typeOf(schema: JsonSchema): Html {
   return html`${type}${format && html` <span class="quiet">(${format})</span>`}`;
 }
 
-/** The only values that a schema takes; null when there are others. */
+/** The values of an enumeration; null for other schemas. */
 function valuesOf({ anyOf, enum: listed, const: single }: JsonSchema): unknown[] | null {
   if (listed) return listed;
   if (single !== undefined) return [single];
@@ -94,7 +94,7 @@ function limitsOf(schema: JsonSchema): Html {
 
 const formatNumber = (value: number): string => value.toLocaleString('en');
 
-/** Text in which `code` is marked with backticks. */
+/** Renders text in which backticks mark code. */
 export function renderProse(text: string): Html {
   const parts = text.split('`');
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;

@@ -8,7 +8,7 @@ import { curlCommand, type DocumentedCall, isReadOnlyCall } from './curl.ts';
 import type { Examples } from './examples.ts';
 import { fieldTable, parameterTable, renderProse, typeOf } from './fields.ts';
 
-/** One operation: what it does, what goes in, what comes out, and a command to try. */
+/** One operation: description, parameters, body, responses and an example command. */
 export function operationArticle(call: DocumentedCall, examples: Examples): Html {
   const { method, path, operation } = call;
   const { operationId: id, summary, description, parameters = [] } = operation;
@@ -21,7 +21,7 @@ export function operationArticle(call: DocumentedCall, examples: Examples): Html
 <p>${renderProse(description)}</p>
 ${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(withLocation(parameters), `Parameters of ${id}`)}`}
 ${body && html`<h4>Body</h4>${fieldTable(body, `Body of ${id}`, 'required')}`}
-<h4>Answers</h4>
+<h4>Responses</h4>
 ${responseList(operation, id)}
 ${
   command !== null &&
@@ -31,13 +31,13 @@ ${
 </article>`;
 }
 
-/** Query members speak for themselves; other places are named. */
+/** Adds the location of path and header parameters to their description. */
 function withLocation(parameters: Parameter[]): Parameter[] {
   return parameters.map((parameter) => {
-    const { in: place, description = '' } = parameter;
-    return place === 'query'
+    const { in: location, description = '' } = parameter;
+    return location === 'query'
       ? parameter
-      : { ...parameter, description: `In the ${place}. ${description}` };
+      : { ...parameter, description: `In the ${location}. ${description}` };
   });
 }
 
@@ -54,5 +54,5 @@ function responseList({ responses }: OpenApiOperation, id: string): Html {
 function responseShape(schema: JsonSchema, label: string): Html {
   return schema.properties
     ? fieldTable(schema, label, 'optional')
-    : html`Answers ${typeOf(schema)}.`;
+    : html`Returns ${typeOf(schema)}.`;
 }

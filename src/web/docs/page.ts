@@ -21,7 +21,7 @@ export function referencePage(document: OpenApi, examples: Examples): Html {
 <style>${trustedHtml(style)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the reference</a>
+<a class="skip" href="#main">Skip to content</a>
 <header>
 <p class="brand">${document.info.title} <span class="quiet">${document.info.version}</span></p>
 <p><a href="/openapi.json">openapi.json</a> <a href="/.well-known/protocols">protocols</a></p>
@@ -55,7 +55,7 @@ function sectionsOf({ tags, paths, servers }: OpenApi): Section[] {
 function tableOfContents(sections: Section[]): Html {
   return html`<nav aria-label="Contents">
 <ul>
-<li><a href="#start">Start here</a></li>
+<li><a href="#start">Introduction</a></li>
 ${sections.map(
   ({ id, name, calls }) => html`<li><a href="#${id}">${name}</a>
 <ul>${calls.map(
@@ -72,10 +72,10 @@ function introduction({ info, servers }: OpenApi): Html {
   return html`<section id="start" aria-labelledby="start-title">
 <h1 id="start-title">${info.title} API reference</h1>
 <p>${renderProse(info.description)}</p>
-<p>Everything is served at <code>${server}</code>. The catalog is public. For the merchant routes, send an API key of your workspace; the commands below read it from the environment:</p>
+<p>The base URL is <code>${server}</code>. The catalog is public. Merchant endpoints need an API key of your workspace; the commands below read it from the environment:</p>
 <pre role="group" tabindex="0" aria-label="Setting the API key"><code>export STOA_API_KEY=&lt;your key&gt;</code></pre>
-<p>Commands under “Try it” only read, and work as printed. Commands under “Example” change data. They name placeholders (<code>your-store</code>, <code>order_id</code>) and read another key, so that none of them touches a store of yours by accident. Make a workspace for tests, and replace the placeholders with its ids:</p>
-<pre role="group" tabindex="0" aria-label="Making a test workspace"><code>stoa workspace create --name Test
+<p>Commands under “Try it” only read data and work as printed. Commands under “Example” change data. They contain placeholders (<code>your-store</code>, <code>order_id</code>) and use a different API key, so that they cannot change your stores by accident. Create a test workspace and replace the placeholders with its IDs:</p>
+<pre role="group" tabindex="0" aria-label="Creating a test workspace"><code>stoa workspace create --name Test
 export STOA_TEST_API_KEY=&lt;its api_key&gt;</code></pre>
 </section>`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The page's one style sheet: inside the page, and allowed by its hash. */
+/** The style sheet is inline; the content security policy allows it by its hash. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -44,8 +44,8 @@ const routes = {
 const confirmPath = '/memberships/:subscriber_id/confirm/:token';
 
 /**
- * How a membership stands, and the way to pay for it (decisions 9). The subscriber's id is all that is
- * needed to pay, so the pages show no address and no name.
+ * Membership status, payment and confirmation. The subscriber id alone opens the pages, so they
+ * show no email address and no name.
  */
 export function membershipPages({
   paymentContext,
@@ -68,12 +68,12 @@ export function membershipPages({
 
     app.get('/memberships/:subscriber_id', routes.show, async (request, reply) => {
       const { subscriber_id: id } = request.params;
-      const shown = await paymentContext.unit.view(await tenantOf(id), async (view) => {
+      const props = await paymentContext.unit.view(await tenantOf(id), async (view) => {
         const subscriber = await getSubscriber(view, id);
         const site = await getOwnSite(view, subscriber.siteSlug);
         return { subscriber, site, hasPaid: request.query.paid === 'yes' };
       });
-      return sendPrivatePage(reply, renderMembershipPage(shown, options.origin));
+      return sendPrivatePage(reply, renderMembershipPage(props, options.origin));
     });
 
     app.get('/memberships/:subscriber_id/pay', routes.pay, async (request, reply) => {
@@ -95,7 +95,7 @@ export function membershipPages({
       return sendPrivatePage(reply, renderConfirmPage(subscriber, site, request.url));
     });
 
-    // The link is the proof, wherever the button was pressed: there is no session that a form could misuse.
+    // The token in the link is the credential. Without a session, CSRF has nothing to misuse.
     app.post(confirmPath, routes.confirm, async (request, reply) => {
       const { subscriber_id: id, token } = request.params;
       const member = await paymentContext.unit.run(await tenantOf(id), async (work) => {

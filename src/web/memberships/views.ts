@@ -12,35 +12,35 @@ import { formatMoney } from '../../kernel/money.ts';
 type MembershipPageProps = {
   subscriber: Subscriber;
   site: Site;
-  /** The payer has just come back from paying; the processor's word may be a moment behind. */
+  /** The payer has just returned from the payment page; confirmation may come a moment later. */
   hasPaid: boolean;
 };
 
-/** How a membership stands. */
+/** The status page of a membership. */
 export function renderMembershipPage(
   { subscriber, site, hasPaid }: MembershipPageProps,
   origin: string,
 ): TextContent {
   const isWaiting = hasPaid && subscriber.dueSince !== null;
   const heading = isWaiting ? 'Your payment is being confirmed' : headingOf(subscriber);
-  const here = `${buildMembershipUrl(origin, subscriber.id)}?paid=yes`;
+  const url = `${buildMembershipUrl(origin, subscriber.id)}?paid=yes`;
   return renderDocument({
     title: `${heading} · ${site.name}`,
     description: `Membership at ${site.name}`,
     canonical: null,
     tone: site.slug,
-    head: isWaiting ? refreshTo(3, here) : null,
+    head: isWaiting ? refreshTo(3, url) : null,
     header: html`<p class="brand"><a href="${site.url}"><bdi>${site.name}</bdi></a></p>`,
     main: html`<div class="wrap"><h1>${heading}</h1>
-${isWaiting ? html`<p class="lead">This takes a few seconds. <a href="${here}">Look again</a></p>` : statusSentence(subscriber)}
+${isWaiting ? html`<p class="lead">This takes a few seconds. <a href="${url}">Refresh status</a></p>` : statusSentence(subscriber)}
 ${planPanel(subscriber)}
 ${subscriber.dueSince !== null && !isWaiting && payLink(subscriber, origin)}
 </div>`,
-    footer: html`<p class="colophon">Membership of <bdi>${site.name}</bdi></p>`,
+    footer: html`<p class="colophon">Membership at <bdi>${site.name}</bdi></p>`,
   });
 }
 
-/** The page behind the link in the mail. Opening it changes nothing: programs that read mail follow links, too. */
+/** The page of the emailed link. GET confirms nothing, because mail scanners follow links. */
 export function renderConfirmPage({ planName }: Subscriber, site: Site, path: string): TextContent {
   return renderDocument({
     title: `Confirm your membership · ${site.name}`,
@@ -50,34 +50,34 @@ export function renderConfirmPage({ planName }: Subscriber, site: Site, path: st
     head: null,
     header: html`<p class="brand"><a href="${site.url}"><bdi>${site.name}</bdi></a></p>`,
     main: html`<div class="wrap"><h1>Confirm your membership</h1>
-<p class="lead">Become a member of <bdi>${planName}</bdi> at <bdi>${site.name}</bdi>. It is free.</p>
+<p class="lead">Join <bdi>${planName}</bdi> at <bdi>${site.name}</bdi> for free.</p>
 <form method="post" action="${path}"><button type="submit">Confirm membership</button></form>
 </div>`,
-    footer: html`<p class="colophon">Membership of <bdi>${site.name}</bdi></p>`,
+    footer: html`<p class="colophon">Membership at <bdi>${site.name}</bdi></p>`,
   });
 }
 
 function headingOf({ status, dueSince }: Subscriber): string {
-  if (status === 'pending') return 'One step to go';
-  if (status === 'cancelled') return 'This membership is over';
-  return dueSince === null ? 'You are a member' : 'Your membership is due';
+  if (status === 'pending') return 'Complete your membership';
+  if (status === 'cancelled') return 'Your membership has ended';
+  return dueSince === null ? 'You are a member' : 'Your membership payment is due';
 }
 
 function statusSentence(subscriber: Subscriber): Html {
   const { status, planName, periodEnd, dueSince } = subscriber;
   const plan = html`<bdi>${planName}</bdi>`;
   if (isUnconfirmed(subscriber))
-    return html`<p class="lead">${plan} begins once you confirm it with the link in the email we sent.</p>`;
-  if (status === 'pending') return html`<p class="lead">${plan} begins as soon as it is paid.</p>`;
+    return html`<p class="lead">${plan} starts when you confirm it with the link in the email that we sent you.</p>`;
+  if (status === 'pending') return html`<p class="lead">${plan} starts as soon as you pay.</p>`;
   if (status === 'cancelled') return html`<p class="lead">${plan} has ended.</p>`;
   if (dueSince !== null)
-    return html`<p class="lead">The last period of ${plan} has ended, and the next one is not paid yet.</p>`;
+    return html`<p class="lead">The last period of ${plan} has ended, and the next one has not been paid yet.</p>`;
   return periodEnd === null
-    ? html`<p class="lead">${plan} has no end.</p>`
+    ? html`<p class="lead">${plan} does not expire.</p>`
     : html`<p class="lead">${plan} is paid until ${dayOf(periodEnd)}.</p>`;
 }
 
-const intervalLabels = { month: ' a month', year: ' a year', once: ', once' };
+const intervalLabels = { month: ' per month', year: ' per year', once: ', one-time payment' };
 
 function planPanel({ price, interval, planName }: Subscriber): Html {
   const cost = price.amount === 0 ? 'Free' : `${formatMoney(price)}${intervalLabels[interval]}`;

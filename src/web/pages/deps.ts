@@ -2,7 +2,7 @@ import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-
 import type { Product } from '../../core/catalog/product.ts';
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
-import type { Coin } from '../../core/paywall/ports/network.ts';
+import type { TokenOnNetwork } from '../../core/paywall/ports/network.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
@@ -12,11 +12,11 @@ import type { FormTokens } from '../../http/pages/form-token.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** What the pages for people need. */
+/** Dependencies of the storefront pages. */
 export type PagesDeps = {
   unit: UnitOfWork;
   directory: SiteDirectory;
-  /** Tokens of checkouts and orders name their workspace. */
+  /** Finds the workspace that the tokens of checkouts and orders name. */
   workspaces: WorkspaceDirectory;
   paymentContext: PaymentContext;
   cache: ByteCache;
@@ -28,8 +28,8 @@ export type PagesDeps = {
   countVisit: CountVisit;
   formTokens: FormTokens;
   production: boolean;
-  /** The drawing of a demo product as SVG, or null when there is none. */
+  /** The image of a demo product as SVG, or null when there is none. */
   pictures: (store: string, product: string) => string | null;
-  /** What one of a product may be paid with on a chain. */
-  coinsFor(site: Site, product: Product): Coin[];
+  /** Stablecoins that x402 accepts for one unit of the product. */
+  coinsFor(site: Site, product: Product): TokenOnNetwork[];
 };

@@ -9,11 +9,11 @@ import { renderErrorPage } from './views/error.ts';
 type PageErrorDeps = Pick<PagesDeps, 'origin' | 'directory' | 'production'>;
 
 /**
- * The error handler of the whole server: a page for people who followed a link, the REST answer for
- * everybody else. It never tells more than the refusal's public sentence.
+ * The error handler of the whole server: an HTML page for browsers, the REST error for all other
+ * clients. It shows nothing but the public message of the domain error.
  */
 export function pageErrorHandler(options: PageErrorDeps) {
-  const findPlace = pageScopeResolver(options);
+  const resolveScope = pageScopeResolver(options);
   const headers = pageHeaders(options);
   const platform: PageScope = {
     site: null,
@@ -24,18 +24,18 @@ export function pageErrorHandler(options: PageErrorDeps) {
   };
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) return handleRestError(error, request, reply);
-    const refusal = toDomainErrorOrLog(error, request);
-    const status = refusal ? statusByKind[refusal.kind] : 500;
-    const place = await scopeOrFallback(findPlace, request, platform);
+    const domainError = toDomainErrorOrLog(error, request);
+    const status = domainError ? statusByKind[domainError.kind] : 500;
+    const place = await scopeOrFallback(resolveScope, request, platform);
     const { text, contentType } = renderErrorPage(place, {
       status,
-      error: refusal,
+      error: domainError,
       requestId: request.id,
     });
     return reply
       .code(status)
       .headers({
-        ...errorHeadersOf(refusal),
+        ...errorHeadersOf(domainError),
         ...headers,
         vary: 'accept',
         'content-type': contentType,
@@ -44,16 +44,16 @@ export function pageErrorHandler(options: PageErrorDeps) {
   };
 }
 
-/** What is wrong may be the place itself, or the database that knows it. */
+/** Falls back to the platform's page when the store is unknown or the database is unreachable. */
 async function scopeOrFallback(
   find: ResolvePageScope,
   request: FastifyRequest,
-  otherwise: PageScope,
+  fallback: PageScope,
 ) {
-  return find(request).catch(() => otherwise);
+  return find(request).catch(() => fallback);
 }
 
-/** Below these addresses only programs are answered. */
+/** Paths that are never requested by people: errors are always JSON. */
 const programPathPattern = /^\/(?:api|\.well-known|media|assets)(?:[/?]|$)/;
 
 function wantsPage(request: FastifyRequest): boolean {

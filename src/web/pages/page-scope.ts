@@ -4,17 +4,17 @@ import { createHostResolver } from '../../http/host.ts';
 import { notFound } from '../../kernel/domain-error.ts';
 import type { PagesDeps } from './deps.ts';
 
-/** Where a page stands, and with it how its links are made. */
+/** The store and host of a page, from which its links are built. */
 export type PageScope = {
-  /** The store; null: the platform itself. */
+  /** The store; null for the platform's own pages. */
   site: Site | null;
-  /** Before every path of a link on this host: `/stores/<slug>` for a store on the platform's host. */
+  /** Prefix of link paths: `/stores/<slug>` for a store on the platform's host, otherwise empty. */
   base: string;
-  /** The permanent address that `base` stands for, without a trailing slash. */
+  /** The permanent URL of `base`, without a trailing slash. */
   url: string;
   /** The platform's origin. */
   origin: string;
-  /** Whether pictures that come over plain http are shown. */
+  /** Whether images with plain http URLs are shown. */
   httpPictures: boolean;
 };
 
@@ -26,8 +26,8 @@ type PageScopeDeps = Pick<PagesDeps, 'origin' | 'directory' | 'production'> &
   Partial<Pick<PagesDeps, 'countVisit'>>;
 
 /**
- * A store on its own host, a store below `/stores/<slug>` of the platform, or the platform; 404 for a
- * store that there is not. Whoever asks for a store visits it, where visits are counted.
+ * A store on its own host, a store below `/stores/<slug>` on the platform's host, or the platform.
+ * 404 `site_not_found` for an unknown store. Counts a visit of the store if `countVisit` is given.
  */
 export function pageScopeResolver(options: PageScopeDeps): ResolvePageScope {
   const { origin, directory, production } = options;
@@ -41,7 +41,7 @@ export function pageScopeResolver(options: PageScopeDeps): ResolvePageScope {
     const scope = await resolve(request);
     const { site_slug: slug } = request.params as { site_slug?: string };
     if (scope.kind === 'store') {
-      if (slug !== undefined) throw notFound('page_not_found', 'There is no such page here.');
+      if (slug !== undefined) throw notFound('page_not_found', 'This page does not exist.');
       return at(request, scope.site, '');
     }
     if (scope.missingStore) throw siteNotFound();
@@ -52,16 +52,16 @@ export function pageScopeResolver(options: PageScopeDeps): ResolvePageScope {
   };
 }
 
-/** The same, where only a store will do. */
+/** The same for pages that only stores have; 404 on the platform. */
 export function storePageScopeResolver(
   find: ResolvePageScope,
 ): (request: FastifyRequest) => Promise<StorePageScope> {
   return async (request) => {
-    const { site, ...place } = await find(request);
-    if (!site) throw notFound('page_not_found', 'There is no such page here.');
-    return { ...place, site };
+    const { site, ...scope } = await find(request);
+    if (!site) throw notFound('page_not_found', 'This page does not exist.');
+    return { ...scope, site };
   };
 }
 
-/** The start page of a place, as a link on this host. */
+/** The path of the start page on this host. */
 export const homePath = (place: PageScope): string => place.base || '/';

@@ -5,7 +5,7 @@ import { sendBytes } from '../../http/bytes/send-bytes.ts';
 
 const cacheControl = 'public, max-age=60';
 
-/** Sends a page that is the same for everybody. */
+/** Sends a page that is identical for all visitors. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,7 +14,7 @@ export async function sendPage(
   await sendBytes(request, reply, { ...(await bytes), cacheControl });
 }
 
-/** What a page of a store's lists hangs on. */
+/** Cache tags of pages that list products of a store. */
 export const listTags = (site: Pick<Site, 'id'>): string[] => [
   `site:${site.id}`,
   `lists:${site.id}`,

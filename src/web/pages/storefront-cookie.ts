@@ -5,8 +5,8 @@ import type { PagesDeps } from './deps.ts';
 import type { StorePageScope } from './page-scope.ts';
 
 /**
- * A checkout is a page of the platform, while its buyer may have come from the store's own host or
- * from below `/stores/<slug>`, where their cart is. A cookie for this one checkout remembers the second.
+ * Checkouts are pages of the platform, but the buyer comes from the store's own host or from
+ * `/stores/<slug>`, where the cart is. A cookie for this checkout remembers the latter.
  */
 const cookieName = 'below';
 
@@ -28,7 +28,7 @@ export function setStorefrontCookie(
   });
 }
 
-/** The store of a checkout or an order, with links that lead to where its buyer shops. */
+/** The scope of a checkout or order page, with links back to where the buyer shops. */
 export function storeScopeFromCookie(
   request: FastifyRequest,
   site: Site,

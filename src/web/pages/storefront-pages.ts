@@ -1,4 +1,7 @@
+import { toTextBytes } from '../../http/bytes/byte-cache.ts';
+import { sendBytes } from '../../http/bytes/send-bytes.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
+import { icon, styleSheet } from '../../http/pages/assets.ts';
 import { pageHeaders } from '../../http/pages/page-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { registerCartRoutes } from './cart/routes.ts';
@@ -7,13 +10,12 @@ import { registerSearchRoutes } from './catalog/search.ts';
 import { registerStoreRoutes } from './catalog/stores.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
 import type { PagesDeps } from './deps.ts';
-import { registerAssetRoutes } from './files/assets.ts';
 import { registerDemoImageRoutes } from './files/demo-images.ts';
 import { registerRobotsRoutes } from './files/robots.ts';
 import { registerOrderRoutes } from './order/order.ts';
 import { pageScopeResolver } from './page-scope.ts';
 
-/** Store pages for people (decisions 12): rendered here, readable without scripts, cached as bytes. */
+/** Storefront pages: rendered on the server, usable without scripts, catalog pages cached. */
 export function storefrontPages(deps: PagesDeps) {
   return async (app: HttpServer) => {
     registerAssetRoutes(app);
@@ -24,14 +26,26 @@ export function storefrontPages(deps: PagesDeps) {
         reply.headers(headers);
       });
       limitRate(pages, deps.limits, 'pages');
-      const findPlace = pageScopeResolver(deps);
-      registerHomeRoute(pages, deps, findPlace);
-      registerStoreRoutes(pages, deps, findPlace);
-      registerSearchRoutes(pages, deps, findPlace);
-      registerRobotsRoutes(pages, deps, findPlace);
-      registerCartRoutes(pages, deps, findPlace);
+      const resolveScope = pageScopeResolver(deps);
+      registerHomeRoute(pages, deps, resolveScope);
+      registerStoreRoutes(pages, deps, resolveScope);
+      registerSearchRoutes(pages, deps, resolveScope);
+      registerRobotsRoutes(pages, deps, resolveScope);
+      registerCartRoutes(pages, deps, resolveScope);
       registerCheckoutRoutes(pages, deps);
       registerOrderRoutes(pages, deps);
     });
   };
+}
+
+const cacheControl = 'public, max-age=31536000, immutable';
+
+/** The style sheet and the icon that all pages share. */
+function registerAssetRoutes(app: HttpServer): void {
+  for (const { path, ...text } of [styleSheet, icon]) {
+    const ready = toTextBytes(text);
+    app.get(path, { schema: { hide: true } }, async (request, reply) =>
+      sendBytes(request, reply, { ...ready, cacheControl }),
+    );
+  }
 }

@@ -33,7 +33,7 @@ const sentenceOf = ({ status }: WireTask) => status.message?.parts[0]?.text ?? '
 const dataOf = ({ artifacts }: WireTask, name: string): any =>
   artifacts.find(({ artifactId }) => artifactId === name)?.parts[0]?.data;
 
-test('decisions 13: a field that is asked for comes with an example of its own type', async () => {
+test('a missing field is requested with an example of its own type', async () => {
   const { cart } = dataOf(await ask({ skill: 'cart-management', site_slug: 'shop' }), 'cart');
   const change = { skill: 'cart-management', cart_token: cart.token };
   const address = await ask({ ...change, action: 'set_address' });
@@ -45,14 +45,14 @@ test('decisions 13: a field that is asked for comes with an example of its own t
   assert.match(sentenceOf(lines), /for example \[\{"product_id":"prd_…","quantity":1\}\]\./);
 });
 
-test('decisions 13: what is sold out is not to be asked for in a smaller number', async () => {
+test('a product that is sold out is not offered in a smaller quantity', async () => {
   const task = await ask({ skill: 'ucp-checkout', site_slug: 'shop', product_id: gone.id });
 
   assert.equal(task.status.state, 'TASK_STATE_FAILED');
   assert.match(sentenceOf(task), / It is sold out\. Choose another item\.$/);
 });
 
-test('decisions 13: a sentence about a cursor is told as it is', async () => {
+test('an invalid cursor is reported with its own message', async () => {
   const task = await ask({ skill: 'catalog-search', query: 'mug', cursor: 'junk' });
 
   assert.equal(
@@ -61,7 +61,7 @@ test('decisions 13: a sentence about a cursor is told as it is', async () => {
   );
 });
 
-test('decisions 13: an unknown store is not to be left out where one is needed', async () => {
+test('an unknown store may be left out only by skills that work without one', async () => {
   const search = await ask({ skill: 'catalog-search', site_slug: 'nope' });
   const details = await ask({ skill: 'store-details', site_slug: 'nope' });
 
@@ -69,21 +69,21 @@ test('decisions 13: an unknown store is not to be left out where one is needed',
   assert.match(sentenceOf(details), /for example a siteSlug from search results\.$/);
 });
 
-test('decisions 13: who asks for a plan where there is none is not sent to choose one', async () => {
-  const wish = { skill: 'membership-signup', site_slug: 'shop', plan: 'Gold', email: 'a@b.co' };
-  const task = await ask(wish);
+test('signing up at a store without plans does not ask to choose a plan', async () => {
+  const input = { skill: 'membership-signup', site_slug: 'shop', plan: 'Gold', email: 'a@b.co' };
+  const task = await ask(input);
 
   assert.equal(sentenceOf(task), 'This store offers no membership.');
 });
 
-test('A2A 5: a skill without a name is none', async () => {
+test('a blank skill name counts as no skill', async () => {
   const task = await ask({ skill: ' ', site_slug: 'shop' });
 
   assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED');
   assert.match(sentenceOf(task), /^I did not understand/);
 });
 
-test('A2A 8: a field is complained of once', async () => {
+test('each invalid field is reported once', async () => {
   const { body } = await agent.rpc('GetTask', { taskId: 5 });
 
   assert.deepEqual(body.error.data[1].fieldViolations, [
@@ -91,7 +91,7 @@ test('A2A 8: a field is complained of once', async () => {
   ]);
 });
 
-test('A2A 4: a guest, who cannot look later, is answered when it is done', async () => {
+test('a guest, who cannot fetch the task later, gets the completed task', async () => {
   const message = asking({ skill: 'store-details', site_slug: 'shop' });
   const params = { message, configuration: { returnImmediately: true } };
   const task = taskOf(await agent.rpc('SendMessage', params, {}));
@@ -99,7 +99,7 @@ test('A2A 4: a guest, who cannot look later, is answered when it is done', async
   assert.equal(task.status.state, 'TASK_STATE_COMPLETED');
 });
 
-test('A2A 6: a checkout that waits is changed by words, and stays a checkout', async () => {
+test('a follow-up in words changes an open checkout and stays a checkout', async () => {
   const order = { skill: 'ucp-checkout', site_slug: 'shop', product_id: mug.id, quantity: 2 };
   const task = await ask(order);
   const more = await send(saying('make it three', { taskId: task.id }));
@@ -109,7 +109,7 @@ test('A2A 6: a checkout that waits is changed by words, and stays a checkout', a
   assert.equal(dataOf(more, 'checkout').checkout.id, dataOf(task, 'checkout').checkout.id);
 });
 
-test('A2A 6: another variant that is named takes the place of the one that was chosen', async () => {
+test('naming another variant replaces the chosen one', async () => {
   const [navy, rust] = shirt.variants;
   const order = { skill: 'ucp-checkout', product_id: shirt.id, variant_id: navy?.id };
   const task = await ask(order);
@@ -118,7 +118,7 @@ test('A2A 6: another variant that is named takes the place of the one that was c
   assert.equal(dataOf(other, 'checkout').checkout.lineItems[0].variantId, rust?.id);
 });
 
-test('decisions 13: at the host of a store, another one is refused before anything is asked', async () => {
+test('a store host refuses another store before it asks for other fields', async () => {
   const answer = await shop.public.post(
     '/api/a2a/message:send',
     { message: asking({ skill: 'ucp-checkout', site_slug: 'other' }) },
@@ -131,7 +131,7 @@ test('decisions 13: at the host of a store, another one is refused before anythi
   );
 });
 
-test('§4.3 the examples of a store’s card are understood at its host', async () => {
+test('a store host understands the examples of its own card', async () => {
   const host = { ...agent.key, host: 'shop.localhost:4000' };
   const { body: card } = await shop.public.get('/.well-known/agent-card.json', host);
   const examples: string[] = card.skills.flatMap((skill: { examples: string[] }) => skill.examples);
@@ -145,21 +145,21 @@ test('§4.3 the examples of a store’s card are understood at its host', async 
   assert.doesNotMatch(sentenceOf(taskOf(unclear)), /outfitters|at press/);
 });
 
-test('A2A 4: who takes text alone learns the token of a cart and how it may be shipped', async () => {
+test('a client that accepts only text gets the cart token and the shipping options', async () => {
   const order = { skill: 'cart-management', site_slug: 'shop', product_id: mug.id };
   const shippingAddress = { country: 'US' };
   const text = { acceptedOutputModes: ['text/plain'] };
   const task = await send(asking({ ...order, shippingAddress }), text);
-  const words = String(task.artifacts[0]?.parts[0]?.text);
+  const answerText = String(task.artifacts[0]?.parts[0]?.text);
 
   assert.match(
-    words,
+    answerText,
     /shipping not chosen yet: Slow for \$5\.00 \(slow\) or Fast for \$9\.00 \(fast\)\./,
   );
-  assert.match(words, /\ncart_token: cart_[\w-]+$/);
+  assert.match(answerText, /\ncart_token: cart_[\w-]+$/);
 });
 
-test('decisions 13: a wrong value is told as a person would, with one that is right', async () => {
+test('an invalid value is reported in plain words with a valid example', async () => {
   const order = { skill: 'ucp-checkout', site_slug: 'shop', product_id: mug.id };
   const buyer = { email: 'ada at example' };
   const task = await ask({
@@ -176,7 +176,7 @@ test('decisions 13: a wrong value is told as a person would, with one that is ri
   );
 });
 
-test('A2A 6: a guest, who cannot answer in a task, is told to send all of it again', async () => {
+test('a guest, who cannot answer in a task, is told to send everything again', async () => {
   const sentences = async (data: Record<string, unknown>) => {
     const both = await Promise.all(
       [agent.key, {}].map((headers) =>

@@ -48,7 +48,7 @@ const payOn = async (url: string) => {
   await shop.app.jobs.drain();
 };
 
-test('decisions 10: a cart is filled in words, checked out step by step, and paid', async () => {
+test('a cart is filled in words, checked out step by step, and paid', async () => {
   const made = await send(saying('Create a cart at shop with two Enamel Mugs'));
   const { cart } = dataOf(made, 'cart');
   assert.equal(made.status.state, 'TASK_STATE_COMPLETED');
@@ -99,7 +99,7 @@ test('a checkout over A2A refuses a return_url on a host that the store neither 
   );
 });
 
-test('decisions 13: which variant is asked, answered in words, and bought on the page', async () => {
+test('the agent asks which variant, gets the answer in words, and the buyer pays on the page', async () => {
   const task = await send(saying('Buy a Linen Shirt at shop, my e-mail is ann@shop.example'));
   assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED');
   assert.equal(dataOf(task, 'variant_alternatives').alternatives.length, 3);
@@ -127,7 +127,7 @@ test('decisions 13: which variant is asked, answered in words, and bought on the
   assert.equal(dataOf(done, 'order').order.buyer.email, 'ann@shop.example');
 });
 
-test('§5: buying needs a credential; joining does not', async () => {
+test('buying needs a credential; joining a membership plan does not', async () => {
   const message = asking({ skill: 'ucp-checkout', site_slug: 'shop' });
   const { body } = await agent.rpc('SendMessage', { message }, {});
   assert.equal(body.error.code, -32_000);

@@ -15,7 +15,7 @@ for (const [prefix, state] of [
   ['tck-stream-002', 'TASK_STATE_COMPLETED'],
   ['tck-message-response', 'TASK_STATE_COMPLETED'],
 ])
-  test(`a2a.md: the kit’s ${prefix} ends ${state}`, async () => {
+  test(`${prefix} of the conformance kit ends ${state}`, async () => {
     const task = await ask(`${prefix}-42`);
 
     assert.equal(task.status.state, state);
@@ -31,11 +31,11 @@ for (const [prefix, part] of [
   ],
   ['tck-artifact-data', { data: { key: 'value', count: 42 }, mediaType: 'application/json' }],
 ] as const)
-  test(`a2a.md: the kit’s ${prefix} hands over what its name says`, async () => {
+  test(`${prefix} of the conformance kit returns the artifact that its name announces`, async () => {
     assert.deepEqual((await ask(prefix)).artifacts[0]?.parts, [part]);
   });
 
-test('a2a.md: the kit goes on with a task that asked', async () => {
+test('a message continues the task of the conformance kit that asked for input', async () => {
   const asked = await ask('tck-input-required-1');
 
   const task = await ask('tck-complete-task-2', { taskId: asked.id });
@@ -46,7 +46,7 @@ test('a2a.md: the kit goes on with a task that asked', async () => {
   );
 });
 
-test('a2a.md: without the setting the kit’s ids are ids', async (t) => {
+test('without the setting, message ids of the conformance kit have no effect', async (t) => {
   const plain = await agentOf(await openShop(t));
 
   const answer = await plain.rpc('SendMessage', {

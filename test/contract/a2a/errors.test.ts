@@ -17,7 +17,7 @@ type Row = {
   domain?: string;
 };
 
-const nobody = {};
+const noCredential = {};
 const standard = 'a2a-protocol.org';
 const noTask = 'task_hd7wv01kdvdna0017fv4tdytrc6896q';
 const cart = { message: asking({ skill: 'cart-management', site_slug: 'shop' }) };
@@ -29,7 +29,7 @@ const text = { 'content-type': 'text/plain' };
 
 const rows: Row[] = [
   {
-    case: 'a body that is no JSON',
+    case: 'a body that is not JSON',
     rpc: ({ raw }) => raw('/api/a2a', '{"jsonrpc"'),
     rest: ({ raw }) => raw('/api/a2a/message:send', '{"message"'),
     code: -32700,
@@ -38,7 +38,7 @@ const rows: Row[] = [
     reason: 'PARSE_ERROR',
   },
   {
-    case: 'params that are not valid',
+    case: 'invalid params',
     rpc: ({ rpc }) => rpc('SendMessage', { message: { role: 'ROLE_USER' } }),
     rest: ({ post }) => post('/message:send', { message: { role: 'ROLE_USER' } }),
     code: -32602,
@@ -48,7 +48,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'a method that is none',
+    case: 'an unknown method',
     rpc: ({ rpc }) => rpc('Dance'),
     rest: ({ post }) => post('/dance'),
     code: -32601,
@@ -57,16 +57,16 @@ const rows: Row[] = [
     reason: 'METHOD_NOT_FOUND',
   },
   {
-    case: 'a call that needs a bearer, without one',
-    rpc: ({ rpc }) => rpc('ListTasks', {}, nobody),
-    rest: ({ get }) => get('/tasks', nobody),
+    case: 'a call without the required bearer token',
+    rpc: ({ rpc }) => rpc('ListTasks', {}, noCredential),
+    rest: ({ get }) => get('/tasks', noCredential),
     code: -32000,
     http: 401,
     status: 'UNAUTHENTICATED',
     reason: 'UNAUTHENTICATED',
   },
   {
-    case: 'a bearer that is not valid, where none is needed',
+    case: 'an invalid bearer token where none is required',
     rpc: ({ rpc }) => rpc('SendMessage', { message: saying('hm') }, { authorization: 'Bearer x' }),
     rest: ({ post }) =>
       post('/message:send', { message: saying('hm') }, { authorization: 'Bearer x' }),
@@ -76,16 +76,16 @@ const rows: Row[] = [
     reason: 'UNAUTHENTICATED',
   },
   {
-    case: 'a skill that needs a bearer, without one',
-    rpc: ({ rpc }) => rpc('SendMessage', cart, nobody),
-    rest: ({ post }) => post('/message:send', cart, nobody),
+    case: 'a skill without the required bearer token',
+    rpc: ({ rpc }) => rpc('SendMessage', cart, noCredential),
+    rest: ({ post }) => post('/message:send', cart, noCredential),
     code: -32000,
     http: 401,
     status: 'UNAUTHENTICATED',
     reason: 'UNAUTHENTICATED',
   },
   {
-    case: 'a task that is not there',
+    case: 'an unknown task',
     rpc: ({ rpc }) => rpc('GetTask', { id: noTask }),
     rest: ({ get }) => get(`/tasks/${noTask}`),
     code: -32001,
@@ -95,7 +95,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'canceling a task that is not there',
+    case: 'canceling an unknown task',
     rpc: ({ rpc }) => rpc('CancelTask', { id: noTask }),
     rest: ({ post }) => post(`/tasks/${noTask}:cancel`),
     code: -32001,
@@ -105,7 +105,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'a push config that is not there',
+    case: 'an unknown push config',
     rpc: async ({ rpc, openTask }) =>
       rpc('GetTaskPushNotificationConfig', { taskId: (await openTask()).id, id: 'none' }),
     rest: async ({ get, openTask }) => get(`/tasks/${(await openTask()).id}/push-configs/none`),
@@ -126,7 +126,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'a scope that the bearer has not',
+    case: 'a missing scope',
     rpc: ({ rpc, readOnly }) => rpc('SendMessage', cart, readOnly),
     rest: ({ post, readOnly }) => post('/message:send', cart, readOnly),
     code: -32003,
@@ -135,7 +135,7 @@ const rows: Row[] = [
     reason: 'FORBIDDEN',
   },
   {
-    case: 'a bearer of another workspace at a store',
+    case: 'a bearer token of another workspace than that of the store',
     rpc: ({ rpc, stranger }) => rpc('SendMessage', cart, stranger),
     rest: ({ post, stranger }) => post('/message:send', cart, stranger),
     code: -32003,
@@ -144,7 +144,7 @@ const rows: Row[] = [
     reason: 'FORBIDDEN',
   },
   {
-    case: 'a push URL that this server may not call',
+    case: 'a forbidden push URL',
     rpc: ({ rpc }) => rpc('SendMessage', pushTo('http://10.0.0.1/hook')),
     rest: ({ post }) => post('/message:send', pushTo('http://10.0.0.1/hook')),
     code: -32003,
@@ -168,9 +168,10 @@ const rows: Row[] = [
   },
   {
     case: 'a 21st push config',
-    rpc: async (agent) => agent.rpc('CreateTaskPushNotificationConfig', await a21st(agent)),
+    rpc: async (agent) =>
+      agent.rpc('CreateTaskPushNotificationConfig', await twentyFirstConfig(agent)),
     rest: async (agent) => {
-      const { taskId, url } = await a21st(agent);
+      const { taskId, url } = await twentyFirstConfig(agent);
       return agent.post(`/tasks/${taskId}/pushNotificationConfigs`, { url });
     },
     code: -32003,
@@ -211,7 +212,7 @@ const rows: Row[] = [
     domain: standard,
   },
   {
-    case: 'a body that is no JSON by its type',
+    case: 'a body with a content type other than JSON',
     rpc: ({ raw }) => raw('/api/a2a', '{"jsonrpc"', text),
     rest: ({ raw }) => raw('/api/a2a/message:send', 'hello', text),
     code: -32005,
@@ -231,7 +232,7 @@ const rows: Row[] = [
   },
 ];
 
-async function a21st({ rpc, openTask }: Agent) {
+async function twentyFirstConfig({ rpc, openTask }: Agent) {
   const { id } = await openTask();
   for (let number = 1; number <= 20; number += 1)
     await rpc('CreateTaskPushNotificationConfig', {
@@ -241,7 +242,7 @@ async function a21st({ rpc, openTask }: Agent) {
   return { taskId: id, url: 'https://example.com/hook/21' };
 }
 
-const told = ({ body, headers }: Answer, details: { reason: string; domain: string }[]) => ({
+const summaryOf = ({ body, headers }: Answer, details: { reason: string; domain: string }[]) => ({
   code: body.error.code,
   reason: details[0]?.reason,
   domain: details[0]?.domain,
@@ -254,19 +255,19 @@ const agent = await agentOf(shop);
 
 for (const row of rows) {
   const { code, http, status, reason, domain = 'stoa' } = row;
-  test(`§7.1 ${row.case} is ${code}, ${http} ${reason}`, async () => {
+  test(`${row.case} is ${code}, ${http} ${reason}`, async () => {
     const overRpc = await row.rpc(agent);
     const overHttp = await row.rest(agent);
 
     assert.equal(overRpc.status, 200);
-    assert.deepEqual(told(overRpc, overRpc.body.error.data), {
+    assert.deepEqual(summaryOf(overRpc, overRpc.body.error.data), {
       code,
       reason,
       domain,
       version: '1.0',
     });
     assert.equal(overHttp.status, http);
-    assert.deepEqual(told(overHttp, overHttp.body.error.details), {
+    assert.deepEqual(summaryOf(overHttp, overHttp.body.error.details), {
       code: http,
       reason,
       domain,
@@ -277,7 +278,7 @@ for (const row of rows) {
   });
 }
 
-test('§7.1 an error holds code, message and data, and data the details of google.rpc', async () => {
+test('an error holds code, message and data, and data holds the details of google.rpc', async () => {
   const { body, headers } = await agent.rpc('GetTask', { id: noTask });
 
   assert.deepEqual(body, {
@@ -298,7 +299,7 @@ test('§7.1 an error holds code, message and data, and data the details of googl
   });
 });
 
-test('§7.1 what is wrong with params is told field by field', async () => {
+test('invalid params are reported field by field', async () => {
   const message = { messageId: '', role: 'king', parts: [{ text: 'a', url: 'b' }, 7] };
 
   const { body } = await agent.post('/message:send', { message });
@@ -320,9 +321,9 @@ test('§7.1 what is wrong with params is told field by field', async () => {
   });
 });
 
-test('§5 who needs a credential is told how to send one, in both bindings', async () => {
-  const overRpc = await agent.rpc('GetTask', { id: noTask }, nobody);
-  const overHttp = await agent.get(`/tasks/${noTask}`, nobody);
+test('a missing credential is refused with how to send one, in both bindings', async () => {
+  const overRpc = await agent.rpc('GetTask', { id: noTask }, noCredential);
+  const overHttp = await agent.get(`/tasks/${noTask}`, noCredential);
 
   assert.deepEqual(
     [overRpc.headers['www-authenticate'], overHttp.headers['www-authenticate']],
@@ -333,7 +334,7 @@ test('§5 who needs a credential is told how to send one, in both bindings', asy
   );
 });
 
-test('§7.1 another workspace’s task is there for nobody else', async () => {
+test('a task of another workspace is not found', async () => {
   const { id } = await agent.openTask();
 
   for (const method of [
@@ -349,7 +350,7 @@ test('§7.1 another workspace’s task is there for nobody else', async () => {
   );
 });
 
-test('§9 a path or a verb that does not exist answers in the words of the door', async () => {
+test('an unknown path or method is answered in the error form of A2A', async () => {
   const answer = await agent.get('/message:send');
 
   assert.equal(answer.status, 405);
@@ -358,7 +359,7 @@ test('§9 a path or a verb that does not exist answers in the words of the door'
   assert.equal(answer.body.error.details[0].reason, 'METHOD_NOT_ALLOWED');
 });
 
-test('§7.1 a refused message leaves no task behind', async () => {
+test('a refused message creates no task', async () => {
   const before = (await agent.rpc('ListTasks')).body.result.totalSize;
 
   await agent.rpc('SendMessage', cart, agent.readOnly);
@@ -370,10 +371,10 @@ test('§7.1 a refused message leaves no task behind', async () => {
   assert.equal((await agent.rpc('ListTasks')).body.result.totalSize, before);
 });
 
-test('§7.1 what is our fault says so, and nothing else', () => {
+test('an internal error reports nothing but that it is internal', () => {
   const requestId = 'req_1';
   const metadata = { requestId };
-  const happened = {
+  const info = {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason: 'INTERNAL',
     domain: 'stoa',
@@ -383,19 +384,19 @@ test('§7.1 what is our fault says so, and nothing else', () => {
   assert.deepEqual(rpcErrorOf({ error: null, requestId }), {
     code: -32603,
     message,
-    data: [{ ...happened, metadata }],
+    data: [{ ...info, metadata }],
   });
   assert.deepEqual(httpErrorOf({ error: null, requestId }), {
     error: {
       code: 500,
       status: 'INTERNAL',
       message,
-      details: [{ ...happened, metadata: { jsonrpcCode: '-32603', ...metadata } }],
+      details: [{ ...info, metadata: { jsonrpcCode: '-32603', ...metadata } }],
     },
   });
 });
 
-test('§7.1 who finds the server busy is told when to come back', () => {
+test('a busy server answers with Retry-After', () => {
   const error = new DomainError('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
 
   const { code, http, status, reason } = wireErrorOf(error);

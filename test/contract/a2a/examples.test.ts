@@ -7,7 +7,7 @@ const cardOf = (shop: Shop) => shop.public.get('/.well-known/agent-card.json');
 const examplesOf = (body: any): string[] =>
   body.skills.flatMap(({ examples = [] }: { examples?: string[] }) => examples);
 
-/** What an agent is told that says something which nobody understands, or names no skill of ours. */
+/** What the agent answers to a message that it does not understand, and to an unknown skill. */
 async function adviceOf(shop: Shop): Promise<string> {
   const agent = await agentOf(shop);
   const tasks = await Promise.all(
@@ -18,17 +18,17 @@ async function adviceOf(shop: Shop): Promise<string> {
   return JSON.stringify(tasks.map((answer) => taskOf(answer).status.message));
 }
 
-test('§4.3 where there is no store, no example names one', async (t) => {
+test('without a store no example names one', async (t) => {
   const shop = await openShop(t);
 
   const { body } = await cardOf(shop);
 
   assert.ok(examplesOf(body).length > 0);
-  for (const told of [JSON.stringify(body), await adviceOf(shop)])
-    assert.doesNotMatch(told, /\{store\}|outfitters|site_slug\\*":|"examples":\[\]/);
+  for (const text of [JSON.stringify(body), await adviceOf(shop)])
+    assert.doesNotMatch(text, /\{store\}|outfitters|site_slug\\*":|"examples":\[\]/);
 });
 
-test('§4.3 examples name the oldest published store, and follow it', async (t) => {
+test('examples name the oldest published store and change with it', async (t) => {
   const shop = await openShop(t);
   const merchant = await shop.merchant();
   const before = await cardOf(shop);
@@ -59,7 +59,7 @@ test('§4.3 examples name the oldest published store, and follow it', async (t) 
   assert.equal(new Set([before, first, second].map(({ headers }) => headers.etag)).size, 3);
 });
 
-test('§4.3 the examples of the platform’s card are understood there', async (t) => {
+test('the platform understands the examples of its own card', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   await shop.product({ name: 'Mug' });
@@ -76,7 +76,7 @@ test('§4.3 the examples of the platform’s card are understood there', async (
   }
 });
 
-test('decisions 13: who has to name a store is shown one that is there', async (t) => {
+test('a request without its required store is answered with the slug of an existing store', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const agent = await agentOf(shop);

@@ -8,7 +8,7 @@ const shop = await openShop(null);
 await shop.site();
 const agent = await agentOf(shop);
 
-// Values of every type in places where one type is meant, and the names that places have.
+// Values of every type where one type is expected, under the known member names.
 // biome-ignore format: lists of words
 const names = [
   'message', 'messageId', 'message_id', 'role', 'parts', 'text', 'data', 'url', 'raw', 'kind', 'file', 'bytes', 'uri',
@@ -59,8 +59,8 @@ const { value } = fc.letrec((tie) => ({
     fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 5 }),
   ),
 }));
-/** A good message of which one or two members are anything. */
-const bentMessage = fc
+/** A valid message in which one member holds any value. */
+const mutatedMessage = fc
   .tuple(
     fc.constantFrom(
       'messageId',
@@ -74,9 +74,9 @@ const bentMessage = fc
     ),
     value,
   )
-  .map(([name, bent]) => ({ ...saying('tee'), [name]: bent }));
-const bentPart = value.map((part) => ({ ...saying('tee'), parts: [part] }));
-const bentData = fc
+  .map(([name, mutated]) => ({ ...saying('tee'), [name]: mutated }));
+const mutatedPart = value.map((part) => ({ ...saying('tee'), parts: [part] }));
+const mutatedData = fc
   .dictionary(fc.constantFrom(...names), value, { maxKeys: 4 })
   .chain((data) =>
     fc
@@ -85,15 +85,15 @@ const bentData = fc
   );
 const params = fc.oneof(
   value,
-  fc.record({ message: fc.oneof(bentMessage, bentPart, bentData), configuration: value }),
-  fc.record({ message: fc.oneof(bentMessage, bentPart, bentData), metadata: value }),
+  fc.record({ message: fc.oneof(mutatedMessage, mutatedPart, mutatedData), configuration: value }),
+  fc.record({ message: fc.oneof(mutatedMessage, mutatedPart, mutatedData), metadata: value }),
 );
 
 const codes = new Set([
   -32700, -32600, -32601, -32602, -32000, -32001, -32002, -32003, -32004, -32005,
 ]);
 
-test('§7.1 whatever params come over JSON-RPC, none of them is our fault', async () => {
+test('no params over JSON-RPC cause an internal error', async () => {
   const who = fc.constantFrom(agent.key, {});
   const call = fc.record({ method: fc.constantFrom(...methods), params, who });
   await fc.assert(
@@ -108,13 +108,13 @@ test('§7.1 whatever params come over JSON-RPC, none of them is our fault', asyn
   );
 });
 
-test('§7.1 a guest’s token that is no text is a mistake of the guest', async () => {
+test('a confirmation token of the wrong type is a validation error', async () => {
   const message = asking({ skill: 'order-status', confirmation_token: { toString: 1 } });
   const { body } = await agent.rpc('SendMessage', { message }, {});
   assert.equal(failureOf(body.result), 'validation_failed');
 });
 
-test('§7.2 whatever comes over HTTP+JSON, no answer is a 5xx', async () => {
+test('no body over HTTP+JSON causes a 5xx', async () => {
   const path = fc.constantFrom(
     '/message:send',
     '/tasks/x/push-configs',
@@ -131,7 +131,7 @@ test('§7.2 whatever comes over HTTP+JSON, no answer is a 5xx', async () => {
   );
 });
 
-/** The code of the error that a task of ours says it failed with. */
+/** The code of the error with which a task failed. */
 function failureOf(result: any): string | undefined {
   const parts = (result?.task ?? result)?.status?.message?.parts ?? [];
   return parts.map((part: any) => part.data?.error?.code).find(Boolean);
@@ -143,20 +143,21 @@ const wide = JSON.stringify({
   message: { ...saying('x'), parts: Array.from({ length: 3_000 }, () => ({ text: 'x' })) },
 });
 const huge = JSON.stringify({ message: saying('x'.repeat(1_000_000)) });
-const half = '{"message":{"messageId":"\\ud800","role":"user","parts":[{"text":"a"}]}}';
-const poisoned = '{"message":{"__proto__":{"messageId":"a"},"role":"user","parts":[{"text":"a"}]}}';
+const loneSurrogate = '{"message":{"messageId":"\\ud800","role":"user","parts":[{"text":"a"}]}}';
+const withProto =
+  '{"message":{"__proto__":{"messageId":"a"},"role":"user","parts":[{"text":"a"}]}}';
 const nul = '{"message":{"messageId":"a","role":"user","parts":[{"text":"\\u0000"}]}}';
 
 for (const [what, body, status, code] of [
-  ['nested without end', deep, 400, -32602],
-  ['a text without end', long, 400, -32602],
-  ['parts without end', wide, 400, -32602],
+  ['a body that is nested too deep', deep, 400, -32602],
+  ['a text that is too long', long, 400, -32602],
+  ['a message with too many parts', wide, 400, -32602],
   ['a megabyte', huge, 413, -32600],
-  ['half a character', half, 400, -32602],
-  ['a prototype', poisoned, 400, -32700],
-  ['a NUL', nul, 400, -32602],
+  ['a lone surrogate', loneSurrogate, 400, -32602],
+  ['a __proto__ member', withProto, 400, -32700],
+  ['a NUL character', nul, 400, -32602],
 ] as const)
-  test(`security 7: ${what} is refused with ${status} and ${code}`, async () => {
+  test(`${what} is refused with ${status} and ${code}`, async () => {
     const rpc = `{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":${body}}`;
 
     const overHttp = await agent.raw('/api/a2a/message:send', body);
@@ -169,26 +170,26 @@ for (const [what, body, status, code] of [
   });
 
 for (const [member, body] of [
-  ['message.__proto__', poisoned],
+  ['message.__proto__', withProto],
   ['list[1].constructor.prototype', '{"list":[1,{"constructor":{"prototype":{}}}]}'],
 ])
-  test(`security 7: the member ${member} is refused by its name, with how to mend it`, async () => {
+  test(`the member ${member} is refused by name with how to fix it`, async () => {
     const overHttp = await agent.raw('/api/a2a/message:send', body ?? '');
     const overRest = await agent.raw('/api/storefront/v1/merchant/products?site=shop', body ?? '');
 
-    const sentence = `${member}: is no name that a member may have: leave it out, or call it something else`;
+    const sentence = `${member}: is not allowed as a member name: remove or rename it`;
     assert.equal(overHttp.body.error.message, sentence);
     assert.equal(overRest.body.error.message, sentence);
   });
 
-test('a body that is no JSON is told where it stops being JSON', async () => {
+test('invalid JSON is reported with the position where it becomes invalid', async () => {
   const messageOf = async (body: string) =>
     (await agent.raw('/api/a2a/message:send', body)).body.error.message;
 
   assert.equal(
     await messageOf('{"message":{,}}'),
-    'body: is no valid JSON from character 13 on: send one JSON object',
+    'body: is not valid JSON at character 13: send one JSON object',
   );
-  assert.equal(await messageOf('{"message":'), 'body: is no valid JSON: it ends too early');
-  assert.equal(await messageOf('hello'), 'body: is no valid JSON: send one JSON object');
+  assert.equal(await messageOf('{"message":'), 'body: is not valid JSON: it ends unexpectedly');
+  assert.equal(await messageOf('hello'), 'body: is not valid JSON: send one JSON object');
 });

@@ -9,7 +9,7 @@ await shop.product({ name: 'Grey tee' });
 const agent = await agentOf(shop);
 const { get, post } = agent;
 
-test('§4.2 message:send answers the task, with and without a slash at the end', async () => {
+test('message:send answers the task, with and without a trailing slash', async () => {
   for (const path of ['/message:send', '/message:send/']) {
     const answer = await post(path, { message: saying('tee') });
 
@@ -20,7 +20,7 @@ test('§4.2 message:send answers the task, with and without a slash at the end',
   }
 });
 
-test('§4.2 A2A’s own media type is taken, and answered to who takes nothing else', async () => {
+test('the media type of A2A is accepted, and sent to clients that accept nothing else', async () => {
   const json = JSON.stringify({ message: saying('tee') });
   const own = { 'content-type': 'application/a2a+json; charset=utf-8' };
 
@@ -38,7 +38,7 @@ test('§4.2 A2A’s own media type is taken, and answered to who takes nothing e
   assert.match(String(either.headers['content-type']), /^application\/json/);
 });
 
-test('§4.2 one task, and the list in both spellings of its query', async () => {
+test('gets one task, and lists tasks with both spellings of the query', async () => {
   const { id, contextId } = await agent.endedTask();
 
   assert.equal((await get(`/tasks/${id}`)).body.id, id);
@@ -59,7 +59,7 @@ test('§4.2 one task, and the list in both spellings of its query', async () => 
 });
 
 for (const spelling of ['/cancel', ':cancel', '%3Acancel'])
-  test(`§4.2 a task is canceled by ${spelling}, body or none`, async () => {
+  test(`a task is canceled by ${spelling}, with or without a body`, async () => {
     const { id } = await agent.openTask();
 
     const answer = await post(`/tasks/${id}${spelling}`, spelling === ':cancel' ? undefined : {});
@@ -68,7 +68,7 @@ for (const spelling of ['/cancel', ':cancel', '%3Acancel'])
   });
 
 for (const spelling of ['/cancel', ':cancel', '%3Acancel'])
-  test(`§4.2 GET ${spelling} is 405, and says what the address takes`, async () => {
+  test(`GET ${spelling} is 405 and names the allowed methods`, async () => {
     const { id } = await agent.openTask();
 
     const answer = await get(`/tasks/${id}${spelling}`);
@@ -77,7 +77,7 @@ for (const spelling of ['/cancel', ':cancel', '%3Acancel'])
     assert.equal(answer.body.error.details[0].reason, 'METHOD_NOT_ALLOWED');
   });
 
-test('§4.2 a verb after the colon that is none is no address', async () => {
+test('an unknown verb after the colon is 404', async () => {
   const answer = await get('/tasks/task_1:dance');
 
   assert.deepEqual([answer.status, answer.headers.allow], [404, undefined]);
@@ -90,7 +90,7 @@ for (const [verb, spelling] of [
   ['GET', ':subscribe'],
   ['POST', ':subscribe'],
 ] as const)
-  test(`§4.2 ${verb} ${spelling} is the subscription`, async () => {
+  test(`${verb} ${spelling} subscribes to the task`, async () => {
     const { id } = await agent.endedTask();
 
     const call = verb === 'GET' ? get : post;
@@ -100,7 +100,7 @@ for (const [verb, spelling] of [
   });
 
 for (const path of ['push-configs', 'pushNotificationConfigs'])
-  test(`§4.2 push configs under ${path}, by id and by URL`, async () => {
+  test(`push configs under ${path} are reached by id and by URL`, async () => {
     const { id: taskId } = await agent.openTask();
     const url = 'https://example.com/hook?a=b';
     const configs = `/tasks/${taskId}/${path}`;
@@ -121,7 +121,7 @@ for (const path of ['push-configs', 'pushNotificationConfigs'])
     assert.equal((await agent.delete(`${configs}/mine`)).status, 204);
   });
 
-test('§4.2 what the path names counts, whatever the body says', async () => {
+test('ids in the path win over ids in the body', async () => {
   const { id } = await agent.openTask();
 
   const answer = await post(`/tasks/${id}/cancel`, { id: 'task_x', taskId: 'task_y' });
@@ -129,7 +129,7 @@ test('§4.2 what the path names counts, whatever the body says', async () => {
   assert.equal(answer.body.id, id);
 });
 
-test('§5 a guest’s search is a task that only the store’s workspace can read', async () => {
+test('the task of a guest search is readable only by the workspace of the store', async () => {
   const answer = await post(
     '/message:send',
     { message: asking({ skill: 'catalog-search', siteSlug: 'shop' }) },
@@ -142,7 +142,7 @@ test('§5 a guest’s search is a task that only the store’s workspace can rea
   assert.equal((await get(`/tasks/${id}`, {})).status, 401);
 });
 
-test('security 9: pages of any origin may call, with the headers that agents send', async () => {
+test('pages of any origin may call, with the headers that agents send', async () => {
   const preflight = await shop.send({
     method: 'OPTIONS',
     url: '/api/a2a/message:send',
@@ -163,7 +163,7 @@ test('security 9: pages of any origin may call, with the headers that agents sen
   assert.match(String(answer.headers['access-control-expose-headers']), /retry-after/);
 });
 
-test('§9 an address that cannot be read answers in the words of the door', async () => {
+test('a malformed path is answered in the error form of A2A', async () => {
   for (const path of ['/tasks/%zz', `/tasks/${'x'.repeat(3_000)}`]) {
     const { status, headers, body } = await get(path);
 
@@ -174,7 +174,7 @@ test('§9 an address that cannot be read answers in the words of the door', asyn
   }
 });
 
-test('a2a.md 8: without a body, no content type is wrong', async () => {
+test('without a body no content type is refused', async () => {
   const { id } = await agent.openTask();
 
   const answer = await post(`/tasks/${id}:cancel`, undefined, {

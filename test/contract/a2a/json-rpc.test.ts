@@ -11,7 +11,7 @@ const { rpc } = agent;
 
 const search = { skill: 'catalog-search', site_slug: 'shop', query: 'tee' };
 
-test('§4.1 SendMessage answers the task, its artifacts and history', async () => {
+test('SendMessage answers the task with its artifacts and history', async () => {
   const task = taskOf(await rpc('SendMessage', { message: asking(search) }));
 
   assert.match(task.id, /^task_[0-9a-z]{31}$/);
@@ -33,7 +33,7 @@ test('§4.1 SendMessage answers the task, its artifacts and history', async () =
   assert.deepEqual(task.metadata, { skill: 'catalog-search' });
 });
 
-test('§4.1 GetTask answers the very same task under each of its names and spellings', async () => {
+test('GetTask answers the same task under each method name and spelling', async () => {
   const task = await agent.endedTask();
 
   for (const params of [{ taskId: task.id }, { task_id: task.id }, { id: task.id }]) {
@@ -42,7 +42,7 @@ test('§4.1 GetTask answers the very same task under each of its names and spell
   }
 });
 
-test('§4.1 rule 3: historyLength is checked, and then ignored', async () => {
+test('historyLength is validated and then ignored', async () => {
   const task = await agent.endedTask();
 
   assert.deepEqual((await rpc('GetTask', { id: task.id, history_length: 0 })).body.result, task);
@@ -50,7 +50,7 @@ test('§4.1 rule 3: historyLength is checked, and then ignored', async () => {
     assert.equal((await rpc('GetTask', { id: task.id, historyLength })).body.error.code, -32602);
 });
 
-test('§4.1 CancelTask ends a task that waits', async () => {
+test('CancelTask ends a waiting task', async () => {
   const { id } = await agent.openTask();
 
   const { body } = await rpc('tasks/cancel', { id });
@@ -60,7 +60,7 @@ test('§4.1 CancelTask ends a task that waits', async () => {
   assert.equal((await rpc('CancelTask', { id })).body.error.code, -32002);
 });
 
-test('§4.1 ListTasks filters by context and pages under the old names and the new', async () => {
+test('ListTasks filters by context and pages with the old and new parameter names', async () => {
   const contextId = 'a conversation';
   const ids: string[] = [];
   for (const text of ['tee', 'grey tee', 'hat']) {
@@ -91,7 +91,7 @@ test('§4.1 ListTasks filters by context and pages under the old names and the n
   );
 });
 
-test('§4.1 a context that nobody knows has no tasks', async () => {
+test('an unknown context has no tasks', async () => {
   assert.deepEqual((await rpc('ListTasks', { contextId: 'nobody’s' })).body.result, {
     tasks: [],
     nextPageToken: '',
@@ -108,18 +108,18 @@ for (const params of [
   { pageToken: 7 },
   { contextId: {} },
 ])
-  test(`§4.1 ListTasks of ${JSON.stringify(params)} is -32602`, async () => {
+  test(`ListTasks of ${JSON.stringify(params)} is -32602`, async () => {
     assert.equal((await rpc('ListTasks', params)).body.error.code, -32602);
   });
 
-test('§4.1 rule 5: the same message twice is two tasks', async () => {
+test('the same message sent twice creates two tasks', async () => {
   const one = taskOf(await rpc('SendMessage', { message: saying('tee') }));
   const other = taskOf(await rpc('SendMessage', { message: saying('tee') }));
 
   assert.notEqual(one.id, other.id);
 });
 
-test('§4.1 returnImmediately answers a task that is not done yet', async () => {
+test('returnImmediately answers an unfinished task', async () => {
   const configuration = { return_immediately: true };
 
   const task = taskOf(await rpc('SendMessage', { message: asking(search), configuration }));
@@ -127,7 +127,7 @@ test('§4.1 returnImmediately answers a task that is not done yet', async () => 
   assert.equal(task.status.state, 'TASK_STATE_SUBMITTED');
 });
 
-test('§4.1 push configs by their old names, nested, and by id or URL', async () => {
+test('push configs work with the old method names, nested, and by id or URL', async () => {
   const { id: taskId } = await agent.openTask();
   const url = 'https://example.com/hook';
   const pushNotificationConfig = {
@@ -171,7 +171,7 @@ test('§4.1 push configs by their old names, nested, and by id or URL', async ()
 const envelopes: [string, unknown, number, unknown][] = [
   ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'ListTasks' }], -32600, null],
   ['an empty batch', [], -32600, null],
-  ['a text', '"hello"', -32600, null],
+  ['a string', '"hello"', -32600, null],
   ['null', 'null', -32600, null],
   ['no version', { id: 1, method: 'ListTasks' }, -32600, 1],
   ['another version', { jsonrpc: '1.0', id: 1, method: 'ListTasks' }, -32600, 1],
@@ -179,18 +179,23 @@ const envelopes: [string, unknown, number, unknown][] = [
   ['an empty method', { jsonrpc: '2.0', id: 'a', method: '' }, -32600, 'a'],
   ['a method of the wrong type', { jsonrpc: '2.0', id: 'a', method: 7 }, -32600, 'a'],
   ['an id of the wrong type', { jsonrpc: '2.0', id: {}, method: 'ListTasks' }, -32600, null],
-  ['params in a list', { jsonrpc: '2.0', id: 2, method: 'ListTasks', params: [] }, -32602, 2],
+  ['params in an array', { jsonrpc: '2.0', id: 2, method: 'ListTasks', params: [] }, -32602, 2],
   [
-    'params that are a text',
+    'params that are a string',
     { jsonrpc: '2.0', id: 2, method: 'ListTasks', params: 'x' },
     -32602,
     2,
   ],
-  ['a method of all objects', { jsonrpc: '2.0', id: 2, method: 'constructor' }, -32601, 2],
+  [
+    'the name of a method of Object.prototype',
+    { jsonrpc: '2.0', id: 2, method: 'constructor' },
+    -32601,
+    2,
+  ],
 ];
 
 for (const [what, body, code, id] of envelopes)
-  test(`§4.1 ${what} is ${code} with the id that could be read`, async () => {
+  test(`${what} is ${code} with the id that could be read`, async () => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body);
 
     const answer = await agent.raw('/api/a2a', payload);
@@ -198,13 +203,13 @@ for (const [what, body, code, id] of envelopes)
     assert.deepEqual([answer.status, answer.body.error.code, answer.body.id], [200, code, id]);
   });
 
-test('§4.1 an empty body is -32700', async () => {
+test('an empty body is -32700', async () => {
   const answer = await agent.raw('/api/a2a', '');
 
   assert.deepEqual([answer.status, answer.body.error.code, answer.body.id], [200, -32700, null]);
 });
 
-test('§4.1 a call without an id is answered under the id null', async () => {
+test('a call without an id is answered with the id null', async () => {
   const { body } = await shop.public.post(
     '/api/a2a/',
     { jsonrpc: '2.0', method: 'ListTasks' },
@@ -215,13 +220,13 @@ test('§4.1 a call without an id is answered under the id null', async () => {
   assert.equal(typeof body.result.totalSize, 'number');
 });
 
-test('§4.1 a refused credential is told under the id of the call', async () => {
+test('a refused credential is answered with the id of the call', async () => {
   const { body } = await rpc('ListTasks', {}, { authorization: 'Bearer x' });
 
   assert.deepEqual([body.id, body.error.code], ['call-1', -32000]);
 });
 
-test('§9 whatever version is asked for, 1.0 is answered', async () => {
+test('every requested version is answered as 1.0', async () => {
   for (const version of ['0.3', '9.9', 'x'])
     assert.equal(
       (await rpc('ListTasks', {}, { ...agent.key, 'a2a-version': version })).headers['a2a-version'],

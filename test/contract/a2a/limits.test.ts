@@ -5,7 +5,7 @@ import { openShop } from '../../kit/shop.ts';
 
 const message = saying('tee');
 
-test('§8 a guest who is too fast is told so in both bindings, and a bearer is counted apart', async (t) => {
+test('a guest above the rate limit is 429 in both bindings, and credentials are counted apart', async (t) => {
   const shop = await openShop(t, { env: { RATE_LIMITS: 'a2a=1000,a2a_guests=10' } });
   const agent = await agentOf(shop);
   const ask = () => agent.rpc('SendMessage', { message }, {});
@@ -31,7 +31,7 @@ test('§8 a guest who is too fast is told so in both bindings, and a bearer is c
   assert.equal((await ask()).headers['ratelimit-policy'], '"a2a_guests";q=10;w=60');
 });
 
-test('§8 each credential has its own allowance', async (t) => {
+test('each credential has its own allowance', async (t) => {
   const shop = await openShop(t, { env: { RATE_LIMITS: 'a2a=5' } });
   const agent = await agentOf(shop);
 

@@ -12,17 +12,17 @@ const metadata = { mine: 1, skill: 'other', anonymous: 'maybe' };
 const send = async (params: object, headers?: Record<string, string>) =>
   taskOf(await agent.rpc('SendMessage', params, headers));
 
-test('decisions 10: a task made without a bearer is marked anonymous, for whoever reads it', async () => {
-  const mine = await send({ message: search }, {});
-  const nobodys = await send({ message: asking({ skill: 'catalog-search' }) }, {});
+test('a task created without a credential is marked anonymous for every reader', async () => {
+  const inStore = await send({ message: search }, {});
+  const everywhere = await send({ message: asking({ skill: 'catalog-search' }) }, {});
 
-  assert.deepEqual(mine.metadata, { skill: 'catalog-search', anonymous: true });
-  assert.deepEqual(nobodys.metadata, mine.metadata);
-  assert.deepEqual((await agent.get(`/tasks/${mine.id}`)).body.metadata, mine.metadata);
+  assert.deepEqual(inStore.metadata, { skill: 'catalog-search', anonymous: true });
+  assert.deepEqual(everywhere.metadata, inStore.metadata);
+  assert.deepEqual((await agent.get(`/tasks/${inStore.id}`)).body.metadata, inStore.metadata);
   assert.deepEqual((await send({ message: search })).metadata, { skill: 'catalog-search' });
 });
 
-test('decisions 13: what the server says of a task in its metadata nobody else says', async () => {
+test('callers cannot set the metadata fields of the server', async () => {
   const known = await send({ message: search, metadata });
   const guests = await send({ message: search, metadata }, {});
   const unclear = await send({ message: saying('hm'), metadata });

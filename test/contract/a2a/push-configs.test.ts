@@ -12,11 +12,11 @@ await shop.site();
 const agent = await agentOf(shop);
 const { rpc } = agent;
 
-test('§2.8 every spelling of a new config makes the same record', async () => {
+test('every spelling of a new config creates the same record', async () => {
   const config = { id: 'c1', url: hook, token: 'tok-1', authentication };
   const older = { ...config, authentication: { schemes: ['Bearer'], credentials: 'cred-1' } };
   const set = 'tasks/pushNotificationConfig/set';
-  const ways = (taskId: string) => [
+  const creations = (taskId: string) => [
     rpc('CreateTaskPushNotificationConfig', { taskId, ...config }),
     rpc('CreateTaskPushNotificationConfig', { task_id: taskId, config }),
     rpc(set, { taskId, pushNotificationConfig: older }),
@@ -26,8 +26,8 @@ test('§2.8 every spelling of a new config makes the same record', async () => {
   ];
   const { id: taskId } = await agent.openTask();
 
-  for (const way of ways(taskId)) {
-    const { status, body } = await way;
+  for (const response of creations(taskId)) {
+    const { status, body } = await response;
     assert.equal(status, 200);
     assert.deepEqual(body.result ?? body, { taskId, ...config });
   }
@@ -36,7 +36,7 @@ test('§2.8 every spelling of a new config makes the same record', async () => {
   assert.deepEqual(body, { configs: [kept], nextPageToken: '' });
 });
 
-test('§4.2 a config is read and deleted by its id or its URL, in either binding', async () => {
+test('a config is read and deleted by its id or its URL, in either binding', async () => {
   const { id: taskId } = await agent.openTask();
   await rpc('CreateTaskPushNotificationConfig', { taskId, id: 'c1', url: hook });
   const config = { taskId, id: 'c1', url: hook };
@@ -61,7 +61,7 @@ test('§4.2 a config is read and deleted by its id or its URL, in either binding
   assert.equal(unnamed.body.error.code, -32602);
 });
 
-test('§5 push configs need a bearer of the task’s own workspace', async () => {
+test('push configs need a credential of the workspace of the task', async () => {
   const { id: taskId } = await agent.openTask();
   const params = { taskId, id: 'c1', url: hook };
   for (const method of ['Create', 'Get', 'Delete'])
@@ -74,7 +74,7 @@ test('§5 push configs need a bearer of the task’s own workspace', async () =>
     }
 });
 
-test('§6.2 a message with a push config pushes how its task ends, as a stream would tell it', async (t) => {
+test('a message with a push config pushes the end of its task in the form of a stream', async (t) => {
   const receiver = await openReceiver(t);
   const taskPushNotificationConfig = { url: receiver.url(), token: 'tok-1', authentication };
   const answer = await rpc('SendMessage', {
@@ -91,7 +91,7 @@ test('§6.2 a message with a push config pushes how its task ends, as a stream w
   assert.equal(receiver.received[0]?.headers.authorization, 'Bearer cred-1');
 });
 
-test('decisions 13: the test clock sends what became due meanwhile', async (t) => {
+test('advancing the test clock sends the pushes that have become due', async (t) => {
   const receiver = await openReceiver(t);
   receiver.behave(() => (receiver.received.length < 4 ? 500 : 200));
   const { id: taskId } = await agent.openTask();

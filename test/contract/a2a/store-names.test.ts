@@ -74,7 +74,7 @@ for (const [what, data] of [
   });
 }
 
-test('what was refused changed nothing', async () => {
+test('the refused messages changed nothing', async () => {
   const { items } = dataOf(await ask({ skill: 'cart-management', ...ofCart }), 'cart').cart;
   assert.deepEqual(
     items.map(({ quantity }: { quantity: number }) => quantity),

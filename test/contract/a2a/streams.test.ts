@@ -21,7 +21,7 @@ const call = (path: string, body?: unknown, headers: Record<string, string> = ag
 
 type Event = { id: number; data: any };
 
-/** The events of a whole stream. */
+/** All events of a stream. */
 async function eventsOf(answer: Response): Promise<Event[]> {
   const blocks = (await answer.text()).split('\n\n').filter((block) => block.startsWith('id: '));
   return blocks.map((block) => {
@@ -30,14 +30,14 @@ async function eventsOf(answer: Response): Promise<Event[]> {
   });
 }
 
-/** What each event tells, by its only member and the state in it. */
+/** Each event by its only member and the state in it. */
 const stepsOf = (events: Event[]) =>
   events.map(({ id, data }) => {
     const [[kind, { status, artifact }]] = Object.entries<any>(data) as [[string, any]];
     return `${id} ${kind} ${status?.state ?? artifact.artifactId}`;
   });
 
-test('§4.2 message:stream tells the task, then its updates, each under its number', async () => {
+test('message:stream sends the task and then its updates, each with its event id', async () => {
   const answer = await call('/message:stream', search);
 
   assert.equal(answer.status, 200);
@@ -61,7 +61,7 @@ test('§4.2 message:stream tells the task, then its updates, each under its numb
   assert.equal(end.status.message.role, 'ROLE_AGENT');
 });
 
-test('§4.2 /streaming takes params in an envelope, bare, or as a whole call, and tells updates only', async () => {
+test('/streaming takes params in an envelope, bare, or as a whole call, and sends only updates', async () => {
   const whole = { jsonrpc: '2.0', id: 1, method: 'message/stream', params: search };
   for (const body of [{ params: search }, search, whole])
     assert.deepEqual(stepsOf(await eventsOf(await call('/streaming', body))), [
@@ -71,7 +71,7 @@ test('§4.2 /streaming takes params in an envelope, bare, or as a whole call, an
     ]);
 });
 
-test('§4.1 over JSON-RPC each event is a result of the call', async () => {
+test('over JSON-RPC each event is a result of the call', async () => {
   const envelope = { jsonrpc: '2.0', id: 'mine', method: 'SendStreamingMessage', params: search };
 
   const events = await eventsOf(await call('', envelope, {}));
@@ -88,7 +88,7 @@ test('§4.1 over JSON-RPC each event is a result of the call', async () => {
   ]);
 });
 
-test('§4.2 an error before the first event is an answer, not a stream', async () => {
+test('an error before the first event is a response, not a stream', async () => {
   const cart = { message: asking({ skill: 'cart-management', site_slug: 'shop' }) };
   const answers = [
     await call('/message:stream', {}),
@@ -105,7 +105,7 @@ test('§4.2 an error before the first event is an answer, not a stream', async (
     assert.match(String(answer.headers.get('content-type')), /^application\/json/);
 });
 
-test('decisions 14: who was cut off gets the rest; who has nothing to get is refused', async () => {
+test('an interrupted stream resumes with the remaining events; one with none left is refused', async () => {
   const { task } = (await (await call('/message:send', question)).json()) as any;
   const first = await call(`/tasks/${task.id}/subscribe`);
   const other = await call(`/tasks/${task.id}:subscribe`, {});

@@ -12,7 +12,7 @@ import { openClub } from '../../kit/club.ts';
 
 const path = '/.well-known/agent-card.json';
 
-// A2A 1.0's card, every level closed, nothing empty.
+// The card of A2A 1.0, closed at every level, with nothing empty.
 const closed = { additionalProperties: false };
 const text = Type.String({ minLength: 1 });
 const url = Type.String({ pattern: '^https?://[^/]+' });
@@ -86,8 +86,8 @@ const Card = Type.Object(
 const problemsOf = (card: unknown) =>
   Value.Errors(Card, card).map(({ instancePath, message }) => `${instancePath} ${message}`);
 
-describe('§4.3 the agent card as A2A 1.0 has it', () => {
-  test('platform and store: no member that the standard does not name, none empty', async (t) => {
+describe('the agent card conforms to A2A 1.0', () => {
+  test('platform and store: no member that the standard does not define, and none empty', async (t) => {
     const { shop } = await openClub(t);
 
     for (const host of ['localhost:4000', 'shop.localhost:4000']) {
@@ -97,7 +97,7 @@ describe('§4.3 the agent card as A2A 1.0 has it', () => {
     }
   });
 
-  test('the SDK reads it without loss, and its verifier trusts the published key', async (t) => {
+  test('the SDK reads it without loss, and its verifier accepts the published key', async (t) => {
     const { shop } = await openClub(t);
     const { keys } = (await shop.public.get('/.well-known/ucp/jwks.json')).body;
     const verify = verifyAgentCardSignature(async (kid) => {
@@ -117,7 +117,7 @@ describe('§4.3 the agent card as A2A 1.0 has it', () => {
     }
   });
 
-  test('OAuth is listed as the other way to a skill with a scope', () => {
+  test('OAuth is listed as the alternative for a skill with a scope', () => {
     const face = hostProfileOf({ kind: 'platform', origin: 'https://stores.example' });
     const card = buildAgentCard(face, {
       version: '1.2.3',

@@ -13,8 +13,8 @@ const ordersOnly = ['oauth2', 'bearer'].map((scheme) => ({
 }));
 const idsOf = ({ body }: Answer) => body.skills.map(({ id }: { id: string }) => id);
 
-describe('§4.3 GET /.well-known/agent-card.json', () => {
-  test('the platform answers its card with every skill', async (t) => {
+describe('GET /.well-known/agent-card.json', () => {
+  test('the platform serves its card with every skill', async (t) => {
     const shop = await openShop(t);
 
     const { status, headers, body } = await shop.public.get(card);
@@ -79,7 +79,7 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
     assert.match(String(headers.etag), /^"[\w-]+"$/);
   });
 
-  test('a store host answers the card of its store, in clean text', async (t) => {
+  test('a store host serves the card of its store, with sanitized text', async (t) => {
     const shop = await openShop(t);
     await shop.site({ name: 'Mugs <b>&amp;</b> Co', description: '<p>Cups</p>' });
 
@@ -97,7 +97,7 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
     });
   });
 
-  test('the signature verifies with the published keys over what was served', async (t) => {
+  test('the signature over the served bytes verifies with the published keys', async (t) => {
     const shop = await openShop(t);
     await shop.site();
 
@@ -117,7 +117,7 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
     );
   });
 
-  test('who has the card gets 304, by its ETag or its date', async (t) => {
+  test('a known card is 304, by its ETag or its date', async (t) => {
     const shop = await openShop(t);
     const { headers } = await shop.public.get(card);
     const etag = String(headers.etag);
@@ -129,7 +129,7 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
     assert.equal(await statusWith({ 'if-none-match': '"other"' }), 200);
     assert.equal(await statusWith({ 'if-modified-since': modified }), 304);
     assert.equal(await statusWith({ 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' }), 200);
-    // The ETag is the better witness: with both, the date is not looked at.
+    // RFC 9110, section 13.1.3: with both headers the date is ignored.
     assert.equal(
       await statusWith({ 'if-none-match': '"other"', 'if-modified-since': modified }),
       200,
@@ -149,7 +149,7 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
     assert.notEqual(before.headers.etag, after.headers.etag);
   });
 
-  test('decisions 13: a store lists memberships while it has a plan on offer, and no x402', async (t) => {
+  test('a store lists memberships while it offers a plan, and no x402', async (t) => {
     const { shop, merchant, friends, gold } = await openClub(t);
     const everybody = [
       'catalog-search',
@@ -158,7 +158,7 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
       'ucp-checkout',
       'order-status',
     ];
-    // Nothing is older than the program itself, whose date is a real one.
+    // The date of the program itself is real, so that nothing is older.
     shop.clock.advance(Date.now() + 60_000 - shop.clock().getTime());
     await merchant.patch(`/memberships/plans/${gold.id}`, { perks: [] });
     const withPlans = await shop.public.get(card, onStore);
@@ -177,7 +177,7 @@ describe('§4.3 GET /.well-known/agent-card.json', () => {
     assert.equal((await shop.public.get(card, { ...onStore, ...since })).status, 200);
   });
 
-  test('a browser may ask with headers of its own', async (t) => {
+  test('a browser may send custom headers', async (t) => {
     const shop = await openShop(t);
 
     const answer = await shop.send({

@@ -5,11 +5,14 @@ import { openShop } from '../../kit/shop.ts';
 
 const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
 
-/** What a public page may name of a store: ids of coupons, customers or orders are nobody's but the merchant's. */
+/**
+ * Identifiers in public URLs of a store. Ids of coupons, customers and orders are private to the
+ * merchant.
+ */
 // biome-ignore format: one list
 const publicNames = ['site_slug', 'siteSlug', 'slug', 'product_id', 'productId', 'slug_or_id', 'collection_id'];
 
-/** Reads whose address a public page can fill in. */
+/** Reads whose URL can be filled in from a public page. */
 function readsInPublic(paths: Record<string, any>): string[] {
   const reads = Object.keys(paths).filter(
     (path) => paths[path].get && !paths[path].get.responses[402],
@@ -28,7 +31,7 @@ type Printed = {
 };
 type Keys = { STOA_API_KEY: string; STOA_TEST_API_KEY: string };
 
-/** The commands of the page as requests, read as a shell with these keys would read them. */
+/** The commands of the page as requests, parsed as a shell with these keys would. */
 function printedCommands(page: string, keys: Keys): Printed[] {
   const blocks = page.matchAll(/<h4>(Try it|Example)<\/h4>\s*<pre[^>]*><code>([\s\S]*?)<\/code>/g);
   return [...blocks].map(([, heading, code = '']) => {
@@ -55,8 +58,8 @@ function printedCommands(page: string, keys: Keys): Printed[] {
   });
 }
 
-describe('decisions 12: GET /docs', () => {
-  test('every operation has an anchor, and every link inside the page leads somewhere', async (t) => {
+describe('GET /docs', () => {
+  test('every operation has an anchor, and every internal link has a target', async (t) => {
     const shop = await openShop(t);
     const document = (await shop.public.get('/openapi.json')).body;
 
@@ -80,7 +83,7 @@ describe('decisions 12: GET /docs', () => {
     );
   });
 
-  test('its policy allows the one style sheet by hash and nothing else', async (t) => {
+  test('the policy allows the one style sheet by hash and nothing else', async (t) => {
     const shop = await openShop(t);
 
     const page = await shop.public.get('/docs');
@@ -94,7 +97,7 @@ describe('decisions 12: GET /docs', () => {
     assert.doesNotMatch(page.text, /<script| style=| on\w+=/);
   });
 
-  test('its commands for reading work as they are printed; what only a merchant can name has none', async (t) => {
+  test('its read commands work as printed; reads that only a merchant can address have none', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const product = await shop.product({ name: "Potter's <mug>" });
@@ -121,7 +124,7 @@ describe('decisions 12: GET /docs', () => {
     assert.doesNotMatch(page.text, /<mug>/);
   });
 
-  test('its commands that write are well formed and change nothing of an existing store', async (t) => {
+  test('its write commands are well formed and change nothing in an existing store', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const product = await shop.product();
@@ -133,13 +136,13 @@ describe('decisions 12: GET /docs', () => {
       const paths = ['/sites', '/products', '/collections', '/api-keys', '/customer-groups'];
       return Promise.all(paths.map(async (path) => (await merchant.get(path)).body));
     };
-    // With a store of this name in the test workspace, bodies are read past the store's own check.
+    // With a store of this name in the test workspace, validation gets past the check of the store.
     await shop.other.site({ slug: 'your-store' });
     const before = await contents();
 
     const page = await shop.public.get('/docs');
     const writes = printedCommands(page.text, keys).filter(({ isRead }) => !isRead);
-    // Over a socket, because some answers are streams.
+    // Over a socket, because some responses are streams.
     const origin = await shop.app.http.listen({ host: '127.0.0.1', port: 0 });
     const answers = [];
     for (const { method, url, headers, payload } of writes) {
@@ -153,7 +156,7 @@ describe('decisions 12: GET /docs', () => {
       answers.filter(({ status, text }) => status < 300 && /"error":/.test(text)),
       [],
     );
-    // A placeholder names nothing: 404, or the field that says so.
+    // A placeholder names nothing: 404, or a field error.
     const isPlaceholder = ({ status, text }: { status: number; text: string }) =>
       status === 404 || /"code":"\w+_not_found"/.test(text);
     assert.deepEqual(
@@ -164,7 +167,7 @@ describe('decisions 12: GET /docs', () => {
     assert.deepEqual(await contents(), before);
   });
 
-  test('a value from a list is shown as the values it may take', async (t) => {
+  test('an enumerated value is displayed as its accepted values', async (t) => {
     const shop = await openShop(t);
 
     const { text } = await shop.public.get('/docs');

@@ -4,8 +4,8 @@ import { openShop } from '../../kit/shop.ts';
 
 const manifest = '/.well-known/ucp';
 
-describe('§4.3 GET /.well-known/ucp', () => {
-  test('a store host answers a manifest that is bound to the store', async (t) => {
+describe('GET /.well-known/ucp', () => {
+  test('a store host serves a manifest that is bound to the store', async (t) => {
     const shop = await openShop(t);
     await shop.site({ name: 'Mugs', currency: 'EUR' });
 
@@ -61,7 +61,7 @@ describe('§4.3 GET /.well-known/ucp', () => {
     assert.equal(headers['access-control-allow-origin'], '*');
   });
 
-  test('the same bytes are not sent twice', async (t) => {
+  test('an unchanged manifest is 304', async (t) => {
     const shop = await openShop(t);
     const { headers } = await shop.public.get(manifest);
 
@@ -71,7 +71,7 @@ describe('§4.3 GET /.well-known/ucp', () => {
     assert.equal(again.text, '');
   });
 
-  test('every other host is the platform, and no link repeats what a caller made up', async (t) => {
+  test('every other host is the platform, and no link echoes a forged host', async (t) => {
     const shop = await openShop(t);
     await shop.site({ published: false });
     const asked: Record<string, string>[] = [
@@ -92,7 +92,7 @@ describe('§4.3 GET /.well-known/ucp', () => {
     assert.ok(answers.every(({ text }) => !text.includes('evil')));
   });
 
-  test('a verified domain is its store, by its own name', async (t) => {
+  test('a verified domain serves its store under its own name', async (t) => {
     const shop = await openShop(t, { origin: 'https://stores.example' });
     await shop.site();
     const merchant = await shop.merchant();
@@ -111,8 +111,8 @@ describe('§4.3 GET /.well-known/ucp', () => {
   });
 });
 
-describe('§4.3 GET /.well-known/protocols', () => {
-  test('every base URL answers what it offers, on the platform and on a store host', async (t) => {
+describe('GET /.well-known/protocols', () => {
+  test('every base URL answers with its operations, on the platform and on a store host', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     for (const host of ['localhost:4000', 'shop.localhost:4000']) {
@@ -131,7 +131,7 @@ describe('§4.3 GET /.well-known/protocols', () => {
       }
       assert.equal((await get(rest.catalog)).status, 200);
       assert.equal((await get(rest.search)).status, 200);
-      // These take POST only, and say so.
+      // These accept POST only, and say so.
       for (const path of ['/api/mcp', '/ucp/mcp', '/api/a2a']) {
         const { status, headers } = await get(`http://${host}${path}`);
         assert.equal(status, 405);
@@ -154,7 +154,7 @@ describe('§4.3 GET /.well-known/protocols', () => {
       }
   });
 
-  test('lists what is there, on the addressed host', async (t) => {
+  test('lists the available protocols on the addressed host', async (t) => {
     const shop = await openShop(t);
     await shop.site({ name: 'Mugs' });
 

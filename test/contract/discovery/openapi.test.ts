@@ -17,7 +17,7 @@ function references(value: unknown): string[] {
   );
 }
 
-describe('§4.3 GET /openapi.json', () => {
+describe('GET /openapi.json', () => {
   test('is sent as bytes that caches may keep for an hour', async (t) => {
     const shop = await openShop(t);
 
@@ -34,7 +34,7 @@ describe('§4.3 GET /openapi.json', () => {
     assert.equal(again.status, 304);
   });
 
-  test('calls the token of a path a cart only where it is one', async (t) => {
+  test('calls the token of a path a cart token only where it is one', async (t) => {
     const shop = await openShop(t);
 
     const { body } = await shop.public.get('/openapi.json');
@@ -51,7 +51,7 @@ describe('§4.3 GET /openapi.json', () => {
     );
   });
 
-  test('says everything about every operation', async (t) => {
+  test('describes every operation completely', async (t) => {
     const shop = await openShop(t);
 
     const { body } = await shop.public.get('/openapi.json');
@@ -76,7 +76,7 @@ describe('§4.3 GET /openapi.json', () => {
     assert.deepEqual(incomplete, []);
   });
 
-  test('names path parameters and refers to nothing that is missing', async (t) => {
+  test('names path parameters and has no dangling references', async (t) => {
     const shop = await openShop(t);
 
     const { body } = await shop.public.get('/openapi.json');
@@ -97,7 +97,7 @@ describe('§4.3 GET /openapi.json', () => {
     );
   });
 
-  test('asks for a bearer on the merchant side and of agents only, and hides the operator', async (t) => {
+  test('requires a bearer on the merchant API and for agents only, and hides operator routes', async (t) => {
     const shop = await openShop(t);
 
     const { body } = await shop.public.get('/openapi.json');

@@ -18,7 +18,7 @@ async function publishedKids(shop: Shop): Promise<string[]> {
   return body.keys.map((key: any) => key.kid).sort();
 }
 
-describe('§4.3 GET /.well-known/ucp/jwks.json', () => {
+describe('GET /.well-known/ucp/jwks.json', () => {
   test('publishes an active and a next key of both kinds, and no private part', async (t) => {
     const shop = await openShop(t);
 
@@ -54,7 +54,7 @@ describe('§4.3 GET /.well-known/ucp/jwks.json', () => {
     );
   });
 
-  test('a rotation puts the next keys to use and keeps the old ones published for 7 days', async (t) => {
+  test('a rotation activates the next keys and publishes the old ones for 7 more days', async (t) => {
     const shop = await openShop(t);
     const before = await publishedKids(shop);
     shop.clock.advance(day);
@@ -78,7 +78,7 @@ describe('§4.3 GET /.well-known/ucp/jwks.json', () => {
     );
   });
 
-  test('the first rotation of a fresh database makes the keys', async (t) => {
+  test('the first rotation of an empty database creates the keys', async (t) => {
     const shop = await openShop(t);
 
     const rotations = await rotate(shop);

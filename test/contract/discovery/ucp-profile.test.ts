@@ -5,7 +5,7 @@ import { openShop } from '../../kit/shop.ts';
 const reverseDomain = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$/;
 
 describe('UCP in /.well-known/ucp', () => {
-  test('bindings, capabilities and payment handlers of the addressed host', async (t) => {
+  test('lists bindings, capabilities and payment handlers of the addressed host', async (t) => {
     const shop = await openShop(t);
     await shop.site();
 
@@ -44,7 +44,7 @@ describe('UCP in /.well-known/ucp', () => {
     });
   });
 
-  test('the platform has its own addresses', async (t) => {
+  test('the platform has its own URLs', async (t) => {
     const shop = await openShop(t);
 
     const { body } = await shop.public.get('/.well-known/ucp', { host: 'evil.example' });

@@ -16,7 +16,7 @@ const skillsOf = async (at: string) => {
   return body.skills.map(({ id }: { id: string }) => id);
 };
 
-test('§4.3: the hub says where things are bought by paying with the request', async () => {
+test('the protocol hub lists where products can be bought by paying with the request', async () => {
   assert.deepEqual((await protocolsOf(host)).x402, { version: '1', endpoint: template });
   assert.equal((await protocolsOf(plain)).x402, undefined);
   assert.deepEqual((await protocolsOf('localhost:4000')).x402, {
@@ -25,19 +25,19 @@ test('§4.3: the hub says where things are bought by paying with the request', a
   });
 });
 
-test('decisions 13: an agent card lists x402-purchase where the store takes it', async () => {
+test('an agent card lists x402-purchase where the store accepts it', async () => {
   assert.ok((await skillsOf(host)).includes('x402-purchase'));
   assert.ok(!(await skillsOf(plain)).includes('x402-purchase'));
 });
 
-test('decisions 3: a store says how it is paid, and where', async () => {
+test('a store states how and where it is paid', async () => {
   const { body } = await shop.public.get('/api/storefront/v1/stores/shop');
   assert.deepEqual([body.payment_methods, body.protocols.x402], [['card', 'x402'], template]);
   const other = await shop.public.get('/api/storefront/v1/stores/elsewhere');
   assert.deepEqual([other.body.payment_methods, other.body.protocols.x402], [['card'], undefined]);
 });
 
-test('§4.9: a product’s page tells people of the offer, and only where there is one', async () => {
+test('a product page mentions the offer only where there is one', async () => {
   const offer = `href="http://localhost:4000${shop.pathOf()}"`;
   const page = await shop.public.get(`/stores/shop/products/${shop.book.slug}`);
   assert.ok(page.text.includes(offer));
@@ -48,7 +48,7 @@ test('§4.9: a product’s page tells people of the offer, and only where there 
   assert.deepEqual([without.status, without.text.includes('/api/x402/')], [200, false]);
 });
 
-test('a merchant who stops taking it is listed without it at once', async () => {
+test('a store that stops accepting it is listed without it at once', async () => {
   const merchant = await shop.merchant('write:settings');
   await merchant.patch('/sites/shop', { crypto_payments_enabled: false });
   await shop.settle();
@@ -61,7 +61,7 @@ test('a merchant who stops taking it is listed without it at once', async () => 
   assert.equal((await shop.public.get(shop.pathOf())).status, 404);
 });
 
-test('decisions 13: a server that sells nothing so lists nothing, and has no such door', async (t) => {
+test('a server that sells nothing this way lists nothing and has no such endpoint', async (t) => {
   const off = await openShop(t, { env: { X402_FACILITATOR: 'off' } });
   await off.site();
 

@@ -38,7 +38,7 @@ const statusOf = async (path: string, headers?: Record<string, string>) => {
   return body?.error ? [status, body.error.code] : [status];
 };
 
-test('decisions 11: a download answers the file as an attachment that nobody keeps on the way', async () => {
+test('a download is an attachment that no cache stores', async () => {
   const { order, path } = await newOrder();
 
   const { status, headers, text } = await shop.public.get(path);
@@ -65,7 +65,7 @@ test('decisions 11: a download answers the file as an attachment that nobody kee
   assert.equal(await left(order), 4);
 });
 
-test('§4.9: a page of any origin fetches what its agent has paid for', async () => {
+test('a page of any origin can fetch a file that its agent has paid for', async () => {
   const { path } = await newOrder();
 
   const { headers } = await shop.public.get(path, { origin: 'https://agent.example' });
@@ -74,7 +74,7 @@ test('§4.9: a page of any origin fetches what its agent has paid for', async ()
   assert.match(String(headers['access-control-expose-headers']), /content-disposition/);
 });
 
-test('decisions 11: looking at the headers is not counted', async () => {
+test('HEAD is not counted', async () => {
   const { order, path } = await newOrder();
 
   const { statusCode, headers, payload } = await shop.app.http.inject({
@@ -88,7 +88,7 @@ test('decisions 11: looking at the headers is not counted', async () => {
   );
 });
 
-test('decisions 11: parts of a file are one download, however many they are', async () => {
+test('ranges of a file count as one download, however many there are', async () => {
   const { order, path } = await newOrder();
   const part = (range: string) => shop.public.get(path, { range });
 
@@ -117,7 +117,7 @@ test('decisions 11: parts of a file are one download, however many they are', as
   assert.equal(await left(order), 2);
 });
 
-test('after the last download no range, condition or HEAD answers the file, and the merchant gives more', async () => {
+test('after the last download no range, condition or HEAD returns the file, until the merchant grants more', async () => {
   const { order, call, path } = await newOrder();
   const etag = String((await shop.public.get(path)).headers.etag);
   for (const _ of Array(4)) await shop.public.get(path);
@@ -154,7 +154,7 @@ test('after the last download no range, condition or HEAD answers the file, and 
   assert.deepEqual(await statusOf(path), [200]);
 });
 
-test('the parts of the last download may be fetched within the hour, up to the size of the file', async () => {
+test('the ranges of the last download may be fetched within the hour, up to the size of the file', async () => {
   const { path } = await newOrder();
   for (const _ of Array(4)) await shop.public.get(path);
   const part = (range: string) => statusOf(path, { range });
@@ -173,7 +173,7 @@ test('the parts of the last download may be fetched within the hour, up to the s
   assert.deepEqual(answers, [[206], usedUp, usedUp, [206], usedUp, [206], usedUp]);
 });
 
-test('an hour after its latest part a download is not continued', async () => {
+test('a download cannot be continued an hour after its latest range', async () => {
   const { path } = await newOrder();
   for (const _ of Array(4)) await shop.public.get(path);
   await statusOf(path, { range: 'bytes=0-99' });
@@ -187,7 +187,7 @@ test('an hour after its latest part a download is not continued', async () => {
   assert.deepEqual([soon, later, await next(300)], [[206], [206], [410, 'download_limit_reached']]);
 });
 
-test('parts fetched at once are bounded by the size of the file', async () => {
+test('concurrent ranges are limited by the size of the file', async () => {
   const { path } = await newOrder();
   for (const _ of Array(4)) await shop.public.get(path);
   await statusOf(path, { range: 'bytes=0-99' });
@@ -198,7 +198,7 @@ test('parts fetched at once are bounded by the size of the file', async () => {
   assert.deepEqual(statuses, [...Array(3).fill(206), ...Array(9).fill(410)]);
 });
 
-test('an answer without a body is not counted', async () => {
+test('a response without a body is not counted', async () => {
   const { order, path } = await newOrder();
   const { headers } = await shop.app.http.inject({ method: 'HEAD', url: path });
 
@@ -207,7 +207,7 @@ test('an answer without a body is not counted', async () => {
   assert.deepEqual([status, await left(order)], [304, 5]);
 });
 
-test('while a full refund is pending nothing is downloaded, and no link is renewed', async () => {
+test('while a full refund is pending nothing can be downloaded, and no link is renewed', async () => {
   const { order, call, path } = await newOrder();
   await call.refund();
   const refunding = await shop.unit.view(shop.tenant, (view) => getOrder(view, order.id));
@@ -224,7 +224,7 @@ test('while a full refund is pending nothing is downloaded, and no link is renew
   assert.equal(await left(order), 4);
 });
 
-test('decisions 13: a link lives for a day; its holder gets another one, and the old one stays dead', async () => {
+test('a link lives for a day; its holder gets another one, and the old one stays invalid', async () => {
   const { order, path } = await newOrder();
   hours(24);
 
@@ -245,7 +245,7 @@ test('decisions 13: a link lives for a day; its holder gets another one, and the
   assert.deepEqual(await statusOf(renewed), [200]);
 });
 
-test('decisions 1: a download that was taken back is 410, whoever renews it', async () => {
+test('a revoked download is 410, also when renewed', async () => {
   const { order, call, path } = await newOrder();
   await call.refund();
   await settleRefunds(shop, shop, order.id);
@@ -255,7 +255,7 @@ test('decisions 1: a download that was taken back is 410, whoever renews it', as
   assert.deepEqual(await statusOf(path), [410, 'download_revoked']);
 });
 
-test('decisions 11: a returned file cannot be fetched again, one of two can', async () => {
+test('a returned file cannot be fetched again; one of two can', async () => {
   const { order, call, path } = await newOrder(2);
   const giveBack = async () => {
     const items = [{ line_item_id: order.lines[0]?.id, quantity: 1 }];
@@ -271,7 +271,7 @@ test('decisions 11: a returned file cannot be fetched again, one of two can', as
   assert.deepEqual([half, await statusOf(path)], [[200], [410, 'download_revoked']]);
 });
 
-test('decisions 11: as many fetches at once as are left, and no more', async () => {
+test('concurrent downloads succeed as often as downloads are left', async () => {
   const { path } = await newOrder();
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.public.get(path)));
@@ -280,7 +280,7 @@ test('decisions 11: as many fetches at once as are left, and no more', async () 
   assert.deepEqual(statuses, [...Array(5).fill(200), ...Array(15).fill(410)]);
 });
 
-test('decisions 8: of a cancellation and a download at once, one comes too late', async () => {
+test('of a concurrent cancellation and download one is refused', async () => {
   const tee = await shop.product({ name: 'Tee' });
 
   for (let round = 0; round < 6; round += 1) {
@@ -294,7 +294,7 @@ test('decisions 8: of a cancellation and a download at once, one comes too late'
   }
 });
 
-test('decisions 11: unknown and altered tokens are 404, and the database does not hold the real ones', async () => {
+test('unknown and altered tokens are 404, and the database holds no usable token', async () => {
   const { order, path } = await newOrder();
   const token = path.slice('/downloads/'.length);
   const confirmation = await shop.unit.view(shop.tenant, async (view) =>
@@ -313,7 +313,7 @@ test('decisions 11: unknown and altered tokens are 404, and the database does no
   for (const secret of [token, confirmation]) assert.ok(!rows.includes(secret));
 });
 
-test('decisions 8: the link of an exchange leads to the page where it is paid', async () => {
+test('the link of an exchange leads to its payment page', async () => {
   const price = (amount: number) => ({ amount, currency: 'USD' });
   const variants = [
     { options: { Size: 'S' }, price: price(1_000) },
@@ -329,17 +329,22 @@ test('decisions 8: the link of an exchange leads to the page where it is paid', 
   const { body } = await call.post('exchanges', { items, reason: 'x' });
   const { pathname } = new URL(body.payment_url);
 
-  const led = await shop.public.get(pathname);
-  const astray = await shop.public.get(pathname.replace(body.id, 'exc_none'));
+  const redirect = await shop.public.get(pathname);
+  const unknownExchange = await shop.public.get(pathname.replace(body.id, 'exc_none'));
 
-  assert.deepEqual([led.status, led.headers['cache-control']], [303, 'no-store']);
-  assert.match(String(led.headers.location), /^http:\/\/localhost:4000\/sandbox\/pay\//);
-  assert.deepEqual([astray.status, astray.body.error.code], [404, 'exchange_not_found']);
+  assert.deepEqual([redirect.status, redirect.headers['cache-control']], [303, 'no-store']);
+  assert.match(String(redirect.headers.location), /^http:\/\/localhost:4000\/sandbox\/pay\//);
+  assert.deepEqual(
+    [unknownExchange.status, unknownExchange.body.error.code],
+    [404, 'exchange_not_found'],
+  );
 });
 
 const { port } = new URL(await shop.app.http.listen({ port: 0, host: '127.0.0.1' }));
 
-/** Fetches over a plain socket, which is destroyed as soon as the last byte of the body has arrived. */
+/**
+ * Downloads over a plain socket that is destroyed as soon as the last byte of the body has arrived.
+ */
 function fetchAndDestroy(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1');
@@ -398,8 +403,8 @@ test('a client resumes the last download where it broke off, and gets no second 
     });
   for (const _ of Array(4)) for await (const _chunk of await get());
 
-  /** Reads about as many bytes and hangs up. */
-  const breakOff = async (response: IncomingMessage, bytesToRead: number) => {
+  /** Reads at least this many bytes and hangs up. */
+  const readAndHangUp = async (response: IncomingMessage, bytesToRead: number) => {
     let read = 0;
     for await (const chunk of response) {
       read += chunk.length;
@@ -408,7 +413,7 @@ test('a client resumes the last download where it broke off, and gets no second 
     response.destroy();
     return read;
   };
-  const got = await breakOff(await get(), size / 4);
+  const got = await readAndHangUp(await get(), size / 4);
   const partBytes = async () => {
     const [row] = await shop.unit.view(shop.tenant, (view) =>
       view.query<{ part_bytes: number }>(

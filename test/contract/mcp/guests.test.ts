@@ -18,7 +18,7 @@ const carts = '/api/storefront/v1/carts';
 const rows = <Row>(text: string, value: string) =>
   shop.unit.view(shop.tenant, (view) => view.query<Row>(text, [value]));
 
-test('a guest fills a cart and is sent to the page where it is paid', async () => {
+test('a guest fills a cart and is sent to the payment page', async () => {
   const made = await guest('cart_management', { product_id: mug.id, site_slug: 'shop' });
   const { token } = made.data.cart;
   await guest('cart_management', {
@@ -27,10 +27,10 @@ test('a guest fills a cart and is sent to the page where it is paid', async () =
     product_id: mug.id,
     quantity: 2,
   });
-  const handed = await guest('cart_management', { action: 'checkout', cart_token: token });
+  const checkedOut = await guest('cart_management', { action: 'checkout', cart_token: token });
 
-  assert.deepEqual([handed.refused, handed.data.cart.items[0].quantity], [false, 3]);
-  assert.match(handed.data.redirectUrl, /^http/);
+  assert.deepEqual([checkedOut.refused, checkedOut.data.cart.items[0].quantity], [false, 3]);
+  assert.match(checkedOut.data.redirectUrl, /^http/);
   const [session] = await rows<{ channel: string }>(
     'select channel from checkout_sessions where cart_token = $1',
     token,
@@ -38,7 +38,7 @@ test('a guest fills a cart and is sent to the page where it is paid', async () =
   assert.equal(session?.channel, 'mcp');
 });
 
-test('a guest opens a checkout, changes it and hears where it is paid', async () => {
+test('a guest opens a checkout, changes it and gets the payment page', async () => {
   const opened = await guest('ucp_checkout', { product_id: mug.id, site_slug: 'shop' });
   const { id } = opened.data.checkout;
   const changed = await guest('ucp_checkout', {
@@ -49,7 +49,7 @@ test('a guest opens a checkout, changes it and hears where it is paid', async ()
   assert.match(changed.data.continueUrl, new RegExp(id));
 });
 
-test('a guest vouches for no customer', async () => {
+test('a guest cannot name a customer', async () => {
   const { status, body } = await mcp.call('cart_management', {
     site_slug: 'shop',
     customer_id: 'cus_1',
@@ -57,7 +57,7 @@ test('a guest vouches for no customer', async () => {
   assert.deepEqual([status, body.error.data.code], [401, 'unauthorized']);
 });
 
-test('what a buyer has said with a token is not told to a guest who holds the cart', async () => {
+test('details that a buyer entered with a token are hidden from a guest who holds the cart', async () => {
   const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
   const { body: cart } = await shop.public.post(carts, { site_slug: 'shop' }, buyer);
   const seen = await guest('cart_management', { action: 'get', cart_token: cart.token });
@@ -72,13 +72,13 @@ test('what a buyer has said with a token is not told to a guest who holds the ca
   assert.deepEqual(row, { customer_id: null });
 });
 
-test('the tools say what needs no credential', async () => {
+test('the tool descriptions state what needs no credential', async () => {
   const { body } = await mcp.rpc('tools/list');
   for (const { name, description } of body.result.tools)
     if (/cart|checkout/.test(name)) assert.match(description, /No credential|no credential/, name);
 });
 
-test('a store without guest checkout lets guests fill carts, and refuses their checkouts everywhere', async () => {
+test('a store without guest checkout lets guests fill carts and refuses their checkouts everywhere', async () => {
   const at = { site_slug: 'members' };
   const made = await guest('cart_management', { ...at, product_id: bowl.id });
   const { token } = made.data.cart;

@@ -11,7 +11,7 @@ const mcp = await mcpOf(shop);
 const tools: { name: string; inputSchema: { properties: object } }[] = (await mcp.rpc('tools/list'))
   .body.result.tools;
 
-/** Answered as JSON-RPC, and never as a fault of ours. */
+/** A JSON-RPC response, and never an internal error. */
 function assertAnswered(answer: { status: number; text: string; body?: any }): void {
   assert.ok(answer.status < 500, `${answer.status} ${answer.text}`);
   if (answer.text !== '') assert.equal(answer.body.jsonrpc, '2.0', answer.text);
@@ -30,7 +30,7 @@ const jsonOf = (value: unknown): string | undefined => {
   }
 };
 
-test('no body is a fault of ours', async () => {
+test('no body causes an internal error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.string(), anything.map(jsonOf)), async (body) => {
       assertAnswered(await mcp.raw(body ?? ''));
@@ -39,7 +39,7 @@ test('no body is a fault of ours', async () => {
   );
 });
 
-test('no params are, of any method', async () => {
+test('no params of any method cause an internal error', async () => {
   const method = fc.constantFrom('initialize', 'ping', 'tools/list', 'tools/call', 'toString');
   await fc.assert(
     fc.asyncProperty(method, anything, async (name, params) => {
@@ -81,7 +81,7 @@ const hostileValues: unknown[] = [
 ];
 
 for (const { name, inputSchema } of tools)
-  test(`${name}: no value of an argument is, for guests and bearers`, async () => {
+  test(`${name}: no value of an argument causes an internal error, for guests and with a key`, async () => {
     for (const field of Object.keys(inputSchema.properties))
       for (const value of hostileValues) {
         const args = { site_slug: 'shop', [field]: value };
@@ -89,7 +89,7 @@ for (const { name, inputSchema } of tools)
       }
   });
 
-test('nested too deep, too many, too large: all refused', async () => {
+test('arguments that are too deep, too many or too large are refused', async () => {
   const deep = `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`;
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [i, i])));
   const call = (args: string) =>

@@ -4,7 +4,7 @@ import { mcpOf } from '../../kit/mcp.ts';
 import { openShop } from '../../kit/shop.ts';
 import { ucpOf } from '../../kit/ucp.ts';
 
-test('§8 a guest who is too fast is told so, and a bearer is counted apart', async (t) => {
+test('a guest above the rate limit is 429, and credentials are counted apart', async (t) => {
   const shop = await openShop(t, { env: { RATE_LIMITS: 'mcp=1000,mcp_guests=5' } });
   const mcp = await mcpOf(shop);
   await mcp.rpc('ping');
@@ -21,7 +21,7 @@ test('§8 a guest who is too fast is told so, and a bearer is counted apart', as
   assert.equal((await mcp.rpc('ping', {}, mcp.key)).status, 200);
 });
 
-test('§8 UCP counts both of its bindings together, and says when to come again', async (t) => {
+test('UCP counts REST and MCP together, and answers when to retry', async (t) => {
   const shop = await openShop(t, { env: { RATE_LIMITS: 'ucp=4' } });
   await shop.site();
   const tools = await mcpOf(shop, '/ucp/mcp');

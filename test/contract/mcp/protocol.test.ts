@@ -7,7 +7,7 @@ const shop = await openShop(null);
 await shop.site({ name: 'A <b>shop</b>' });
 const mcp = await mcpOf(shop);
 
-test('initialize answers the version that was asked for, or the newest', async () => {
+test('initialize answers the requested version, or the newest', async () => {
   const known = await mcp.rpc('initialize', { protocolVersion: '2025-03-26', capabilities: {} });
   const unknown = await mcp.rpc('initialize', { protocolVersion: '2031-01-01' });
   const none = await mcp.rpc('initialize');
@@ -24,7 +24,7 @@ test('initialize answers the version that was asked for, or the newest', async (
 });
 
 for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])
-  test(`${version} is spoken at both addresses, by hello and by header`, async () => {
+  test(`${version} is spoken at both endpoints, negotiated by initialize and by header`, async () => {
     for (const at of [mcp, await mcpOf(shop, '/ucp/mcp')]) {
       const hello = await at.rpc('initialize', { protocolVersion: version, capabilities: {} });
       const listed = await at.rpc('tools/list', {}, { 'mcp-protocol-version': version });
@@ -42,7 +42,7 @@ test('a store host introduces its store', async () => {
   assert.match(body.result.instructions, /site_slug shop, prices in USD/);
 });
 
-test('calls stand alone: no hello, no session, JSON whatever is accepted', async () => {
+test('calls are stateless: no initialize, no session, JSON whatever Accept says', async () => {
   for (const accept of ['application/json', 'text/event-stream', '*/*', 'nonsense']) {
     const answer = await mcp.rpc('tools/list', undefined, { accept, 'mcp-session-id': 'x' });
 
@@ -52,7 +52,7 @@ test('calls stand alone: no hello, no session, JSON whatever is accepted', async
   }
 });
 
-test('ping answers nothing, under the id of the call', async () => {
+test('ping returns an empty result with the id of the call', async () => {
   const named = await mcp.raw('{"jsonrpc":"2.0","id":"a","method":"ping"}');
   const numbered = await mcp.raw('{"jsonrpc":"2.0","id":0,"method":"ping","params":{"_meta":{}}}');
 
@@ -60,7 +60,7 @@ test('ping answers nothing, under the id of the call', async () => {
   assert.deepEqual(numbered.body, { jsonrpc: '2.0', id: 0, result: {} });
 });
 
-test('null stands for no params and no arguments', async () => {
+test('null is accepted for missing params and arguments', async () => {
   const listed = await mcp.raw('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":null}');
   const called = await mcp.raw(
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"catalog_search","arguments":null}}',
@@ -70,7 +70,7 @@ test('null stands for no params and no arguments', async () => {
   assert.deepEqual(called.body.result.structuredContent.products, []);
 });
 
-test('notices are taken with 202 and no body', async () => {
+test('notifications are answered with 202 and no body', async () => {
   const notices = [
     { jsonrpc: '2.0', method: 'notifications/initialized' },
     { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
@@ -85,7 +85,7 @@ test('notices are taken with 202 and no body', async () => {
   }
 });
 
-test('the version that a header names must be spoken here', async () => {
+test('an unsupported version in the header is refused', async () => {
   const good = await mcp.rpc('ping', {}, { 'mcp-protocol-version': '2025-06-18' });
   const bad = await mcp.rpc('ping', {}, { 'mcp-protocol-version': '1999-01-01' });
 
@@ -96,19 +96,25 @@ test('the version that a header names must be spoken here', async () => {
 });
 
 const bad: [string, string, number, number, unknown][] = [
-  ['no JSON', '{', 400, -32700, null],
-  ['nothing', '', 400, -32700, null],
+  ['a body that is not JSON', '{', 400, -32700, null],
+  ['an empty body', '', 400, -32700, null],
   ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32600, null],
-  ['a text', '"ping"', 400, -32600, null],
+  ['a string', '"ping"', 400, -32600, null],
   ['another version of JSON-RPC', '{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600, 1],
   ['no method', '{"jsonrpc":"2.0","id":1}', 400, -32600, 1],
-  ['a method that is no text', '{"jsonrpc":"2.0","id":1,"method":{}}', 400, -32600, 1],
-  ['an id of null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600, null],
+  ['a method that is not a string', '{"jsonrpc":"2.0","id":1,"method":{}}', 400, -32600, 1],
+  ['a null id', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600, null],
   ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32600, null],
-  ['params in a list', '{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', 200, -32602, 1],
+  ['params in an array', '{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', 200, -32602, 1],
   ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"tools/fly"}', 200, -32601, 1],
-  ['a name of a prototype', '{"jsonrpc":"2.0","id":1,"method":"constructor"}', 200, -32601, 1],
-  ['no tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call"}', 200, -32602, 1],
+  [
+    'the name of a member of Object.prototype',
+    '{"jsonrpc":"2.0","id":1,"method":"constructor"}',
+    200,
+    -32601,
+    1,
+  ],
+  ['a call without a tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call"}', 200, -32602, 1],
   [
     'an unknown tool',
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"rob"}}',
@@ -117,7 +123,7 @@ const bad: [string, string, number, number, unknown][] = [
     1,
   ],
   [
-    'arguments in a list',
+    'arguments in an array',
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"catalog_search","arguments":[1]}}',
     200,
     -32602,
@@ -138,14 +144,14 @@ for (const [what, body, status, code, id] of bad)
     assert.equal(answer.body.error.data.request_id, answer.headers['request-id']);
   });
 
-test('an unknown tool is told which there are', async () => {
+test('an unknown tool is answered with the names of the tools', async () => {
   const { body } = await mcp.call('rob');
 
   assert.match(body.error.message, /Tools: catalog_search, store_details,/);
   assert.equal(body.error.data.code, 'unknown_tool');
 });
 
-test('what is no POST is 405, and names POST', async () => {
+test('methods other than POST are 405 with Allow: POST', async () => {
   for (const method of ['GET', 'DELETE', 'PUT', 'PATCH'] as const) {
     const answer = await shop.send({ method, url: '/api/mcp', headers: { host: 'localhost' } });
 
@@ -154,7 +160,7 @@ test('what is no POST is 405, and names POST', async () => {
   }
 });
 
-test('what lies below it is 404, and another type of body 415', async () => {
+test('paths below the endpoint are 404, and other content types 415', async () => {
   const below = await shop.public.post('/api/mcp/sse', {});
   const form = await mcp.raw('a=b', { 'content-type': 'application/x-www-form-urlencoded' });
 
@@ -162,7 +168,7 @@ test('what lies below it is 404, and another type of body 415', async () => {
   assert.deepEqual([form.status, form.body.error.code], [415, -32600]);
 });
 
-test('pages of any origin may ask', async () => {
+test('pages of any origin may call', async () => {
   const answer = await shop.send({
     method: 'OPTIONS',
     url: '/api/mcp',
@@ -179,7 +185,7 @@ test('pages of any origin may ask', async () => {
   assert.match(String(answer.headers['access-control-allow-headers']), /Mcp-Protocol-Version/);
 });
 
-test('§4.3 it is listed in the hub, on a store host with the address of the store', async () => {
+test('it is listed in the protocol hub, on a store host with the URL of the store', async () => {
   const hub = await shop.public.get('/.well-known/protocols');
   const store = await shop.public.get('/.well-known/protocols', { host: 'shop.localhost:4000' });
 

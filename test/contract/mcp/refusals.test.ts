@@ -5,8 +5,8 @@ import { prepareMcpEndpoint, registerMcpRoute } from '../../../src/http/mcp/endp
 import type { HttpServer } from '../../../src/http/server.ts';
 import { DomainError, type DomainErrorKind } from '../../../src/kernel/domain-error.ts';
 
-/** What a tool throws, and what a client is told by it: code, status, `retry_after`. */
-const cases: [DomainErrorKind | 'a fault', number, number, number | undefined][] = [
+/** What a tool throws, and what the client receives: code, status, `retry_after`. */
+const cases: [DomainErrorKind | 'an internal error', number, number, number | undefined][] = [
   ['unavailable', -32000, 503, 7],
   ['rate_limited', -32000, 429, 7],
   ['unauthenticated', -32000, 401, undefined],
@@ -15,14 +15,16 @@ const cases: [DomainErrorKind | 'a fault', number, number, number | undefined][]
   ['too_early', -32000, 425, 1],
   ['payment_required', -32000, 402, undefined],
   ['invalid', -32602, 200, undefined],
-  ['a fault', -32603, 500, undefined],
+  ['an internal error', -32603, 500, undefined],
 ];
 
 for (const [kind, code, status, retryAfterSeconds] of cases)
-  test(`${kind} is ${code} with ${status}${retryAfterSeconds ? ', and when to come again' : ''}`, async (t) => {
+  test(`${kind} is ${code} with ${status}${retryAfterSeconds ? ', and when to retry' : ''}`, async (t) => {
     const facts = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     const thrown =
-      kind === 'a fault' ? new Error('secret') : new DomainError(kind, 'a_reason', 'No.', facts);
+      kind === 'an internal error'
+        ? new Error('secret')
+        : new DomainError(kind, 'a_reason', 'No.', facts);
     const app = fastify() as unknown as HttpServer;
     t.after(() => app.close());
     await app.register(async (inner: HttpServer) => {

@@ -6,10 +6,19 @@ import { openShop } from '../../kit/shop.ts';
 const shop = await openShop(null);
 await shop.site();
 
-/** Words that hosts and models stumble over: references, patterns for names, conditions. */
-const hard = ['$ref', '$defs', 'definitions', 'patternProperties', 'if', 'oneOf', 'allOf', 'not'];
+/** Keywords that hosts and models handle badly: references, name patterns, conditions. */
+const unsupportedKeywords = [
+  '$ref',
+  '$defs',
+  'definitions',
+  'patternProperties',
+  'if',
+  'oneOf',
+  'allOf',
+  'not',
+];
 
-/** Every schema in a schema, itself first. */
+/** Every schema in a schema, the schema itself first. */
 function schemasIn(schema: any): any[] {
   const { properties = {}, items, anyOf = [], additionalProperties } = schema;
   const inner = [...Object.values(properties), items, ...anyOf, additionalProperties];
@@ -17,7 +26,7 @@ function schemasIn(schema: any): any[] {
   return [schema, ...schemas.flatMap(schemasIn)];
 }
 
-/** What a list costs a model before it has done anything, in bytes. */
+/** The most bytes of the tool list, which a model reads before it has done anything. */
 const servers: [url: string, most: number][] = [
   ['/api/mcp', 13_000],
   ['/ucp/mcp', 30_000],
@@ -31,7 +40,7 @@ for (const [url, most] of servers) {
     assert.ok(Buffer.byteLength(text) < most, `${Buffer.byteLength(text)} bytes`);
   });
 
-  test(`${url}: schemas are plain, and say of every tool what it does`, async () => {
+  test(`${url}: schemas are simple, and every tool is described`, async () => {
     const mcp = await mcpOf(shop, url);
     const { tools } = (await mcp.rpc('tools/list')).body.result;
 
@@ -40,7 +49,7 @@ for (const [url, most] of servers) {
       assert.ok(title.length > 3 && description.length > 40 && description.length < 400, name);
       assert.equal(inputSchema.type, 'object', name);
       for (const schema of schemasIn(inputSchema)) {
-        const words = Object.keys(schema).filter((word) => hard.includes(word));
+        const words = Object.keys(schema).filter((word) => unsupportedKeywords.includes(word));
         assert.deepEqual(words, [], name);
         assert.ok(
           schema.type || schema.anyOf || schema.const !== undefined,

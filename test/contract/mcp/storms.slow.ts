@@ -26,7 +26,7 @@ const bought = { orders: 1, payments: ['succeeded'], charges: 1 };
 
 type Send = (typeof nodes)[number];
 
-/** A tool with the same arguments, under an envelope of its own. */
+/** A call of the tool with these arguments and its own JSON-RPC id. */
 async function ask(send: Send, at: number, name: string, args: object): Promise<any> {
   const answer = await send({
     method: 'POST',
@@ -52,7 +52,7 @@ async function call(send: Send, at: number, name: string, args: object): Promise
 const storm = (count: number, name: string, args: object) =>
   atOnce(calls, nodes.slice(0, count), (send, at) => call(send, at, name, args));
 
-/** A cart that is ready to be paid, with one of nine. */
+/** A cart that is ready for payment, with one of nine units. */
 async function readyCart(amount = 1_000): Promise<{ token: string; stock(): Promise<number> }> {
   const buyer = { email: 'ada@example.com', name: 'Ada Lovelace' };
   const price = { amount, currency: 'USD' };
@@ -72,7 +72,7 @@ const only = <Value>(values: Value[]): Value => {
   return value;
 };
 
-/** Hands the same card in on the processor's page, by every node, so many times at once. */
+/** Submits the same card on the payment page many times concurrently, over every node. */
 const typeCards = (count: number, url: string, card: string) =>
   atOnce(calls, nodes.slice(0, count), (send) =>
     send({
@@ -94,7 +94,7 @@ const later = async (milliseconds: number) => {
 for (const count of [1, 2]) {
   const where = count === 1 ? 'one node' : 'two nodes';
 
-  test(`§4.8 storm: /api/mcp, ${where}: ${calls} completions of a cart with nothing due are one order`, async () => {
+  test(`/api/mcp, ${where}: ${calls} completions of a cart with nothing due make one order`, async () => {
     const { token, stock } = await readyCart(0);
 
     const answers = await storm(count, 'cart_management', {
@@ -112,7 +112,7 @@ for (const count of [1, 2]) {
     ['cart_management', { action: 'checkout' }],
     ['ucp_checkout', {}],
   ] as const)
-    test(`§4.8 storm: /api/mcp, ${where}: ${calls} times ${name} is one checkout; paid as often, one charge`, async () => {
+    test(`/api/mcp, ${where}: ${calls} times ${name} makes one checkout; paid as often, one charge`, async () => {
       const { token, stock } = await readyCart();
       const args = {
         ...action,
@@ -128,11 +128,11 @@ for (const count of [1, 2]) {
         [id, token, 'open'],
       );
       assert.deepEqual(sessions, []);
-      const leads = await atOnce<string>(10, nodes.slice(0, count), (_, at) => {
+      const paymentPages = await atOnce<string>(10, nodes.slice(0, count), (_, at) => {
         const { redirectUrl, continueUrl } = answers[at];
         return redirectUrl ?? press(shop, continueUrl);
       });
-      await typeCards(count, only(leads), goodCard);
+      await typeCards(count, only(paymentPages), goodCard);
       await shop.app.jobs.drain();
 
       assert.deepEqual(await becameOf(shop, id), bought);
@@ -142,16 +142,16 @@ for (const count of [1, 2]) {
       assert.deepEqual(await becameOf(shop, id), bought);
     });
 
-  test(`§4.8 storm: /api/mcp, ${where}: a declined card buys nothing, a late one once`, async () => {
+  test(`/api/mcp, ${where}: a declined card buys nothing, and a late one buys once`, async () => {
     const { token, stock } = await readyCart();
     const args = { action: 'checkout', cart_token: token };
-    const [handed] = await storm(count, 'cart_management', args);
+    const [checkedOut] = await storm(count, 'cart_management', args);
 
-    const declined = await typeCards(count, handed.redirectUrl, '4000000000000002');
+    const declined = await typeCards(count, checkedOut.redirectUrl, '4000000000000002');
     assert.equal(only(declined.map(({ status }) => status)), 402);
     const pending = { orders: 0, payments: ['pending'], charges: 0 };
-    assert.deepEqual(await becameOf(shop, handed.sessionId), pending);
-    const late = await typeCards(count, handed.redirectUrl, '4000000000000259');
+    assert.deepEqual(await becameOf(shop, checkedOut.sessionId), pending);
+    const late = await typeCards(count, checkedOut.redirectUrl, '4000000000000259');
     assert.equal(only(late.map(({ status }) => status)), 303);
     const meanwhile = await atOnce(calls, nodes.slice(0, count), (send, at) =>
       ask(send, at, 'cart_management', args),
@@ -159,11 +159,11 @@ for (const count of [1, 2]) {
     assert.equal(only(meanwhile.map(({ error }) => error.code)), 'payment_in_progress');
     await later(60_000);
 
-    assert.deepEqual(await becameOf(shop, handed.sessionId), bought);
+    assert.deepEqual(await becameOf(shop, checkedOut.sessionId), bought);
     assert.equal(await stock(), 8);
   });
 
-  test(`§4.8 storm: /api/mcp, ${where}: the same change of a session at once is made once`, async () => {
+  test(`/api/mcp, ${where}: the same concurrent change of a session is made once`, async () => {
     const mug = await shop.product({ name: 'Mug', variants: [{ stock: 9 }] });
     const one = nodes[0] as Send;
     const { checkout } = await call(one, 0, 'ucp_checkout', { product_id: mug.id });

@@ -30,7 +30,7 @@ async function listed(headers = {}): Promise<ListedTool[]> {
   return (await mcp.rpc('tools/list', {}, headers)).body.result.tools;
 }
 
-test('every skill is a tool, named with underscores, that names all of its arguments', async () => {
+test('every skill is a tool, named with underscores, whose schema lists all of its arguments', async () => {
   const tools = await listed();
 
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('every skill is a tool, named with underscores, that names all of its argum
   ]);
 });
 
-test('hosts are told which tools only read, and which may take something away', async () => {
+test('annotations state which tools only read and which may be destructive', async () => {
   const hints = (await listed()).map(({ name, annotations: { readOnlyHint, destructiveHint } }) => [
     name,
     readOnlyHint,
@@ -86,7 +86,7 @@ test('hosts are told which tools only read, and which may take something away', 
   ]);
 });
 
-test('a store host lists what applies to its store', async () => {
+test('a store host lists the tools that apply to its store', async () => {
   const names = (await listed(onHost)).map(({ name }) => name);
 
   assert.deepEqual(names, [
@@ -98,7 +98,7 @@ test('a store host lists what applies to its store', async () => {
   ]);
 });
 
-test('a search answers data, and the same as text', async () => {
+test('a search returns structured data, and the same as text', async () => {
   const answer = await mcp.call('catalog_search', { query: 'tee' });
 
   const { content, structuredContent, isError } = answer.body.result;
@@ -112,7 +112,7 @@ test('a search answers data, and the same as text', async () => {
   assert.deepEqual(JSON.parse(content[1].text), structuredContent);
 });
 
-test('either spelling of a name and of arguments is taken', async () => {
+test('both spellings of names and arguments are accepted', async () => {
   const answers = await Promise.all([
     mcp.call('catalog-search', { query: 'tee', siteSlug: 'shop' }),
     mcp.call('catalog_search', { q: 'tee', site_slug: 'shop', limit: null }),
@@ -125,7 +125,7 @@ test('either spelling of a name and of arguments is taken', async () => {
     );
 });
 
-test('a store host knows its own store only', async () => {
+test('a store host finds only its own store', async () => {
   const found = toolAnswer(await mcp.call('catalog_search', { query: 'tee' }, onHost));
   const here = toolAnswer(await mcp.call('store_details', {}, onHost));
   const there = toolAnswer(await mcp.call('store_details', { site_slug: 'elsewhere' }, onHost));
@@ -138,7 +138,7 @@ test('a store host knows its own store only', async () => {
   assert.deepEqual([there.refused, there.data.error.code], [true, 'site_not_found']);
 });
 
-test('a refusal is an answer that says what mends it', async () => {
+test('a refusal is a tool result that states how to fix the call', async () => {
   const unknown = toolAnswer(await mcp.call('order_status', { confirmation_token: 'conf_none' }));
   const missing = toolAnswer(await mcp.call('order_status'));
   const wrong = toolAnswer(await mcp.call('catalog_search', { limit: 'many' }));
@@ -163,7 +163,7 @@ const guarded: [string, object][] = [
   ['ucp_checkout', { site_slug: 'shop', product_id: tee.id }],
 ];
 for (const [name, args] of guarded)
-  test(`${name} is for guests, and for bearers of the workspace with write:orders`, async () => {
+  test(`${name} works for guests and for credentials of the workspace with write:orders`, async () => {
     const guest = await mcp.call(name, args);
     const badKey = await mcp.call(name, args, { authorization: 'Bearer sk_nonsense' });
     const reader = await mcp.call(name, args, mcp.readOnly);
@@ -198,7 +198,7 @@ test('a bad credential is refused for every method', async () => {
   assert.deepEqual([answer.status, answer.body.id], [401, 'call-1']);
 });
 
-test('a checkout answers at once where the buyer pays, and keeps no task', async () => {
+test('a checkout returns the payment page at once and keeps no task', async () => {
   const answer = await mcp.call(
     'ucp_checkout',
     { site_slug: 'shop', product_id: tee.id, quantity: 2 },
@@ -224,26 +224,26 @@ test('a checkout answers at once where the buyer pays, and keeps no task', async
   assert.deepEqual(await rowsOf(shop, 'select from tasks'), []);
 });
 
-test('a cart is filled, changed and handed over, call by call', async () => {
+test('a cart is filled, changed and checked out call by call', async () => {
   const call = async (args: object) => toolAnswer(await mcp.call('cart_management', args, mcp.key));
 
   const made = await call({ site_slug: 'shop', product_id: tee.id });
   const { token } = made.data.cart;
   const more = await call({ cart_token: token, action: 'add_item', product_id: tee.id });
-  const handed = await call({ cart_token: token, action: 'checkout' });
+  const checkedOut = await call({ cart_token: token, action: 'checkout' });
 
   assert.equal(made.data.cart.totals.total, 1_000);
   assert.equal(more.data.cart.totals.total, 2_000);
-  assert.deepEqual(Object.keys(handed.data), ['cart', 'redirectUrl', 'sessionId', 'expiresAt']);
+  assert.deepEqual(Object.keys(checkedOut.data), ['cart', 'redirectUrl', 'sessionId', 'expiresAt']);
   assert.ok(
-    handed.say.includes(
+    checkedOut.say.includes(
       `call cart_management again with {"action":"checkout","cart_token":"${token}"}`,
     ),
-    handed.say,
+    checkedOut.say,
   );
 });
 
-test('a product of several variants is refused with what there is to choose from', async () => {
+test('a product with several variants is refused with its options', async () => {
   const args = { site_slug: 'shop', product_id: shirt.id };
 
   const { refused, data, say } = toolAnswer(await mcp.call('ucp_checkout', args, mcp.key));

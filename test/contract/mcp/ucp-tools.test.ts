@@ -17,14 +17,14 @@ const meta = (key?: string) => ({
   ...(key && { 'idempotency-key': key }),
 });
 
-/** The body that a tool answered. */
+/** The structured content of a tool result. */
 async function call(name: string, args: object, key?: string, headers = {}): Promise<any> {
   const answer = await mcp.call(name, { meta: meta(key), ...args }, headers);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.result.structuredContent;
 }
 
-test("UCP's 13 operations are tools that name all of their arguments", async () => {
+test('the 13 operations of UCP are tools whose schemas list all of their arguments', async () => {
   const { tools } = (await mcp.rpc('tools/list')).body.result;
 
   const args = tools.map(({ name, inputSchema }: any) => [
@@ -32,32 +32,32 @@ test("UCP's 13 operations are tools that name all of their arguments", async () 
     Object.keys(inputSchema.properties).join(),
     inputSchema.properties.meta.required.join(),
   ]);
-  const [who, whoAndKey] = ['ucp-agent', 'ucp-agent,idempotency-key'];
+  const [agentOnly, agentAndKey] = ['ucp-agent', 'ucp-agent,idempotency-key'];
   assert.deepEqual(args, [
-    ['search_catalog', 'meta,catalog', who],
-    ['lookup_catalog', 'meta,catalog', who],
-    ['get_product', 'meta,catalog', who],
-    ['create_cart', 'meta,cart', who],
-    ['get_cart', 'meta,id', who],
-    ['update_cart', 'meta,id,cart', who],
-    ['cancel_cart', 'meta,id', whoAndKey],
-    ['create_checkout', 'meta,checkout', who],
-    ['get_checkout', 'meta,id', who],
-    ['update_checkout', 'meta,id,checkout', who],
-    ['complete_checkout', 'meta,id,checkout', whoAndKey],
-    ['cancel_checkout', 'meta,id', whoAndKey],
-    ['get_order', 'meta,id', who],
+    ['search_catalog', 'meta,catalog', agentOnly],
+    ['lookup_catalog', 'meta,catalog', agentOnly],
+    ['get_product', 'meta,catalog', agentOnly],
+    ['create_cart', 'meta,cart', agentOnly],
+    ['get_cart', 'meta,id', agentOnly],
+    ['update_cart', 'meta,id,cart', agentOnly],
+    ['cancel_cart', 'meta,id', agentAndKey],
+    ['create_checkout', 'meta,checkout', agentOnly],
+    ['get_checkout', 'meta,id', agentOnly],
+    ['update_checkout', 'meta,id,checkout', agentOnly],
+    ['complete_checkout', 'meta,id,checkout', agentAndKey],
+    ['cancel_checkout', 'meta,id', agentAndKey],
+    ['get_order', 'meta,id', agentOnly],
   ]);
 });
 
-test('it needs no hello, and takes one', async () => {
+test('initialize is optional', async () => {
   const hello = await mcp.rpc('initialize', { protocolVersion: '2025-06-18' });
 
   assert.equal(hello.body.result.serverInfo.name, 'stoa-ucp');
   assert.equal(hello.body.result.protocolVersion, '2025-06-18');
 });
 
-test('a basket is bought, and the order counts for MCP', async () => {
+test('a basket is bought, and the order counts for the MCP channel', async () => {
   const cart = await call('create_cart', { cart: { line_items: lineItems } });
   const made = await call('create_checkout', {
     checkout: { cart_id: cart.id, line_items: [], buyer: { email: 'ada@example.com' } },
@@ -70,7 +70,7 @@ test('a basket is bought, and the order counts for MCP', async () => {
   assert.deepEqual(await rowsOf(shop, 'select channel from orders'), [{ channel: 'mcp' }]);
 });
 
-test('a checkout made here is known over REST, and the other way round', async () => {
+test('a checkout created here is available over REST, and the other way round', async () => {
   const rest = ucpOf(shop);
   const here = await call('create_checkout', { checkout: { line_items: lineItems } });
   const there = (await rest.create({ line_items: lineItems })).body;
@@ -82,7 +82,7 @@ test('a checkout made here is known over REST, and the other way round', async (
   assert.deepEqual(seenHere, there);
 });
 
-test('of 50 completions at once, under other envelopes, one buys', async () => {
+test('of 50 concurrent completions with different JSON-RPC ids, one buys', async () => {
   const { id } = await call('create_checkout', {
     checkout: { line_items: lineItems, buyer: { email: 'b@example.com' } },
   });
@@ -103,7 +103,7 @@ test('of 50 completions at once, under other envelopes, one buys', async () => {
   assert.equal((await rowsOf(shop, 'select from orders')).length, before.length + 1);
 });
 
-test('what business refuses is a result that says so, over HTTP 200', async () => {
+test('a business error is a tool result with its code, over HTTP 200', async () => {
   const missing = await call('get_checkout', { id: 'cs_00000000000000000000000000' });
   const nothing = await call('lookup_catalog', { catalog: { ids: ['prd_unknown'] } });
 
@@ -126,7 +126,7 @@ type Refused = [
 const refused: Refused[] = [
   ['no profile', 'search_catalog', { catalog: {} }, 400, -32001, 'invalid_profile_url'],
   [
-    'a profile that is none',
+    'a profile that is not a URL',
     'get_cart',
     { meta: { 'ucp-agent': { profile: 'x' } }, id: 'c' },
     400,
@@ -134,7 +134,7 @@ const refused: Refused[] = [
     'invalid_profile_url',
   ],
   [
-    'no key for a completion',
+    'a completion without an idempotency key',
     'complete_checkout',
     { meta: meta(), id: 'cs_1', checkout: {} },
     200,
@@ -142,21 +142,14 @@ const refused: Refused[] = [
     'validation_failed',
   ],
   [
-    'no key for a cancellation',
+    'a cancellation without an idempotency key',
     'cancel_checkout',
     { meta: meta(), id: 'cs_1' },
     200,
     -32602,
     'validation_failed',
   ],
-  [
-    'arguments that are left out',
-    'get_checkout',
-    { meta: meta() },
-    200,
-    -32602,
-    'validation_failed',
-  ],
+  ['missing arguments', 'get_checkout', { meta: meta() }, 200, -32602, 'validation_failed'],
   [
     'a wrong type',
     'create_cart',
@@ -166,7 +159,7 @@ const refused: Refused[] = [
     'validation_failed',
   ],
   [
-    'an order for guests',
+    'an order requested as a guest',
     'get_order',
     { meta: meta(), id: 'ord_1' },
     401,
@@ -183,7 +176,7 @@ for (const [what, name, args, status, code, data] of refused)
     assert.equal(body.error.data.content, body.error.message);
   });
 
-test('a key that comes again with other arguments is 409', async () => {
+test('an idempotency key with other arguments is 409', async () => {
   const cart = (quantity: number) => ({
     meta: meta('key-reused'),
     cart: { line_items: [line(variant?.id ?? '', quantity)] },
@@ -198,7 +191,7 @@ test('a key that comes again with other arguments is 409', async () => {
   );
 });
 
-test('headers of a signed call say the same as meta', async () => {
+test('headers of a signed call are equivalent to meta', async () => {
   const headers = { 'ucp-agent': `profile="${knownProfile}"`, 'idempotency-key': 'key-header' };
   const cart = { line_items: lineItems };
 
@@ -209,7 +202,7 @@ test('headers of a signed call say the same as meta', async () => {
   assert.deepEqual(first.body.result.structuredContent, second.body.result.structuredContent);
 });
 
-test('no value of an argument is a fault of ours', async () => {
+test('no value of an argument causes an internal error', async () => {
   const { tools } = (await mcp.rpc('tools/list')).body.result;
   const values = [null, '', 'x'.repeat(5_000), -1, 1e308, true, [], [null], {}, { line_items: {} }];
   const more = [

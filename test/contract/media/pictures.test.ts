@@ -12,7 +12,7 @@ const get = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' 
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 };
 
-test('security 9: a picture is shown to everybody, sealed off, and kept for good', async () => {
+test('an image is public, sandboxed and immutable', async () => {
   const answer = await get();
 
   assert.equal(answer.status, 200);
@@ -40,7 +40,7 @@ test('security 9: a picture is shown to everybody, sealed off, and kept for good
   );
 });
 
-test('security 9: HEAD tells the same without the bytes, and a known picture is 304', async () => {
+test('HEAD answers the same without the bytes, and a known image is 304', async () => {
   const head = await get({}, 'HEAD');
   const known = await get({ 'if-none-match': String(head.headers.etag) });
 
@@ -65,7 +65,7 @@ const ranges: [string, number, string | undefined, Buffer][] = [
   ['lines=0-1', 200, undefined, bytes],
 ];
 for (const [range, status, contentRange, part] of ranges) {
-  test(`security 9: of a picture, ${range} is ${status}`, async () => {
+  test(`${range} of an image is ${status}`, async () => {
     const answer = await get({ range });
 
     assert.deepEqual([answer.status, answer.headers['content-range']], [status, contentRange]);
@@ -73,7 +73,7 @@ for (const [range, status, contentRange, part] of ranges) {
   });
 }
 
-test('security 9: a part of another picture than the one that is known is all of it', async () => {
+test('a range with the ETag of another image returns the whole image', async () => {
   const { headers } = await get();
 
   const same = await get({ range: 'bytes=0-1', 'if-range': String(headers.etag) });
@@ -82,7 +82,7 @@ test('security 9: a part of another picture than the one that is known is all of
   assert.deepEqual([same.status, other.status], [206, 200]);
 });
 
-test('security 9: nothing but finalized pictures is at /media', async () => {
+test('only finalized images are served at /media', async () => {
   await finalized(shop, merchant, { bytes: pdf(), file });
   const stored = filesIn(shop.folder).find((name) => name.endsWith('.pdf')) ?? '';
   const name = path.split('/').at(-1) ?? '';

@@ -45,14 +45,14 @@ const objects = () =>
     .filter((name) => name.endsWith('_object'))
     .map((name) => name.replace(/^uploads\/|\._S3rver_object$/g, ''));
 
-/** What a client does: PUTs to the address that it was given. */
-async function putAway({ upload_url, headers }: Announced, bytes: Buffer): Promise<number> {
+/** What a client does: PUT to the URL that it was given. */
+async function uploadTo({ upload_url, headers }: Announced, bytes: Buffer): Promise<number> {
   const answer = await fetch(upload_url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
   await answer.text();
   return answer.status;
 }
 
-test('decisions 11: with a bucket, bytes go there and are looked at, shown and removed there', async () => {
+test('with a bucket, bytes are uploaded to it, inspected, served and deleted there', async () => {
   const product = await shop.product();
   const bytes = png(5_000);
   const announced = await announce(merchant, { ...picture, size: bytes.length });
@@ -60,7 +60,7 @@ test('decisions 11: with a bucket, bytes go there and are looked at, shown and r
   const early = await merchant.post('/media/assets', { asset_id: announced.asset_id });
   assert.deepEqual([early.status, early.body.error.code], [422, 'upload_missing']);
 
-  assert.equal(await putAway(announced, bytes), 200);
+  assert.equal(await uploadTo(announced, bytes), 200);
   const done = await merchant.post('/media/assets', {
     asset_id: announced.asset_id,
     product_id: product.id,
@@ -85,30 +85,30 @@ test('decisions 11: with a bucket, bytes go there and are looked at, shown and r
   assert.equal((await shop.public.get(new URL(done.body.url).pathname)).status, 404);
 });
 
-test('decisions 11: what was taken into use cannot be replaced through its upload address', async () => {
+test('a file in use cannot be replaced through its upload URL', async () => {
   const announced = await announce(merchant, { ...picture, size: 100 });
-  await putAway(announced, png());
+  await uploadTo(announced, png());
   const done = await merchant.post('/media/assets', { asset_id: announced.asset_id });
 
-  await putAway(announced, Buffer.alloc(100, 9));
+  await uploadTo(announced, Buffer.alloc(100, 9));
 
   const shown = await shop.app.http.inject({ url: new URL(done.body.url).pathname });
   assert.deepEqual(shown.rawPayload, png());
 });
 
-test('decisions 11: with a bucket, other bytes than announced are 422 and are removed', async () => {
+test('with a bucket, other bytes than announced are 422 and are deleted', async () => {
   const announced = await announce(merchant, { ...file, size: 100 });
-  await putAway(announced, png());
+  await uploadTo(announced, png());
 
   const wrong = await merchant.post('/media/assets', { asset_id: announced.asset_id });
-  await putAway(announced, pdf());
+  await uploadTo(announced, pdf());
   const right = await merchant.post('/media/assets', { asset_id: announced.asset_id });
 
   assert.deepEqual([wrong.status, wrong.body.error.code], [422, 'content_type_mismatch']);
   assert.equal(right.status, 200);
 });
 
-test('security 9: the signed address covers type and length', async () => {
+test('the signed URL covers type and length', async () => {
   const { upload_url } = await announce(merchant, { ...picture, size: 100 });
 
   const signed = new URL(upload_url).searchParams.get('X-Amz-SignedHeaders');
@@ -116,7 +116,7 @@ test('security 9: the signed address covers type and length', async () => {
   assert.equal(signed, 'content-length;content-type;host');
 });
 
-test('decisions 11: with a bucket, nothing is uploaded to this server', async () => {
+test('with a bucket, nothing can be uploaded to this server', async () => {
   const { status } = await shop.send({ method: 'PUT', url: '/media/uploads/x', payload: 'x' });
   assert.equal(status, 404);
 });

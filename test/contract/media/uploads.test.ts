@@ -32,7 +32,7 @@ async function answerOf(call: ClientRequest): Promise<{ status: number; code: st
   return { status: response.statusCode, code: text === '' ? '' : JSON.parse(text).error.code };
 }
 
-test('decisions 11: the bytes come in pieces, and are kept when all have come', async () => {
+test('an upload in pieces is stored when all have arrived', async () => {
   const announced = await announcePicture(3_000_000);
   const bytes = png(3_000_000);
   const call = open(announced);
@@ -45,7 +45,7 @@ test('decisions 11: the bytes come in pieces, and are kept when all have come', 
   assert.deepEqual([done.status, done.body.size], [200, 3_000_000]);
 });
 
-test('security 9: a body that grows past what was announced is cut off, and leaves nothing', async () => {
+test('a body that exceeds the announced length is cut off and leaves nothing', async () => {
   const before = filesIn(shop.folder);
   const call = open(await announcePicture(1_000), { 'transfer-encoding': 'chunked' });
   call.on('error', () => undefined);
@@ -58,7 +58,7 @@ test('security 9: a body that grows past what was announced is cut off, and leav
   assert.deepEqual(filesIn(shop.folder), before);
 });
 
-test('security 9: a body that breaks off leaves nothing, and the upload is repeated', async () => {
+test('an interrupted upload leaves nothing, and can be repeated', async () => {
   const before = filesIn(shop.folder);
   const announced = await announcePicture(100_000);
   const call = open(announced, { 'content-length': '100000' });
@@ -72,10 +72,10 @@ test('security 9: a body that breaks off leaves nothing, and the upload is repea
   assert.equal((await put(shop, announced, png(100_000))).status, 204);
 });
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500 && !holds(); tries += 1)
+async function until(condition: () => boolean): Promise<void> {
+  for (let attempts = 0; attempts < 500 && !condition(); attempts += 1)
     await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.ok(holds());
+  assert.ok(condition());
 }
 
 const refusals: [string, (announced: Announced) => Announced, Buffer, number, string][] = [
@@ -130,7 +130,7 @@ const refusals: [string, (announced: Announced) => Announced, Buffer, number, st
   ],
 ];
 for (const [name, change, bytes, status, code] of refusals) {
-  test(`security 9: ${name}: ${status}, and nothing is kept`, async () => {
+  test(`${name}: ${status}, and nothing is stored`, async () => {
     const announced = await announcePicture();
     const before = filesIn(shop.folder);
 
@@ -150,7 +150,7 @@ function withOtherSize(url: string): string {
   });
 }
 
-test('security 9: an upload address ends after 15 minutes', async () => {
+test('an upload URL expires after 15 minutes', async () => {
   const announced = await announcePicture();
 
   shop.clock.advance(15 * 60_000);
@@ -159,7 +159,7 @@ test('security 9: an upload address ends after 15 minutes', async () => {
   assert.deepEqual([late.status, late.body.error.code], [410, 'upload_expired']);
 });
 
-test('security 9: nothing is taken for a deleted asset', async () => {
+test('an upload for a deleted asset is refused', async () => {
   const announced = await announce(merchant, { ...file, size: 100 });
   await merchant.delete(`/media/assets/${announced.asset_id}`);
 

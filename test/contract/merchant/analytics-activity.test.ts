@@ -17,7 +17,7 @@ const customer: EventInput = {
   data: { id: 'cus_1', email: 'ada@canary.example', name: 'Ada' },
 };
 
-test('§4.6 activity: what happened, newest first, in sentences without names', async () => {
+test('activity lists events, newest first, in sentences without personal names', async () => {
   await shop.product();
   await tell(shop, shop, customer);
   await tell(shop, shop, orderCreated({ site, channel: 'a2a', total: 2_550 }));
@@ -42,7 +42,7 @@ test('§4.6 activity: what happened, newest first, in sentences without names', 
   assert.ok(!answer.text.includes('canary'));
 });
 
-test('§4.6 activity: of one store, page by page', async () => {
+test('activity is listed by store and page by page', async () => {
   const all = (await activity('limit=100')).activity;
   const first = await activity('limit=1');
   const rest = await activity(`limit=100&cursor=${first.next_cursor}`);
@@ -61,7 +61,7 @@ test('§4.6 activity: of one store, page by page', async () => {
     assert.equal((await merchant.get(`/analytics/activity?site_slug=${slug}`)).status, 404);
 });
 
-test('§4.6 activity: neither products nor carts, whose id is a secret', async () => {
+test('activity contains neither products nor carts, whose id is a secret', async () => {
   const before = await activity('limit=100');
   await shop.product();
   await tell(shop, shop, {

@@ -21,7 +21,7 @@ const read = (url: string, visitor = 'one', host = 'localhost:4000') =>
 const visits = async (query = '') =>
   (await merchant.get(`/analytics/metrics?range=1d&${query}`)).body.totals.visits;
 
-test('decisions 11: every way to read a store is a visit of it, and a visitor counts once', async () => {
+test('every API through which a store is read counts a visit, and a visitor once', async () => {
   begin();
   const addresses = [
     store,
@@ -48,7 +48,7 @@ test('decisions 11: every way to read a store is a visit of it, and a visitor co
   assert.equal(await visits('site_slug=second'), 0);
 });
 
-test('decisions 11: what is no store is no visit', async () => {
+test('requests that address no store are not counted', async () => {
   begin();
   for (const address of [
     '/',
@@ -63,7 +63,7 @@ test('decisions 11: what is no store is no visit', async () => {
   assert.equal(await visits(), 0);
 });
 
-test('decisions 11: a visitor counts once for each store and each day', async () => {
+test('a visitor counts once per store and day', async () => {
   begin();
   await read(store);
   await read('/api/storefront/v1/stores/second');
@@ -82,7 +82,7 @@ test('decisions 11: a visitor counts once for each store and each day', async ()
   );
 });
 
-test('decisions 11: processes count a visitor once between them', async () => {
+test('a visitor of several processes counts once', async () => {
   begin();
   const parts = {
     unit: shop.unit,
@@ -107,7 +107,7 @@ test('decisions 11: processes count a visitor once between them', async () => {
   assert.equal(await visits(), 3);
 });
 
-test('decisions 11: no address and no agent is written, and a day’s digests and salt go with it', async () => {
+test('no address and no user agent is stored, and the digests and salt of a day are deleted with it', async () => {
   begin();
   const url = store;
   const headers = { 'user-agent': 'canary-agent' };
@@ -132,7 +132,7 @@ test('decisions 11: no address and no agent is written, and a day’s digests an
   assert.equal(body.totals.visits, 2);
 });
 
-test('decisions 11: visits that cannot be written wait for the next time', async () => {
+test('visits that cannot be written are written next time', async () => {
   begin();
   let broken = true;
   const runAsSystem: typeof shop.unit.runAsSystem = (tenant, act) =>

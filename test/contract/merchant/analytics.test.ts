@@ -14,18 +14,18 @@ const dayMilliseconds = 86_400_000;
 
 const metrics = async (query = '', caller = merchant) =>
   (await caller.get(`/analytics/metrics?${query}`)).body;
-const place = (told: Partial<Told> = {}) => tell(shop, shop, orderCreated({ site, ...told }));
-const refund = (amount: number, told: Partial<Told> = {}) =>
-  tell(shop, shop, orderRefunded({ site, amount, ...told }));
+const place = (fields: Partial<Told> = {}) => tell(shop, shop, orderCreated({ site, ...fields }));
+const refund = (amount: number, fields: Partial<Told> = {}) =>
+  tell(shop, shop, orderRefunded({ site, amount, ...fields }));
 const today = async () => (await metrics('range=1d')).totals;
-/** Every test has days of its own. */
+/** Every test has its own days. */
 const begin = () => shop.clock.advance(400 * dayMilliseconds);
 
 const none = { orders: 0, revenue: {} };
 const noChannel = { a2a: none, ucp: none, x402: none, cart: none, mcp: none };
 const nothing = { visits: 0, conversions: 0, orders: 0, revenue: {}, by_channel: noChannel };
 
-test('§4.6 metrics: thirty days of nothing, today last', async () => {
+test('metrics: thirty empty days, today last', async () => {
   const body = await metrics();
 
   assert.deepEqual([body.from, body.to, body.days.length], ['2025-12-03', '2026-01-01', 30]);
@@ -34,7 +34,7 @@ test('§4.6 metrics: thirty days of nothing, today last', async () => {
   assert.deepEqual(body.totals, nothing);
 });
 
-test('§4.6 metrics: orders and revenue by day, channel and currency', async () => {
+test('metrics: orders and revenue by day, channel and currency', async () => {
   begin();
   await place({ channel: 'a2a', total: 500 });
   shop.clock.advance(2 * dayMilliseconds);
@@ -69,7 +69,7 @@ test('§4.6 metrics: orders and revenue by day, channel and currency', async () 
   assert.equal((await metrics('range=2d')).totals.orders, 3);
 });
 
-test('decisions 11: a refund lowers the revenue of its own day, and no count', async () => {
+test('a refund lowers the revenue of its own day, and no count', async () => {
   begin();
   await place({ total: 1_000 });
   shop.clock.advance(dayMilliseconds);
@@ -87,7 +87,7 @@ test('decisions 11: a refund lowers the revenue of its own day, and no count', a
   assert.deepEqual([totals.orders, totals.revenue], [1, { USD: 700 }]);
 });
 
-test('decisions 11: days end at midnight UTC', async () => {
+test('days end at midnight UTC', async () => {
   begin();
   shop.clock.advance(dayMilliseconds - 1);
   await place({ total: 1 });
@@ -102,7 +102,7 @@ test('decisions 11: days end at midnight UTC', async () => {
   );
 });
 
-test('decisions 11: the figures are the same before, between and after counting', async () => {
+test('the figures are the same before, during and after aggregation', async () => {
   begin();
   await place({ channel: 'ucp' });
   await place({ site: second, currency: 'EUR' });
@@ -120,7 +120,7 @@ test('decisions 11: the figures are the same before, between and after counting'
   assert.deepEqual(await today(), between);
 });
 
-test('decisions 11: what a slow transaction tells late is counted, once', async () => {
+test('orders of a transaction that commits late are counted once', async () => {
   begin();
   const { promise, resolve } = Promise.withResolvers<void>();
   const began = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ test('decisions 11: what a slow transaction tells late is counted, once', async 
   assert.deepEqual(await today(), late);
 });
 
-test('decisions 11: orders that come while several processes count are all counted once', async () => {
+test('orders placed while several processes aggregate are all counted once', async () => {
   begin();
   const counting = Array.from({ length: 4 }, () => countOrders(shop.unit));
   const placing = Array.from({ length: 30 }, (_, at) => place({ total: at + 1 }));
@@ -157,7 +157,7 @@ test('decisions 11: orders that come while several processes count are all count
   assert.deepEqual([orders, revenue], [30, { USD: 465 }]);
 });
 
-test('decisions 11: a transaction of more orders than are counted at once is counted whole', async () => {
+test('a transaction with more orders than one batch is counted completely', async () => {
   begin();
   const many = Array.from({ length: 2_100 }, () => orderCreated({ site, total: 1 }));
   await tell(shop, shop, ...many.slice(0, 1_050), ...many.slice(1_050));
@@ -169,7 +169,7 @@ test('decisions 11: a transaction of more orders than are counted at once is cou
   assert.deepEqual([orders, revenue], [2_101, { USD: 2_105 }]);
 });
 
-test('decisions 11: an order too long for its event is read from its row', async () => {
+test('an order that is too long for its event is read from its row', async () => {
   begin();
   await shop.unit.run(shop.tenant, (work) =>
     work.query(
@@ -191,7 +191,7 @@ test('decisions 11: an order too long for its event is read from its row', async
 });
 
 for (const range of ['0d', '367d', '1000d', 'd', '30', '-1d', '1.5d', '7w', '07d', '30D', ' 7d']) {
-  test(`decisions 11: the range "${range}" is 400`, async () => {
+  test(`the range "${range}" is 400`, async () => {
     const { status, body } = await merchant.get(
       `/analytics/metrics?range=${encodeURIComponent(range)}`,
     );
@@ -202,11 +202,11 @@ for (const range of ['0d', '367d', '1000d', 'd', '30', '-1d', '1.5d', '7w', '07d
   });
 }
 
-test('decisions 11: the longest range is 366 days', async () => {
+test('the longest range is 366 days', async () => {
   assert.equal((await metrics('range=366d')).days.length, 366);
 });
 
-test('security 5: another workspace’s orders are not counted here, nor are its stores known', async () => {
+test('orders of another workspace are not counted, and its stores are not found', async () => {
   begin();
   await tell(shop, shop.other, orderCreated({ site: foreign, total: 5_000 }));
   await place();

@@ -28,7 +28,7 @@ async function tee(more: object = {}) {
 }
 const patch = (id: string, body: object) => merchant.patch(`/products/${id}`, body);
 
-test('§4.6 PATCH product: fields that are left out stay', async () => {
+test('PATCH product: omitted fields stay', async () => {
   const before = await tee();
   shop.clock.advance(1_000);
 
@@ -39,7 +39,7 @@ test('§4.6 PATCH product: fields that are left out stay', async () => {
   assert.deepEqual((await merchant.get(`/products/${before.id}`)).body, body);
 });
 
-test('§4.6 PATCH product: an empty change changes nothing but the time', async () => {
+test('PATCH product: an empty change only updates updated_at', async () => {
   const before = await tee();
   assert.deepEqual((await patch(before.id, {})).body, {
     ...before,
@@ -47,7 +47,7 @@ test('§4.6 PATCH product: an empty change changes nothing but the time', async 
   });
 });
 
-test('decisions 4: variants are matched by id, by options in any spelling, and else added', async () => {
+test('variants are matched by id, then by options in any spelling, and otherwise added', async () => {
   const before = await tee();
   const [small, medium] = before.variants;
 
@@ -75,7 +75,7 @@ test('decisions 4: variants are matched by id, by options in any spelling, and e
   ]);
 });
 
-test('decisions 4: null takes away: stock is untracked, a price of its own is the product’s again', async () => {
+test('null removes a value: stock is untracked, a variant price falls back to the product price', async () => {
   const before = await tee();
   const [small, medium] = before.variants;
 
@@ -101,7 +101,7 @@ test('decisions 4: null takes away: stock is untracked, a price of its own is th
   );
 });
 
-test('decisions 4: a variant of its own price keeps it when the product’s changes', async () => {
+test('a variant with its own price keeps it when the product price changes', async () => {
   const before = await tee();
   const { body } = await patch(before.id, { price: usd(1) });
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('decisions 4: a variant of its own price keeps it when the product’s chan
   );
 });
 
-test('decisions 4: two variants may swap their options, and a third may take one that is given up', async () => {
+test('two variants may swap their options, and a third may take released options', async () => {
   const before = await tee();
   const [small, medium] = before.variants;
 
@@ -138,7 +138,7 @@ test('decisions 4: two variants may swap their options, and a third may take one
   );
 });
 
-test('decisions 4: "archived": true takes a variant away; its options are free again', async () => {
+test('"archived": true removes a variant and frees its options', async () => {
   const before = await tee();
   const [small, medium] = before.variants;
 
@@ -156,14 +156,14 @@ test('decisions 4: "archived": true takes a variant away; its options are free a
   assert.notEqual(back.body.variants[1].id, small.id);
 });
 
-test('decisions 4: the order of options is the merchant’s', async () => {
+test('the order of options is kept as sent', async () => {
   const options = { Zone: '1', Alpha: '2', Mid: '3' };
   const before = await tee({ variants: [{ options }] });
   const { body } = await patch(before.id, { name: 'Still' });
   assert.equal(JSON.stringify(body.variants[0].options), JSON.stringify(options));
 });
 
-test('decisions 13: collection_ids replace what the product is in', async () => {
+test('collection_ids replace the collections of the product', async () => {
   const [one, two] = await Promise.all(
     ['One', 'Two'].map((name) => merchant.post('/collections', { site_slug: 'shop', name })),
   );
@@ -193,7 +193,7 @@ const refusals: [string, object, number, string, string | undefined][] = [
     'variants[0].price.currency',
   ],
   [
-    'taking the last variants away',
+    'archiving the last variants',
     {
       variants: [
         { id: small.id, archived: true },
@@ -219,14 +219,14 @@ const refusals: [string, object, number, string, string | undefined][] = [
     'variants[1]',
   ],
   [
-    'another product’s variant',
+    'a variant of another product',
     { variants: [{ id: foreign.variants[0]?.id }] },
     404,
     'variant_not_found',
     'variants[0]',
   ],
   [
-    'archiving what is not there',
+    'archiving an unknown variant',
     { variants: [{ options: { Size: 'XXL' }, archived: true }] },
     404,
     'variant_not_found',
@@ -239,11 +239,11 @@ const refusals: [string, object, number, string, string | undefined][] = [
     'validation_failed',
     'collection_ids[0]',
   ],
-  ['a name of null', { name: null }, 400, 'validation_failed', 'name'],
-  ['a list', [], 400, 'validation_failed', 'body'],
+  ['a null name', { name: null }, 400, 'validation_failed', 'name'],
+  ['an array', [], 400, 'validation_failed', 'body'],
 ];
 for (const [what, change, status, code, field] of refusals) {
-  test(`§4.6 PATCH product: ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`PATCH product: ${what} is ${status} ${code}, and nothing happens`, async () => {
     const before = await digestRows(shop, shop.tenant.workspaceId);
 
     const answer = await patch(product.id, change);
@@ -256,7 +256,7 @@ for (const [what, change, status, code, field] of refusals) {
   });
 }
 
-test('§4.6 DELETE product: archives it once; the second time, and every later call, is 404', async () => {
+test('DELETE product: archives once; a second DELETE and all later calls are 404', async () => {
   const { id } = await tee();
 
   const first = await merchant.delete(`/products/${id}`);
@@ -275,13 +275,13 @@ test('§4.6 DELETE product: archives it once; the second time, and every later c
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('§4.6 DELETE product: a content type without a body is no body', async () => {
+test('DELETE product: a content type without a body is accepted', async () => {
   const { id } = await tee();
   const headers = { 'content-type': 'application/json' };
   assert.equal((await merchant.delete(`/products/${id}`, headers)).status, 204);
 });
 
-test('§4.6 GET products: newest first, published or not, by store, page by page', async () => {
+test('GET products: newest first, published or not, by store, page by page', async () => {
   await shop.product({ name: 'Second' }, 'second');
   const draft = await shop.product({ name: 'Draft', publishedAt: null }, 'second');
 

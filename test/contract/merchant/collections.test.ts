@@ -18,7 +18,7 @@ const members = async (id: string) =>
     await shop.public.get(`/api/storefront/v1/stores/shop/collections/${id}/products`)
   ).body.products.map((product: any) => product.name);
 
-test('decisions 13: a collection is made, read, changed and removed', async () => {
+test('a collection is created, read, changed and deleted', async () => {
   const made = await create({ name: 'Summer Days', product_ids: [two.id, one.id] });
   assert.equal(made.status, 201);
   assert.deepEqual(made.body, {
@@ -51,7 +51,7 @@ test('decisions 13: a collection is made, read, changed and removed', async () =
   assert.deepEqual((await merchant.get(`/products/${one.id}`)).body.collection_ids, []);
 });
 
-test('decisions 13: products join at the end, once, and leave', async () => {
+test('products are appended once, and removed', async () => {
   const { body } = await create({ name: 'Members', product_ids: [two.id] });
   const path = `/collections/${body.id}/products`;
 
@@ -68,7 +68,7 @@ test('decisions 13: products join at the end, once, and leave', async () => {
   assert.deepEqual(await members(body.id), ['One']);
 });
 
-test('decisions 13: the list is by slug, of one store or of all, page by page', async () => {
+test('the list is sorted by slug, for one store or all, page by page', async () => {
   await merchant.post('/collections', { site_slug: 'second', name: 'Of Second' });
   await foreigner.post('/collections', { site_slug: 'elsewhere', name: 'Foreign' });
 
@@ -121,42 +121,42 @@ const refusals: Refusal[] = [
     'product_ids[0]',
   ],
   [
-    'a foreign product to join',
+    'adding a product of another workspace',
     () => merchant.post(`/collections/${kept.id}/products/${foreign.id}`),
     404,
     'product_not_found',
     'product_id',
   ],
   [
-    'a neighbor to join',
+    'adding a product of another store',
     () => merchant.post(`/collections/${kept.id}/products/${neighbor.id}`),
     404,
     'product_not_found',
     'product_id',
   ],
   [
-    'a foreign collection to join',
+    'adding to a collection of another workspace',
     () => merchant.post(`/collections/${other.id}/products/${one.id}`),
     404,
     'collection_not_found',
     undefined,
   ],
   [
-    'a product that is not in it to leave',
+    'removing a product that is not in the collection',
     () => merchant.delete(`/collections/${kept.id}/products/${one.id}`),
     404,
     'product_not_found',
     undefined,
   ],
   [
-    'a foreign collection',
+    'a collection of another workspace',
     () => merchant.patch(`/collections/${other.id}`, { name: 'Mine' }),
     404,
     'collection_not_found',
     undefined,
   ],
   [
-    'a slug that another one has',
+    'the slug of another collection',
     () => merchant.patch(`/collections/${kept.id}`, { slug: 'members' }),
     409,
     'slug_taken',
@@ -164,7 +164,7 @@ const refusals: Refusal[] = [
   ],
 ];
 for (const [what, act, status, code, field] of refusals) {
-  test(`decisions 13: ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`${what} is ${status} ${code}, and nothing happens`, async () => {
     const both = () =>
       Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
     const before = await both();

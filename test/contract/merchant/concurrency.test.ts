@@ -12,7 +12,7 @@ const price = { amount: 1, currency: 'USD' };
 const times = <Made>(count: number, make: (at: number) => Made) =>
   Array.from({ length: count }, (_, at) => make(at));
 
-test('decisions 4: twenty products with one slug: one is made, nineteen are 409', async () => {
+test('of twenty products with one slug one is created, nineteen are 409', async () => {
   const answers = await Promise.all(
     times(20, (at) =>
       merchant.post('/products', { site_slug: 'shop', name: `N${at}`, slug: 'wanted', price }),
@@ -28,7 +28,7 @@ test('decisions 4: twenty products with one slug: one is made, nineteen are 409'
   assert.equal((await shop.events()).filter((type) => type === 'product.created').length, 1);
 });
 
-test('decisions 4: ten products with one name and no slug all get one of their own', async () => {
+test('ten products with one name and no slug all get different slugs', async () => {
   const answers = await Promise.all(
     times(10, () => merchant.post('/products', { site_slug: 'shop', name: 'Same', price })),
   );
@@ -36,7 +36,7 @@ test('decisions 4: ten products with one name and no slug all get one of their o
   assert.equal(new Set(answers.map(({ body }) => body.slug)).size, 10);
 });
 
-test('decisions 4: changes at the same time lose nothing, and every one has a version', async () => {
+test('concurrent changes lose nothing, and each has a version', async () => {
   const product = await shop.product({
     variants: times(10, (at) => ({ options: { N: `${at}` } })),
   });
@@ -65,7 +65,7 @@ test('decisions 4: changes at the same time lose nothing, and every one has a ve
   );
 });
 
-test('decisions 13: products and collections that change each other at the same time do not block', async () => {
+test('products and collections that change each other concurrently do not deadlock', async () => {
   const products = await Promise.all(times(4, (at) => shop.product({ name: `Member ${at}` })));
   const made = await Promise.all(
     times(4, (at) => merchant.post('/collections', { site_slug: 'shop', name: `Set ${at}` })),
@@ -88,7 +88,7 @@ test('decisions 13: products and collections that change each other at the same 
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
 });
 
-test('decisions 4: a product that is archived while it changes stays archived', async () => {
+test('a product that is archived during a change stays archived', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await shop.product({ name: 'Racing' });
     const [changed, archived] = await Promise.all([
@@ -116,7 +116,7 @@ const importOf = (list: ReturnType<typeof drafts>) =>
 const bulk = async () =>
   (await shop.public.get('/api/storefront/v1/search?q=bulk')).body.total_estimate;
 
-test('decisions 4: imports of the same new slugs in opposite orders make each once', async () => {
+test('imports of the same new slugs in opposite orders create each once', async () => {
   const numbers = times(60, (at) => at);
 
   const done = await Promise.all(
@@ -130,7 +130,7 @@ test('decisions 4: imports of the same new slugs in opposite orders make each on
   assert.equal(await bulk(), 60);
 });
 
-test('decisions 4: imports that overlap with changes by hand all end', async () => {
+test('imports that overlap with single changes all finish', async () => {
   const { products } = (await merchant.get('/products?limit=40')).body;
   const numbers = times(60, (at) => at);
   const [one, two, ...patches] = await Promise.all([
@@ -142,7 +142,7 @@ test('decisions 4: imports that overlap with changes by hand all end', async () 
   assert.deepEqual(new Set(patches.map(({ status }: any) => status)), new Set([200]));
 });
 
-test('decisions 4: total_estimate is exact at 1,000', async () => {
+test('total_estimate is exact at 1,000', async () => {
   await importOf(drafts(times(500, (at) => at + 60)));
   await importOf(drafts(times(440, (at) => at + 560)));
   assert.equal(await bulk(), 1_000);

@@ -16,7 +16,7 @@ const usd = (amount: number) => ({ amount, currency: 'USD' });
 const minimal = { site_slug: 'shop', name: 'Plain Thing', price: usd(1_000) };
 const stored = '/api/storefront/v1/stores/shop/products';
 
-test('§4.6 POST product: every field is kept, the description raw for its merchant and clean for others', async () => {
+test('POST product: every field is stored, with the description unchanged for the merchant and sanitized for others', async () => {
   const media = [{ type: 'image', url: 'https://cdn.example/mug.png', alt: 'A mug' }];
   const sent = {
     ...minimal,
@@ -98,7 +98,7 @@ test('§4.6 POST product: every field is kept, the description raw for its merch
   assert.match(large.id, /^var_[0-9a-z]{31}$/);
 });
 
-test('decisions 4: name and price are enough: a slug is made, the variant is the product, it is published', async () => {
+test('name and price are enough: the slug and one variant are generated, and the product is published', async () => {
   const { status, body } = await merchant.post('/products', minimal);
 
   assert.equal(status, 201);
@@ -119,12 +119,12 @@ test('decisions 4: name and price are enough: a slug is made, the variant is the
   assert.equal((await shop.public.get(`${stored}/${body.id}`)).status, 200);
 });
 
-test('decisions 4: an empty list of variants is none', async () => {
+test('an empty list of variants counts as none', async () => {
   const { body } = await merchant.post('/products', { ...minimal, variants: [] });
   assert.equal(body.variants.length, 1);
 });
 
-test('decisions 4: a slug that is made gives way; one that is given does not', async () => {
+test('a taken slug is changed when it was generated and refused when it was sent', async () => {
   const made = await merchant.post('/products', { ...minimal, name: 'Twin' });
   const again = await merchant.post('/products', { ...minimal, name: 'Twin' });
   const before = await digestRows(shop, shop.tenant.workspaceId);
@@ -136,7 +136,7 @@ test('decisions 4: a slug that is made gives way; one that is given does not', a
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('decisions 4: a made slug stays within its length, and a second one of it too', async () => {
+test('a generated slug stays within its length, also with a suffix', async () => {
   const name = 'a very long name that goes on '.repeat(6);
   const slugs = [];
   for (let count = 0; count < 3; count += 1)
@@ -147,7 +147,7 @@ test('decisions 4: a made slug stays within its length, and a second one of it t
   assert.ok(slugs.every((slug) => slug.length <= 80));
 });
 
-test('decisions 4: a slug is unique in its site only, and free again after archiving', async () => {
+test('a slug is unique within its site, and free again after archiving', async () => {
   const draft = { ...minimal, slug: 'only-one' };
   const first = await merchant.post('/products', draft);
   const elsewhere = await merchant.post('/products', { ...draft, site_slug: 'second' });
@@ -158,7 +158,7 @@ test('decisions 4: a slug is unique in its site only, and free again after archi
   assert.equal((await merchant.post('/products', draft)).status, 201);
 });
 
-test('decisions 4: published_at null or in the future keeps a product from the public, not from its merchant', async () => {
+test('published_at null or in the future hides a product from the public, not from its merchant', async () => {
   for (const published_at of [null, '2026-06-01T00:00:00Z']) {
     const { status, body } = await merchant.post('/products', {
       ...minimal,
@@ -172,7 +172,7 @@ test('decisions 4: published_at null or in the future keeps a product from the p
   }
 });
 
-test('§8 variants: 2,000 are taken, 2,001 are not', async () => {
+test('2,000 variants are accepted, 2,001 are not', async () => {
   const variants = (count: number) =>
     Array.from({ length: count }, (_, at) => ({
       options: { Number: `${at}` },
@@ -188,7 +188,7 @@ test('§8 variants: 2,000 are taken, 2,001 are not', async () => {
 });
 
 const eur = { amount: 1, currency: 'EUR' };
-const twins = [{ options: { Size: 'M' } }, { options: { size: ' m ' } }];
+const duplicateOptions = [{ options: { Size: 'M' } }, { options: { size: ' m ' } }];
 const refusals: [string, object, number, string, string][] = [
   ['another currency', { price: eur }, 422, 'currency_mismatch', 'price.currency'],
   [
@@ -199,8 +199,8 @@ const refusals: [string, object, number, string, string][] = [
     'variants[1].price.currency',
   ],
   [
-    'options that differ in case and blanks only',
-    { variants: twins },
+    'options that differ only in case and spaces',
+    { variants: duplicateOptions },
     400,
     'validation_failed',
     'variants[1].options',
@@ -233,7 +233,7 @@ const refusals: [string, object, number, string, string][] = [
   ],
   ['a price with a fraction', { price: usd(9.99) }, 400, 'validation_failed', 'price.amount'],
   ['a negative price', { price: usd(-1) }, 400, 'validation_failed', 'price.amount'],
-  ['a price beyond all measure', { price: usd(1e15) }, 400, 'validation_failed', 'price.amount'],
+  ['a price above the maximum', { price: usd(1e15) }, 400, 'validation_failed', 'price.amount'],
   ['a slug with capitals', { slug: 'Mug' }, 400, 'validation_failed', 'slug'],
   ['a slug with a slash', { slug: 'a/b' }, 400, 'validation_failed', 'slug'],
   [
@@ -272,14 +272,14 @@ const refusals: [string, object, number, string, string][] = [
     'variants[0].options',
   ],
   [
-    'a picture that is a script',
+    'an image with a javascript: URL',
     { media: [{ url: 'javascript:alert(1)' }] },
     400,
     'validation_failed',
     'media[0].url',
   ],
   [
-    'a day that does not exist',
+    'a date that does not exist',
     { published_at: '2026-02-30T00:00:00Z' },
     400,
     'validation_failed',
@@ -299,10 +299,10 @@ const refusals: [string, object, number, string, string][] = [
     'validation_failed',
     'published_at',
   ],
-  ['tags that are one text', { tags: 'a,b' }, 400, 'validation_failed', 'tags'],
+  ['tags in a single string', { tags: 'a,b' }, 400, 'validation_failed', 'tags'],
 ];
 for (const [what, change, status, code, field] of refusals) {
-  test(`§4.6 POST product: ${what} is ${status} ${code} at ${field}, and nothing happens`, async () => {
+  test(`POST product: ${what} is ${status} ${code} at ${field}, and nothing happens`, async () => {
     const before = await digestRows(shop, shop.tenant.workspaceId);
 
     const answer = await merchant.post('/products', { ...minimal, ...change });
@@ -317,7 +317,7 @@ for (const [what, change, status, code, field] of refusals) {
 }
 
 for (const site of ['nowhere', 'elsewhere']) {
-  test(`§4.6 POST product: into the store "${site}" is 404, and nothing happens there either`, async () => {
+  test(`POST product: into the store "${site}" is 404, and nothing happens there either`, async () => {
     const before = await digestRows(shop, shop.other.tenant.workspaceId);
     const { status, body } = await merchant.post('/products', { ...minimal, site_slug: site });
     assert.deepEqual([status, body.error.code], [404, 'site_not_found']);

@@ -14,7 +14,7 @@ async function openGroup(t: Parameters<typeof openShop>[0]) {
   return { shop, merchant, ann, group, groupsOf };
 }
 
-test('§4.6 customer groups: one is added, listed, changed and removed', async (t) => {
+test('a customer group is created, listed, changed and deleted', async (t) => {
   const { merchant, group } = await openGroup(t);
 
   assert.deepEqual(group, {
@@ -36,7 +36,7 @@ test('§4.6 customer groups: one is added, listed, changed and removed', async (
   assert.deepEqual([gone.status, gone.body.error.code], [404, 'customer_group_not_found']);
 });
 
-test('§4.6 customer groups: a member comes in once, however often it is said', async (t) => {
+test('a member is added once, however often the call is repeated', async (t) => {
   const { shop, merchant, ann, group, groupsOf } = await openGroup(t);
   const members = `/customer-groups/${group.id}/members`;
 
@@ -53,7 +53,7 @@ test('§4.6 customer groups: a member comes in once, however often it is said', 
   assert.deepEqual(await shop.events(), ['customer.created', 'customer.updated']);
 });
 
-test('§4.6 customer groups: a member goes out, once', async (t) => {
+test('a member is removed once', async (t) => {
   const { shop, merchant, ann, group, groupsOf } = await openGroup(t);
   const members = `/customer-groups/${group.id}/members`;
   await merchant.post(members, { customer_id: ann.id });
@@ -70,7 +70,7 @@ test('§4.6 customer groups: a member goes out, once', async (t) => {
   ]);
 });
 
-test('§4.6 customer groups: a group that goes leaves nobody in it', async (t) => {
+test('deleting a group removes all memberships', async (t) => {
   const { shop, merchant, ann, group, groupsOf } = await openGroup(t);
   await merchant.post(`/customer-groups/${group.id}/members`, { customer_id: ann.id });
 
@@ -81,7 +81,7 @@ test('§4.6 customer groups: a group that goes leaves nobody in it', async (t) =
   assert.deepEqual((await shop.events()).slice(1), ['customer.updated', 'customer.updated']);
 });
 
-test('§4.6 customer groups: a group that a price list names stays, with all that are in it', async (t) => {
+test('a group that a price list uses cannot be deleted, and keeps its members', async (t) => {
   const { shop, merchant, ann, group, groupsOf } = await openGroup(t);
   await shop.site();
   await merchant.post(`/customer-groups/${group.id}/members`, { customer_id: ann.id });
@@ -100,7 +100,7 @@ test('§4.6 customer groups: a group that a price list names stays, with all tha
   assert.equal((await shop.events()).filter((type) => type === 'customer.updated').length, 1);
 });
 
-test('§4.6 customer groups: strangers are no members, and nothing happens', async (t) => {
+test('customers of another workspace cannot be added, and nothing happens', async (t) => {
   const { shop, merchant, ann, group } = await openGroup(t);
   const other = await shop.other.merchant();
   const { body: bob } = await other.post('/customers', { email: 'bob@elsewhere.example' });

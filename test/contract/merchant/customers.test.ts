@@ -15,7 +15,7 @@ const home = {
   phone: null,
 };
 
-test('§4.6 customers: one is added, read and changed', async (t) => {
+test('a customer is created, read and changed', async (t) => {
   const shop = await openShop(t);
   const merchant = await shop.merchant('write:customers');
 
@@ -47,7 +47,7 @@ test('§4.6 customers: one is added, read and changed', async (t) => {
   assert.deepEqual(await shop.events(), ['customer.created', 'customer.updated']);
 });
 
-test('decisions 9: an e-mail address is one customer of a workspace, in any case', async (t) => {
+test('an email address is one customer of a workspace, in any case', async (t) => {
   const shop = await openShop(t);
   const merchant = await shop.merchant('write:customers');
   const { body } = await merchant.post('/customers', { email: 'ann@shop.example' });
@@ -65,7 +65,7 @@ test('decisions 9: an e-mail address is one customer of a workspace, in any case
   assert.deepEqual(await shop.events(), ['customer.created']);
 });
 
-test('decisions 9: two first orders at once make one customer', async (t) => {
+test('two concurrent first orders create one customer', async (t) => {
   const shop = await openShop(t);
   const emails = ['ann@shop.example', 'ANN@shop.example', 'Ann@Shop.Example', 'aNN@shop.example'];
 
@@ -86,7 +86,7 @@ test('decisions 9: two first orders at once make one customer', async (t) => {
   assert.deepEqual(await shop.events(), ['customer.created']);
 });
 
-test('decisions 9: a buyer’s word fills in a missing name and changes no known one', async (t) => {
+test('the name that a buyer enters fills in a missing name and changes no known one', async (t) => {
   const shop = await openShop(t);
   const buy = (name: string | null) =>
     shop.unit.run(shop.tenant, (work) =>
@@ -102,7 +102,7 @@ test('decisions 9: a buyer’s word fills in a missing name and changes no known
   assert.deepEqual(await shop.events(), ['customer.created', 'customer.updated']);
 });
 
-test('§4.6 customers: the profile sums orders up by currency, less what was refunded', async (t) => {
+test('the profile sums orders by currency, less refunds', async (t) => {
   const shop = await openShop(t);
   const customerId = await shop.unit.run(shop.tenant, (work) =>
     findOrCreateCustomer(work, { email: 'ann@shop.example', name: null }),
@@ -126,7 +126,7 @@ test('§4.6 customers: the profile sums orders up by currency, less what was ref
   assert.deepEqual(body.spent_by_currency, { EUR: 300, USD: 3_800 });
 });
 
-test('§4.6 customers: the address book keeps its ids and one default', async (t) => {
+test('the address book keeps its ids and one default', async (t) => {
   const shop = await openShop(t);
   const merchant = await shop.merchant('write:customers');
   const { body: ann } = await merchant.post('/customers', { email: 'ann@shop.example' });
@@ -155,7 +155,7 @@ test('§4.6 customers: the address book keeps its ids and one default', async (t
   assert.deepEqual((await merchant.patch(path, { addresses: [] })).body.addresses, []);
 });
 
-test('§4.6 customers: a bad address book is refused whole', async (t) => {
+test('an invalid address book is refused completely', async (t) => {
   const shop = await openShop(t);
   const merchant = await shop.merchant('write:customers');
   const { body: ann } = await merchant.post('/customers', { email: 'ann@shop.example' });
@@ -180,7 +180,7 @@ test('§4.6 customers: a bad address book is refused whole', async (t) => {
   assert.deepEqual(await shop.events(), ['customer.created']);
 });
 
-test('§4.6 customers: the list is newest first, in pages, by address and by group', async (t) => {
+test('the list is newest first, page by page, filtered by email and group', async (t) => {
   const shop = await openShop(t);
   const merchant = await shop.merchant('write:customers');
   const made: string[] = [];
@@ -209,7 +209,7 @@ test('§4.6 customers: the list is newest first, in pages, by address and by gro
   assert.deepEqual([foreign.status, foreign.body.error.code], [400, 'invalid_cursor']);
 });
 
-test('§4.6 customers: what is no address or no name is refused, and nobody is made', async (t) => {
+test('an invalid email address or name is refused, and no customer is created', async (t) => {
   const shop = await openShop(t);
   const merchant = await shop.merchant();
   const bodies = [

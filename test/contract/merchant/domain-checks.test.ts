@@ -46,7 +46,7 @@ async function verified(domain: string): Promise<string> {
   return txt_value;
 }
 
-/** Lets hours pass, with a run of the job in each. */
+/** Advances the clock by hours, with a run of the job in each. */
 async function pass(hours: number) {
   await scheduleDomainChecks(shop.unit);
   for (let at = 0; at < hours; at += 1) {
@@ -129,7 +129,7 @@ test('a domain moves at once to the store that proves it when the record of its 
   assert.deepEqual([back.status, back.body.error.code], [422, 'domain_not_verified']);
 });
 
-test('of two stores that verify a domain at once, with and without a former holder, one holds it', async () => {
+test('of two stores that verify a domain concurrently, with and without a former holder, one holds it', async () => {
   for (let round = 0; round < 4; round += 1) {
     const domain = `race-${round}.example`;
     const first = (await claim(merchant, 'shop', domain)).txt_value;

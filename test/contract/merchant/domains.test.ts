@@ -11,7 +11,7 @@ const merchant = await shop.merchant('write:settings');
 const rival = await shop.other.merchant('write:settings');
 const claim = (domain: string) => merchant.post('/sites/shop/domains', { domain });
 const verify = (domain: string) => merchant.post(`/sites/shop/domains/${domain}/verify`);
-/** Which store a host names, asked afresh. */
+/** The store that a host resolves to, without the cache. */
 const storeAt = async (domain: string) =>
   (await createSiteDirectory(shop.app.unit).byDomain(domain))?.slug ?? null;
 
@@ -20,7 +20,7 @@ async function publish(record: { txt_name: string; txt_value: string }) {
   shop.txt.set(record.txt_name, [...records, record.txt_value]);
 }
 
-test('decisions 3: a domain is claimed, proven by a TXT record, reached, and given up', async () => {
+test('a domain is claimed, verified by a TXT record, served, and released', async () => {
   const made = await claim('Shop.Example.com');
   assert.equal(made.status, 201);
   assert.deepEqual(made.body, {
@@ -65,7 +65,7 @@ test('decisions 3: a domain is claimed, proven by a TXT record, reached, and giv
   assert.equal((await merchant.delete('/sites/shop/domains/shop.example.com')).status, 404);
 });
 
-test('decisions 3: a claim that is not proven keeps nobody out, and proof is one’s own', async () => {
+test('an unverified claim blocks no other store, and each store needs its own record', async () => {
   const squatter = await rival.post('/sites/elsewhere/domains', { domain: 'brand.example' });
   const owner = await claim('brand.example');
   assert.notEqual(squatter.body.txt_value, owner.body.txt_value);
@@ -85,7 +85,7 @@ test('decisions 3: a claim that is not proven keeps nobody out, and proof is one
   assert.equal(await storeAt('brand.example'), 'elsewhere');
 });
 
-test('decisions 3: verifying many times at once, and again, is one verification', async () => {
+test('verifying concurrently and repeatedly verifies once', async () => {
   await publish((await claim('twice.example')).body);
   const answers = await Promise.all(Array.from({ length: 5 }, () => verify('twice.example')));
   const again = await verify('twice.example');
@@ -94,7 +94,7 @@ test('decisions 3: verifying many times at once, and again, is one verification'
     assert.deepEqual([answer.status, answer.body], [200, again.body]);
 });
 
-test('decisions 3: giving up a domain while it is verified leaves it free', async () => {
+test('releasing a domain during its verification leaves it free', async () => {
   for (let round = 0; round < 5; round += 1) {
     const domain = `race-${round}.example`;
     await publish((await claim(domain)).body);
@@ -125,7 +125,7 @@ for (const domain of [
   'exämple.com',
   'a.example\n',
 ]) {
-  test(`decisions 3: ${JSON.stringify(domain.slice(0, 30))} is no domain to claim`, async () => {
+  test(`${JSON.stringify(domain.slice(0, 30))} is refused as a domain`, async () => {
     const before = await digestRows(shop, shop.tenant.workspaceId);
     const { status, body } = await claim(domain);
     assert.deepEqual([status, body.error.details[0].field], [400, 'domain']);
@@ -133,7 +133,7 @@ for (const domain of [
   });
 }
 
-test('decisions 3: a domain is claimed once for a store; unknown stores and claims are 404', async () => {
+test('a domain is claimed once per store; unknown stores and claims are 404', async () => {
   await claim('once.example');
   const again = await claim('ONCE.example');
   assert.deepEqual([again.status, again.body.error.code], [409, 'domain_exists']);

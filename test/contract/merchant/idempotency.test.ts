@@ -19,7 +19,7 @@ const named = async (name: string) => {
   return products.filter((product: any) => product.name === name).length;
 };
 
-test('decisions 2: the second call with a key gets the first answer again and does nothing', async () => {
+test('a repeated call with a key replays the first response and does nothing', async () => {
   const first = await merchant.post('/products', draft('Once'), withKey('k1'));
   const before = await digestRows(shop, shop.tenant.workspaceId);
   const second = await merchant.post('/products', draft('Once'), withKey('k1'));
@@ -30,7 +30,7 @@ test('decisions 2: the second call with a key gets the first answer again and do
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('decisions 2: the order of keys in the body makes no difference', async () => {
+test('the order of members in the body makes no difference', async () => {
   const { site_slug, name, price } = draft('Order');
   const first = await merchant.post('/products', { site_slug, name, price }, withKey('k2'));
   const turned = { price: { currency: 'USD', amount: 1 }, name, site_slug };
@@ -40,7 +40,7 @@ test('decisions 2: the order of keys in the body makes no difference', async () 
   assert.equal(await named('Order'), 1);
 });
 
-test('decisions 2: the same key with another body is 409, and nothing happens', async () => {
+test('a key with another body is 409, and nothing happens', async () => {
   await merchant.post('/products', draft('First'), withKey('k3'));
   const before = await digestRows(shop, shop.tenant.workspaceId);
 
@@ -50,7 +50,7 @@ test('decisions 2: the same key with another body is 409, and nothing happens', 
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('decisions 2: a path in another spelling is the same path', async () => {
+test('a path in another spelling is the same path', async () => {
   const first = await merchant.post('/products', draft('Spelled'), withKey('k5'));
 
   const others = [
@@ -65,14 +65,14 @@ test('decisions 2: a path in another spelling is the same path', async () => {
   assert.equal(await named('Spelled'), 1);
 });
 
-test('decisions 2: a path that is no text is refused, with a key too', async () => {
+test('a path that is no text is refused, with a key too', async () => {
   for (const path of ['/products/%zz', '/products/%ff%fe', '/products/%']) {
     const { status } = await merchant.patch(path, { name: 'A' }, withKey('k6'));
     assert.deepEqual([path, status], [path, 400]);
   }
 });
 
-test('decisions 2: PATCH and DELETE are repeated too; a key on another path is another key', async () => {
+test('PATCH and DELETE are replayed too; a key on another path is a different key', async () => {
   const { body } = await merchant.post('/products', draft('Gone'), withKey('k4'));
   const path = `/products/${body.id}`;
   const patched = await merchant.patch(path, { name: 'Going' }, withKey('k4'));
@@ -84,21 +84,21 @@ test('decisions 2: PATCH and DELETE are repeated too; a key on another path is a
       headers: { authorization, ...withKey('k4') },
     });
   const authorization = `Bearer ${await shop.key()}`;
-  const [gone, goneAgain] = [await remove(), await remove()];
+  const [gone, repeatedRemoval] = [await remove(), await remove()];
 
   assert.deepEqual([patched.status, patchedAgain.text], [200, patched.text]);
-  assert.deepEqual([gone.status, goneAgain.status, goneAgain.text], [204, 204, '']);
-  assert.equal(goneAgain.headers['idempotent-replayed'], 'true');
+  assert.deepEqual([gone.status, repeatedRemoval.status, repeatedRemoval.text], [204, 204, '']);
+  assert.equal(repeatedRemoval.headers['idempotent-replayed'], 'true');
 });
 
-test('decisions 2: another credential with the same key is another caller', async () => {
+test('the same key of another credential is a different key', async () => {
   const colleague = await shop.merchant();
   const mine = await merchant.post('/products', draft('Shared'), withKey('k5'));
   const theirs = await colleague.post('/products', draft('Shared'), withKey('k5'));
   assert.deepEqual([theirs.status, theirs.body.id === mine.body.id], [201, false]);
 });
 
-test('decisions 2: fifty twins at once have one effect and one answer', async () => {
+test('fifty concurrent duplicates have one effect and one response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => merchant.post('/products', draft('Twin'), withKey('k6'))),
   );
@@ -109,7 +109,7 @@ test('decisions 2: fifty twins at once have one effect and one answer', async ()
   assert.equal(await named('Twin'), 1);
 });
 
-test('decisions 2: twins on two nodes have one effect and one answer', async (t) => {
+test('concurrent duplicates on two nodes have one effect and one response', async (t) => {
   const second = await openSecondApp(t, shop);
   const headers = { authorization: `Bearer ${await shop.key()}`, ...withKey('k7') };
   const answers = await Promise.all(
@@ -128,7 +128,7 @@ test('decisions 2: twins on two nodes have one effect and one answer', async (t)
   assert.equal(await named('Across'), 1);
 });
 
-test('decisions 2: while the first call runs elsewhere, the second is 409 with Retry-After after 5 s', async (t) => {
+test('while the first call still runs on another node, the second is 409 with Retry-After after 5 s', async (t) => {
   const holder = await connect(shop.database.connection);
   t.after(() => holder.end());
   const authorization = `Bearer ${await shop.key('write:products')}`;
@@ -155,18 +155,18 @@ test('decisions 2: while the first call runs elsewhere, the second is 409 with R
   assert.equal(await named('Late'), 1);
 });
 
-test('decisions 2: a refusal is not kept: the same key may be tried again, with another body too', async () => {
+test('a refusal is not stored: the key may be used again, with another body too', async () => {
   const bad = { ...draft('Mended'), price: { amount: 1, currency: 'EUR' } };
   const before = await digestRows(shop, shop.tenant.workspaceId);
   const refused = await merchant.post('/products', bad, withKey('k9'));
   assert.equal(refused.status, 422);
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 
-  const mended = await merchant.post('/products', draft('Mended'), withKey('k9'));
-  assert.deepEqual([mended.status, mended.headers['idempotent-replayed']], [201, undefined]);
+  const retried = await merchant.post('/products', draft('Mended'), withKey('k9'));
+  assert.deepEqual([retried.status, retried.headers['idempotent-replayed']], [201, undefined]);
 });
 
-test('decisions 2: what was refused for its state works with the same key once the state allows', async () => {
+test('a call that was refused for its state succeeds with the same key once the state allows it', async () => {
   const holder = await merchant.post('/products', { ...draft('Holder'), slug: 'spot' });
   const call = () => merchant.post('/products', { ...draft('Next'), slug: 'spot' }, withKey('k10'));
   assert.equal((await call()).status, 409);
@@ -174,7 +174,7 @@ test('decisions 2: what was refused for its state works with the same key once t
   assert.equal((await call()).status, 201);
 });
 
-test('decisions 2: an answer is kept for 72 hours', async () => {
+test('a response is kept for 72 hours', async () => {
   const long = await openShopAt(71 * 3_600_000);
   assert.equal(long.headers['idempotent-replayed'], 'true');
   const over = await openShopAt(2 * 3_600_000);
@@ -187,7 +187,7 @@ async function openShopAt(milliseconds: number) {
 }
 
 for (const key of ['', 'two words', 'é', 'x'.repeat(256)]) {
-  test(`decisions 2: the key "${key.slice(0, 9)}" is 400, and nothing happens`, async () => {
+  test(`the key "${key.slice(0, 9)}" is 400, and nothing happens`, async () => {
     const before = await digestRows(shop, shop.tenant.workspaceId);
     const { status, body } = await merchant.post('/products', draft('Bad'), withKey(key));
     assert.deepEqual([status, body.error.details[0].field], [400, 'Idempotency-Key']);
@@ -195,13 +195,13 @@ for (const key of ['', 'two words', 'é', 'x'.repeat(256)]) {
   });
 }
 
-test('decisions 2: a key of 255 characters is taken, and reads ignore keys', async () => {
+test('a key of 255 characters is accepted, and reads ignore keys', async () => {
   const longest = withKey('~'.repeat(255));
   assert.equal((await merchant.post('/products', draft('Long'), longest)).status, 201);
   assert.equal((await merchant.get('/products', withKey('two words'))).status, 200);
 });
 
-test('decisions 2: an answer that shows a secret can be repeated, and no table holds it in the clear', async () => {
+test('a response that contains a secret can be replayed, and no table stores it unencrypted', async () => {
   const robot = { name: 'Robot', scopes: ['read:products'] };
   const first = await merchant.post('/api-keys', robot, withKey('k12'));
   const second = await merchant.post('/api-keys', robot, withKey('k12'));

@@ -17,7 +17,7 @@ await shop.site();
 const merchant = await shop.merchant();
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
-test('§4.6 media: many finalizes at once take the picture into use once', async () => {
+test('concurrent finalize calls take the image into use once', async () => {
   const product = await shop.product();
   const asset_id = await upload(shop, merchant, picture, png(1_000_000));
   const finalize = () => merchant.post('/media/assets', { asset_id, product_id: product.id });
@@ -35,7 +35,7 @@ test('§4.6 media: many finalizes at once take the picture into use once', async
   assert.equal(filesIn(shop.folder).filter((name) => name.endsWith('.png')).length, 1);
 });
 
-test('§4.6 media: many pictures finalized at once all reach the product', async () => {
+test('many images finalized concurrently are all added to the product', async () => {
   const product = await shop.product();
   const ids = await Promise.all(
     Array.from({ length: 5 }, () => upload(shop, merchant, picture, png())),
@@ -53,7 +53,7 @@ test('§4.6 media: many pictures finalized at once all reach the product', async
   );
 });
 
-test('security 9: an upload URL takes its bytes once', async () => {
+test('an upload URL accepts its bytes once', async () => {
   const announced = await announce(merchant, { ...picture, size: 100 });
 
   const answers = await Promise.all([0, 1, 2].map(() => put(shop, announced, png())));
@@ -66,7 +66,7 @@ test('security 9: an upload URL takes its bytes once', async () => {
   assert.deepEqual([after.status, after.body.error.code], [409, 'already_uploaded']);
 });
 
-test('§4.6 media: deleting while finalizing leaves the asset whole or gone', async () => {
+test('deleting while finalizing leaves the asset either complete or gone', async () => {
   for (let round = 0; round < 5; round += 1) {
     const asset_id = await upload(shop, merchant, picture, png(200_000));
 
@@ -87,7 +87,7 @@ test('§4.6 media: deleting while finalizing leaves the asset whole or gone', as
   assert.equal(filesIn(shop.folder).length, shown);
 });
 
-test('§4.6 media: a file is deleted or delivered, never both', async () => {
+test('a file is deleted or delivered, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const product = await shop.product({ isDigital: true });
     const asset_id = await upload(shop, merchant, file, pdf());
@@ -108,7 +108,7 @@ test('§4.6 media: a file is deleted or delivered, never both', async () => {
   }
 });
 
-test('§4.6 media: a look that was cut off does not lose the bytes', async () => {
+test('an interrupted inspection does not lose the bytes', async () => {
   const asset_id = await upload(shop, merchant, picture, png());
   const held = await shop.unit.run(shop.tenant, (work) =>
     work.query(

@@ -13,7 +13,7 @@ import {
   upload,
 } from '../../kit/media.ts';
 
-test('§4.6 media: the list is newest first, by purpose and by status, page by page', async (t) => {
+test('the list is newest first, filtered by purpose and status, page by page', async (t) => {
   const own = await openMediaShop(t);
   const caller = await own.merchant('write:media');
   const ids: string[] = [];
@@ -38,7 +38,7 @@ test('§4.6 media: the list is newest first, by purpose and by status, page by p
   assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'invalid_cursor']);
 });
 
-test('security 9: the files of a workspace have a quota, also when many are announced at once', async (t) => {
+test('the files of a workspace have a quota, also when many uploads are announced concurrently', async (t) => {
   const own = await openMediaShop(t, { MEDIA_QUOTA_MB: '1' });
   const caller = await own.merchant('write:media');
   const third = { ...file, size: 300_000 };
@@ -56,7 +56,7 @@ test('security 9: the files of a workspace have a quota, also when many are anno
   assert.equal((await caller.post('/media/assets/upload-url', third)).status, 200);
 });
 
-test('security 9: an upload that was never finalized goes after a day, and what was finalized stays', async (t) => {
+test('an upload that was never finalized is deleted after a day, and finalized files stay', async (t) => {
   const own = await openMediaShop(t);
   const caller = await own.merchant('write:media');
   const kept = await finalized(own, caller, { bytes: png(), file: picture });

@@ -25,7 +25,7 @@ const origin = 'http://localhost:4000';
 const finalize = (body: object) => merchant.post('/media/assets', body);
 const read = async (id: string) => (await merchant.get(`/media/assets/${id}`)).body;
 
-test('§4.6 media: an upload URL names the asset, the method, the headers and its end', async () => {
+test('an upload URL comes with the asset, method, headers and expiry', async () => {
   const { status, body } = await merchant.post('/media/assets/upload-url', {
     ...picture,
     size: 100,
@@ -43,7 +43,7 @@ test('§4.6 media: an upload URL names the asset, the method, the headers and it
   assert.match(body.upload_url, /^http:\/\/localhost:4000\/media\/uploads\/[\w-]+\.[\w-]+$/);
 });
 
-test('§4.6 media: uploaded, finalized, given to a product, shown, taken out and deleted', async () => {
+test('an image is uploaded, finalized, added to a product, served, removed and deleted', async () => {
   const product = await shop.product({
     media: [{ type: 'image', url: 'https://x.example/1', alt: '' }],
   });
@@ -91,7 +91,7 @@ test('§4.6 media: uploaded, finalized, given to a product, shown, taken out and
   assert.equal((await shop.public.get(new URL(done.body.url).pathname)).status, 404);
 });
 
-test('§4.6 media: a file becomes what a product delivers, and only its merchant sees it', async () => {
+test('a file is delivered by a product, and only its merchant can read it', async () => {
   const product = await shop.product({ isDigital: true });
 
   const asset = await finalized(shop, merchant, {
@@ -111,7 +111,7 @@ test('§4.6 media: a file becomes what a product delivers, and only its merchant
   assert.equal((await merchant.delete(`/media/assets/${asset.id}`)).status, 204);
 });
 
-test('decisions 13: a product names its file itself: a finalized file of the workspace, or null', async () => {
+test('a product sets its file: a finalized file of the workspace, or null', async () => {
   const product = await shop.product({ isDigital: true });
   const asset = await finalized(shop, merchant, { bytes: pdf(), file });
   const shown = await finalized(shop, merchant, { bytes: png(), file: picture });
@@ -135,7 +135,7 @@ test('decisions 13: a product names its file itself: a finalized file of the wor
   assert.deepEqual([made.status, made.body.digital_asset_id], [201, asset.id]);
 });
 
-test('§4.6 media: a variant’s picture is in use too', async () => {
+test('the image of a variant is in use too', async () => {
   const asset = await finalized(shop, merchant, { bytes: png(), file: picture });
   const media = [{ type: 'image', url: asset.url, alt: '' }];
   const product = await shop.product({ variants: [{ media }] });
@@ -148,7 +148,7 @@ test('§4.6 media: a variant’s picture is in use too', async () => {
   );
 });
 
-test('§4.6 media: finalizing again changes nothing but the words and the product', async () => {
+test('finalizing again changes only the alt text and the product', async () => {
   const [one, two] = [await shop.product(), await shop.product()];
   const asset = await finalized(shop, merchant, {
     bytes: png(),
@@ -188,7 +188,7 @@ const drafts: [string, object, number, string, string | undefined][] = [
   ['another purpose', { ...picture, purpose: 'video' }, 400, 'validation_failed', 'purpose'],
 ];
 for (const [name, draft, status, code, field] of drafts) {
-  test(`§4.6 media: ${name} is refused before anything is uploaded`, async () => {
+  test(`${name} is refused before anything is uploaded`, async () => {
     const before = await digestRows(shop, shop.tenant.workspaceId);
 
     const answer = await merchant.post('/media/assets/upload-url', { size: 10, ...draft });
@@ -199,7 +199,7 @@ for (const [name, draft, status, code, field] of drafts) {
   });
 }
 
-test('§4.6 media: nothing uploaded is 422, and finalizing works once it is', async () => {
+test('finalizing without an upload is 422, and works once the file is uploaded', async () => {
   const announced = await announce(merchant, { ...picture, size: 100 });
 
   const early = await finalize({ asset_id: announced.asset_id });
@@ -210,7 +210,7 @@ test('§4.6 media: nothing uploaded is 422, and finalizing works once it is', as
   assert.equal(late.status, 200);
 });
 
-test('§4.6 media: fewer bytes than announced are 422, and the upload is repeated', async () => {
+test('fewer bytes than announced are 422, and the upload can be repeated', async () => {
   const announced = await announce(merchant, { ...picture, size: 100 });
   await put(shop, announced, png(99));
 
@@ -221,7 +221,7 @@ test('§4.6 media: fewer bytes than announced are 422, and the upload is repeate
   assert.equal((await finalize({ asset_id: announced.asset_id })).status, 200);
 });
 
-test('§4.6 media: other bytes than announced are 422 and leave nothing', async () => {
+test('other bytes than announced are 422 and leave nothing', async () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const asset_id = await upload(shop, merchant, picture, html);
   const pdfAsPng = await upload(shop, merchant, picture, pdf());
@@ -239,7 +239,7 @@ test('§4.6 media: other bytes than announced are 422 and leave nothing', async 
   );
 });
 
-test('security 5: another workspace’s assets and products are not there', async () => {
+test('assets and products of another workspace are not found', async () => {
   const foreignProduct = await shop.other.product();
   const foreign = await finalized(shop, foreigner, { bytes: png(), file: picture });
   const asset_id = await upload(shop, merchant, picture, png());
@@ -267,7 +267,7 @@ test('security 5: another workspace’s assets and products are not there', asyn
   assert.equal((await finalize({ asset_id })).status, 200);
 });
 
-test('§4.6 media: a product shows at most a hundred pictures', async () => {
+test('a product displays at most a hundred images', async () => {
   const media = Array.from({ length: 100 }, () => ({
     type: 'image',
     url: 'https://x.example/',
@@ -282,7 +282,7 @@ test('§4.6 media: a product shows at most a hundred pictures', async () => {
   assert.equal((await finalize({ asset_id })).body.status, 'ready');
 });
 
-test('decisions 2: the same Idempotency-Key asks for one upload', async () => {
+test('the same Idempotency-Key creates one upload', async () => {
   const ask = () =>
     merchant.post('/media/assets/upload-url', { ...picture, size: 9 }, { 'idempotency-key': 'u1' });
 
@@ -291,7 +291,7 @@ test('decisions 2: the same Idempotency-Key asks for one upload', async () => {
   assert.deepEqual(again.body, first.body);
 });
 
-test('decisions 2: finalize answers a repeated key as the first time, and another body with 409', async () => {
+test('finalize replays a repeated key, and answers another body with 409', async () => {
   const asset_id = await upload(shop, merchant, picture, png(900));
   const call = (body: object) =>
     merchant.post('/media/assets', { asset_id, ...body }, { 'idempotency-key': 'finalize-1' });
@@ -307,7 +307,7 @@ test('decisions 2: finalize answers a repeated key as the first time, and anothe
   assert.deepEqual([other.status, other.body.error.code], [409, 'idempotency_key_reused']);
 });
 
-test('decisions 2: a finalize that was refused gives its key back', async () => {
+test('a refused finalize releases its key', async () => {
   const announced = await announce(merchant, { ...picture, size: 800 });
   const { asset_id } = announced;
   const call = () => merchant.post('/media/assets', { asset_id }, { 'idempotency-key': 'early' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
 
-test('§4.6 products: a product is added, found, changed and archived', async (t) => {
+test('a product is created, found, changed and archived', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant('write:products');

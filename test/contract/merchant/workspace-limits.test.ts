@@ -17,7 +17,7 @@ const attempts = {
     owner.post('/sites', { slug: `store-${at}`, name: 'Store', currency: 'USD' }),
   domains: (at: number) => owner.post('/sites/shop/domains', { domain: `d${at}.example.com` }),
 };
-/** One key and one store are there before. */
+/** One key and one store exist already. */
 const room: Record<string, number> = {
   'webhook endpoints': 3,
   'API keys': 3,
@@ -25,7 +25,7 @@ const room: Record<string, number> = {
   domains: 3,
 };
 
-test('a workspace cannot have more of a kind than its limit, not even by creating at once', async () => {
+test('a workspace cannot exceed the limit of a kind, not even with concurrent creations', async () => {
   for (const [kind, attempt] of Object.entries(attempts)) {
     const answers = await Promise.all([0, 1, 2, 3, 4, 5].map(attempt));
     const made = answers.filter(({ status }) => status === 201).length;
@@ -36,7 +36,7 @@ test('a workspace cannot have more of a kind than its limit, not even by creatin
   }
 });
 
-test('what was removed makes room again, and another workspace has its own', async () => {
+test('deleting makes room again, and another workspace has its own limits', async () => {
   const { webhooks } = (await owner.get('/webhooks')).body;
   await owner.delete(`/webhooks/${webhooks[0].id}`);
   assert.equal((await attempts['webhook endpoints'](9)).status, 201);
@@ -46,7 +46,7 @@ test('what was removed makes room again, and another workspace has its own', asy
   assert.equal((await other.post('/webhooks', draft)).status, 201);
 });
 
-test('a limit that is no number, or of an unknown kind, is refused with what is accepted', () => {
+test('a limit that is not a number, or of an unknown kind, is refused with the accepted values', () => {
   const read = (text: string) => checkConfig({ WORKSPACE_LIMITS: text });
   assert.deepEqual(read(' stores = 5 ').config.workspaceLimits, {
     api_keys: 1000,

@@ -6,25 +6,25 @@ import { findOrderByConfirmation, getOrder } from '../../../src/core/orders/read
 import { freeOrder } from '../../kit/orders.ts';
 import { openShop } from '../../kit/shop.ts';
 
-test('decisions 8: an order is placed with its lines, its customer and its event, and its token finds it', async (t) => {
+test('an order is placed with its lines, customer and event, and found by its token', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
   const product = await shop.product();
 
   const order = await freeOrder(shop, shop, { site, lines: [{ product, quantity: 2 }] });
 
-  const { read, found, astray, token } = await shop.unit.view(shop.tenant, async (view) => {
+  const { read, found, forged, token } = await shop.unit.view(shop.tenant, async (view) => {
     const token = getConfirmationToken(view, order);
     return {
       token,
       read: await getOrder(view, order.id),
       found: await findOrderByConfirmation(view, token),
-      astray: await findOrderByConfirmation(view, `${token.slice(0, -1)}_`),
+      forged: await findOrderByConfirmation(view, `${token.slice(0, -1)}_`),
     };
   });
   assert.deepEqual(read, order);
   assert.deepEqual(found, order);
-  assert.equal(astray, null);
+  assert.equal(forged, null);
   assert.equal(
     await shop.unit.view(shop.other.tenant, (view) => findOrderByConfirmation(view, token)),
     null,
@@ -37,7 +37,7 @@ test('decisions 8: an order is placed with its lines, its customer and its event
   assert.deepEqual((await shop.events()).slice(-2), ['customer.created', 'order.created']);
 });
 
-test('decisions 8: a checkout session makes one order, however often and at once it is asked', async (t) => {
+test('a checkout session makes one order, however often it is completed, also concurrently', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
   const product = await shop.product();
@@ -58,7 +58,7 @@ test('decisions 8: a checkout session makes one order, however often and at once
   assert.deepEqual(totals, [{ orders_count: 1, total_spent: 1_000 }]);
 });
 
-test('decisions 8: digital lines fulfil themselves and give a download, physical ones wait', async (t) => {
+test('digital lines are fulfilled at once with a download, physical lines wait', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
   const [book, tee] = [

@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../../kit/shop.ts';
 const carts = '/api/storefront/v1/carts';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The path of the payment page of a basket with one digital thing. */
+/** The path of the payment page of a basket with one digital product. */
 async function checkOut(shop: Shop): Promise<string> {
   await shop.site();
   const product = await shop.product({ isDigital: true });
@@ -28,7 +28,7 @@ const pay = (shop: Shop, url: string, card_number: string) =>
 
 const orders = async (shop: Shop) => (await (await shop.merchant()).get('/orders')).body.orders;
 
-test('sandbox: over a real socket too, the order is there before the payer is', async (t) => {
+test('sandbox: over a real socket too, the order exists before the payer returns', async (t) => {
   const shop = await openShop(t);
   const path = await checkOut(shop);
   await shop.app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -57,7 +57,7 @@ test('sandbox: a payment that is confirmed late makes its order then', async (t)
   assert.equal((await orders(shop)).length, 1);
 });
 
-test('sandbox: what a merchant gives back is confirmed a moment later', async (t) => {
+test('sandbox: a refund of the merchant is confirmed a moment later', async (t) => {
   const shop = await openShop(t);
   await pay(shop, await checkOut(shop), '4242424242424242');
   const merchant = await shop.merchant();

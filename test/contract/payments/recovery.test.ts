@@ -13,7 +13,7 @@ const opened = { reference: 'ref_1', url: 'https://pay.example/1' };
 const lost = new Error('the answer was cut off');
 const charge = { description: 'A shop', lines: [], email: null, token: 'tok_success' };
 
-test('decisions 7 recovery: a charge whose answer was lost is found out about a minute later', async (t) => {
+test('a charge whose response was lost is resolved about a minute later', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, told, status, reached } = openDesk(shop, {
     script: { charge: [lost], look: [paid] },
@@ -31,7 +31,7 @@ test('decisions 7 recovery: a charge whose answer was lost is found out about a 
   assert.deepEqual([await status(id), told], ['succeeded', ['succeeded succeeded']]);
 });
 
-test('decisions 7 recovery: a charge that is repeated goes out under the same id, and a settled one not at all', async (t) => {
+test('a retried charge is sent with the same id, and a settled one is not sent again', async (t) => {
   const shop = await openShop(t);
   const { desk, calls, told } = openDesk(shop, { script: { charge: [lost, paid] } });
   const { id } = await newPayment(shop, desk, { method: 'token' });
@@ -51,7 +51,7 @@ test('decisions 7 recovery: a charge that is repeated goes out under the same id
   assert.deepEqual(told, ['succeeded succeeded']);
 });
 
-test('decisions 7 recovery: a charge that never left is a failure', async (t) => {
+test('a charge that was never sent is a failure', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, told, status } = openDesk(shop, { script: { look: [null] } });
   const { id } = await newPayment(shop, desk, { method: 'token' });
@@ -63,7 +63,7 @@ test('decisions 7 recovery: a charge that never left is a failure', async (t) =>
   assert.deepEqual([await status(id), told], ['failed', ['failed not_received']]);
 });
 
-test('decisions 7 recovery: a hosted payment whose webhook was lost is found out about', async (t) => {
+test('a hosted payment whose webhook was lost is resolved', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, told, status } = openDesk(shop, {
     script: { openHosted: [opened], look: [open, paid] },
@@ -80,7 +80,7 @@ test('decisions 7 recovery: a hosted payment whose webhook was lost is found out
   assert.deepEqual([await status(id), told], ['succeeded', ['succeeded succeeded']]);
 });
 
-test('decisions 7 recovery: a page that has run out is a failure the moment it closes, and money that was quicker still counts', async (t) => {
+test('an expired payment page is a failure when it closes, and a payment before that still counts', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, told, status, reached } = openDesk(shop, {
     script: { openHosted: [opened], look: [open, open, open, open, open, open, paid] },
@@ -101,7 +101,7 @@ test('decisions 7 recovery: a page that has run out is a failure the moment it c
   assert.deepEqual([await status(id), told.at(-1)], ['succeeded', 'succeeded succeeded']);
 });
 
-test('decisions 7 recovery: a processor that is down for hours is asked again when it is back', async (t) => {
+test('a processor that is down for hours is asked again when it is back', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, status } = openDesk(shop, {
     script: { look: [...Array(12).fill(lost), paid] },
@@ -117,7 +117,7 @@ test('decisions 7 recovery: a processor that is down for hours is asked again wh
   assert.equal(await status(id), 'succeeded');
 });
 
-test('decisions 7 recovery: what is settled, and what has been closed for long, is not asked about any more', async (t) => {
+test('settled payments and long closed ones are not checked any more', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, calls } = openDesk(shop, { script: { look: Array(40).fill(null) } });
   const settled = await newPayment(shop, desk);
@@ -133,7 +133,7 @@ test('decisions 7 recovery: what is settled, and what has been closed for long, 
   assert.equal(await jobs.nextDueAt(), null);
 });
 
-test('hosted page: an answer that was lost is asked for again under the same id, and then kept', async (t) => {
+test('hosted page: a lost response is requested again with the same id, and then stored', async (t) => {
   const shop = await openShop(t);
   const { desk, calls } = openDesk(shop, { script: { openHosted: [lost, opened] } });
   const { id } = await newPayment(shop, desk);
@@ -148,7 +148,7 @@ test('hosted page: an answer that was lost is asked for again under the same id,
   assert.deepEqual(calls[0], calls[1]);
 });
 
-test('hosted page: that of a cancelled payment is closed, also when it was being opened just then', async (t) => {
+test('hosted page: the page of a cancelled payment is closed, also one that was just being opened', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, reached } = openDesk(shop, {
     script: { openHosted: [opened], look: [{ state: 'failed', reference: 'ref_1', failure: 'x' }] },
@@ -170,7 +170,7 @@ test('hosted page: that of a cancelled payment is closed, also when it was being
   assert.deepEqual(reached(), ['openHosted', 'closeHosted', 'look']);
 });
 
-test('hosted page: what was paid before it closed is found, and goes back', async (t) => {
+test('hosted page: a payment made before it closed is found and refunded', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, status, told, reached } = openDesk(shop, {
     script: {

@@ -19,7 +19,7 @@ const ask = (shop: Shop, payment: Payment, amount: number): Promise<Refund> =>
 const look = (shop: Shop, { id }: Refund) =>
   shop.unit.view(shop.tenant, (view) => getRefund(view, id));
 
-test('§3.2 refunds: fifty at once never give back more than was paid', async (t) => {
+test('fifty concurrent refunds never exceed what was paid', async (t) => {
   const shop = await openShop(t);
   const { desk } = openDesk(shop);
   const payment = await newPaid(shop, desk);
@@ -38,7 +38,7 @@ test('§3.2 refunds: fifty at once never give back more than was paid', async (t
   await assert.rejects(ask(shop, payment, 1.5), { reason: 'refund_exceeds_paid' });
 });
 
-test('§3.2 refunds: nothing goes back of what was never paid', async (t) => {
+test('an unpaid payment cannot be refunded', async (t) => {
   const shop = await openShop(t);
   const { desk } = openDesk(shop);
   const payment = await newPayment(shop, desk);
@@ -46,7 +46,7 @@ test('§3.2 refunds: nothing goes back of what was never paid', async (t) => {
   await assert.rejects(ask(shop, payment, 100), { reason: 'payment_not_succeeded' });
 });
 
-test('§3.2 refunds: a refund that failed can be asked for again', async (t) => {
+test('a failed refund can be requested again', async (t) => {
   const shop = await openShop(t);
   const { desk, told } = openDesk(shop);
   const payment = await newPaid(shop, desk);
@@ -63,7 +63,7 @@ test('§3.2 refunds: a refund that failed can be asked for again', async (t) => 
   assert.deepEqual(told.slice(1), ['refund failed 1000']);
 });
 
-test('§3.2 refunds: the confirmation may come before the answer to our own call', async (t) => {
+test('the confirmation may arrive before the response to the call', async (t) => {
   const shop = await openShop(t);
   const { desk, told, jobs } = openDesk(shop, {
     script: { refund: [{ state: 'pending', reference: 're_1' }] },
@@ -82,7 +82,7 @@ test('§3.2 refunds: the confirmation may come before the answer to our own call
   assert.deepEqual(told.slice(1), ['refund succeeded 400']);
 });
 
-test('§3.2 refunds: however often a confirmation comes, it counts once, and a contradiction is a case for people', async (t) => {
+test('repeated confirmations count once, and a contradiction is left to people', async (t) => {
   const shop = await openShop(t);
   const { desk, told, alarms } = openDesk(shop);
   const refund = await ask(shop, await newPaid(shop, desk), 400);
@@ -99,7 +99,7 @@ test('§3.2 refunds: however often a confirmation comes, it counts once, and a c
   assert.equal(alarms.length, 1);
 });
 
-test('§3.2 refunds: a call whose answer was lost is repeated under the same id', async (t) => {
+test('a call whose response was lost is repeated with the same id', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, calls } = openDesk(shop, {
     script: { refund: [new Error('cut off'), { state: 'succeeded', reference: 're_1' }] },
@@ -118,7 +118,7 @@ test('§3.2 refunds: a call whose answer was lost is repeated under the same id'
   ]);
 });
 
-test('§3.2 refunds: one that nobody tells about is asked for, and sent again when it never arrived', async (t) => {
+test('a refund without a confirmation is looked up, and sent again when it never arrived', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, reached } = openDesk(shop, {
     script: {
@@ -143,7 +143,7 @@ test('§3.2 refunds: one that nobody tells about is asked for, and sent again wh
   assert.equal((await look(shop, refund)).status, 'succeeded');
 });
 
-test('sandbox refunds: come back within a moment, but for the amount that is kept for failing', async (t) => {
+test('sandbox refunds: a refund succeeds within a moment', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { path, ...payment } = await counter.open();
@@ -171,7 +171,7 @@ test('sandbox refunds: 40.40 fails at the bank', async (t) => {
   assert.equal(counter.told.at(-1), 'refund failed 4040');
 });
 
-test('money that nobody wants is back with the payer at the sandbox too', async (t) => {
+test('sandbox: an unwanted payment is refunded to the payer too', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop, { wants: 'unwanted' });
   const { path } = await counter.open();

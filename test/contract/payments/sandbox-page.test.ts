@@ -5,7 +5,7 @@ import { openShop } from '../../kit/shop.ts';
 
 const good = '4242 4242 4242 4242';
 
-test('sandbox: the page says what is paid, to whom, and which cards there are', async (t) => {
+test('sandbox: the page displays the amount, the payee and the test cards', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { path } = await counter.open();
@@ -23,7 +23,7 @@ test('sandbox: the page says what is paid, to whom, and which cards there are', 
   assert.equal(shown.headers['referrer-policy'], 'same-origin');
 });
 
-test('sandbox 4242…: pays, and the seller knows before the payer is sent on', async (t) => {
+test('sandbox 4242…: pays, and the seller is notified before the payer is redirected', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const payment = await counter.open();
@@ -35,7 +35,7 @@ test('sandbox 4242…: pays, and the seller knows before the payer is sent on', 
   assert.equal(await counter.status(payment), 'succeeded');
 });
 
-test('sandbox: a form that is sent twice, or at once many times, pays once', async (t) => {
+test('sandbox: a form that is sent repeatedly or concurrently pays once', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { path } = await counter.open();
@@ -74,7 +74,7 @@ test('sandbox 4000…0002: is declined, and another card may be tried', async (t
   assert.equal((await counter.pay(payment.path, good)).statusCode, 303);
 });
 
-test('sandbox 4000…3220: asks for a second step, whose no leads back to the form', async (t) => {
+test('sandbox 4000…3220: asks for authentication, and declining it leads back to the form', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { path } = await counter.open();
@@ -94,7 +94,7 @@ test('sandbox 4000…3220: asks for a second step, whose no leads back to the fo
   assert.deepEqual(counter.told, ['succeeded succeeded']);
 });
 
-test('sandbox 4000…0259: is on its way at once and there 30 seconds later', async (t) => {
+test('sandbox 4000…0259: is processing at once and succeeds 30 seconds later', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const payment = await counter.open();
@@ -111,7 +111,7 @@ test('sandbox 4000…0259: is on its way at once and there 30 seconds later', as
   assert.deepEqual([await counter.status(payment), counter.told.length], ['succeeded', 1]);
 });
 
-test('sandbox: mistakes are told at their fields, and unknown cards are declined', async (t) => {
+test('sandbox: invalid fields are reported in place, and unknown cards are declined', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { path } = await counter.open();
@@ -133,7 +133,7 @@ test('sandbox: mistakes are told at their fields, and unknown cards are declined
   assert.equal(answer.statusCode, 303);
 });
 
-test('sandbox: a page that has run out takes no card, and the payment fails', async (t) => {
+test('sandbox: an expired page accepts no card, and the payment fails', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const payment = await counter.open();
@@ -151,7 +151,7 @@ test('sandbox: a page that has run out takes no card, and the payment fails', as
   assert.deepEqual([await counter.status(payment), counter.told], ['failed', ['failed expired']]);
 });
 
-test('sandbox: there is no page for a secret that nobody was given', async (t) => {
+test('sandbox: an unknown secret has no page', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { path } = await counter.open();

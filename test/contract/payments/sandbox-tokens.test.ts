@@ -28,7 +28,7 @@ for (const [token, status, failure] of cases) {
   });
 }
 
-test('sandbox tok_late: the money is there 30 seconds later, and not twice', async (t) => {
+test('sandbox tok_late: succeeds 30 seconds later, once', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { id } = await newPayment(shop, counter.desk, { method: 'token' });
@@ -43,7 +43,7 @@ test('sandbox tok_late: the money is there 30 seconds later, and not twice', asy
   assert.deepEqual(counter.told, ['succeeded succeeded']);
 });
 
-test('sandbox: a charge that is sent again under its id has its first outcome, whatever the token', async (t) => {
+test('sandbox: a repeated charge with the same id has its first outcome, whatever the token', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const payment = await newPayment(shop, counter.desk, { method: 'token' });

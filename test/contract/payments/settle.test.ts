@@ -12,7 +12,7 @@ const paid: PaymentOutcome = { state: 'succeeded', reference: 'ref_1', money: th
 const failed: PaymentOutcome = { state: 'failed', reference: 'ref_1', failure: 'card_declined' };
 const processing: PaymentOutcome = { state: 'processing', reference: 'ref_1' };
 
-test('decisions 7 settle: money counts once, however often it is told', async (t) => {
+test('a payment counts once, however often it is reported', async (t) => {
   const shop = await openShop(t);
   const { desk, told, concluded } = openDesk(shop);
   const { id } = await newPayment(shop, desk);
@@ -28,7 +28,7 @@ test('decisions 7 settle: money counts once, however often it is told', async (t
   assert.deepEqual([told, concluded], [['succeeded succeeded'], ['cs_1']]);
 });
 
-test('decisions 7 settle: what is older than what is known changes nothing', async (t) => {
+test('a report that is older than the known state changes nothing', async (t) => {
   const shop = await openShop(t);
   const { desk, told } = openDesk(shop);
   const { id } = await newPayment(shop, desk);
@@ -41,7 +41,7 @@ test('decisions 7 settle: what is older than what is known changes nothing', asy
   assert.deepEqual(told, ['succeeded succeeded']);
 });
 
-test('decisions 7 settle: money that comes after a failure still counts', async (t) => {
+test('a payment that succeeds after a failure still counts', async (t) => {
   const shop = await openShop(t);
   const { desk, told } = openDesk(shop);
   const { id } = await newPayment(shop, desk);
@@ -52,7 +52,7 @@ test('decisions 7 settle: money that comes after a failure still counts', async 
   assert.deepEqual(told, ['failed card_declined', 'succeeded succeeded']);
 });
 
-test('decisions 7 settle: another amount or currency than was asked for is never taken as paid', async (t) => {
+test('an amount or currency other than requested is never accepted as paid', async (t) => {
   const shop = await openShop(t);
   const { desk, told, alarms } = openDesk(shop);
   const { id } = await newPayment(shop, desk);
@@ -64,7 +64,7 @@ test('decisions 7 settle: another amount or currency than was asked for is never
   assert.deepEqual([payment.status, told, alarms.length], ['pending', [], 2]);
 });
 
-test('decisions 7 settle: money that nobody wants goes back by itself', async (t) => {
+test('an unwanted payment is refunded automatically', async (t) => {
   const shop = await openShop(t);
   const { desk } = openDesk(shop, { wants: 'unwanted' });
   const { id } = await newPayment(shop, desk);
@@ -80,7 +80,7 @@ test('decisions 7 settle: money that nobody wants goes back by itself', async (t
   ]);
 });
 
-test('decisions 7 settle: money for a cancelled payment goes back, and the seller is not asked', async (t) => {
+test('a payment for a cancelled payment request is refunded without asking the seller', async (t) => {
   const shop = await openShop(t);
   const { desk, told } = openDesk(shop);
   const { id } = await newPayment(shop, desk);
@@ -92,7 +92,7 @@ test('decisions 7 settle: money for a cancelled payment goes back, and the selle
   assert.deepEqual([back, told], [1_000, []]);
 });
 
-test('decisions 7 settle: nothing is cancelled that the processor has', async (t) => {
+test('a payment that the processor has taken cannot be cancelled', async (t) => {
   const shop = await openShop(t);
   const { desk } = openDesk(shop);
   const { id } = await newPayment(shop, desk);
@@ -104,7 +104,7 @@ test('decisions 7 settle: nothing is cancelled that the processor has', async (t
   await assert.rejects(cancel, { kind: 'wrong_state', reason: 'payment_succeeded' });
 });
 
-test('decisions 7 settle: an event is taken once, with its effect', async (t) => {
+test('an event is processed once, together with its effect', async (t) => {
   const shop = await openShop(t);
   const { desk, told } = openDesk(shop);
   const { id } = await newPayment(shop, desk);
@@ -118,7 +118,7 @@ test('decisions 7 settle: an event is taken once, with its effect', async (t) =>
   assert.deepEqual(told, ['failed card_declined']);
 });
 
-test('decisions 7 settle: an effect that fails leaves the event to be told again', async (t) => {
+test('an event whose effect fails can be delivered again', async (t) => {
   const shop = await openShop(t);
   const { desk, told } = openDesk(shop);
   const { id } = await newPayment(shop, desk);

@@ -13,7 +13,7 @@ import { page } from '../../kit/sandbox-counter.ts';
 import { openShop } from '../../kit/shop.ts';
 import { openStripe } from '../../kit/stripe-double.ts';
 
-/** A desk whose processor is the gateway, talking to the double. */
+/** A PaymentContext whose processor is the Stripe gateway, connected to the test double. */
 async function openStripeDesk(t: TestContext) {
   const shop = await openShop(t);
   const stripe = await openStripe(t, shop.clock);
@@ -47,7 +47,7 @@ async function openStripeDesk(t: TestContext) {
   return { shop, stripe, ...own, hook, open, paid, refund, lookRefund };
 }
 
-test('stripe: a Checkout Session is asked for whose lines are our total exactly', async (t) => {
+test('stripe: a Checkout Session is created with lines that match the total exactly', async (t) => {
   const { stripe, open } = await openStripeDesk(t);
 
   const payment = await open();
@@ -82,7 +82,7 @@ test('stripe: a Checkout Session is asked for whose lines are our total exactly'
   );
 });
 
-test('stripe: a completed session is money, by the reference that refunds go by', async (t) => {
+test('stripe: a completed session is a payment, with the reference that refunds use', async (t) => {
   const { paid, told } = await openStripeDesk(t);
 
   const payment = await paid();
@@ -93,7 +93,7 @@ test('stripe: a completed session is money, by the reference that refunds go by'
   );
 });
 
-test('stripe: a debit is on its way first, and may fail later or come through', async (t) => {
+test('stripe: a debit is processing first, and may fail or succeed later', async (t) => {
   const { stripe, open, hook, status, told } = await openStripeDesk(t);
   const [first, second] = [await open(), await open()];
   const begun = stripe.pay(first.reference ?? '', 'processing');
@@ -111,7 +111,7 @@ test('stripe: a debit is on its way first, and may fail later or come through', 
   assert.deepEqual(told, ['failed payment_failed', 'succeeded succeeded']);
 });
 
-test('stripe: a session that ran out is a failure', async (t) => {
+test('stripe: an expired session is a failure', async (t) => {
   const { stripe, open, hook, told } = await openStripeDesk(t);
   const { reference } = await open();
 
@@ -121,7 +121,7 @@ test('stripe: a session that ran out is a failure', async (t) => {
   assert.deepEqual(told, ['failed expired']);
 });
 
-test('stripe: events that are forged, altered, stale or of another secret are refused', async (t) => {
+test('stripe: events that are forged, altered, stale or signed with another secret are refused', async (t) => {
   const { shop, stripe, open, hook, told } = await openStripeDesk(t);
   const { reference } = await open();
   const session = stripe.pay(reference ?? '');
@@ -149,7 +149,7 @@ test('stripe: events that are forged, altered, stale or of another secret are re
   assert.deepEqual(told, ['succeeded succeeded']);
 });
 
-test('stripe: what the account does elsewhere is none of our business', async (t) => {
+test('stripe: other activity of the account is ignored', async (t) => {
   const { stripe, hook } = await openStripeDesk(t);
   const events = [
     stripe.event('checkout.session.completed', {
@@ -168,7 +168,7 @@ test('stripe: what the account does elsewhere is none of our business', async (t
   for (const event of events) assert.equal((await hook(event)).statusCode, 200);
 });
 
-test('stripe: answers that are lost, and errors of its own, are asked again under one key', async (t) => {
+test('stripe: lost responses and errors of Stripe are retried with one idempotency key', async (t) => {
   const { stripe, open } = await openStripeDesk(t);
   stripe.faults.push('lost', 'down');
 
@@ -182,7 +182,7 @@ test('stripe: answers that are lost, and errors of its own, are asked again unde
   );
 });
 
-test('stripe: when it is down for long, the call is refused and can be repeated', async (t) => {
+test('stripe: during a long outage the call is refused and can be repeated', async (t) => {
   const { shop, stripe, desk } = await openStripeDesk(t);
   const { id } = await newPayment(shop, desk);
   const ask = () => openHostedPage(desk, shop.tenant, id, page);
@@ -195,7 +195,7 @@ test('stripe: when it is down for long, the call is refused and can be repeated'
   assert.equal(stripe.sessions.size, 1);
 });
 
-test('stripe: money whose webhook never came is found', async (t) => {
+test('stripe: a payment whose webhook never arrived is found', async (t) => {
   const { shop, stripe, open, jobs, status } = await openStripeDesk(t);
   const payment = await open();
   stripe.pay(payment.reference ?? '');
@@ -206,7 +206,7 @@ test('stripe: money whose webhook never came is found', async (t) => {
   assert.equal(await status(payment.id), 'succeeded');
 });
 
-test('stripe: the session of a cancelled payment is expired, and what was paid before goes back', async (t) => {
+test('stripe: the session of a cancelled payment is expired, and an earlier payment is refunded', async (t) => {
   const { shop, stripe, open, jobs, status } = await openStripeDesk(t);
   const [unpaid, paid] = [await open(), await open()];
   stripe.pay(paid.reference ?? '');
@@ -223,7 +223,7 @@ test('stripe: the session of a cancelled payment is expired, and what was paid b
   );
 });
 
-test('stripe: a refund goes out once under its key and is confirmed by webhook', async (t) => {
+test('stripe: a refund is sent once with its idempotency key and confirmed by webhook', async (t) => {
   const { stripe, refund, jobs, hook, told, lookRefund } = await openStripeDesk(t);
   const asked = await refund(400);
   stripe.faults.push('lost');
@@ -246,7 +246,7 @@ test('stripe: a refund goes out once under its key and is confirmed by webhook',
   );
 });
 
-test('stripe: a refund that it refuses has failed, and one that it never told of is looked for', async (t) => {
+test('stripe: a refused refund has failed, and an unconfirmed one is looked up', async (t) => {
   const { shop, stripe, refund, jobs, lookRefund } = await openStripeDesk(t);
   const asked = await refund(400);
   stripe.faults.push('lost', 'lost', 'lost');

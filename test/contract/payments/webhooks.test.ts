@@ -9,7 +9,7 @@ const card = '4242424242424242';
 const late = '4000000000000259';
 const path = '/api/payments/sandbox/webhooks';
 
-/** The secret that the sandbox of the tests signs with. */
+/** The secret with which the sandbox of the tests signs. */
 const secret = `whsec_${createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`)
   .mac('sandbox webhooks', 'ws_system')
   .bytes.toString('base64url')}`;
@@ -22,7 +22,7 @@ const signed = (shop: Shop, body: string) => ({
   },
 });
 
-test('sandbox webhooks: what was lost comes again until it is taken', async (t) => {
+test('sandbox webhooks: a lost event is sent again until it is accepted', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop, { lost: 3 });
   const payment = await counter.open();
@@ -38,7 +38,7 @@ test('sandbox webhooks: what was lost comes again until it is taken', async (t) 
   assert.equal(counter.sent.length, 1);
 });
 
-test('webhooks: a duplicate is answered and changes nothing', async (t) => {
+test('webhooks: a duplicate is acknowledged and changes nothing', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const payment = await counter.open();
@@ -55,7 +55,7 @@ test('webhooks: a duplicate is answered and changes nothing', async (t) => {
   assert.deepEqual(counter.told, ['succeeded succeeded']);
 });
 
-test('webhooks: the last may come first', async (t) => {
+test('webhooks: events may arrive out of order', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop, { lost: 2 });
   const payment = await counter.open();
@@ -110,7 +110,7 @@ test('webhooks: forged, altered, unsigned and stale events are refused', async (
   assert.equal(await counter.status(payment), 'succeeded');
 });
 
-test('webhooks: what is not ours to know is answered quickly', async (t) => {
+test('webhooks: unknown events are acknowledged', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { id } = await counter.open();
@@ -133,7 +133,7 @@ test('webhooks: what is not ours to know is answered quickly', async (t) => {
   }
 });
 
-test('webhooks: only the processor that takes the payments is listened to', async (t) => {
+test('webhooks: only the processor that takes the payments is accepted', async (t) => {
   const shop = await openShop(t);
 
   const other = await shop.public.post('/api/payments/stripe/webhooks', {});
@@ -145,7 +145,7 @@ test('webhooks: only the processor that takes the payments is listened to', asyn
   assert.deepEqual([got.status, got.headers.allow], [405, 'POST']);
 });
 
-test('webhooks: an event of some size is read as it came', async (t) => {
+test('webhooks: the body of a large event is verified byte for byte', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
 

@@ -29,7 +29,7 @@ await merchant.post('/price-lists', {
   active: true,
 });
 
-test('decisions 4: a bearer of the store names the proven buyer, whose price lists apply', async () => {
+test('with a credential of the store a cart names the proven buyer, whose price lists apply', async () => {
   const made = await member.create({ site_slug: 'shop', customer_id: ann.id });
   const { body } = await guest.add(made.body.token, { product_id: mug.id });
 
@@ -40,41 +40,47 @@ test('decisions 4: a bearer of the store names the proven buyer, whose price lis
   );
 });
 
-test('decisions 4: a bare e-mail address proves nothing', async () => {
+test('an email address alone proves nothing', async () => {
   const made = await guest.create({ site_slug: 'shop', buyer: { email: 'ann@shop.example' } });
   const { body } = await guest.add(made.body.token, { product_id: mug.id });
   assert.equal(body.items[0].unit_price, 1_000);
 });
 
-const askers: [string, typeof guest, object, number, string][] = [
-  ['nobody', guest, { customer_id: ann.id }, 401, 'unauthorized'],
-  ['a bearer without write:orders', narrow, { customer_id: ann.id }, 403, 'insufficient_scope'],
+const callers: [string, typeof guest, object, number, string][] = [
+  ['a guest', guest, { customer_id: ann.id }, 401, 'unauthorized'],
+  ['a key without write:orders', narrow, { customer_id: ann.id }, 403, 'insufficient_scope'],
   [
-    'another workspace, for our customer',
+    'another workspace for a customer of the store',
     stranger,
     { customer_id: ann.id },
     404,
     'customer_not_found',
   ],
   [
-    'another workspace, for its customer',
+    'another workspace for its own customer',
     stranger,
     { customer_id: bea.id },
     404,
     'customer_not_found',
   ],
   [
-    'the store, for an unknown customer',
+    'the store for an unknown customer',
     member,
     { customer_id: 'cus_none' },
     404,
     'customer_not_found',
   ],
-  ['the store, for another’s customer', member, { customer_id: bea.id }, 404, 'customer_not_found'],
-  ['a forged key, for nobody', forged, {}, 401, 'invalid_token'],
+  [
+    'the store for a customer of another workspace',
+    member,
+    { customer_id: bea.id },
+    404,
+    'customer_not_found',
+  ],
+  ['a forged key without a customer', forged, {}, 401, 'invalid_token'],
 ];
-for (const [who, carts, body, status, code] of askers) {
-  test(`decisions 5: customer_id asked by ${who} is ${status}, and nothing happens`, async () => {
+for (const [who, carts, body, status, code] of callers) {
+  test(`customer_id sent by ${who} is ${status}, and nothing happens`, async () => {
     const before = await buyingRows(shop);
     const answer = await carts.create({ site_slug: 'shop', ...body });
     assert.deepEqual([answer.status, answer.body.error.code], [status, code]);
@@ -86,7 +92,7 @@ for (const [who, carts, body, status, code] of askers) {
   });
 }
 
-test('§5 carts: whoever has the token may go on; a bad credential is refused, never ignored', async () => {
+test('anyone with the token may continue a cart; a bad credential is refused, never ignored', async () => {
   const token = await guest.token();
   assert.equal((await stranger.add(token, { product_id: mug.id })).status, 200);
   assert.equal((await stranger.get(token)).status, 200);
@@ -107,7 +113,7 @@ const places = [
   '/cart_x/checkout',
 ];
 for (const place of places) {
-  test(`§4.5 CORS: the preflight of /carts${place} allows writing from anywhere`, async () => {
+  test(`CORS: the preflight of /carts${place} allows writes from any origin`, async () => {
     const { status, headers } = await shop.send({
       method: 'OPTIONS',
       url: `/api/storefront/v1/carts${place}`,
@@ -128,7 +134,7 @@ for (const place of places) {
   });
 }
 
-test('§4.5: answers and refusals may be read by browsers and are kept by nobody', async () => {
+test('responses and errors are readable by browsers and are not cached', async () => {
   const made = await guest.create();
   const { token } = made.body;
   const answers = [
@@ -144,7 +150,7 @@ test('§4.5: answers and refusals may be read by browsers and are kept by nobody
   }
 });
 
-test('security 7: writes are counted apart from reads', async () => {
+test('writes are counted apart from reads', async () => {
   const { body, headers } = await guest.create();
   const read = await guest.get(body.token);
   assert.equal(headers['ratelimit-policy'], '"checkout";q=100000;w=60');

@@ -19,7 +19,7 @@ const sold = (product: Awaited<ReturnType<typeof mug>>) => merchant.get(`/produc
 const stockOf = async (product: Awaited<ReturnType<typeof mug>>) =>
   (await sold(product)).body.variants[0].stock;
 
-/** A cart that only waits for its checkout. */
+/** A cart that is ready for checkout. */
 async function readyCart(product: { id: string }, quantity = 1, site = 'shop'): Promise<string> {
   const { token } = (await carts.create({ site_slug: site, buyer: { email: 'ann@shop.example' } }))
     .body;
@@ -38,7 +38,7 @@ const sessions = (token: string) =>
     [token],
   );
 
-test('§4.5 checkout: the buyer is sent to pay, and the stock is set aside for half an hour', async () => {
+test('checkout sends the buyer to pay, and reserves the stock for half an hour', async () => {
   const product = await mug(5);
   const token = await readyCart(product, 2);
 
@@ -57,7 +57,7 @@ test('§4.5 checkout: the buyer is sent to pay, and the stock is set aside for h
   assert.equal((await carts.get(token)).body.status, 'active');
 });
 
-test('§4.5 checkout: once it is paid the cart is completed and the order is there', async () => {
+test('paying completes the cart and creates the order', async () => {
   const product = await mug(5);
   const token = await readyCart(product, 2);
   const { body } = await carts.checkout(token, {});
@@ -72,7 +72,7 @@ test('§4.5 checkout: once it is paid the cart is completed and the order is the
   assert.deepEqual([again.status, again.body.error.code], [409, 'cart_not_active']);
 });
 
-test('decisions 5: again while nothing has changed answers the same session', async () => {
+test('a repeated checkout of an unchanged cart returns the same session', async () => {
   const product = await mug(5);
   const token = await readyCart(product);
   const first = await carts.checkout(token, { return_url: 'http://localhost:3000/' });
@@ -84,7 +84,7 @@ test('decisions 5: again while nothing has changed answers the same session', as
   assert.equal(await stockOf(product), 4);
 });
 
-test('decisions 5: with another return address, another price or another cart it is another session', async () => {
+test('another return URL, another price or a changed cart makes a new session', async () => {
   const product = await mug(9);
   const token = await readyCart(product);
   const first = await carts.checkout(token, { return_url: 'http://localhost:3000/' });
@@ -103,7 +103,7 @@ test('decisions 5: with another return address, another price or another cart it
   assert.equal(await stockOf(product), 7);
 });
 
-test('decisions 5: every change of the cart cancels its session and frees the stock', async () => {
+test('every change of the cart cancels its session and frees the stock', async () => {
   const product = await mug(5);
   const token = await readyCart(product, 2);
   const { id } = (await carts.get(token)).body.items[0];
@@ -125,7 +125,7 @@ test('decisions 5: every change of the cart cancels its session and frees the st
   );
 });
 
-test('what an unpaid page holds may be in other carts, and stays with its own cart', async () => {
+test('units that an unpaid page holds can be added to other carts, and stay with their own cart', async () => {
   const product = await mug(3);
   const token = await readyCart(product, 3);
   const { id } = (await carts.get(token)).body.items[0];
@@ -138,7 +138,7 @@ test('what an unpaid page holds may be in other carts, and stays with its own ca
   assert.deepEqual([same.status, same.body.messages], [200, []]);
 });
 
-test('decisions 14: while money is being taken, changes are 409 and nothing happens', async () => {
+test('while a payment is being taken, changes are 409 and nothing happens', async () => {
   const product = await mug(5);
   const token = await readyCart(product);
   const { session_id: id } = (await carts.checkout(token, {})).body;
@@ -165,7 +165,7 @@ test('decisions 14: while money is being taken, changes are 409 and nothing happ
   assert.equal((await carts.get(token)).body.status, 'completed');
 });
 
-test('§4.5 checkout: what is missing is 422 that says so, and nothing happens', async () => {
+test('a checkout with missing data is 422 naming it, and nothing happens', async () => {
   const product = await mug(5);
   const token = await carts.token();
   const before = [await mine()];
@@ -187,7 +187,7 @@ test('§4.5 checkout: what is missing is 422 that says so, and nothing happens',
   assert.deepEqual(await sessions(token), []);
 });
 
-test('decisions 5: what is sold out by then is 409, and nothing is set aside', async () => {
+test('an item that has sold out meanwhile is 409, and nothing is reserved', async () => {
   const product = await mug(2);
   const token = await readyCart(product, 2);
   const variant = { id: product.variants[0]?.id, stock: 1 };
@@ -202,7 +202,7 @@ test('decisions 5: what is sold out by then is 409, and nothing is set aside', a
 });
 
 const returns: [string, unknown, number, string][] = [
-  ['that is no address', 'done', 400, 'validation_failed'],
+  ['that is not a URL', 'done', 400, 'validation_failed'],
   ['over http', 'http://shop.example/done', 400, 'validation_failed'],
   ['that is a number', 7, 400, 'validation_failed'],
   ['at a host that is not listed', 'https://evil.example/', 422, 'return_url_not_allowed'],
@@ -214,7 +214,7 @@ const returns: [string, unknown, number, string][] = [
   ],
 ];
 for (const [what, url, status, code] of returns) {
-  test(`decisions 5: a return_url ${what} is ${status}, and nothing happens`, async () => {
+  test(`a return_url ${what} is ${status}, and nothing happens`, async () => {
     const token = await readyCart(await mug(5, 'strict'), 1, 'strict');
     const before = await mine();
     const answer = await carts.checkout(token, { return_url: url });
@@ -240,7 +240,7 @@ test('a store that lists no hosts sends buyers back to its own hosts and to loop
     assert.equal((await carts.checkout(token, { return_url })).status, 200);
 });
 
-test('decisions 13: where terms have to be accepted first, the buyer comes to our own page', async () => {
+test('where terms must be accepted first, the buyer is sent to the checkout page of the store', async () => {
   const token = await readyCart(await mug(5, 'strict'), 1, 'strict');
   const { status, body } = await carts.checkout(token, { return_url: 'https://shop.example/done' });
   assert.equal(status, 200);
@@ -253,7 +253,7 @@ const gift = await shop.product({
   price: { amount: 0, currency: 'USD' },
 });
 
-test('decisions 5: with nothing to pay the order is made and its page answered', async () => {
+test('with nothing to pay the order is created and its page returned', async () => {
   const { token } = (await carts.create({ site_slug: 'shop', buyer: { email: 'a@shop.example' } }))
     .body;
   await carts.add(token, { product_id: gift.id });
@@ -266,7 +266,7 @@ test('decisions 5: with nothing to pay the order is made and its page answered',
   assert.equal((await carts.get(token)).body.status, 'completed');
 });
 
-test('decisions 2: a free checkout whose answer was lost in a crash is answered when it is repeated', async () => {
+test('a free checkout whose response was lost in a crash is answered when it is repeated', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: gift.id });
   const done = await checkoutCart(shop.desk, shop.tenant, token, {
@@ -289,7 +289,7 @@ test('decisions 2: a free checkout whose answer was lost in a crash is answered 
   );
 });
 
-test('decisions 2: fifty equal keys on two nodes make one session, one reservation, one answer', async (t) => {
+test('fifty equal keys on two nodes make one session, one reservation, one response', async (t) => {
   const nodes = [carts, cartsOf({ send: sendTo(await openSecondApp(t, shop)) })];
   for (const [what, product, key] of [
     ['paid', await mug(60), 'many'],
@@ -311,7 +311,7 @@ test('decisions 2: fifty equal keys on two nodes make one session, one reservati
   }
 });
 
-test('§4.5 checkout: what is not sold any more leaves the cart, the rest is bought', async () => {
+test('products that are no longer sold are removed from the cart, the rest is bought', async () => {
   const [kept, gone] = [await mug(5), await mug(5)];
   const token = await readyCart(kept);
   await carts.add(token, { product_id: gone.id });
@@ -324,7 +324,7 @@ test('§4.5 checkout: what is not sold any more leaves the cart, the rest is bou
   assert.deepEqual([items.length, items[0].product_id, totals.total], [1, kept.id, 1_000]);
 });
 
-test('§4.5 checkout: a coupon that does not count any more is 422 with the reason, never a higher price', async () => {
+test('a coupon that no longer applies is 422 with the reason, never a higher price', async () => {
   const token = await readyCart(await mug(5));
   const coupon = { site_slug: 'shop', code: 'ONCE', percent_off: 10 };
   const { id } = (await merchant.post('/coupons', coupon)).body;
@@ -339,7 +339,7 @@ test('§4.5 checkout: a coupon that does not count any more is 422 with the reas
   assert.equal(taken.status, 200);
 });
 
-test('decisions 6: a state that is written out is taxed as its code', async () => {
+test('a state with its full name is taxed like its code', async () => {
   const rate = { site_slug: 'shop', name: 'CA', country: 'US', state: 'CA', rate: 10 };
   const { id } = (await merchant.post('/tax-rates', rate)).body;
   const token = await readyCart(await mug(5));
@@ -352,7 +352,7 @@ test('decisions 6: a state that is written out is taxed as its code', async () =
   assert.deepEqual([body.shipping_address.state, body.totals.tax], ['CA', 100]);
 });
 
-test('decisions 4: a proven buyer without a name of his own is the customer', async () => {
+test('a proven buyer without a name is the customer', async () => {
   const customer = { email: 'Proven@Shop.example', name: 'Pro Ven' };
   const { id } = (await merchant.post('/customers', customer)).body;
   const key = await shop.key('write:orders');

@@ -10,13 +10,13 @@ const shop = await openShop(null);
 await shop.site();
 const mug = await shop.product();
 const carts = cartsOf(shop);
-const told = async () => (await shop.events()).filter((type) => type.startsWith('cart.'));
+const cartEvents = async () => (await shop.events()).filter((type) => type.startsWith('cart.'));
 const pass = async (days: number) => {
   shop.clock.advance(days * day);
   await shop.app.jobs.drain();
 };
 
-test('decisions 5: a cart is given up 30 days after its last change, and that is told once', async () => {
+test('a cart is abandoned 30 days after its last change, with one event', async () => {
   const touched = await carts.token();
   const left = await carts.token();
   await carts.add(left, { product_id: mug.id });
@@ -30,7 +30,7 @@ test('decisions 5: a cart is given up 30 days after its last change, and that is
   assert.equal(body.expires_at, '2026-02-10T00:00:00.000Z');
   assert.equal((await carts.get(left)).body.status, 'abandoned');
   assert.equal((await carts.get(touched)).body.status, 'active');
-  assert.deepEqual(await told(), ['cart.abandoned']);
+  assert.deepEqual(await cartEvents(), ['cart.abandoned']);
   const [event] = await rowsOf<{ payload: string }>(
     shop,
     `select payload from events where type = 'cart.abandoned'`,
@@ -45,10 +45,10 @@ test('decisions 5: a cart is given up 30 days after its last change, and that is
   await pass(10);
   assert.equal((await carts.get(touched)).body.status, 'abandoned');
   await pass(60);
-  assert.deepEqual(await told(), ['cart.abandoned', 'cart.abandoned']);
+  assert.deepEqual(await cartEvents(), ['cart.abandoned', 'cart.abandoned']);
 });
 
-test('decisions 5: a cart whose time is over is abandoned even before the job says so', async () => {
+test('an expired cart is abandoned even before the job has run', async () => {
   const token = await carts.token();
   shop.clock.advance(30 * day);
 
@@ -59,11 +59,11 @@ test('decisions 5: a cart whose time is over is abandoned even before the job sa
   assert.deepEqual([change.status, change.body.error.code], [409, 'cart_not_active']);
 });
 
-test('§3.3: a completed cart is answered as it was, and nothing changes it any more', async () => {
+test('a completed cart is returned as it was and cannot be changed', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id });
   const before = (await carts.get(token)).body;
-  const count = (await told()).length;
+  const count = (await cartEvents()).length;
 
   await shop.unit.run(shop.tenant, (work) => completeCart(work, token));
   await shop.unit.run(shop.tenant, (work) => completeCart(work, token));
@@ -71,8 +71,8 @@ test('§3.3: a completed cart is answered as it was, and nothing changes it any 
   await (await shop.merchant()).patch(`/products/${mug.id}`, { price });
 
   assert.deepEqual((await carts.get(token)).body, { ...before, status: 'completed' });
-  assert.equal((await told()).at(-1), 'cart.completed');
-  assert.equal((await told()).length, count + 1);
+  assert.equal((await cartEvents()).at(-1), 'cart.completed');
+  assert.equal((await cartEvents()).length, count + 1);
   const digests = await buyingRows(shop);
   for (const change of [await carts.add(token, { product_id: mug.id }), await carts.abandon(token)])
     assert.deepEqual([change.status, change.body.error.status], [409, 'completed']);

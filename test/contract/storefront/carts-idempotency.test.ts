@@ -17,7 +17,7 @@ const replayed = ({ headers }: Answer) => headers['idempotent-replayed'];
 const quantityIn = async (token: string) =>
   (await carts.get(token)).body.items.reduce((sum: number, line: any) => sum + line.quantity, 0);
 
-test('decisions 2: the same key and body answers the first cart again', async () => {
+test('the same key and body return the first cart again', async () => {
   const first = await carts.create({ site_slug: 'shop' }, key('a'));
   const before = await mine();
   const second = await carts.create({ site_slug: 'shop' }, key('a'));
@@ -27,7 +27,7 @@ test('decisions 2: the same key and body answers the first cart again', async ()
   assert.deepEqual(await mine(), before);
 });
 
-test('decisions 2: a path in another spelling is the same path', async () => {
+test('a path in another spelling is the same path', async () => {
   const token = await carts.token();
   const path = `/api/storefront/v1/carts/${token}/items`;
   const first = await shop.public.post(path, item, key('spelled'));
@@ -39,7 +39,7 @@ test('decisions 2: a path in another spelling is the same path', async () => {
   assert.equal(await quantityIn(token), 1);
 });
 
-test('decisions 2: every write of a cart is repeated without a second effect', async () => {
+test('every write of a cart is replayed without a second effect', async () => {
   const token = await carts.token();
   const added = await carts.add(token, item, key('b'));
   const [{ id }] = added.body.items;
@@ -64,7 +64,7 @@ test('decisions 2: every write of a cart is repeated without a second effect', a
   }
 });
 
-test('decisions 2: the same key with another body is 409, and nothing happens', async () => {
+test('a key with another body is 409, and nothing happens', async () => {
   const token = await carts.token();
   await carts.add(token, item, key('c'));
   const before = await mine();
@@ -73,7 +73,7 @@ test('decisions 2: the same key with another body is 409, and nothing happens', 
   assert.deepEqual(await mine(), before);
 });
 
-test('keys are kept apart by store, cart, client address and credential', async () => {
+test('keys are separate per store, cart, client address and credential', async () => {
   const one = await carts.create({ site_slug: 'shop' }, key('d'));
   const host = await carts.create({}, { ...key('e'), host: 'shop.localhost:4000' });
   const otherHost = await carts.create({}, { ...key('e'), host: 'second.localhost:4000' });
@@ -99,15 +99,15 @@ test('keys are kept apart by store, cart, client address and credential', async 
   assert.equal(replayed(neighbor), undefined);
 });
 
-test('decisions 2: what was refused may be tried again with its key, with another body too', async () => {
+test('a refused call may be repeated with its key, with another body too', async () => {
   const token = await carts.token();
   const refused = await carts.add(token, { product_id: 'prd_none' }, key('f'));
-  const mended = await carts.add(token, item, key('f'));
-  assert.deepEqual([refused.status, mended.status, replayed(mended)], [404, 200, undefined]);
+  const retried = await carts.add(token, item, key('f'));
+  assert.deepEqual([refused.status, retried.status, replayed(retried)], [404, 200, undefined]);
 });
 
 for (const bad of ['', 'two words', 'x'.repeat(256)]) {
-  test(`decisions 2: the key "${bad.slice(0, 9)}" is 400, and nothing happens`, async () => {
+  test(`the key "${bad.slice(0, 9)}" is 400, and nothing happens`, async () => {
     const before = await mine();
     const { status, body } = await carts.create({ site_slug: 'shop' }, key(bad));
     assert.deepEqual([status, body.error.details[0].field], [400, 'Idempotency-Key']);
@@ -115,7 +115,7 @@ for (const bad of ['', 'two words', 'x'.repeat(256)]) {
   });
 }
 
-test('decisions 2: fifty equal keys at once add once', async () => {
+test('fifty concurrent calls with one key add once', async () => {
   const token = await carts.token();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => carts.add(token, item, key('g'))),
@@ -125,7 +125,7 @@ test('decisions 2: fifty equal keys at once add once', async () => {
   assert.equal(await quantityIn(token), 1);
 });
 
-test('decisions 2: equal keys on two nodes add once', async (t) => {
+test('equal keys on two nodes add once', async (t) => {
   const nodes = [carts, cartsOf({ send: sendTo(await openSecondApp(t, shop)) })];
   const token = await carts.token();
   const answers = await Promise.all(
@@ -135,7 +135,7 @@ test('decisions 2: equal keys on two nodes add once', async (t) => {
   assert.equal(await quantityIn(token), 1);
 });
 
-test('security 5: no table keeps the path of a guest’s call, which holds the token', async () => {
+test('no table stores the path of a guest call, which contains the token', async () => {
   const token = await carts.token();
   await carts.add(token, item, key('the-last-one'));
   const keys = await rowsOf<{ row: string }>(

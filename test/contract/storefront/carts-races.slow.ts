@@ -5,7 +5,7 @@ import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
-// Everybody here comes from one network.
+// All requests come from one network.
 await shop.site({ holds: { checkouts: null, units: null } });
 const carts = cartsOf(shop);
 const many = <Answer>(count: number, act: (at: number) => Promise<Answer>) =>
@@ -13,7 +13,7 @@ const many = <Answer>(count: number, act: (at: number) => Promise<Answer>) =>
 const digital = (name: string, stock: number | null) =>
   shop.product({ name, isDigital: true, variants: [{ stock }] });
 
-test('decisions 5: 200 adds at once to one cart lose none, over two nodes', async (t) => {
+test('200 concurrent additions to one cart over two nodes lose none', async (t) => {
   const nodes = [carts, cartsOf({ send: sendTo(await openSecondApp(t, shop)) })] as const;
   const products = await many(10, (at) => digital(`Thing ${at}`, null));
   const token = await carts.token();
@@ -31,7 +31,7 @@ test('decisions 5: 200 adds at once to one cart lose none, over two nodes', asyn
   assert.equal(totals.total, 200_000);
 });
 
-test('decisions 5: 60 adds of what there are 50 of: 50 are taken, 10 are 409', async () => {
+test('60 additions of an item with 50 units: 50 succeed, 10 are 409', async () => {
   const product = await digital('Rare', 50);
   const token = await carts.token();
   const answers = await many(60, () => carts.add(token, { product_id: product.id }));
@@ -42,7 +42,7 @@ test('decisions 5: 60 adds of what there are 50 of: 50 are taken, 10 are 409', a
   assert.equal((await carts.get(token)).body.items[0].quantity, 50);
 });
 
-test('decisions 5: carts that hold the same things in opposite order never answer 5xx at checkout', async () => {
+test('carts with the same items in opposite order never answer 5xx at checkout', async () => {
   const [one, other] = [await digital('One', 30), await digital('Other', 30)];
   const tokens = await many(40, () => carts.token());
   await Promise.all(
@@ -66,7 +66,7 @@ test('decisions 5: carts that hold the same things in opposite order never answe
   assert.equal(left?.reserved, 60);
 });
 
-test('decisions 5: changes and checkouts of one cart at once end in one truth', async () => {
+test('concurrent changes and checkouts of one cart end in one consistent state', async () => {
   const product = await digital('Busy', 500);
   const token = await carts.token();
   await carts.add(token, { product_id: product.id });
@@ -97,7 +97,7 @@ test('decisions 5: changes and checkouts of one cart at once end in one truth', 
   assert.equal(reserved?.reserved, sessions.length === 1 ? quantity : 0);
 });
 
-test('§3.3: a cart is paid or changed, never both', async () => {
+test('a cart is paid or changed, never both', async () => {
   for (const round of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const product = await digital(`Round ${round}`, 10);
     const token = await carts.token();

@@ -54,7 +54,7 @@ const empty = {
 const standard = { id: 'standard', label: 'Standard shipping', amount: 0 };
 const mine = () => buyingRows(shop);
 
-test('§4.5 create: a fresh cart is empty, lives 30 days, and its token is a secret', async () => {
+test('create: a new cart is empty, lives 30 days, and has a secret token', async () => {
   const { status, body, headers } = await carts.create({
     site_slug: 'shop',
     buyer: { email: 'Ann@Shop.example', name: ' Ann ' },
@@ -67,7 +67,7 @@ test('§4.5 create: a fresh cart is empty, lives 30 days, and its token is a sec
   assert.equal(headers['cache-control'], 'no-store');
 });
 
-test('§4.5 create: on a store host the store is the one addressed, and no other', async () => {
+test('create: a store host creates carts of its own store only', async () => {
   const here = await carts.create({}, { host: 'shop.localhost:4000' });
   const bare = await shop.send({
     method: 'POST',
@@ -86,14 +86,14 @@ const badCarts: [string, object, number, string, string | undefined][] = [
   ['for an unknown store', { site_slug: 'none' }, 404, 'site_not_found', undefined],
   ['with a number for a store', { site_slug: 7 }, 400, 'validation_failed', 'site_slug'],
   [
-    'for a buyer without e-mail',
+    'for a buyer without an email address',
     { site_slug: 'shop', buyer: {} },
     400,
     'validation_failed',
     'buyer.email',
   ],
   [
-    'for a bad e-mail',
+    'for an invalid email address',
     { site_slug: 'shop', buyer: { email: 'ann' } },
     400,
     'validation_failed',
@@ -101,7 +101,7 @@ const badCarts: [string, object, number, string, string | undefined][] = [
   ],
 ];
 for (const [what, body, status, code, field] of badCarts) {
-  test(`§4.5 create ${what} is ${status}, and nothing happens`, async () => {
+  test(`create ${what} is ${status}, and nothing happens`, async () => {
     const before = await mine();
     const answer = await carts.create(body);
     assert.deepEqual([answer.status, answer.body.error.code], [status, code]);
@@ -110,7 +110,7 @@ for (const [what, body, status, code, field] of badCarts) {
   });
 }
 
-test('§2.3 items: a whole cart with its prices, options and picture', async () => {
+test('a cart with prices, options and image has every field', async () => {
   const token = await carts.token();
 
   await carts.add(token, { product_id: shirt.id, variant_id: huge, quantity: 2 });
@@ -151,7 +151,7 @@ test('§2.3 items: a whole cart with its prices, options and picture', async () 
   assert.deepEqual((await carts.get(token)).body, body);
 });
 
-test('decisions 5: the same variant adds to its line, however it is named', async () => {
+test('the same variant is added to its line, however it is named', async () => {
   const token = await carts.token();
 
   await carts.add(token, {
@@ -171,7 +171,7 @@ test('decisions 5: the same variant adds to its line, however it is named', asyn
   );
 });
 
-test('decisions 5: more than the stock is 409 with what is available, and the cart stays', async () => {
+test('a quantity above the stock is 409 with the available quantity, and the cart stays', async () => {
   const token = await carts.token();
   await carts.add(token, { variant_id: medium, quantity: 3 });
   const before = await mine();
@@ -195,12 +195,12 @@ const alternatives = [
 const unresolved: [string, object, string][] = [
   ['without options', {}, 'missing'],
   ['with empty options', { variant_options: {} }, 'missing'],
-  ['with options that several have', { variant_options: { Color: 'gray' } }, 'ambiguous'],
-  ['with options that none has', { variant_options: { Size: 'M', Color: 'red' } }, 'unknown'],
+  ['with options that several variants have', { variant_options: { Color: 'gray' } }, 'ambiguous'],
+  ['with options that no variant has', { variant_options: { Size: 'M', Color: 'red' } }, 'unknown'],
   ['with the variant of another product', { variant_id: mug.variants[0]?.id }, 'unknown'],
 ];
 for (const [how, item, why] of unresolved) {
-  test(`decisions 4: an item ${how} is 409 with all alternatives`, async () => {
+  test(`an item ${how} is 409 with all alternatives`, async () => {
     const token = await carts.token();
     const { status, body } = await carts.add(token, { product_id: shirt.id, ...item });
 
@@ -212,7 +212,7 @@ for (const [how, item, why] of unresolved) {
 }
 
 const badItems: [string, object, number, string, string][] = [
-  ['of nothing', {}, 400, 'validation_failed', 'product_id'],
+  ['without a product', {}, 400, 'validation_failed', 'product_id'],
   ['of an unknown product', { product_id: 'prd_none' }, 404, 'product_not_found', 'product_id'],
   ['of an unknown variant', { variant_id: 'var_none' }, 404, 'product_not_found', 'variant_id'],
   ['with quantity 0', { product_id: mug.id, quantity: 0 }, 400, 'validation_failed', 'quantity'],
@@ -224,7 +224,7 @@ const badItems: [string, object, number, string, string][] = [
     'quantity',
   ],
   [
-    'with half a quantity',
+    'with a fractional quantity',
     { product_id: mug.id, quantity: 1.5 },
     400,
     'validation_failed',
@@ -246,7 +246,7 @@ const badItems: [string, object, number, string, string][] = [
   ],
 ];
 for (const [what, item, status, code, field] of badItems) {
-  test(`§4.5 items: an item ${what} is ${status}, and nothing happens`, async () => {
+  test(`an item ${what} is ${status}, and nothing happens`, async () => {
     const token = await carts.token();
     const before = await mine();
     const answer = await carts.add(token, item);
@@ -256,7 +256,7 @@ for (const [what, item, status, code, field] of badItems) {
   });
 }
 
-test('§4.5 items: another store’s product, an unpublished and an archived one are not there', async () => {
+test('products of another store, unpublished and archived ones are not found', async () => {
   const theirs = await shop.other.product();
   const hidden = await shop.product({ name: 'Hidden', publishedAt: null });
   const gone = await shop.product({ name: 'Gone' });
@@ -269,7 +269,7 @@ test('§4.5 items: another store’s product, an unpublished and an archived one
   }
 });
 
-test('decisions 5: 10,000 of one thing is the most, over several calls too', async () => {
+test('a line holds at most 10,000 units, also over several calls', async () => {
   const token = await carts.token();
   const all = await carts.add(token, { product_id: file.id, quantity: 10_000 });
   const over = await carts.add(token, { product_id: file.id });
@@ -279,7 +279,7 @@ test('decisions 5: 10,000 of one thing is the most, over several calls too', asy
   assert.equal(over.body.error.maximum, 10_000);
 });
 
-test('decisions 5: the quantity of a line is set, and a line is taken out', async () => {
+test('the quantity of a line is changed, and a line is removed', async () => {
   const token = await carts.token();
   const { items } = (await carts.add(token, { variant_id: medium })).body;
   const [{ id }] = items;
@@ -301,7 +301,7 @@ test('decisions 5: the quantity of a line is set, and a line is taken out', asyn
   assert.deepEqual([change.status, change.body.error.code], [404, 'item_not_found']);
 });
 
-test('§4.5 PUT: what is sent is set, what is left out stays, null takes it away', async () => {
+test('PUT: sent fields are set, omitted fields stay, null removes', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id });
 
@@ -325,7 +325,7 @@ test('§4.5 PUT: what is sent is set, what is left out stays, null takes it away
   assert.deepEqual([fourth.body.shipping_address, fourth.body.shipping_options], [null, []]);
 });
 
-test('decisions 1: an unknown shipping option is 422 with the options, and nothing happens', async () => {
+test('an unknown shipping option is 422 with the options, and nothing happens', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: mug.id });
   const early = await carts.put(token, { selected_shipping_option_id: 'standard' });
@@ -343,7 +343,7 @@ test('decisions 1: an unknown shipping option is 422 with the options, and nothi
   assert.deepEqual(await mine(), before);
 });
 
-test('decisions 5: digital goods alone have no shipping options and need none', async () => {
+test('a cart of digital goods has no shipping options and needs none', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: file.id });
   const { body } = await carts.put(token, { shipping_address: { country: 'US' } });
@@ -356,18 +356,22 @@ const badDetails: [string, object, string][] = [
     { shipping_address: { state: 'CA' } },
     'shipping_address.country',
   ],
-  ['a country in words', { shipping_address: { country: 'France' } }, 'shipping_address.country'],
+  [
+    'a country by its name',
+    { shipping_address: { country: 'France' } },
+    'shipping_address.country',
+  ],
   ['an option that is a number', { selected_shipping_option_id: 1 }, 'selected_shipping_option_id'],
-  ['a buyer that is a text', { buyer: 'ann' }, 'buyer'],
+  ['a buyer that is a string', { buyer: 'ann' }, 'buyer'],
 ];
 for (const [what, body, field] of badDetails) {
-  test(`§4.5 PUT: ${what} is 400`, async () => {
+  test(`PUT: ${what} is 400`, async () => {
     const answer = await carts.put(await carts.token(), body);
     assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, field]);
   });
 }
 
-test('decisions 5: a coupon counts, a second one replaces it, a bad one leaves it', async () => {
+test('a coupon applies, a second one replaces it, an invalid one leaves it', async () => {
   await merchant.post('/coupons', { site_slug: 'shop', code: 'TEN', percent_off: 10 });
   await merchant.post('/coupons', { site_slug: 'shop', code: 'TWO', amount_off: 200 });
   const token = await carts.token();
@@ -378,7 +382,7 @@ test('decisions 5: a coupon counts, a second one replaces it, a bad one leaves i
   const none = await carts.coupon(token, 'NONE');
   const kept = await carts.get(token);
   const off = await carts.noCoupon(token);
-  const offAgain = await carts.noCoupon(token);
+  const secondRemoval = await carts.noCoupon(token);
 
   assert.deepEqual([ten.status, ten.body.coupon], [200, { code: 'TEN', amount_off: 70 }]);
   assert.deepEqual(
@@ -388,10 +392,10 @@ test('decisions 5: a coupon counts, a second one replaces it, a bad one leaves i
   assert.deepEqual([none.status, none.body.error.code], [404, 'coupon_not_found']);
   assert.deepEqual(kept.body.coupon, { code: 'TWO', amount_off: 200 });
   assert.deepEqual([off.status, off.body.coupon, off.body.totals.total], [200, null, 700]);
-  assert.equal(offAgain.status, 200);
+  assert.equal(secondRemoval.status, 200);
 });
 
-test('decisions 5: prices follow the product, and what changed by itself is told', async () => {
+test('prices follow the product, and the cart reports the change', async () => {
   const thing = await shop.product({ name: 'Thing', variants: [{ stock: 4 }] });
   const token = await carts.token();
   const { items } = (await carts.add(token, { product_id: thing.id, quantity: 3 })).body;
@@ -401,10 +405,10 @@ test('decisions 5: prices follow the product, and what changed by itself is told
   });
 
   const { body } = await carts.get(token);
-  const told = body.messages.map(({ content: _, ...message }: any) => message);
+  const messages = body.messages.map(({ content: _, ...message }: any) => message);
 
   assert.equal(body.totals.total, 3_600);
-  assert.deepEqual(told, [
+  assert.deepEqual(messages, [
     {
       type: 'error',
       code: 'insufficient_stock',
@@ -416,7 +420,7 @@ test('decisions 5: prices follow the product, and what changed by itself is told
   ]);
 });
 
-test('decisions 5: what is not sold any more is told once and leaves the cart', async () => {
+test('a product that is no longer sold is reported once and removed from the cart', async () => {
   const thing = await shop.product({ name: 'Brief' });
   const token = await carts.token();
   const { items } = (await carts.add(token, { product_id: thing.id })).body;
@@ -434,7 +438,7 @@ test('decisions 5: what is not sold any more is told once and leaves the cart', 
   assert.deepEqual([first.body.items.length, second.body.messages], [1, []]);
 });
 
-test('§4.5 DELETE: the cart is given up at once, still answered, and does not change any more', async () => {
+test('DELETE: the cart is abandoned at once, still readable, and cannot be changed', async () => {
   const token = await carts.token();
   const { items } = (await carts.add(token, { product_id: mug.id })).body;
 
@@ -468,7 +472,7 @@ const strange = [
   `cs_${shop.tenant.code}${'A'.repeat(43)}`,
 ];
 for (const token of strange) {
-  test(`security 5: ${token.slice(0, 14)} is no cart, to nobody and for nothing`, async () => {
+  test(`${token.slice(0, 14)} is not found as a cart on any route`, async () => {
     const answers = [
       await carts.get(token),
       await carts.put(token, {}),
@@ -481,7 +485,7 @@ for (const token of strange) {
   });
 }
 
-test('decisions 3: a closed store’s cart is not there until it opens again', async () => {
+test('the cart of a closed store is not found until the store opens again', async () => {
   await shop.site({ slug: 'shy' });
   const thing = await shop.product({}, 'shy');
   const token = (await carts.create({ site_slug: 'shy' })).body.token;

@@ -21,7 +21,7 @@ const summer = await merchant.post('/collections', {
 });
 const gifts = await merchant.post('/collections', { site_slug: 'shop', name: 'A gift' });
 
-test('§4.4 collections: a store lists them by slug, counting what is published', async () => {
+test('a store lists its collections by slug with the number of published products', async () => {
   const { status, body } = await shop.public.get(collections);
 
   assert.equal(status, 200);
@@ -43,7 +43,7 @@ test('§4.4 collections: a store lists them by slug, counting what is published'
   });
 });
 
-test('§4.4 collections: pages join up', async () => {
+test('pages of collections are contiguous', async () => {
   const one = await shop.public.get(`${collections}?limit=1`);
   const two = await shop.public.get(`${collections}?limit=1&cursor=${one.body.next_cursor}`);
 
@@ -55,7 +55,7 @@ test('§4.4 collections: pages join up', async () => {
 });
 
 for (const by of ['slug', 'id'] as const) {
-  test(`§4.4 collection products: by ${by}, in the merchant's order, page by page`, async () => {
+  test(`collection products by ${by} are in the order of the merchant, page by page`, async () => {
     const url = `${collections}/${summer.body[by]}/products`;
 
     const all = await shop.public.get(url);
@@ -75,14 +75,14 @@ for (const by of ['slug', 'id'] as const) {
   });
 }
 
-test('§4.4 collection products: a cursor of another collection is refused', async () => {
+test('a cursor of another collection is refused', async () => {
   const url = `${collections}/${summer.body.slug}/products`;
   const { next_cursor: cursor } = (await shop.public.get(`${url}?limit=1`)).body;
   const answer = await shop.public.get(`${collections}/a-gift/products?cursor=${cursor}`);
   assert.deepEqual([answer.status, answer.body.error.code], [400, 'invalid_cursor']);
 });
 
-test('§4.4 collection products: unknown, and another store’s, is 404', async () => {
+test('an unknown collection and one of another store are 404', async () => {
   const elsewhere = await (await shop.other.merchant()).post('/collections', {
     site_slug: 'elsewhere',
     name: 'Foreign',
@@ -93,7 +93,7 @@ test('§4.4 collection products: unknown, and another store’s, is 404', async 
   }
 });
 
-test('decisions 4: an archived product leaves its collections', async () => {
+test('an archived product is removed from its collections', async () => {
   const product = await shop.product({ name: 'Soon gone' });
   await merchant.post(`/collections/${gifts.body.id}/products/${product.id}`);
   await merchant.delete(`/products/${product.id}`);

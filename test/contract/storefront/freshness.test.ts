@@ -19,7 +19,7 @@ const reads = (id: string) => [
 type Read = { url: string; app: Shop['app'] };
 const bodyOf = async ({ url, app }: Read) => (await app.http.inject({ url })).payload;
 
-/** Every read as it is now, then as often as it takes to differ, for two seconds at the most. */
+/** All reads now, and then repeatedly until they differ, for at most two seconds. */
 async function staleAfter2s(reads: Read[], act: () => Promise<unknown>): Promise<string[]> {
   const before = new Map<Read, string>();
   for (const read of reads) before.set(read, await bodyOf(read));
@@ -34,7 +34,7 @@ async function staleAfter2s(reads: Read[], act: () => Promise<unknown>): Promise
   return stale.map(({ url }) => url);
 }
 
-test('decisions 4: a change shows in every public read within 2 s, on this node and on another', async (t) => {
+test('a change is visible in every public read within 2 s, on this node and on another', async (t) => {
   const shop = await openShop(t);
   const second = await openSecondApp(t, shop);
   await shop.site();
@@ -61,7 +61,7 @@ test('decisions 4: a change shows in every public read within 2 s, on this node 
     assert.equal(await bodyOf({ url, app: second }), await bodyOf({ url, app: shop.app }));
 });
 
-test('decisions 4: a change shows within 2 s while another transaction stays open', async (t) => {
+test('a change is visible within 2 s while another transaction stays open', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const product = await shop.product({ name: 'Fresh Bread' });
@@ -79,7 +79,7 @@ test('decisions 4: a change shows within 2 s while another transaction stays ope
   await slow.query('rollback');
 });
 
-test('decisions 4: a product of the future appears everywhere when its time comes', async (t) => {
+test('a product with a future publication date becomes visible everywhere at that time', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -109,7 +109,7 @@ test('decisions 4: a product of the future appears everywhere when its time come
   assert.deepEqual(await found(), { one: 200, list: 1, batch: 1, search: 1, count: 1 });
 });
 
-test('decisions 4: a product whose day is moved appears on the new day only', async (t) => {
+test('a product whose publication date is moved becomes visible on the new date only', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const day = (days: number) => new Date(shop.clock().getTime() + days * 86_400_000);

@@ -32,7 +32,7 @@ const file = (stock: number) => shop.product({ isDigital: true, variants: [{ sto
 const left = async ({ id }: { id: string }) =>
   (await merchant.get(`/products/${id}`)).body.variants[0].stock;
 
-test('one network cannot hold all units of a variant, another still gets what it wants', async () => {
+test('one network cannot hold all units of a variant, and another network can still buy', async () => {
   const product = await file(50);
   assert.equal((await checkOut('203.0.113.1', product, 10)).status, 200);
 
@@ -50,7 +50,7 @@ test('one network cannot hold all units of a variant, another still gets what it
   assert.equal((await checkOut('2001:db8::ffff', product, 1)).status, 409);
 });
 
-test('a tenth of a large stock may be held, and nothing is counted for a bearer of the workspace', async () => {
+test('a tenth of a large stock may be held, and holds with a credential of the workspace are not counted', async () => {
   const product = await file(500);
   assert.equal((await checkOut('203.0.115.1', product, 51)).status, 409);
   assert.equal((await checkOut('203.0.115.1', product, 50)).status, 200);
@@ -58,7 +58,7 @@ test('a tenth of a large stock may be held, and nothing is counted for a bearer 
   assert.equal(await left(product), 150);
 });
 
-test('a family of twenty checks out at once behind one address; the next is told when to come back', async () => {
+test('twenty checkouts behind one address succeed; the next is 429 with Retry-After', async () => {
   const products = await Promise.all(Array.from({ length: 3 }, () => file(200)));
   const at = (place: number) => products[place % 3] as { id: string };
   const family = await Promise.all(
@@ -77,7 +77,7 @@ test('a family of twenty checks out at once behind one address; the next is told
   assert.equal((await checkOut('203.0.116.2', at(0))).status, 200);
 });
 
-test('many checkouts at once from one network hold no more than the limits', async () => {
+test('concurrent checkouts of one network hold no more than the limits', async () => {
   const product = await file(60);
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => checkOut('203.0.117.1', product, 2)),
@@ -108,7 +108,7 @@ test('the limits are settings of the store', async () => {
   });
 });
 
-test('charges that the processor takes long for count, others do not', async () => {
+test('charges that the processor is slow to settle count, others do not', async () => {
   const product = await file(60);
   const house = houseOf(from('203.0.119.1'));
   const complete = async (token: string, quantity: number) => {
@@ -126,7 +126,7 @@ test('charges that the processor takes long for count, others do not', async () 
   assert.equal((await checkOut('203.0.120.1', product, 1)).status, 200);
 });
 
-test('over the public protocol what is held too much is a message of the checkout', async () => {
+test('over public UCP an excessive hold is a message of the checkout', async () => {
   const product = await file(60);
   const ucp = ucpOf(from('203.0.121.1'));
   const key = (name: string) => ({ 'idempotency-key': name });

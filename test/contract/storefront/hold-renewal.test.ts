@@ -28,7 +28,7 @@ async function filledCart(address: string, { id }: { id: string }, quantity: num
   return { carts, token, item: added.body.items[0].id as string };
 }
 
-test('checking a cart out again and again does not extend its hold', async () => {
+test('repeated checkouts of a cart do not extend its hold', async () => {
   const product = await file(8);
   const { carts, token } = await filledCart('203.0.113.1', product, 8);
   const held = [];
@@ -59,7 +59,7 @@ test('a cart that is changed, or checked out to another address, keeps its hold 
   assert.equal(await left(product), 8);
 });
 
-test('a buyer who comes back the next day gets a hold again', async () => {
+test('a buyer who returns the next day gets a hold again', async () => {
   const product = await file(8);
   const { carts, token } = await filledCart('203.0.115.1', product, 8);
   await carts.checkout(token, {});
@@ -72,7 +72,7 @@ test('a buyer who comes back the next day gets a hold again', async () => {
   assert.equal(await left(product), 0);
 });
 
-test('a new checkout of the same cart over the public protocol keeps the hold deadline', async () => {
+test('a new checkout of the same cart over public UCP keeps the hold deadline', async () => {
   const product = await file(8);
   const ucp = ucpOf(from('203.0.116.1'));
   const line_items = [{ item: { id: product.variants[0]?.id ?? '' }, quantity: 8 }];
@@ -103,7 +103,7 @@ test('a new checkout of the same cart over the public protocol keeps the hold de
   assert.equal(await left(product), 8);
 });
 
-test('a second network that asks for payment of the same checkout frees no quota of the first', async () => {
+test('a second network that requests payment of the same checkout frees no quota of the first', async () => {
   const product = await file(200);
   const answers = [];
   for (let at = 0; at < 4; at += 1) {
@@ -125,7 +125,7 @@ test('a second network that asks for payment of the same checkout frees no quota
   );
 });
 
-test('many checkouts that two networks share stay within the limit of each network', async () => {
+test('checkouts that two networks share stay within the limit of each network', async () => {
   const product = await file(2_000);
   const statuses = { first: [] as number[], second: [] as number[] };
   for (let at = 0; at < 45; at += 1) {
@@ -146,7 +146,7 @@ test('many checkouts that two networks share stay within the limit of each netwo
   );
 });
 
-test('a buyer whose network changes goes on with the checkout, although the new network is full', async () => {
+test('a buyer whose network changes continues the checkout although the new network is at its limit', async () => {
   const product = await file(60);
   const { token, carts } = await filledCart('203.0.121.1', product, 10);
   const first = await carts.checkout(token, {});

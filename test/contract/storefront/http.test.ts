@@ -18,7 +18,7 @@ const reads = [
 ].map((path) => api + path);
 
 for (const url of reads) {
-  test(`§8 catalog cache: ${url} may be kept for a minute and carries an ETag`, async () => {
+  test(`${url} may be cached for a minute and has an ETag`, async () => {
     const { status, headers } = await shop.public.get(url);
 
     assert.equal(status, 200);
@@ -33,7 +33,7 @@ for (const url of reads) {
       assert.ok(exposed.includes(name), name);
   });
 
-  test(`§4.4 conditional: ${url} is 304 for whoever has it`, async () => {
+  test(`${url} is 304 for a client that has it`, async () => {
     const { headers } = await shop.public.get(url);
     const etag = String(headers.etag);
     const held = [etag, `W/${etag}`, '*', `"other", ${etag}`, `"other",W/${etag}`];
@@ -49,7 +49,7 @@ for (const url of reads) {
     assert.equal(other.status, 200);
   });
 
-  test(`§4.4 HEAD: ${url} answers the head of GET`, async () => {
+  test(`HEAD ${url} returns the headers of GET`, async () => {
     const get = await shop.public.get(url);
     const head = await shop.send({ method: 'HEAD', url });
 
@@ -58,7 +58,7 @@ for (const url of reads) {
     assert.equal(head.headers['content-length'], get.headers['content-length']);
   });
 
-  test(`§4.4 CORS: the preflight of ${url} allows reading from anywhere`, async () => {
+  test(`CORS: the preflight of ${url} allows reads from any origin`, async () => {
     const { status, headers, text } = await shop.send({
       method: 'OPTIONS',
       url,
@@ -72,7 +72,7 @@ for (const url of reads) {
   });
 
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    test(`decisions 1: ${method} ${url} is 405 with Allow`, async () => {
+    test(`${method} ${url} is 405 with Allow`, async () => {
       const { status, headers, body } = await shop.send({ method, url });
       assert.deepEqual(
         [status, headers.allow, body.error.code],
@@ -82,7 +82,7 @@ for (const url of reads) {
   }
 }
 
-test('§4.4 CORS: a refusal can be read from anywhere too, and is not kept', async () => {
+test('CORS: an error is readable from any origin too, and is not cached', async () => {
   const { status, headers } = await shop.public.get(`${api}/stores/nowhere`, {
     origin: 'https://agent.example',
   });
@@ -92,7 +92,7 @@ test('§4.4 CORS: a refusal can be read from anywhere too, and is not kept', asy
   );
 });
 
-test('decisions 1: an address that does not exist is 404, under every method', async () => {
+test('an unknown path is 404 with every method', async () => {
   for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS'] as const) {
     for (const url of [`${api}/nothing`, `${api}/merchant/nothing`, '/api/nothing', '/x']) {
       const { status, body } = await shop.send({ method, url });
@@ -101,13 +101,13 @@ test('decisions 1: an address that does not exist is 404, under every method', a
   }
 });
 
-/** Preflights are answered before anybody looks for a route: yes in the catalog, no on the merchant's side. */
+/** Preflights are answered before routing: allowed in the catalog, refused in the merchant API. */
 function missing(method: string, url: string) {
   if (method !== 'OPTIONS' || !url.startsWith(api)) return [404, 'route_not_found'];
   return url.startsWith(`${api}/merchant`) ? [401, 'unauthorized'] : [204, undefined];
 }
 
-test('decisions 1: Request-Id is echoed when it is a plain word, and made otherwise', async () => {
+test('a valid Request-Id is echoed, otherwise one is generated', async () => {
   const answers = await Promise.all(
     ['mine-1', 'two words', 'x'.repeat(129), ''].map((id) =>
       shop.public.get(`${api}/stores/nowhere`, { 'request-id': id }),
@@ -122,7 +122,7 @@ test('decisions 1: Request-Id is echoed when it is a plain word, and made otherw
 });
 
 for (const path of ['/stores/%00', '/stores/shop/products/%00', '/stores/%zz', '/stores/%ff']) {
-  test(`decisions 1: the path ${path} is refused in our own form`, async () => {
+  test(`the path ${path} is refused in the error form of the API`, async () => {
     const { status, body, headers } = await shop.public.get(api + path);
     assert.equal(status, 400);
     assert.deepEqual(Object.keys(body), ['error']);
@@ -131,7 +131,7 @@ for (const path of ['/stores/%00', '/stores/shop/products/%00', '/stores/%zz', '
   });
 }
 
-test('decisions 1: a path longer than any of ours is no fault of the server', async () => {
+test('a path longer than any route is no server error', async () => {
   const { status, body } = await shop.public.get(`${api}/stores/${'x'.repeat(3_000)}`);
   assert.ok(status === 400 || status === 404, String(status));
   assert.equal(typeof body.error.code, 'string');

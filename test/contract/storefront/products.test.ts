@@ -35,7 +35,7 @@ async function walk(limit: number, between: () => Promise<unknown> = async () =>
   return ids;
 }
 
-test('§4.4 products: a page has 20 rows unless told otherwise, newest first, and says where the next starts', async () => {
+test('products: a page has 20 rows by default, newest first, with the cursor of the next', async () => {
   const { status, body } = await shop.public.get(products);
 
   assert.equal(status, 200);
@@ -51,7 +51,7 @@ test('§4.4 products: a page has 20 rows unless told otherwise, newest first, an
 });
 
 for (const limit of [1, 7, 25, 100]) {
-  test(`§4.4 products: a walk with limit ${limit} sees every product once`, async () => {
+  test(`products: paging with limit ${limit} lists every product once`, async () => {
     assert.deepEqual(
       await walk(limit),
       made.toReversed().map((product) => product.id),
@@ -60,7 +60,7 @@ for (const limit of [1, 7, 25, 100]) {
 }
 
 for (const limit of ['0', '101', '-1', 'abc', '1.5', '', '20&limit=30']) {
-  test(`§4.4 products: limit=${limit} is 400 and says which field`, async () => {
+  test(`products: limit=${limit} is 400 and names the field`, async () => {
     const { status, body } = await shop.public.get(`${products}?limit=${limit}`);
 
     assert.equal(status, 400);
@@ -72,7 +72,7 @@ for (const limit of ['0', '101', '-1', 'abc', '1.5', '', '20&limit=30']) {
   });
 }
 
-test('§4.4 products: products that are added during a walk repeat and hide nothing', async () => {
+test('products added during paging repeat and hide nothing', async () => {
   const before = await walk(100);
   const seen = await walk(4, () => shop.product({ name: 'Newcomer', slug: undefined }));
 
@@ -83,7 +83,7 @@ test('§4.4 products: products that are added during a walk repeat and hide noth
   );
 });
 
-test('§4.4 products: a cursor that is malformed or of another list is 400 invalid_cursor', async () => {
+test('a malformed cursor, or one of another list, is 400 invalid_cursor', async () => {
   const own = (await shop.public.get(`${products}?limit=1`)).body.next_cursor;
   const ofSearch = (await shop.public.get('/api/storefront/v1/search?limit=1')).body.next_cursor;
   await shop.public.get(products);
@@ -106,7 +106,7 @@ test('§4.4 products: a cursor that is malformed or of another list is 400 inval
   );
 });
 
-test('§2.4 product: one product answers every field', async () => {
+test('a product has every field', async () => {
   const product = await shop.product({
     name: 'Mug & Saucer',
     slug: 'mug',
@@ -156,7 +156,7 @@ test('§2.4 product: one product answers every field', async () => {
   ]);
 });
 
-test('§4.4 product: unpublished, future, archived, foreign and unknown ones are told apart by nobody', async () => {
+test('unpublished, future, archived, foreign and unknown products get the same response', async () => {
   const merchant = await shop.merchant();
   const tomorrow = new Date(shop.clock().getTime() + 86_400_000);
   const archived = await shop.product({ name: 'Gone' });
@@ -181,7 +181,7 @@ test('§4.4 product: unpublished, future, archived, foreign and unknown ones are
   assert.deepEqual(batch.body, { products: [], not_found: ids });
 });
 
-test('§4.4 batch: 50 ids in the order asked for, each once, and what is not there', async () => {
+test('batch: 50 ids in the requested order, each once, with those not found', async () => {
   const ids = made.map((product) => product.id);
   const asked = [...ids.slice(0, 24), made[0]?.id, 'nope', made[3]?.id, foreign.id, ...fill(22)];
 
@@ -200,14 +200,14 @@ const fill = (count: number) => Array.from({ length: count }, (_, number) => `no
 
 const refusedLists = { '51 ids': fill(51).join(','), 'no id': '', 'only commas': ',,,' };
 for (const [what, ids] of Object.entries(refusedLists)) {
-  test(`§8 batch: ${what} is 400`, async () => {
+  test(`batch: ${what} is 400`, async () => {
     const { status, body } = await shop.public.get(`${products}/batch?ids=${ids}`);
     assert.equal(status, 400);
     assert.equal(body.error.details[0].field, 'ids');
   });
 }
 
-test('§4.4 batch: without ids it is 400, and never taken for a product', async () => {
+test('batch: without ids it is 400, and is never read as a product', async () => {
   const { status, body } = await shop.public.get(`${products}/batch`);
   assert.deepEqual([status, body.error.details[0].field], [400, 'ids']);
 });

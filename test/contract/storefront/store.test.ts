@@ -19,7 +19,7 @@ await shop.product({ publishedAt: null, name: 'Draft' });
 const merchant = await shop.merchant();
 await merchant.post('/collections', { site_slug: 'shop', name: 'Gifts' });
 
-test('§4.4 store: the metadata has every field of decisions 3', async () => {
+test('the store metadata has every field', async () => {
   const answer = await shop.public.get(`${stores}/shop`);
 
   assert.equal(answer.status, 200);
@@ -44,7 +44,7 @@ test('§4.4 store: the metadata has every field of decisions 3', async () => {
 });
 
 for (const slug of ['nowhere', 'closed', 'SHOP', '-', 'x'.repeat(300)]) {
-  test(`§4.4 store: ${slug.slice(0, 20)} is 404 on every route with one and the same body`, async () => {
+  test(`${slug.slice(0, 20)} is 404 on every route with the same body`, async () => {
     const routes = ['', '/products', '/products/prd_1', '/products/batch?ids=a', '/collections'];
     const answers = await Promise.all(
       [...routes, '/collections/x/products'].map((route) =>
@@ -69,7 +69,7 @@ for (const slug of ['nowhere', 'closed', 'SHOP', '-', 'x'.repeat(300)]) {
   });
 }
 
-test('decisions 3: a store that is closed disappears, and comes back when it opens', async () => {
+test('a closed store is not found, and is found again when it opens', async () => {
   await shop.site({ slug: 'pop-up' });
   assert.equal((await shop.public.get(`${stores}/pop-up`)).status, 200);
 

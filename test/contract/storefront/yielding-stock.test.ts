@@ -20,7 +20,7 @@ const carts = cartsOf(from('203.0.120.1'));
 let name = 0;
 
 /** A file of which unpaid payment pages of other networks hold every unit. */
-async function heldUp(stock: number) {
+async function heldProduct(stock: number) {
   name += 1;
   const { digitalAssetId } = shop.book;
   const product = await shop.product({
@@ -63,7 +63,7 @@ const sold = async (id: string) => {
 };
 
 test('a buyer who pays by token opens, edits and buys what unpaid payment pages hold', async () => {
-  const { product } = await heldUp(3);
+  const { product } = await heldProduct(3);
   const opened = await house.create(wanting(product.id));
   assert.equal(opened.status, 201, opened.text);
   assert.deepEqual(opened.body.messages, []);
@@ -77,8 +77,8 @@ test('a buyer who pays by token opens, edits and buys what unpaid payment pages 
   assert.deepEqual([more.status, more.body.error.code], [409, 'insufficient_stock']);
 });
 
-test('over the public protocol a cart and a checkout get what unpaid payment pages hold', async () => {
-  const { variantId } = await heldUp(1);
+test('over public UCP a cart and a checkout get what unpaid payment pages hold', async () => {
+  const { variantId } = await heldProduct(1);
   const cart = await ucp.createCart({ line_items: [line(variantId)] });
   assert.deepEqual([cart.status, cart.body.line_items.length], [201, 1], cart.text);
   const key = (step: string) => ({ 'idempotency-key': `public-${step}` });
@@ -90,8 +90,8 @@ test('over the public protocol a cart and a checkout get what unpaid payment pag
   assert.equal(paid.body.status, 'completed', saidIn(body).join());
 });
 
-test('a second payment page gets nothing that the first one holds, and is told until when', async () => {
-  const { product, pages } = await heldUp(1);
+test('a second payment page gets nothing that the first one holds, and the error says until when', async () => {
+  const { product, pages } = await heldProduct(1);
 
   const refused = await checkOut('203.0.121.1', product);
 
@@ -109,7 +109,7 @@ test('a second payment page gets nothing that the first one holds, and is told u
 });
 
 test('stock that only unpaid payment pages hold is in stock until it is paid for', async () => {
-  const { product, pages } = await heldUp(1);
+  const { product, pages } = await heldProduct(1);
   const found = async () =>
     (
       await house.search({ site_slug: 'shop', query: product.name, filters: { in_stock: true } })
@@ -124,8 +124,8 @@ test('stock that only unpaid payment pages hold is in stock until it is paid for
   assert.deepEqual(await stockNow(product.id), { stock: 0, inStock: false });
 });
 
-test('what the merchant reads as stock can be written back', async () => {
-  const { product, variantId } = await heldUp(2);
+test('the stock that the merchant reads can be written back', async () => {
+  const { product, variantId } = await heldProduct(2);
   const read = async () => (await merchant.get(`/products/${product.id}`)).body.variants[0].stock;
   assert.equal(await read(), 0);
   await merchant.patch(`/products/${product.id}`, { variants: [{ id: variantId, stock: 0 }] });
@@ -134,7 +134,7 @@ test('what the merchant reads as stock can be written back', async () => {
 });
 
 test('a payment over x402 buys what unpaid payment pages hold', async () => {
-  const { product, pages } = await heldUp(1);
+  const { product, pages } = await heldProduct(1);
 
   const { answer } = await shop.buy(shop.pathOf(product));
 
@@ -145,8 +145,8 @@ test('a payment over x402 buys what unpaid payment pages hold', async () => {
   assert.deepEqual(await sold(product.id), [1]);
 });
 
-test('fifty buyers open and pay at once on every surface while pages hold all: each unit is sold once', async () => {
-  const { product, variantId, pages } = await heldUp(7);
+test('fifty buyers open and pay concurrently on every surface while pages hold all: each unit is sold once', async () => {
+  const { product, variantId, pages } = await heldProduct(7);
   const key = (step: string) => ({ 'idempotency-key': step });
   const buyers = Array.from({ length: 50 }, async (_, place) => {
     if (place % 10 === 0) return checkOut(`203.0.${130 + place}.1`, product);
@@ -172,8 +172,8 @@ test('fifty buyers open and pay at once on every surface while pages hold all: e
   assert.deepEqual(stock, { onHand: 0, reserved: 0, held: 0 });
 });
 
-test('a cart whose buyer is asked for consent first loses nothing to pages that hold its units', async () => {
-  const { variantId } = await heldUp(1);
+test('a cart whose buyer must consent first loses nothing to pages that hold its units', async () => {
+  const { variantId } = await heldProduct(1);
   const cart = await ucp.createCart({ line_items: [line(variantId)] });
   const key = (step: string) => ({ 'idempotency-key': `consent-${step}` });
   const opened = await ucp.create(

@@ -34,7 +34,7 @@ const third = { subtotal: 3_000, discount: 990, shipping: 1_500, tax: 0, total: 
 for (const [one, opener] of Object.entries(dialects))
   for (const [other, changer] of Object.entries(dialects)) {
     if (one === other) continue;
-    test(`§4.8: made by ${one}, changed and completed by ${other}: both see the same`, async () => {
+    test(`opened by ${one}, changed and completed by ${other}: both read the same`, async () => {
       const id = await opener.open(mug.id);
       const made = await changer.look(id);
       assert.deepEqual(made, await opener.look(id));
@@ -57,7 +57,7 @@ for (const [one, opener] of Object.entries(dialects))
       await changer.complete(id);
       const done = await opener.look(id);
       const completed = { ...changed, isCompleted: true, orderId: done.orderId };
-      // Skills pay on the hosted page: once it was opened, guests see no personal details.
+      // Skills pay on the hosted page. After that guests see no personal details.
       const redacted = { ...completed, email: null, city: null };
       const isRedacted = needsBearer(other) && !needsBearer(one);
       assert.deepEqual(done, isRedacted ? redacted : completed);
@@ -70,7 +70,7 @@ for (const [one, opener] of Object.entries(dialects))
   }
 
 for (const [name, dialect] of Object.entries(dialects))
-  test(`§4.8: a cart that is checked out over REST is seen and completed by ${name}`, async () => {
+  test(`a cart checked out over REST is read and completed by ${name}`, async () => {
     const buyer = { email: 'ada@example.com', name: 'Ada Lovelace' };
     const token = (await carts.create({ site_slug: 'shop', buyer })).body.token;
     await carts.add(token, { product_id: mug.id, quantity: 3 });
@@ -94,7 +94,7 @@ for (const [name, dialect] of Object.entries(dialects))
   });
 
 for (const [name, dialect] of Object.entries(dialects))
-  test(`§4.8: made by ${name}, paid by the buyer on the hosted page`, async () => {
+  test(`opened by ${name}, paid by the buyer on the hosted page`, async () => {
     const id = await dialect.open(mug.id);
     const more = { option: 'fast', code: 'THIRD', city: 'Sacramento' };
     await dialect.change(id, { productId: mug.id, variantId, quantity: 3, ...more });
@@ -106,7 +106,7 @@ for (const [name, dialect] of Object.entries(dialects))
     assert.deepEqual(await becameOf(shop, id), bought);
   });
 
-test('§4.8: terms that one dialect has accepted are accepted in the other', async () => {
+test('terms accepted in UCP v1 are accepted in public UCP', async () => {
   const { id } = (await house.create({ line_items: [{ product_id: saw.id }] })).body;
   assert.equal((await ucp.get(id)).body.status, 'requires_escalation');
 
@@ -116,7 +116,7 @@ test('§4.8: terms that one dialect has accepted are accepted in the other', asy
   assert.equal((await ucp.complete(id, paying())).body.status, 'completed');
 });
 
-test('§4.8: what the standard escalates, the contract’s dialect agrees to', async () => {
+test('a checkout that public UCP escalates can be consented to in UCP v1', async () => {
   const items = [line(saw.variants[0]?.id ?? '')];
   const { id } = (await ucp.create({ line_items: items })).body;
   const asked = await ucp.complete(id, paying());
@@ -132,7 +132,7 @@ test('§4.8: what the standard escalates, the contract’s dialect agrees to', a
   assert.deepEqual(await becameOf(shop, id), bought);
 });
 
-test('§4.8: one key in two dialects is two calls, and still one order', async () => {
+test('one idempotency key in two dialects is two calls, and still one order', async () => {
   const key = { 'idempotency-key': 'shared' };
   const { id } = (await house.create({ line_items: [{ product_id: saw.id }] })).body;
   await house.consent(id, { accepted_terms_version: '2026-01' });
@@ -145,7 +145,7 @@ test('§4.8: one key in two dialects is two calls, and still one order', async (
   assert.deepEqual(await becameOf(shop, id), bought);
 });
 
-test('§4.8: cancelled in one dialect is over in every other', async () => {
+test('a checkout cancelled in one dialect is closed in all others', async () => {
   for (const [name, { open }] of Object.entries(dialects)) {
     const id = await open(mug.id);
     assert.equal((await house.cancel(id)).status, 200, name);

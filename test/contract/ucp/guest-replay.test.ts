@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maintainGuestResponseDays } from '../../../src/platform/idempotency/retention.ts';
+import { maintainGuestResponsePartitions } from '../../../src/platform/idempotency/retention.ts';
 import { cartsOf, rowsOf, sendTo } from '../../kit/carts.ts';
 import { houseOf } from '../../kit/house.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
@@ -17,7 +17,7 @@ const products = await Promise.all(
 type Client = Pick<Shop, 'send'>;
 type Headers = Record<string, string>;
 
-/** The shop as a client sees it whose requests come from this address. */
+/** A client of the shop at this network address. */
 const from = (remoteAddress: string): Client => ({
   send: (options) => shop.send({ ...options, remoteAddress }),
 });
@@ -39,7 +39,7 @@ type Surface = {
 
 const surfaces: Surface[] = [
   {
-    name: 'checkouts of the contract',
+    name: 'UCP v1 checkouts',
     create: (client, headers) => {
       const line_items = products.map(({ id }) => ({ product_id: id }));
       return houseOf(client).create({ line_items, buyer: { email } }, headers);
@@ -48,14 +48,14 @@ const surfaces: Surface[] = [
       houseOf(client).put(id, { line_items: [{ product_id: mug.id }] }, headers),
   },
   {
-    name: 'checkouts of the public UCP',
+    name: 'public UCP checkouts',
     create: (client, headers) =>
       ucpOf(client).create({ line_items: lines, buyer: { email } }, headers),
     change: (client, id, headers) =>
       ucpOf(client).update(id, { line_items: [line(mug.id)] }, headers),
   },
   {
-    name: 'carts of the public UCP',
+    name: 'public UCP carts',
     create: (client, headers) =>
       ucpOf(client).createCart({ line_items: lines, buyer: { email } }, headers),
     change: (client, id, headers) =>
@@ -129,7 +129,7 @@ for (const { name, create, change } of surfaces) {
       );
   });
 
-  test(`${name}: a deleted object is 409, and says to start again`, async () => {
+  test(`${name}: a deleted object is 409, and the error says to start again`, async () => {
     const key = newKey();
     const created = await create(shop, key);
     for (const table of ['carts where token', 'checkout_sessions where session_id'])
@@ -139,11 +139,11 @@ for (const { name, create, change } of surfaces) {
     assert.match(repeated.text, /new key/);
   });
 
-  test(`${name}: a guest's key replays for 24 hours, and then starts again`, async () => {
+  test(`${name}: a key of a guest replays for 24 hours and then starts again`, async () => {
     const key = newKey();
     const first = await create(shop, key);
     shop.clock.advance(24 * 3_600_000 - 1);
-    await maintainGuestResponseDays(shop.unit);
+    await maintainGuestResponsePartitions(shop.unit);
     const lastRepeat = await create(shop, key);
     shop.clock.advance(2);
     const fresh = await create(shop, key);
@@ -201,7 +201,7 @@ test('a REST cart replays by reference, and not once another key has changed it'
   assert.deepEqual([third.status, codeOf(third)], [409, 'idempotency_object_changed']);
 });
 
-test('a credential keeps its responses in full, for 72 hours, whatever happens to the object', async () => {
+test('responses to a credential are stored in full for 72 hours, whatever happens to the object', async () => {
   const key = newKey();
   const headers = { ...key, authorization: `Bearer ${await shop.key()}` };
   const line_items = products.map(({ id }) => ({ product_id: id }));

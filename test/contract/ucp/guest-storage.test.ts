@@ -45,18 +45,18 @@ test('a message of a guest above the limit is 413, and nothing is stored', async
   assert.equal((await send(shop, 60 * 1_024)).status, 200);
 });
 
-test('guests of a network that has stored its allowance are 429 on every surface', async () => {
-  const flooder = from('198.51.100.1');
+test('guests of a network that has used its storage allowance are 429 on every surface', async () => {
+  const sender = from('198.51.100.1');
   const neighbor = from('198.51.100.200');
   let sent = 0;
-  let last = await send(flooder, 60_000);
-  for (; last.status === 200 && sent < 30; sent += 1) last = await send(flooder, 60_000);
+  let last = await send(sender, 60_000);
+  for (; last.status === 200 && sent < 30; sent += 1) last = await send(sender, 60_000);
   assert.ok(sent > 3 && sent < 30, `${sent} messages`);
   const before = await tasks();
   const body = { line_items: [{ product_id: mug.id }] };
   const refusals: Answer[] = [
     last,
-    await send(flooder, 10),
+    await send(sender, 10),
     await cartsOf(neighbor).create({ site_slug: 'shop' }),
     await houseOf(neighbor).create(body),
     await ucpOf(neighbor).createCart({ line_items: [line(mug.id)] }),
@@ -74,7 +74,7 @@ test('guests of a network that has stored its allowance are 429 on every surface
 });
 
 test('carts and checkouts of pages count, and are refused with a page', async () => {
-  const press = (client: Pick<Shop, 'send'>, button: string) =>
+  const submitForm = (client: Pick<Shop, 'send'>, button: string) =>
     client.send({
       method: 'POST',
       url: `/cart/${button}`,
@@ -93,21 +93,22 @@ test('carts and checkouts of pages count, and are refused with a page', async ()
     ['items', '198.18.1.1'],
     ['buy', '198.18.2.1'],
   ] as const) {
-    const flooder = from(ip);
+    const sender = from(ip);
     // Nearly the whole allowance.
-    for (let at = 0; at < 8; at += 1) await send(flooder, 60_000);
-    let last = await press(flooder, button);
+    for (let at = 0; at < 8; at += 1) await send(sender, 60_000);
+    let last = await submitForm(sender, button);
     assert.equal(last.status, 303, last.text);
-    for (let at = 0; last.status === 303 && at < 500; at += 1) last = await press(flooder, button);
+    for (let at = 0; last.status === 303 && at < 500; at += 1)
+      last = await submitForm(sender, button);
     assert.equal(last.status, 429, last.text);
-    assert.match(last.text, /Please try again later/);
+    assert.match(last.text, /Too many requests/);
     assert.ok(Number(last.headers['retry-after']) >= 1);
-    assert.equal((await cartsOf(flooder).create({ site_slug: 'shop' })).status, 429);
-    assert.equal((await press(from('198.18.3.1'), button)).status, 303);
+    assert.equal((await cartsOf(sender).create({ site_slug: 'shop' })).status, 429);
+    assert.equal((await submitForm(from('198.18.3.1'), button)).status, 303);
   }
 });
 
-test('carts and checkouts count by the size of their answers, with and without a key', async () => {
+test('carts and checkouts count by the size of their responses, with and without a key', async () => {
   const client = from('192.0.2.1');
   const carts = cartsOf(client);
   let stored = 0;

@@ -45,7 +45,7 @@ const opened = async (product: { id: string } = mug): Promise<any> => {
   return answer.body;
 };
 
-test('§4.8 discount: a coupon recomputes the totals, in any case, until another or none', async () => {
+test('discount: a code in any case recomputes the totals, until another code or none', async () => {
   const { id } = await opened();
   const { status, body } = await house.discount(id, { code: ' ten ' });
   assert.equal(status, 200);
@@ -65,7 +65,7 @@ test('§4.8 discount: a coupon recomputes the totals, in any case, until another
   assert.deepEqual(['discount' in none.body, none.body.totals.discount], [false, 0]);
 });
 
-test('decisions 6: a coupon that does not count says why, and changes nothing', async () => {
+test('a coupon that does not apply is refused with the reason and changes nothing', async () => {
   const { id } = await opened();
   const before = await mine();
   const cases: [unknown, number, string][] = [
@@ -85,7 +85,7 @@ test('decisions 6: a coupon that does not count says why, and changes nothing', 
   assert.deepEqual(await mine(), before);
 });
 
-test('§3.4: a store with terms asks for consent before it takes money, and takes it after', async () => {
+test('a store with terms asks for consent before it charges, and charges after consent', async () => {
   const { id, terms_version: terms } = await opened(saw);
   assert.equal(terms, '2026-01');
 
@@ -106,7 +106,7 @@ test('§3.4: a store with terms asks for consent before it takes money, and take
   assert.deepEqual([done.status, done.body.status], [200, 'completed']);
 });
 
-test('§3.4: consent may come before it is asked for, and choose how it is sent', async () => {
+test('consent may be given in advance, together with a shipping option', async () => {
   const { id, totals } = await opened(saw);
   const given = await house.consent(id, {
     accepted_terms_version: '2026-01',
@@ -116,7 +116,7 @@ test('§3.4: consent may come before it is asked for, and choose how it is sent'
   assert.equal((await house.complete(id)).body.status, 'completed');
 });
 
-test('§3.4: what is sent along with complete is consent and complete in one', async () => {
+test('complete with consent in the body consents and completes', async () => {
   const { id, totals } = await opened(saw);
   await house.complete(id);
   const { status, body } = await house.complete(id, {
@@ -130,7 +130,7 @@ test('§3.4: what is sent along with complete is consent and complete in one', a
   );
 });
 
-test('ucp.md c: terms of another version are 409 with the one that holds', async () => {
+test('terms of another version are 409 with the current version', async () => {
   const { id } = await opened(saw);
   const before = await mine();
   const answers = [
@@ -146,7 +146,7 @@ test('ucp.md c: terms of another version are 409 with the one that holds', async
   assert.deepEqual(await mine(), before);
 });
 
-test('ucp.md c: a total that rose is asked about, also when terms are accepted in the same breath', async () => {
+test('a higher total needs consent, also when terms are accepted in the same call', async () => {
   const pen = await shop.product({ name: 'Pen' }, 'strict');
   const { id, totals } = await opened(pen);
   await merchant.patch(`/products/${pen.id}`, { price: { amount: 1_500, currency: 'USD' } });
@@ -167,14 +167,14 @@ test('ucp.md c: a total that rose is asked about, also when terms are accepted i
   );
 });
 
-test('§3.4: a change while consent is asked for opens the session again', async () => {
+test('a change while consent is pending reopens the session', async () => {
   const { id } = await opened(saw);
   await house.complete(id);
   const { body } = await house.put(id, { buyer: { email: 'eve@example.com' } });
   assert.deepEqual([body.status, codes({ body })], ['open', []]);
 });
 
-test('§3.4: a session that was cancelled stays so; the same key is answered again', async () => {
+test('a cancelled session stays cancelled; the same key replays', async () => {
   const { id } = await opened();
   const key = { 'idempotency-key': 'cancel-once' };
   const first = await house.cancel(id, undefined, key);
@@ -200,7 +200,7 @@ test('§3.4: a session that was cancelled stays so; the same key is answered aga
   assert.equal((await house.get(id)).body.status, 'cancelled');
 });
 
-test('§2.6: a session that has ended asks for nothing any more', async () => {
+test('a closed session asks for nothing', async () => {
   const [given, left] = [await opened(saw), await opened(saw)];
   await house.complete(given.id);
   assert.deepEqual(codes(await house.complete(left.id)), ['terms_acceptance_required']);
@@ -211,7 +211,7 @@ test('§2.6: a session that has ended asks for nothing any more', async () => {
   assert.deepEqual([expired.body.status, codes(expired)], ['expired', []]);
 });
 
-test('§3.4: when its time is over a session is expired, and says which call makes a new one', async () => {
+test('a session past its lifetime is expired and names the call that creates a new one', async () => {
   const { id } = await opened();
   const before = await mine();
   shop.clock.advance(6 * 3_600_000);

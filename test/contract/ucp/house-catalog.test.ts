@@ -61,14 +61,14 @@ const shownMug = {
   url: 'http://shop.localhost:4000/products/blue-mug',
 };
 
-test('§4.8 product: exactly the members of §2.4 for UCP, in the envelope', async () => {
+test('product: exactly the documented members, in the envelope', async () => {
   const { status, body, headers } = await house.product('shop', mug.id);
   assert.equal(status, 200);
   assert.deepEqual(body, { ucp: envelope, product: shownMug });
   assert.equal(headers['access-control-allow-origin'], '*');
 });
 
-test('§4.8 product: unknown, unpublished, closed and other stores are 404', async () => {
+test('product: unknown and unpublished products, and those of closed and other stores, are 404', async () => {
   const answers = await Promise.all([
     house.product('shop', 'prd_nothing'),
     house.product('shop', hidden.id),
@@ -90,7 +90,7 @@ test('§4.8 product: unknown, unpublished, closed and other stores are 404', asy
   );
 });
 
-test('§4.8 search: the platform spans all published stores, a name narrows', async () => {
+test('search: the platform searches all published stores, site_slug narrows to one', async () => {
   const all = await house.search({ query: 'blue' });
   const one = await house.search({ query: 'blue', site_slug: 'elsewhere' });
   assert.deepEqual(names(all), ['Blue Lamp', 'Blue Mug', 'Blue Plate']);
@@ -101,12 +101,12 @@ test('§4.8 search: the platform spans all published stores, a name narrows', as
   assert.deepEqual(names(one), ['Blue Lamp']);
 });
 
-test('§4.8 search: on a store host site_slug is ignored', async () => {
+test('search: on a store host site_slug is ignored', async () => {
   const answer = await house.search({ query: 'blue', site_slug: 'elsewhere' }, host);
   assert.deepEqual(names(answer), ['Blue Mug', 'Blue Plate']);
 });
 
-test('§4.8 search: filters, nulls and no body at all', async () => {
+test('search: filters, nulls and no body', async () => {
   const asked: [unknown, string[]][] = [
     [{ filters: { in_stock: true } }, ['Blue Lamp', 'Blue Mug']],
     [{ filters: { price_min: 1_500, price_max: 1_500 } }, ['Blue Mug']],
@@ -125,7 +125,7 @@ test('§4.8 search: filters, nulls and no body at all', async () => {
   }
 });
 
-test('§4.8 search: pages follow each other by cursor', async () => {
+test('search: pages follow each other by cursor', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -136,7 +136,7 @@ test('§4.8 search: pages follow each other by cursor', async () => {
   assert.deepEqual(seen.sort(), ['Blue Lamp', 'Blue Mug', 'Blue Plate']);
 });
 
-test('§7.2 search: what is wrong is 400 with the fields, an unknown store or collection 404', async () => {
+test('search: invalid fields are 400 and named, an unknown store or collection 404', async () => {
   const cases: [object, number, string, string | undefined][] = [
     [{ limit: 0 }, 400, 'validation_failed', 'limit'],
     [{ limit: 101 }, 400, 'validation_failed', 'limit'],
@@ -166,7 +166,7 @@ test('§7.2 search: what is wrong is 400 with the fields, an unknown store or co
   }
 });
 
-test('§4.8 lookup: products in the order of the ids, once each, and what is not found', async () => {
+test('lookup: products in the order of the ids, once each, and the ids not found', async () => {
   const ids = [theirs.id, 'nothing', mug.id, hidden.id, mug.id, enclosed.id, plate.id];
   const { status, body } = await house.lookup({ product_ids: ids });
   assert.equal(status, 200);
@@ -179,7 +179,7 @@ test('§4.8 lookup: products in the order of the ids, once each, and what is not
   assert.deepEqual(body.not_found, ['nothing', hidden.id, enclosed.id]);
 });
 
-test('§4.8 lookup: of one store, by name or host, the others are not found', async () => {
+test('lookup: with one store, by slug or host, products of others are not found', async () => {
   const ids = [theirs.id, mug.id];
   const named = await house.lookup({ site_slug: 'shop', product_ids: ids });
   const hosted = await house.lookup({ product_ids: ids }, host);
@@ -190,7 +190,7 @@ test('§4.8 lookup: of one store, by name or host, the others are not found', as
   assert.deepEqual([closed.status, closed.body.error.code], [404, 'site_not_found']);
 });
 
-test('§8 lookup: 1 to 50 ids, else 400 with the field', async () => {
+test('lookup: 1 to 50 ids, otherwise 400 with the field', async () => {
   const many = Array.from({ length: 51 }, (_, at) => `prd_${at}`);
   const most = await house.lookup({ product_ids: many.slice(1) });
   assert.deepEqual([most.status, most.body.not_found.length], [200, 50]);

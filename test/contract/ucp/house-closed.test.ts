@@ -16,7 +16,7 @@ const seen = async (id: string) => {
   return [status, body.status ?? body.error.code];
 };
 
-test('decisions 1: an open session of a store that was closed is 404 to readers, as to writers', async () => {
+test('an open session of a closed store is 404 for reads and writes', async () => {
   const [open, paying, bought] = [await opened(), await opened(), await opened()];
   await house.complete(bought, {});
   await house.complete(paying, payingWith('tok_late'));
@@ -24,7 +24,7 @@ test('decisions 1: an open session of a store that was closed is 404 to readers,
   const complete = await house.complete(open, {});
   assert.deepEqual(await seen(open), [404, 'site_not_found']);
   assert.deepEqual([complete.status, complete.body.error.code], [404, 'site_not_found']);
-  // What was bought or is being paid goes on.
+  // Completed sessions and those with a payment in progress continue.
   assert.deepEqual(await seen(bought), [200, 'completed']);
   assert.deepEqual(await seen(paying), [200, 'open']);
   await publish(true);

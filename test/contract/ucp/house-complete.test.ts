@@ -36,7 +36,7 @@ const traces = async (id: string) => {
 const stockOf = async ({ id }: { id: string }) =>
   (await merchant.get(`/products/${id}`)).body.variants[0].stock;
 
-test('§4.8 complete: the order is there, with the secret that opens its page', async () => {
+test('complete: the order is created, with the secret that opens its page', async () => {
   const product = await mug(5);
   const { id } = await opened(product, 2);
   const { status, body } = await house.complete(id, payingWith('tok_success'));
@@ -63,7 +63,7 @@ test('§4.8 complete: the order is there, with the secret that opens its page', 
   assert.equal(channel, 'ucp');
 });
 
-test('decisions 13: with the sandbox, no body and {} pay with its own token', async () => {
+test('with the sandbox, no body and {} pay with a default token', async () => {
   const product = await mug(null);
   for (const body of [undefined, {}, { payment: null }, { payment: { instruments: [] } }]) {
     const { id } = await opened(product);
@@ -72,14 +72,14 @@ test('decisions 13: with the sandbox, no body and {} pay with its own token', as
   }
 });
 
-test('§4.8 complete: nothing due needs no payment', async () => {
+test('complete: nothing due needs no payment', async () => {
   const free = await shop.product({ name: 'Leaflet', price: { amount: 0, currency: 'USD' } });
   const { id } = await opened(free);
   assert.equal((await house.complete(id)).body.status, 'completed');
   assert.deepEqual(await traces(id), { orders: 1, payments: [] });
 });
 
-test('decisions 1: a declined payment is 402 with the way on, and the session stays open', async () => {
+test('a declined payment is 402 with a link, and the session stays open', async () => {
   const product = await mug(5);
   const { id, continue_url: url } = await opened(product);
   const { status, body } = await house.complete(id, payingWith('tok_decline'), key('declined'));
@@ -93,7 +93,7 @@ test('decisions 1: a declined payment is 402 with the way on, and the session st
   assert.deepEqual(await traces(id), { orders: 1, payments: ['failed', 'succeeded'] });
 });
 
-test('§4.8 complete: a payment that is confirmed late is told, and completes the session by itself', async () => {
+test('complete: a payment that is confirmed late is reported, and completes the session automatically', async () => {
   const { id } = await opened(await mug(5));
   const { status, body } = await house.complete(id, payingWith('tok_late'));
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('§4.8 complete: a payment that is confirmed late is told, and completes th
   assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
 });
 
-test('§3.4: a successful hosted payment completes the session, too', async () => {
+test('a successful hosted payment completes the session too', async () => {
   const { id } = await opened(await mug(5));
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   await paySubject(shop, id);
@@ -125,7 +125,7 @@ test('§3.4: a successful hosted payment completes the session, too', async () =
   assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
 });
 
-test('§3.4: who completes while the page of the processor is open pays once', async () => {
+test('completing while the payment page is open pays once', async () => {
   const { id } = await opened(await mug(5));
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   const { status, body } = await house.complete(id);
@@ -133,7 +133,7 @@ test('§3.4: who completes while the page of the processor is open pays once', a
   assert.deepEqual(await traces(id), { orders: 1, payments: ['cancelled', 'succeeded'] });
 });
 
-test('§5: a bearer of another workspace buys as a guest', async () => {
+test('a credential of another workspace buys as a guest', async () => {
   const other = { authorization: `Bearer ${await shop.other.key()}` };
   const product = await mug(5);
   const body = { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } };
@@ -145,7 +145,7 @@ test('§5: a bearer of another workspace buys as a guest', async () => {
   assert.equal(customer, null);
 });
 
-test('decisions 13: with a real processor money that is due has to be paid on a page', async (t) => {
+test('with a real processor a due amount must be paid on a page', async (t) => {
   const real = await openShop(t);
   await real.site();
   const stripe = await openStripe(t, real.clock);
@@ -167,7 +167,7 @@ test('decisions 13: with a real processor money that is due has to be paid on a 
   assert.deepEqual((await get(session.id)).body, session);
 });
 
-test('decisions 13: goods to send need an address and a way to send them', async () => {
+test('goods that are shipped need an address and a shipping option', async () => {
   const product = await mug(5);
   const nowhere = await house.create({ line_items: [{ product_id: product.id }] });
   const none = await house.complete(nowhere.body.id);
@@ -192,7 +192,7 @@ test('decisions 13: goods to send need an address and a way to send them', async
   assert.equal((await house.complete(id)).body.status, 'completed');
 });
 
-test('decisions 1: stock that was sold meanwhile is 409 with what there is', async () => {
+test('stock that was sold meanwhile is 409 with the available quantity', async () => {
   const product = await mug(3);
   const [mineFirst, later] = [await opened(product, 2), await opened(product, 2)];
   assert.equal((await house.complete(mineFirst.id)).status, 200);
@@ -206,7 +206,7 @@ test('decisions 1: stock that was sold meanwhile is 409 with what there is', asy
   assert.equal((await house.complete(later.id)).body.status, 'completed');
 });
 
-test('§7.2 complete: what cannot be read is 400 with the field', async () => {
+test('complete: invalid fields are 400 and named', async () => {
   const { id } = await opened(await mug(5));
   const instrument = payingWith('tok_success').payment.instruments[0];
   const cases: [unknown, string][] = [
@@ -238,7 +238,7 @@ test('§7.2 complete: what cannot be read is 400 with the field', async () => {
   assert.deepEqual(await traces(id), { orders: 0, payments: [] });
 });
 
-test('ucp.md c: among several instruments the selected one pays', async () => {
+test('of several instruments the selected one pays', async () => {
   const { id } = await opened(await mug(5));
   const [good] = payingWith('tok_success').payment.instruments;
   const [bad] = payingWith('tok_decline').payment.instruments;
@@ -246,7 +246,7 @@ test('ucp.md c: among several instruments the selected one pays', async () => {
   assert.equal((await house.complete(id, body)).body.status, 'completed');
 });
 
-test('decisions 2: a key is needed, and one key is one body', async () => {
+test('a key is required, and a key with another body is 409', async () => {
   const { id } = await opened(await mug(5));
   const before = await mine();
   const writes = ['discount', 'consent', 'complete', 'cancel'].map((act) =>
@@ -282,7 +282,7 @@ test('decisions 2: a key is needed, and one key is one body', async () => {
   assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
 });
 
-test('decisions 2: every write is repeated by its key without a second effect', async () => {
+test('every write is replayed by its key without a second effect', async () => {
   const product = await mug(9);
   const body = { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } };
   const { id } = (await house.create(body, key('r'))).body;
@@ -315,7 +315,7 @@ test('a stored response does not depend on the products that it names', async ()
   assert.deepEqual([repeated.status, repeated.text], [201, created.text]);
 });
 
-test('§4.8: 50 identical completes at once over two nodes: one order, one charge', async (t) => {
+test('50 identical completes at once over two nodes: one order, one charge', async (t) => {
   const nodes = [house, houseOf({ send: sendTo(await openSecondApp(t, shop)) })] as const;
   const product = await mug(60);
   const { id } = await opened(product);
@@ -330,7 +330,7 @@ test('§4.8: 50 identical completes at once over two nodes: one order, one charg
   assert.equal(await stockOf(product), 59);
 });
 
-test('§4.8: 50 completes with keys of their own: one order, one charge, the late ones 409', async () => {
+test('50 completes with different keys: one order, one charge, the others 409', async () => {
   const product = await mug(60);
   const { id } = await opened(product);
   const answers = await Promise.all(
@@ -345,7 +345,7 @@ test('§4.8: 50 completes with keys of their own: one order, one charge, the lat
   assert.equal(await stockOf(product), 59);
 });
 
-test('§4.8: 30 sessions for 10 pieces: 10 orders, 20 are 409, nothing oversold', async () => {
+test('30 sessions for 10 units: 10 orders, 20 are 409, nothing oversold', async () => {
   const product = await mug(10);
   const sessions = await Promise.all(Array.from({ length: 30 }, () => opened(product)));
   const answers = await Promise.all(sessions.map(({ id }) => house.complete(id)));
@@ -355,7 +355,7 @@ test('§4.8: 30 sessions for 10 pieces: 10 orders, 20 are 409, nothing oversold'
   assert.equal(await stockOf(product), 0);
 });
 
-test('§4.8: a session is completed or cancelled or changed, never two of them', async () => {
+test('a session is completed, cancelled or changed, never two of them', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id } = await opened(await mug(5));
     await Promise.all([

@@ -14,7 +14,7 @@ const raw = (
   rest: object = {},
 ) => shop.send({ method, url: `/api/ucp/v1${path}`, ...rest });
 
-test('§2.6: the envelope is on every answer, also where nothing is', async () => {
+test('every response has the envelope, including 404', async () => {
   const json = { 'content-type': 'application/json' };
   const cases: [string, ReturnType<typeof raw>, number, string][] = [
     ['unknown path', raw('GET', '/nothing'), 404, 'route_not_found'],
@@ -67,7 +67,7 @@ test('§2.6: the envelope is on every answer, also where nothing is', async () =
   assert.equal(wrong.headers.allow, 'POST');
 });
 
-test('decisions 1: the same facts as RFC 9457 for who asks for it', async () => {
+test('the same facts in the form of RFC 9457 on request', async () => {
   const { status, headers, text } = await raw('POST', '/catalog/lookup', {
     headers: { accept: 'application/problem+json' },
     payload: {},
@@ -81,7 +81,7 @@ test('decisions 1: the same facts as RFC 9457 for who asks for it', async () => 
   );
 });
 
-test('§8: above the limit it is 429 with Retry-After, reads and writes apart', async (t) => {
+test('above the rate limit it is 429 with Retry-After, reads and writes apart', async (t) => {
   const limited = await openShop(t, { env: { RATE_LIMITS: 'ucp=10,checkout=5' } });
   const other = houseOf(limited);
   const many = async (count: number, ask: () => ReturnType<typeof other.search>) => {
@@ -97,7 +97,7 @@ test('§8: above the limit it is 429 with Retry-After, reads and writes apart', 
   }
 });
 
-test('§4.8: pages of any origin may shop', async () => {
+test('pages of any origin may call', async () => {
   const { status, headers } = await shop.send({
     method: 'OPTIONS',
     url: '/api/ucp/v1/checkout-sessions',
@@ -112,7 +112,7 @@ test('§4.8: pages of any origin may shop', async () => {
   assert.match(String(headers['access-control-allow-headers']), /Idempotency-Key/);
 });
 
-test('§2.10: the manifest lists the operations on the addressed host', async () => {
+test('the manifest lists the operations on the addressed host', async () => {
   for (const origin of ['http://localhost:4000', 'http://shop.localhost:4000']) {
     const { body } = await shop.public.get('/.well-known/ucp', { host: new URL(origin).host });
     assert.deepEqual(body.capabilities, [
@@ -136,7 +136,7 @@ test('§2.10: the manifest lists the operations on the addressed host', async ()
   }
 });
 
-test('§4.3 openapi.json: writes of a session need a key, reads and the catalog take none', async () => {
+test('openapi.json: writes of a session need a key, reads and the catalog take none', async () => {
   const { body } = await shop.public.get('/openapi.json');
   const keyed = Object.entries<any>(body.paths)
     .filter(([path]) => path.startsWith('/api/ucp/v1/'))
@@ -161,7 +161,7 @@ test('§4.3 openapi.json: writes of a session need a key, reads and the catalog 
   ]);
 });
 
-test('decisions 11: reads through a store count a visit', async () => {
+test('reads through a store count a visit', async () => {
   const product = await shop.product({ name: 'Mug' });
   const by = (agent: string) => ({ 'user-agent': agent });
   await house.search({ query: 'mug', site_slug: 'shop' }, by('one'));

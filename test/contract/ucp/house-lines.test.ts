@@ -22,7 +22,7 @@ const linesOf = async (...lines: object[]) =>
     each.unit_price,
   ]);
 
-test('§4.8 put: a line that comes back with other options is the variant that these name', async () => {
+test('put: a line that comes back with other options becomes the variant that they name', async () => {
   const { id, line_items: lines } = (
     await house.create({ line_items: [line({ variant_id: grey?.id, quantity: 2 })] })
   ).body;
@@ -36,12 +36,12 @@ test('§4.8 put: a line that comes back with other options is the variant that t
   assert.equal(body.totals.subtotal, 2_400);
 });
 
-test('§4.8 create: variant_options decide, and a variant_id says which of several is meant', async () => {
+test('create: variant_options select, and a variant_id decides between several matches', async () => {
   const other = line({ variant_id: grey?.id, variant_options: { size: 'large', color: 'grey' } });
   const unnamed = { variant_id: grey?.id, variant_options: { Size: 'L', Color: 'Grey' } };
-  const fitting = line({ variant_id: blue?.id, variant_options: { Size: 'm' } });
+  const matching = line({ variant_id: blue?.id, variant_options: { Size: 'm' } });
   const silent = line({ variant_id: blue?.id, variant_options: {} });
-  assert.deepEqual(await linesOf(other, unnamed, fitting, silent), [
+  assert.deepEqual(await linesOf(other, unnamed, matching, silent), [
     [large?.id, 1_200],
     [large?.id, 1_200],
     [blue?.id, 1_000],
@@ -49,7 +49,7 @@ test('§4.8 create: variant_options decide, and a variant_id says which of sever
   ]);
 });
 
-test('decisions 4: options that name no variant are 409 beside a variant_id, too', async () => {
+test('options that name no variant are 409, also beside a variant_id', async () => {
   const wrong = line({ variant_id: grey?.id, variant_options: { Size: 'XXL' } });
   const { status, body } = await house.create({
     line_items: [line({ variant_id: blue?.id }), wrong],

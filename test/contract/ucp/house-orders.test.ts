@@ -66,7 +66,7 @@ const withoutLineIds = ({ line_items: lines, ...rest }: any) => ({
   }),
 });
 
-test('ucp.md conflict 6: whoever has the id sees how it stands, and no secret and nobody', async () => {
+test('anyone with the id sees the status, but no secrets and no personal details', async () => {
   const { status, body, text, headers } = await house.order(order.id);
   assert.equal(status, 200);
   assert.deepEqual(withoutLineIds(body), redacted);
@@ -75,7 +75,7 @@ test('ucp.md conflict 6: whoever has the id sees how it stands, and no secret an
     assert.ok(!text.includes(secret), secret);
 });
 
-test('ucp.md conflict 6: a bearer of the workspace that reads orders sees the buyer and the links', async () => {
+test('a credential of the workspace with read:orders sees the buyer and the links', async () => {
   for (const scope of ['read:orders', 'write:orders'] as const) {
     const { status, body } = await house.order(order.id, bearer(await shop.key(scope)));
     assert.equal(status, 200);
@@ -89,7 +89,7 @@ test('ucp.md conflict 6: a bearer of the workspace that reads orders sees the bu
   }
 });
 
-test('decisions 13: bearers of other workspaces, or without the scope, are guests', async () => {
+test('credentials of other workspaces, or without the scope, are guests', async () => {
   const keys = [await shop.other.key(), await shop.key('read:products')];
   for (const key of keys) {
     const { status, body } = await house.order(order.id, bearer(key));
@@ -97,7 +97,7 @@ test('decisions 13: bearers of other workspaces, or without the scope, are guest
   }
 });
 
-test('§5: a bad credential is refused, never ignored', async () => {
+test('a bad credential is refused, never ignored', async () => {
   const answers = await Promise.all([
     house.order(order.id, bearer('stoa_test_nothing')),
     house.search({}, bearer('stoa_test_nothing')),
@@ -109,7 +109,7 @@ test('§5: a bad credential is refused, never ignored', async () => {
   }
 });
 
-test('§4.8 order: an id that names no order is 404', async () => {
+test('an id that names no order is 404', async () => {
   const ids = ['ord_nothing', product.id, `ord_${shop.tenant.code}${'0'.repeat(26)}`];
   for (const id of ids) {
     const { status, body } = await house.order(id);
@@ -117,7 +117,7 @@ test('§4.8 order: an id that names no order is 404', async () => {
   }
 });
 
-test('decisions 13: a store host knows the orders of its own store only, whoever asks', async () => {
+test('a store host finds only orders of its own store, for every caller', async () => {
   const at = async (host: string, headers = {}) => {
     const { status, body } = await house.order(order.id, { host, ...headers });
     return [status, body.error?.code];
@@ -128,7 +128,7 @@ test('decisions 13: a store host knows the orders of its own store only, whoever
   assert.deepEqual(await at('second.localhost:4000', own), [404, 'order_not_found']);
 });
 
-test('§4.8 order: shipments and refunds show, without the reason of a refund', async () => {
+test('shipments and refunds are included, without the reason of a refund', async () => {
   const key = (name: string) => ({ 'idempotency-key': name });
   const shipped = await merchant.post(
     `/orders/${order.id}/fulfill`,

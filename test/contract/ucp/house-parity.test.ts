@@ -92,7 +92,7 @@ const baskets: Basket[] = [
 
 for (const site of ['shop', 'gross'])
   for (const [at, { lines, code, option }] of baskets.entries())
-    test(`§4.8: basket ${at + 1} of ${site} costs the same in a cart and in a session`, async () => {
+    test(`basket ${at + 1} of ${site} costs the same in a cart and in a session`, async () => {
       const items = await Promise.all(
         lines.map(async ([slug, quantity, options]) => ({
           product_id: await idOf(site, slug),
@@ -132,7 +132,7 @@ for (const site of ['shop', 'gross'])
       );
     });
 
-test('decisions 4: a proven buyer has the prices of his price list, in both; nobody else has', async () => {
+test('only a proven buyer has the prices of their price list, in carts and sessions', async () => {
   const { body: group } = await merchant.post('/customer-groups', { name: 'Friends' });
   const mug = await idOf('shop', 'mug');
   const order = await shop.paidOrder({

@@ -28,7 +28,7 @@ const opened = async (...lines: object[]): Promise<any> =>
   (await house.create({ line_items: lines })).body;
 const codes = (body: any) => body.messages.map(({ code }: any) => code);
 
-test('§4.8 create: a session with everything that was asked for, priced', async () => {
+test('create: a session with everything that was sent, priced', async () => {
   const { status, body, headers } = await house.create({
     line_items: [line(mug, { quantity: 2 })],
     shipping_address: { country: 'us', state: 'California', postcode: '94110' },
@@ -87,7 +87,7 @@ test('§4.8 create: a session with everything that was asked for, priced', async
   assert.deepEqual((await house.get(id)).body, body);
 });
 
-test('§4.8 create: options resolve a variant, its price and its stock', async () => {
+test('create: options resolve a variant, its price and its stock', async () => {
   const wanted = { variant_options: { size: 'large', colour: 'GRAY' } };
   const { line_items: lines, messages } = await opened(line(shirt, wanted));
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('§4.8 create: options resolve a variant, its price and its stock', async (
   assert.equal(named.line_items[0].variant_id, shirt.variants[2]?.id);
 });
 
-test('decisions 13: without options the first variant in stock is taken, and that is said', async () => {
+test('without options the first variant in stock is selected, with a message', async () => {
   const { line_items: lines, messages } = await opened(line(shirt), line(mug));
   assert.equal(lines[0].variant_id, shirt.variants[1]?.id);
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('decisions 13: without options the first variant in stock is taken, and tha
   );
 });
 
-test('decisions 4: options that name no single variant are 409 with what there is', async () => {
+test('options that name no single variant are 409 with the alternatives', async () => {
   const asked = [{ Size: 'XXL' }, { Color: 'grey' }];
   for (const variant_options of asked) {
     const { status, body } = await house.create({
@@ -130,7 +130,7 @@ test('decisions 4: options that name no single variant are 409 with what there i
   }
 });
 
-test('§2.6 create: lines out of stock are left out and told; with none left it is 409', async () => {
+test('create: lines out of stock are left out with a message; with none left it is 409', async () => {
   const { line_items: lines, messages } = await opened(line(gone), line(mug));
   assert.deepEqual(
     [lines.map(({ name }: any) => name), messages.map(({ code }: any) => code)],
@@ -154,7 +154,7 @@ test('§2.6 create: lines out of stock are left out and told; with none left it 
   assert.deepEqual(await mine(), before);
 });
 
-test('decisions 13: creating a session reserves nothing', async () => {
+test('creating a session reserves nothing', async () => {
   await opened(line(mug, { quantity: 20 }));
   const [row] = await rowsOf<{ reserved: number }>(
     shop,
@@ -164,7 +164,7 @@ test('decisions 13: creating a session reserves nothing', async () => {
   assert.equal(row?.reserved, 0);
 });
 
-test('§7.2 create: what is wrong is 400 with every field, and leaves nothing', async () => {
+test('create: every invalid field is named in a 400, and nothing is stored', async () => {
   const before = await mine();
   const cases: [unknown, string[]][] = [
     [undefined, ['line_items']],
@@ -196,7 +196,7 @@ test('§7.2 create: what is wrong is 400 with every field, and leaves nothing', 
   assert.deepEqual(await mine(), before);
 });
 
-test('§4.8 create: the store is that of the host, the named one, or the one that sells the items', async () => {
+test('create: the store is that of the host, the named one, or the one that sells the items', async () => {
   const cases: [object, Record<string, string>, unknown][] = [
     [{ line_items: [line(theirs)] }, {}, 'elsewhere'],
     [{ line_items: [line(elsewhere)] }, {}, 'second'],
@@ -213,7 +213,7 @@ test('§4.8 create: the store is that of the host, the named one, or the one tha
   }
 });
 
-test('ucp.md b3: a session buys in one store: others are 400 on the platform, 404 on a store', async () => {
+test('a session buys in one store: others are 400 on the platform, 404 on a store host', async () => {
   const mixed = await house.create({ line_items: [line(mug), line(elsewhere), line(theirs)] });
   assert.deepEqual([mixed.status, mixed.body.error.code], [400, 'mixed_sellers']);
   assert.deepEqual(
@@ -261,7 +261,7 @@ test('ucp.md b3: a session buys in one store: others are 400 on the platform, 40
   }
 });
 
-test('§4.8 put: what is given changes, the rest stays', async () => {
+test('put: sent fields change, the rest stays', async () => {
   const { id, line_items: before } = await opened(line(mug, { quantity: 2 }), line(shirt));
   const address = await house.put(id, { shipping_address: { country: 'DE' } });
   assert.deepEqual(
@@ -282,7 +282,7 @@ test('§4.8 put: what is given changes, the rest stays', async () => {
   );
 });
 
-test('§4.8 put: lines take the place of all there were, and those that stay keep their ids', async () => {
+test('put: lines replace all previous lines, and those that stay keep their ids', async () => {
   const { id, line_items: before } = await opened(line(mug), line(shirt));
   const [first, second] = before;
   const { body } = await house.put(id, {
@@ -310,7 +310,7 @@ test('§4.8 put: lines take the place of all there were, and those that stay kee
   assert.equal(renamed.body.line_items[0].id, ids[0]);
 });
 
-test('§4.8 put: refusals say what mends them, and change nothing', async () => {
+test('put: refusals state how to fix them, and change nothing', async () => {
   const { id } = await opened(line(mug));
   await house.put(id, { shipping_address: { country: 'US' } });
   const before = await mine();
@@ -335,7 +335,7 @@ test('§4.8 put: refusals say what mends them, and change nothing', async () => 
   assert.deepEqual(await mine(), before);
 });
 
-test('§4.8 put: a price that rose meanwhile is told', async () => {
+test('put: a price that rose meanwhile is reported', async () => {
   const product = await shop.product({ name: 'Pen' });
   const { id } = await opened(line(product));
   const merchant = await shop.merchant();
@@ -344,7 +344,7 @@ test('§4.8 put: a price that rose meanwhile is told', async () => {
   assert.deepEqual([codes(body), body.totals.subtotal], [['price_changed'], 1_100]);
 });
 
-test('§4.8 get: an id that names no session is 404', async () => {
+test('get: an id that names no session is 404', async () => {
   const ids = ['cs_nothing', `cs_${shop.tenant.code}${'A'.repeat(43)}`, mug.id];
   for (const id of ids) {
     for (const answer of [await house.get(id), await house.put(id, {}), await house.complete(id)]) {

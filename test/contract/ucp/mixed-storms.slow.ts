@@ -12,7 +12,7 @@ const shop = await openShop(null);
 await shop.site();
 const nodes = [nodeOf(shop.app), nodeOf(await openSecondApp(null, shop))];
 const mug = await shop.product({ name: 'Mug', variants: [{ stock: 100 }] });
-const doors = Object.values(completions);
+const completionsByDialect = Object.values(completions);
 
 async function newSession(): Promise<string> {
   const { body } = await houseOf(shop).create({
@@ -30,14 +30,15 @@ const settle = async (milliseconds = 0) => {
   shop.clock.advance(milliseconds);
   await shop.app.jobs.drain();
 };
-/** The call's own dialect: they take turns. */
-const completeBy = (at: number): Complete => doors[at % doors.length] as Complete;
+/** The dialect of this call: calls rotate through all dialects. */
+const completeBy = (at: number): Complete =>
+  completionsByDialect[at % completionsByDialect.length] as Complete;
 
-/** What may be said by those who come while another has the session, or after. */
+/** The codes that calls may get during another completion or after it. */
 const late = ['checkout_not_modifiable', 'payment_in_progress', 'payment_failed'];
 
 for (const keys of ['one key', 'keys of their own'] as const)
-  test(`§4.8 storm: ${calls} completes in every dialect, with ${keys}, on two nodes: one order, one charge`, async () => {
+  test(`${calls} completes in every dialect, with ${keys}, on two nodes: one order, one charge`, async () => {
     const [id, before] = [await newSession(), await onHand()];
 
     const answers = await atOnce(calls, nodes, (send, at) => {
@@ -56,7 +57,7 @@ for (const keys of ['one key', 'keys of their own'] as const)
     assert.equal(before - (await onHand()), 1);
   });
 
-test('§4.8 storm: good, bad and late tokens of every dialect at once: never more than one order, and its charge', async () => {
+test('good, declined and late tokens of every dialect at once: never more than one order, and its charge', async () => {
   const tokens = ['tok_success', 'tok_decline', 'tok_late'];
   for (let round = 0; round < 3; round += 1) {
     const [id, before] = [await newSession(), await onHand()];
@@ -72,7 +73,7 @@ test('§4.8 storm: good, bad and late tokens of every dialect at once: never mor
       before - (await onHand()),
     ];
 
-    // Who comes while a charge is under way gets its outcome, whatever that is.
+    // A call during a charge gets the outcome of that charge, whatever it is.
     const first = await sums();
     assert.deepEqual(first, first[0] === 0 ? [0, 0, 0] : [1, 1, 1]);
     await completeBy(round)(shop.send, { id, token: 'tok_success', key: 'last', at: 0 });
@@ -80,7 +81,7 @@ test('§4.8 storm: good, bad and late tokens of every dialect at once: never mor
   }
 });
 
-test('§4.8 storm: tokens and a card on the hosted page at once: one order, one charge kept', async () => {
+test('tokens and a card on the hosted page at once: one order, one charge kept', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [id, before] = [await newSession(), await onHand()];
     const page = await press(shop, `http://localhost:4000/checkout/${id}`);

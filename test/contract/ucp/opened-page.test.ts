@@ -22,7 +22,7 @@ const tee = { product_id: shop.tee.id, variant_id: small?.id };
 const agents = { email: 'agent@example.com', name: 'Agent Smith' };
 const withBearer = async () => ({ authorization: `Bearer ${await shop.key('read:orders')}` });
 
-/** A session of an agent that knows the buyer's details so far. */
+/** A session of an agent that knows the details of the buyer so far. */
 const opened = async () =>
   (
     await house.create({
@@ -33,7 +33,7 @@ const opened = async () =>
     })
   ).body;
 
-/** A person opens the page and enters who buys and where it goes. */
+/** A person opens the page and enters the buyer and the address. */
 async function enterDetails(at: string): Promise<void> {
   const { status } = await fillIn(shopper(shop), at, { ...buyer, shipping_option: 'exp' });
   assert.equal(status, 303);
@@ -72,7 +72,7 @@ test('once the hosted page was opened, no caller without a credential reads buye
   assert.equal(publicly.body.status, 'ready_for_complete');
 });
 
-test('a credential of the store’s workspace reads them, one of another workspace does not', async () => {
+test('a credential of the workspace of the store reads them, one of another workspace does not', async () => {
   const { id, continue_url: at } = await opened();
   await enterDetails(at);
 
@@ -106,7 +106,7 @@ test('an agent that replaces the lines leaves what the person entered, also when
   assert.equal(body.totals.shipping, 1_900);
 });
 
-test('a platform that replaces the checkout without what it cannot see leaves it there', async () => {
+test('a platform that replaces the checkout keeps the fields it cannot see', async () => {
   const sent = { buyer: { email: 'agent@example.com' }, fulfillment: toCalifornia() };
   const made = await ucp.create({ line_items: [line(small?.id ?? '')], ...sent });
   const { id, continue_url: at } = made.body;
@@ -129,7 +129,7 @@ test('a platform that replaces the checkout without what it cannot see leaves it
   assert.equal(body.totals.shipping, 1_900);
 });
 
-test('what an agent sends anew still replaces what is there', async () => {
+test('a new value from an agent still replaces the stored one', async () => {
   const { id, continue_url: at } = await opened();
   await enterDetails(at);
 
@@ -158,7 +158,7 @@ test('an agent still completes a session whose page was opened', async () => {
   assert.equal(body.buyer.email, buyer.email);
 });
 
-test('over MCP the order of an opened checkout is told to guests without its buyer and address', async () => {
+test('over MCP the order of an opened checkout is shown to guests without buyer and address', async () => {
   const made = await tool('ucp_checkout', { site_slug: 'shop', ...tee });
   const { id, continueUrl: at } = made.data.checkout;
   await enterDetails(at);
@@ -182,17 +182,17 @@ test('over MCP the order of an opened checkout is told to guests without its buy
   );
 });
 
-/** A cart of a guest whose checkout a person has completed with their own details. */
+/** A guest cart whose checkout a person has completed with their own details. */
 async function boughtCart(): Promise<string> {
   const { data } = await tool('cart_management', { site_slug: 'shop', ...tee });
   const { token } = data.cart;
-  const { data: handed } = await tool('cart_management', {
+  const { data: checkout } = await tool('cart_management', {
     action: 'checkout',
     cart_token: token,
     shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
     selected_shipping_option_id: 'std',
   });
-  await enterDetails(`/checkout/${handed.sessionId}`);
-  await house.complete(handed.sessionId, payingWith('tok_success'));
+  await enterDetails(`/checkout/${checkout.sessionId}`);
+  await house.complete(checkout.sessionId, payingWith('tok_success'));
   return token;
 }

@@ -31,16 +31,16 @@ const berlin = {
   country: 'de',
 };
 
-/** A basket, what it comes to, and the doors that cannot say it, with the reason. */
+/** A basket, its total, and the APIs that cannot express it, with the reason. */
 type Case = Basket & {
   what: string;
   total: number;
-  leftOut?: Partial<Record<DoorName, string>>;
+  excluded?: Partial<Record<DoorName, string>>;
 };
 
-const inCarts = (why: string) => ({ 'REST cart': why, 'A2A, by a cart': why });
-const onPage = (why: string) => ({ '/api/mcp': why, A2A: why });
-const inPublic = (why: string) => ({ 'public UCP': why, '/ucp/mcp': why });
+const notInCarts = (why: string) => ({ 'REST cart': why, 'A2A, by a cart': why });
+const notOnPages = (why: string) => ({ '/api/mcp': why, A2A: why });
+const notInPublicUcp = (why: string) => ({ 'public UCP': why, '/ucp/mcp': why });
 
 const cases: Case[] = [
   {
@@ -51,7 +51,7 @@ const cases: Case[] = [
     total: 1_999 + 490 + 145,
   },
   {
-    what: 'a digital thing, three times',
+    what: 'a digital product, three times',
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 3 }],
     buyer: ada,
@@ -81,7 +81,7 @@ const cases: Case[] = [
     total: 8_665 - 500 + 450 + 1_637,
   },
   {
-    what: 'prices that hold their tax, a coupon in small letters',
+    what: 'prices that include tax, a coupon in lower case',
     store: 'gross',
     lines: [
       { slug: 'kettle', options: {}, quantity: 2 },
@@ -106,7 +106,7 @@ const cases: Case[] = [
     total: 2_500 + 490 + 181,
   },
   {
-    what: 'the last piece',
+    what: 'the last unit',
     store: 'shop',
     lines: [{ slug: 'last-vase', options: {}, quantity: 1 }],
     ...{ shipTo: california, by: 'flat', buyer: ada },
@@ -120,21 +120,21 @@ const cases: Case[] = [
     total: 301,
   },
   {
-    what: 'a present for somebody else',
+    what: 'a present for another person',
     store: 'shop',
     lines: [{ slug: 'mug', options: {}, quantity: 2 }],
     ...{ shipTo: { ...berlin, name: 'Grace Hopper' }, by: 'flat', buyer: ada },
     total: 3_998 + 490 + 760 + 93,
   },
   {
-    what: 'nobody is named',
+    what: 'no buyer is named',
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 1 }],
     total: 301,
-    leftOut: onPage('the page on which its buyers pay asks for an e-mail address'),
+    excluded: notOnPages('the payment page asks for an email address'),
   },
   {
-    what: 'a bill for another address',
+    what: 'another billing address',
     store: 'shop',
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{
@@ -144,24 +144,24 @@ const cases: Case[] = [
       billTo: { ...california, line1: '2 Side St' },
     },
     total: 1_999 + 490 + 145,
-    leftOut: {
-      ...inCarts('a cart has no billing address'),
-      ...onPage('ucp-checkout has no billing address'),
+    excluded: {
+      ...notInCarts('a cart has no billing address'),
+      ...notOnPages('ucp-checkout has no billing address'),
     },
   },
   {
-    what: 'a variant that nobody names',
+    what: 'no variant is named',
     store: 'shop',
     lines: [{ slug: 'shirt', quantity: 1 }],
     ...{ shipTo: berlin, by: 'flat', buyer: ada },
     total: 3_333 + 490 + 633 + 93,
-    leftOut: {
-      ...inCarts('carts ask which one (decisions 13)'),
-      ...onPage('skills ask which one (decisions 13)'),
+    excluded: {
+      ...notInCarts('carts require a variant'),
+      ...notOnPages('skills ask for a variant'),
     },
   },
   {
-    what: 'the same thing in two lines',
+    what: 'the same variant in two lines',
     store: 'shop',
     lines: [
       { slug: 'mug', options: {}, quantity: 1 },
@@ -169,42 +169,42 @@ const cases: Case[] = [
     ],
     ...{ shipTo: berlin, by: 'flat', buyer: ada },
     total: 5_997 + 490 + 380 + 760 + 93,
-    leftOut: inCarts('it is added to the line that is there, and taxed as one (decisions 5)'),
+    excluded: notInCarts('it is added to the existing line, and taxed as one'),
   },
   {
-    what: 'no way of shipping is chosen: the cheapest',
+    what: 'no shipping option is selected: the cheapest',
     store: 'shop',
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{ shipTo: berlin, buyer: ada },
     total: 1_999 + 450 + 380 + 86,
-    leftOut: inCarts('carts choose nothing by themselves (decisions 13)'),
+    excluded: notInCarts('carts select no shipping option'),
   },
   {
-    what: 'two codes, of which one counts',
+    what: 'two codes, of which one applies',
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 3 }],
     codes: ['NONE', 'THIRD'],
     buyer: ada,
     total: 903 - 298,
-    leftOut: {
-      ...inCarts('one code at a time'),
+    excluded: {
+      ...notInCarts('one code at a time'),
       'house UCP': 'one code at a time',
-      ...onPage('one code at a time'),
+      ...notOnPages('one code at a time'),
     },
   },
   {
-    what: 'a proven buyer with prices of their own',
+    what: 'a proven buyer with a price list',
     store: 'shop',
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{ shipTo: california, by: 'flat', isProven: true },
     total: 1_000 + 490 + 73,
-    leftOut: inPublic('the standard has no field that names a customer'),
+    excluded: notInPublicUcp('the standard has no field that names a customer'),
   },
 ];
 
-for (const { what, total, leftOut = {}, ...basket } of cases)
-  test(`§4.8 parity: ${what}: the same sums, stock, events and order`, async () => {
-    const names = all.filter((name) => leftOut[name] === undefined);
+for (const { what, total, excluded = {}, ...basket } of cases)
+  test(`${what}: the same sums, stock, events and order in every API`, async () => {
+    const names = all.filter((name) => excluded[name] === undefined);
     const traces = await Promise.all(names.map((name) => bought(name, basket)));
 
     const [first] = traces;
@@ -213,14 +213,14 @@ for (const { what, total, leftOut = {}, ...basket } of cases)
     assert.deepEqual([first.orders, first.payments.length], [1, total === 0 ? 0 : 1]);
     for (const [at, name] of names.entries())
       assert.deepEqual(traces[at], first, `${name}, against ${names[0]}`);
-    for (const [name, reason] of Object.entries(leftOut)) {
+    for (const [name, reason] of Object.entries(excluded)) {
       const other = await bought(name as DoorName, basket).catch(() => null);
       assert.notDeepEqual(other, first, `${name} can do it by now, so this is wrong: ${reason}`);
     }
   });
 
 function bought(name: DoorName, basket: Basket) {
-  const door = entered.get(name);
-  assert.ok(door);
-  return tracesOf(door.market, doors[name], door.buy, basket);
+  const entry = entered.get(name);
+  assert.ok(entry);
+  return tracesOf(entry.market, doors[name], entry.buy, basket);
 }

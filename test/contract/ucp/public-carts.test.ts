@@ -22,7 +22,7 @@ const ucp = ucpOf(shop);
 const [mugId = '', penId = ''] = [mug, pen].map(({ variants }) => variants[0]?.id);
 
 describe('UCP carts', () => {
-  test('a cart is made, read, replaced, and shared with the interface', async () => {
+  test('a cart is created, read, replaced, and shared with the REST API', async () => {
     const made = await ucp.createCart({
       line_items: [line(mugId, 2)],
       buyer: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' },
@@ -47,7 +47,7 @@ describe('UCP carts', () => {
     assert.deepEqual([changed.body.buyer, changed.body.discounts.codes], [undefined, []]);
   });
 
-  test('the same variant twice is one line; too much is told, not refused', async () => {
+  test('the same variant twice is one line; an excessive quantity is a message, not a refusal', async () => {
     const { status, body } = await ucp.createCart({ line_items: [line(mugId, 3), line(mugId, 4)] });
 
     assert.equal(status, 201);
@@ -58,7 +58,7 @@ describe('UCP carts', () => {
     assert.deepEqual(saidIn(body), ['recoverable out_of_stock']);
   });
 
-  test('given up, it is answered once more and then not found', async () => {
+  test('a cancelled cart is returned once more and then not found', async () => {
     const { body } = await ucp.createCart({ line_items: [line(mugId)] });
     const cancelled = await ucp.cancelCart(body.id);
 
@@ -72,7 +72,7 @@ describe('UCP carts', () => {
       assert.deepEqual([answer.status, saidIn(answer.body)], [200, ['unrecoverable not_found']]);
   });
 
-  test('an unknown thing, and none at all', async () => {
+  test('an unknown item and an empty cart', async () => {
     const unknown = await ucp.createCart({ line_items: [line('var_nothing')] });
     const nothing = await ucp.createCart({});
     const atStore = await ucpOf(shop, { host: 'shop.localhost:4000' }).createCart({
@@ -86,7 +86,7 @@ describe('UCP carts', () => {
 });
 
 describe('UCP carts become checkouts', () => {
-  test('lines, buyer and codes of the cart count; while it is live the same checkout is answered', async () => {
+  test('lines, buyer and codes of the cart are used; while it is open the same checkout is returned', async () => {
     const cart = await ucp.createCart({
       line_items: [line(mugId, 2)],
       buyer: { email: 'ada@example.com' },
@@ -108,7 +108,7 @@ describe('UCP carts become checkouts', () => {
     assert.deepEqual(saidIn((await ucp.cart(cart.body.id)).body), ['unrecoverable not_found']);
   });
 
-  test('a repeat with the key of the first call answers its status again', async () => {
+  test('a repeat with the key of the first call returns its status again', async () => {
     const cart = await ucp.createCart({ line_items: [line(mugId)] });
     const create = async (key: string) => {
       const { status, body } = await shop.send({
@@ -126,7 +126,7 @@ describe('UCP carts become checkouts', () => {
     assert.deepEqual(await create('second'), [200, id]);
   });
 
-  test('rejected codes stay in the cart and go into its checkout', async () => {
+  test('rejected codes stay in the cart and in its checkout', async () => {
     const codes = ['NOPE', 'TEN'];
     const rejected = ({ messages }: any) =>
       messages
@@ -154,7 +154,7 @@ describe('UCP carts become checkouts', () => {
     }
   });
 
-  test('a buyer whom the cart does not name may come with its checkout', async () => {
+  test('a buyer whom the cart does not name may be sent with its checkout', async () => {
     const cart = await ucp.createCart({ line_items: [line(mugId)] });
     const buyer = { first_name: 'Ada', email: 'ada@example.com', phone_number: '+1' };
 

@@ -18,7 +18,7 @@ const tee = {
 };
 
 describe('UCP POST /ucp/catalog/search', () => {
-  test('a product is shown as the standard has it, the first variant in stock first', async (t) => {
+  test('a product has the form of the standard, with the first variant in stock first', async (t) => {
     const shop = await openShop(t);
     await shop.site({ name: 'Mugs' });
     const product = await shop.product(tee);
@@ -93,7 +93,7 @@ describe('UCP POST /ucp/catalog/search', () => {
     assert.deepEqual(rest, mugs.slice(2));
   });
 
-  test('nothing found is no error; nothing asked is one', async (t) => {
+  test('an empty result is no error; an empty query is one', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const ucp = ucpOf(shop, host);
@@ -107,7 +107,7 @@ describe('UCP POST /ucp/catalog/search', () => {
     }
   });
 
-  test('bad arguments are 400 and say which', async (t) => {
+  test('invalid arguments are 400 and named', async (t) => {
     const shop = await openShop(t);
     const ucp = ucpOf(shop);
     const bad: [object, RegExp][] = [
@@ -125,7 +125,7 @@ describe('UCP POST /ucp/catalog/search', () => {
     }
   });
 
-  test('price bounds in another currency than the store’s are left out, and that is told', async (t) => {
+  test('price bounds in another currency than that of the store are ignored, with a message', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     await shop.product(tee);
@@ -143,7 +143,7 @@ describe('UCP POST /ucp/catalog/search', () => {
     assert.deepEqual(spanning.body.products, []);
   });
 
-  test('a store host knows its own products, the platform those of all stores', async (t) => {
+  test('a store host finds its own products, the platform those of all stores', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     await shop.other.site();
@@ -162,7 +162,7 @@ describe('UCP POST /ucp/catalog/search', () => {
 });
 
 describe('UCP POST /ucp/catalog/lookup', () => {
-  test('ids of products and variants come back with what they stand for, each product once', async (t) => {
+  test('ids of products and variants are returned with what they matched, each product once', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const product = await shop.product(tee);
@@ -199,7 +199,7 @@ describe('UCP POST /ucp/catalog/lookup', () => {
     assert.deepEqual(body.messages, [{ type: 'info', code: 'not_found', content: 'nothing' }]);
   });
 
-  test('more than 50 ids are refused, the same one 60 times is one', async (t) => {
+  test('more than 50 ids are refused, one id repeated 60 times counts once', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const { id } = await shop.product();
@@ -214,7 +214,7 @@ describe('UCP POST /ucp/catalog/lookup', () => {
     assert.equal(none.status, 400);
   });
 
-  test('filters leave out variants, and what has none left', async (t) => {
+  test('filters leave out variants, and products without any left', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const product = await shop.product(tee);
@@ -234,7 +234,7 @@ describe('UCP POST /ucp/catalog/lookup', () => {
 });
 
 describe('UCP POST /ucp/catalog/product', () => {
-  test('a choice narrows the variants and says what goes with it', async (t) => {
+  test('a selection narrows the variants and reports the available options', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const { id } = await shop.product(tee);
@@ -258,7 +258,7 @@ describe('UCP POST /ucp/catalog/product', () => {
     });
   });
 
-  test('a variant’s id is its own choice', async (t) => {
+  test('the id of a variant selects it', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const product = await shop.product(tee);
@@ -277,7 +277,7 @@ describe('UCP POST /ucp/catalog/product', () => {
     ]);
   });
 
-  test('bounds of a price that are the wrong way round are 400', async (t) => {
+  test('price bounds in the wrong order are 400', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const { id } = await shop.product(tee);
@@ -291,7 +291,7 @@ describe('UCP POST /ucp/catalog/product', () => {
     assert.match(body.content, /price\.min/);
   });
 
-  test('an unknown, unpublished or foreign one is not found, in UCP’s words', async (t) => {
+  test('an unknown, unpublished or foreign product is not found, in the error form of UCP', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     await shop.other.site();

@@ -39,7 +39,7 @@ const file = await shop.product({ name: 'Patterns', isDigital: true });
 const mugId = mug.variants[0]?.id ?? '';
 
 describe('UCP POST /ucp/checkout-sessions', () => {
-  test('goods to be sent need a destination first, and say so', async () => {
+  test('physical goods need a destination first, with a message', async () => {
     const { status, body } = await ucp.create({ line_items: [line(mugId, 2)] });
 
     assert.equal(status, 201);
@@ -56,7 +56,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     assert.equal(body.continue_url, `http://localhost:4000/checkout/${body.id}`);
   });
 
-  test('with a destination it is ready: options, the cheapest chosen, tax, totals', async () => {
+  test('with a destination it is ready: options, the cheapest selected, tax, totals', async () => {
     const { body } = await ucp.create({
       line_items: [line(mugId)],
       fulfillment: toCalifornia(),
@@ -85,7 +85,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     assert.deepEqual([body.status, body.fulfillment], ['ready_for_complete', undefined]);
   });
 
-  test('a product alone is its first variant in stock, and that is told', async () => {
+  test('a product without a variant is its first variant in stock, with a message', async () => {
     const { body } = await ucp.create({ line_items: [line(tee.id)] });
 
     assert.equal(body.line_items[0].item.id, tee.variants[1]?.id);
@@ -101,7 +101,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     );
   });
 
-  test('what cannot be bought is an outcome, not an error of the call', async () => {
+  test('an item that cannot be bought is an outcome, not an error of the call', async () => {
     const cases: [object, string][] = [
       [{ line_items: [line(mugId, 6)] }, 'unrecoverable out_of_stock'],
       [{ line_items: [line(tee.variants[0]?.id ?? '')] }, 'unrecoverable out_of_stock'],
@@ -119,13 +119,17 @@ describe('UCP POST /ucp/checkout-sessions', () => {
       ],
       [{ cart_id: 'cart_nothing' }, 'unrecoverable not_found'],
     ];
-    for (const [body, said] of cases) {
+    for (const [body, expected] of cases) {
       const answer = await ucp.create(body);
-      assert.deepEqual([answer.status, saidIn(answer.body)], [200, [said]], JSON.stringify(body));
+      assert.deepEqual(
+        [answer.status, saidIn(answer.body)],
+        [200, [expected]],
+        JSON.stringify(body),
+      );
     }
   });
 
-  test('what cannot be read is 400', async () => {
+  test('an invalid body is 400', async () => {
     const cases: [object, RegExp][] = [
       [{}, /line_items/],
       [{ line_items: [] }, /line_items/],
@@ -140,7 +144,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     }
   });
 
-  test('things of two stores are two checkouts', async () => {
+  test('items of two stores need two checkouts', async () => {
     await shop.other.site();
     const theirs = await shop.other.product();
     const both = { line_items: [line(mugId), line(theirs.id)] };
@@ -158,7 +162,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     assert.equal(atStore.body.messages[0].path, '$.line_items[1].item.id');
   });
 
-  test('an address that is not served is for the agent to change', async () => {
+  test('an unserved address is reported for the agent to change', async () => {
     const { body } = await ucp.create({
       line_items: [line(mugId)],
       fulfillment: { methods: [{ destinations: [{ address_country: 'Sweden' }] }] },
@@ -181,7 +185,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
   const open = async (body: object = {}) =>
     (await ucp.create({ line_items: [line(mugId)], ...body })).body;
 
-  test('all of it is replaced; a line keeps its id', async () => {
+  test('the update replaces everything; a line keeps its id', async () => {
     const before = await open({
       buyer: { first_name: 'Ada', email: 'ada@example.com' },
       discounts: { codes: ['ten'] },
@@ -199,7 +203,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     );
   });
 
-  test('a method without destinations keeps those that are known', async () => {
+  test('a method without destinations keeps the known ones', async () => {
     const { id, line_items: items } = await open({ fulfillment: toCalifornia() });
 
     const { body } = await ucp.update(id, {
@@ -213,7 +217,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.equal(amountsOf(body).fulfillment, 1_500);
   });
 
-  test('of several destinations the chosen one counts, and all come back', async () => {
+  test('of several destinations the selected one counts, and all are returned', async () => {
     const { id } = await open();
     const destinations = [
       { id: 'home', address_country: 'US', address_region: 'California', postal_code: '94105' },
@@ -237,7 +241,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.deepEqual(saidIn(gone), ['recoverable fulfillment_destination_unknown']);
   });
 
-  test('the buyer comes back as sent, consent included', async () => {
+  test('the buyer is returned as sent, consent included', async () => {
     const { id } = await open();
     const buyer = {
       first_name: 'Ada Augusta',
@@ -249,21 +253,21 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
 
     await ucp.update(id, { line_items: [line(mugId)], buyer });
     const { body } = await ucp.get(id);
-    const inHouse = await houseOf(shop).get(id);
+    const viaV1 = await houseOf(shop).get(id);
 
     assert.deepEqual(body.buyer, buyer);
-    assert.deepEqual(inHouse.body.buyer, {
+    assert.deepEqual(viaV1.body.buyer, {
       email: 'ada@example.com',
       name: 'Ada Augusta Lovelace',
     });
   });
 
-  test('a buyer without an e-mail address is kept too', async () => {
+  test('a buyer without an email address is kept too', async () => {
     const { body } = await ucp.create({ line_items: [line(mugId)], buyer: { first_name: 'Ada' } });
     assert.deepEqual((await ucp.get(body.id)).body.buyer, { first_name: 'Ada' });
   });
 
-  test('codes replace those before, in any case; what does not count is told', async () => {
+  test('codes replace previous ones, in any case; codes that do not apply get a message', async () => {
     const { id } = await open({ discounts: { codes: ['ten'] } });
     const withCodes = async (...codes: string[]) =>
       (await ucp.update(id, { line_items: [line(mugId)], discounts: { codes } })).body;
@@ -301,7 +305,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.deepEqual(empty.discounts, { codes: [], applied: [] });
   });
 
-  test('rejected codes are still told when the checkout is read again', async () => {
+  test('rejected codes are still reported when the checkout is read again', async () => {
     const { id } = await open({ discounts: { codes: ['ten', 'NOPE'] } });
     const { body } = await ucp.get(id);
     assert.deepEqual(body.discounts.codes, ['ten', 'NOPE']);
@@ -309,7 +313,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.deepEqual(paths, ['$.discounts.codes[1]']);
   });
 
-  test('what a change gets wrong can be mended by another, and says with what', async () => {
+  test('a rejected change names the field, and a further update fixes it', async () => {
     const { body } = await ucp.create({ line_items: [line(mugId)], fulfillment: toCalifornia() });
     const change = (rest: object) => ucp.update(body.id, { line_items: [line(mugId)], ...rest });
     const rocket = toCalifornia({ groups: [{ selected_option_id: 'rocket' }] });
@@ -324,7 +328,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.deepEqual(saidIn(short.body), ['recoverable out_of_stock']);
   });
 
-  test('what ended does not change; what is unknown is not found', async () => {
+  test('a closed checkout cannot be changed; an unknown one is not found', async () => {
     const { id } = await open();
     const cancelled = await ucp.cancel(id);
 
@@ -343,8 +347,8 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
   });
 });
 
-describe('UCP sessions and those of the interface are the same', () => {
-  test('one that was made by the interface is read and changed by the public binding', async () => {
+describe('UCP v1 and public UCP share their sessions', () => {
+  test('a session created in UCP v1 is read and changed in public UCP', async () => {
     const house = houseOf(shop);
     const made = await house.create({
       line_items: [{ product_id: mug.id, quantity: 1 }],

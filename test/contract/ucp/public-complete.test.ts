@@ -23,7 +23,7 @@ const ordersMade = async () =>
   (await shop.events()).filter((type) => type === 'order.created').length;
 
 describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
-  test('a token of an offered handler pays, and the order is there', async () => {
+  test('a token of an offered handler pays, and the order is created', async () => {
     const id = await open(mug, {
       fulfillment: toCalifornia(),
       buyer: { email: 'ada@example.com' },
@@ -41,7 +41,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
     assert.equal(JSON.stringify(body).includes('tok_success'), false);
   });
 
-  test('without a body play money pays; with nothing due nothing is paid', async () => {
+  test('without a body the sandbox pays; with nothing due nothing is paid', async () => {
     for (const product of [file, free]) {
       const { body } = await ucp.complete(await open(product));
       assert.equal(body.status, 'completed');
@@ -67,7 +67,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
     assert.equal(paid.body.status, 'completed');
   });
 
-  test('what is missing is told in the checkout, and nothing is bought', async () => {
+  test('missing data is reported in the checkout, and nothing is bought', async () => {
     const before = await ordersMade();
     const id = await open(mug);
 
@@ -95,7 +95,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
     assert.equal((await ucp.complete(id, { payment: 'card' })).status, 400);
   });
 
-  test('terms are for the buyer: it escalates, and asks for no money', async () => {
+  test('terms need the buyer: the checkout escalates and charges nothing', async () => {
     const before = await ordersMade();
     const id = await open(guarded);
     const opened = await ucp.get(id);
@@ -110,7 +110,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
     assert.equal(await ordersMade(), before);
   });
 
-  test('a price that has risen is the buyer’s to agree to, or is taken by an update', async () => {
+  test('a higher price needs the consent of the buyer, or an update accepts it', async () => {
     const pen = await shop.product({ name: 'Pen', isDigital: true });
     const id = await open(pen);
     await (await shop.merchant()).patch(`/products/${pen.id}`, {
@@ -150,7 +150,7 @@ describe('UCP idempotency', () => {
     assert.deepEqual(new Set(after.map(({ reserved }) => reserved)), new Set([0]));
   });
 
-  test('without a key a repeat is answered again; a new key for what is done is refused', async () => {
+  test('without a key a repeat is answered again; a new key for a completed checkout is refused', async () => {
     const id = await open();
     const first = await ucp.complete(id, paying());
     const again = await ucp.complete(id, paying());
@@ -160,7 +160,7 @@ describe('UCP idempotency', () => {
     assert.deepEqual(saidIn(fresh.body), ['unrecoverable checkout_not_modifiable']);
   });
 
-  test('the same key replays; with another body it is 409; a bad one is 400', async () => {
+  test('the same key replays; with another body it is 409; an invalid one is 400', async () => {
     const body = { line_items: [line(idOf(mug))] };
     const key = { 'idempotency-key': 'create' };
 
@@ -180,7 +180,7 @@ describe('UCP idempotency', () => {
   });
 });
 
-test('UCP: a checkout whose time is over is canceled, and says why', async () => {
+test('UCP: an expired checkout is canceled with the reason', async () => {
   const id = await open(mug);
   shop.clock.advance(6 * 3_600_000);
 

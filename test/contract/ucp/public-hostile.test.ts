@@ -21,15 +21,15 @@ const valid = {
   payment: { instruments: [{ handler_id: 'sandbox', credential: { token: 'tok_success' } }] },
 };
 
-/** Somewhere in a good body stands something that nobody sends. */
-function spoiled(body: unknown, path: readonly number[], value: unknown): unknown {
+/** A valid body with an unexpected value in one place. */
+function withValueAt(body: unknown, path: readonly number[], value: unknown): unknown {
   const [at, ...rest] = path;
   if (at === undefined || typeof body !== 'object' || body === null) return value;
   const entries = Object.entries(body);
   const chosen = entries[at % Math.max(1, entries.length)]?.[0];
   const copy = entries.map(([key, member]) => [
     key,
-    key === chosen ? spoiled(member, rest, value) : member,
+    key === chosen ? withValueAt(member, rest, value) : member,
   ]);
   return Array.isArray(body) ? copy.map(([, member]) => member) : Object.fromEntries(copy);
 }
@@ -39,7 +39,7 @@ const strange = fc.oneof(
   fc.constantFrom('', '\u0000', '__proto__', '\ud800', 1e308, -1, 2 ** 53, 'x'.repeat(70_000)),
 );
 
-test('UCP: whatever is sent, nothing breaks and every answer is one of ours', async () => {
+test('UCP: no body causes an internal error, and every response has a known form', async () => {
   const { body: checkout } = await ucp.create({ line_items: [line(mug.id)] });
   const { body: cart } = await ucp.createCart({ line_items: [line(mug.id)] });
   const calls = [
@@ -57,7 +57,7 @@ test('UCP: whatever is sent, nothing breaks and every answer is one of ours', as
       fc.array(fc.nat(9), { maxLength: 5 }),
       strange,
       async ([method, path], steps, value) => {
-        const { status } = await ucp.call(method, path, spoiled(valid, steps, value) as object);
+        const { status } = await ucp.call(method, path, withValueAt(valid, steps, value) as object);
         assert.ok(status < 500, String(status));
       },
     ),
@@ -65,7 +65,7 @@ test('UCP: whatever is sent, nothing breaks and every answer is one of ours', as
   );
 });
 
-test('UCP: strange ids and headers are refused, not followed', async () => {
+test('UCP: unusual ids and headers are refused, not followed', async () => {
   const ids = ['..', '%00', 'cs_', `cs_${'0'.repeat(48)}`, 'x'.repeat(2_000), '🛒'];
   for (const id of ids.map(encodeURIComponent))
     for (const path of [`/checkout-sessions/${id}`, `/carts/${id}`, `/orders/${id}`])

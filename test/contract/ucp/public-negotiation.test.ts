@@ -10,7 +10,7 @@ const shop = await openShop(null);
 await shop.site();
 const mug = await shop.product({ name: 'Mug' });
 
-/** A platform that publishes profiles: what each address answers, and how often it was asked. */
+/** A platform that publishes profiles: the response of each URL, and how often it was requested. */
 const pages = new Map<string, (reply: ServerResponse) => void>();
 const asked = new Map<string, number>();
 const platform: Server = createServer(({ url = '' }, reply) => {
@@ -44,7 +44,7 @@ function publish(path: string, body: unknown): string {
 const search = (url: string) => ucpOf(shop, agent(url)).search({ query: 'mug' });
 
 describe('UCP negotiation', () => {
-  test('a profile is fetched once, and says what an answer may hold', async () => {
+  test('a profile is fetched once and decides what a response may hold', async () => {
     const url = publish('/all', profileOf('catalog.search', 'checkout', 'discount'));
     const ucp = ucpOf(shop, agent(url));
 
@@ -59,7 +59,7 @@ describe('UCP negotiation', () => {
     assert.equal(asked.get('/all'), 1);
   });
 
-  test('who does not know of fulfillment has the buyer say where it goes', async () => {
+  test('for a platform without fulfillment the buyer enters the destination', async () => {
     const url = publish('/plain', profileOf('checkout', 'order'));
 
     const { body } = await ucpOf(shop, agent(url)).create({
@@ -73,7 +73,7 @@ describe('UCP negotiation', () => {
     assert.deepEqual(saidIn(body), ['requires_buyer_input shipping_address_required']);
   });
 
-  test('an extension without what it extends does not count', async () => {
+  test('an extension without the capability it extends is ignored', async () => {
     const url = publish('/extension', profileOf('discount', 'fulfillment', 'cart'));
     const ucp = ucpOf(shop, agent(url));
 
@@ -90,7 +90,7 @@ describe('UCP negotiation', () => {
     );
   });
 
-  test('without a profile, or with one that may not be asked for, it is 400', async () => {
+  test('a missing profile, or one whose URL is not allowed, is 400', async () => {
     const headers = [
       { 'ucp-agent': '' },
       { 'ucp-agent': 'profile=unquoted' },
@@ -108,7 +108,7 @@ describe('UCP negotiation', () => {
     assert.deepEqual([none.status, none.body.code], [400, 'invalid_profile_url']);
   });
 
-  test('one that cannot be fetched is 424: redirects, errors, endless bodies', async () => {
+  test('a profile that cannot be fetched is 424: redirects, errors, endless bodies', async () => {
     pages.set('/moved', (reply) => reply.writeHead(302, { location: `${base}/all` }).end());
     pages.set('/broken', (reply) => reply.writeHead(500).end());
     pages.set('/endless', (reply) => reply.end('x'.repeat(300_000)));
@@ -120,7 +120,7 @@ describe('UCP negotiation', () => {
     assert.deepEqual([closed.status, closed.body.code], [424, 'profile_unreachable']);
   });
 
-  test('one that cannot be read is 422, and so is another release', async () => {
+  test('a profile that cannot be parsed, or of another release, is 422', async () => {
     const bad: [string, unknown][] = [
       ['/text', 'hello'],
       ['/list', []],
@@ -138,7 +138,7 @@ describe('UCP negotiation', () => {
     assert.match(old.body.content, /2026-04-08/);
   });
 
-  test('where nothing is agreed on, a buyer may still go to the store', async () => {
+  test('a failed negotiation on a store host returns a link to the store', async () => {
     const store = { host: 'shop.localhost:4000' };
     const plain = publish('/nothing-of-it', profileOf());
     const failures: [string, number][] = [
@@ -157,7 +157,7 @@ describe('UCP negotiation', () => {
     }
   });
 
-  test('what a profile says beside its capabilities is nobody’s business', async () => {
+  test('members of a profile beside its capabilities are ignored', async () => {
     const { ucp } = profileOf('catalog.search');
     const odd = {
       ucp: { ...ucp, services: 7, payment_handlers: null },
@@ -168,16 +168,18 @@ describe('UCP negotiation', () => {
     assert.equal((await search(publish('/odd', odd))).status, 200);
   });
 
-  test('packed answers are not unpacked: no bomb goes off', async () => {
-    const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
-    pages.set('/bomb', (reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+  test('compressed responses are not decompressed', async () => {
+    const compressed = gzipSync(Buffer.alloc(50_000_000, ' '));
+    pages.set('/bomb', (reply) =>
+      reply.writeHead(200, { 'content-encoding': 'gzip' }).end(compressed),
+    );
 
     const { status, body } = await search(`${base}/bomb`);
 
     assert.deepEqual([status, body.code], [422, 'profile_malformed']);
   });
 
-  test('one that drips is given up', async () => {
+  test('a profile that trickles in is abandoned', async () => {
     const dripping: NodeJS.Timeout[] = [];
     pages.set('/drip', (reply) => {
       reply.writeHead(200);
@@ -190,7 +192,7 @@ describe('UCP negotiation', () => {
     assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
   });
 
-  test('who calls at the same time waits for one fetch', async () => {
+  test('concurrent calls wait for one fetch', async () => {
     const url = publish('/crowd', profileOf('catalog.search'));
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => search(url)));
@@ -203,7 +205,7 @@ describe('UCP negotiation', () => {
 describe('UCP errors of the protocol', () => {
   const ucp = ucpOf(shop);
 
-  test('unknown addresses and methods, bodies that are none', async () => {
+  test('unknown paths and methods, and invalid bodies', async () => {
     const unknown = await ucp.call('GET', '/nothing');
     const wrong = await ucp.call('GET', '/catalog/search');
     const text = await shop.send({
@@ -224,8 +226,8 @@ describe('UCP errors of the protocol', () => {
     assert.equal(wrong.headers.allow, 'POST');
     assert.deepEqual([text.status, text.body.code], [415, 'unsupported_media_type']);
     assert.deepEqual([broken.status, broken.body.code], [400, 'invalid_json']);
-    const bent = await ucp.call('GET', '/carts/%zz');
-    assert.deepEqual([bent.status, bent.body.code], [400, 'bad_path']);
+    const malformed = await ucp.call('GET', '/carts/%zz');
+    assert.deepEqual([malformed.status, malformed.body.code], [400, 'bad_path']);
     for (const { body } of [unknown, wrong, text, broken]) assert.equal(body.detail, body.content);
   });
 

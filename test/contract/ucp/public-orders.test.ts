@@ -16,7 +16,7 @@ async function bought() {
   return (await ucp.complete(body.id, paying())).body;
 }
 
-test('UCP GET /ucp/orders/{id}: who may see one', async () => {
+test('UCP GET /ucp/orders/{id}: who may read one', async () => {
   const { order } = await bought();
   const mine = await bearer(shop.key('read:orders'));
 
@@ -39,7 +39,7 @@ test('UCP GET /ucp/orders/{id}: who may see one', async () => {
   assert.equal(elsewhere.body.id, order.id);
 });
 
-test('UCP GET /ucp/orders/{id}: the whole order, as it stands', async () => {
+test('UCP GET /ucp/orders/{id}: the whole order in its current state', async () => {
   const checkout = await bought();
   const mine = await bearer(shop.key());
   const merchant = await shop.merchant();

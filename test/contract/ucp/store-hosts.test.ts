@@ -18,7 +18,7 @@ const own = { host: 'shop.localhost:4000' };
 const opened = async () => (await ucp.create({ line_items: [line(variantId)] })).body.id as string;
 const bought = async () => (await shop.events()).filter((type) => type === 'order.created').length;
 
-test('decisions 13: in the house dialect a store host knows no session of another store', async () => {
+test('in UCP v1 a store host finds no session of another store', async () => {
   const id = await opened();
   const answers = await Promise.all([
     house.get(id, second),
@@ -36,7 +36,7 @@ test('decisions 13: in the house dialect a store host knows no session of anothe
   assert.equal(await bought(), 0);
 });
 
-test('decisions 13: nor does it in the public one', async () => {
+test('in public UCP a store host finds no session of another store', async () => {
   const id = await opened();
   const answers = await Promise.all([
     ucp.get(id, second),
@@ -49,7 +49,7 @@ test('decisions 13: nor does it in the public one', async () => {
   assert.equal(await bought(), 0);
 });
 
-test('decisions 13: nor over MCP', async () => {
+test('over MCP a store host finds no session of another store', async () => {
   const id = await opened();
   const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': 'mcp' };
   const { body } = await mcp.call('complete_checkout', { meta, id }, second);
@@ -57,7 +57,7 @@ test('decisions 13: nor over MCP', async () => {
   assert.equal(await bought(), 0);
 });
 
-test('decisions 13: its own store’s host completes it, in each dialect', async () => {
+test('the host of its own store completes it, in each dialect', async () => {
   const [one, two] = [await opened(), await opened()];
   assert.equal((await house.complete(one, {}, own)).body.status, 'completed');
   assert.equal((await ucp.complete(two, paying(), own)).body.status, 'completed');

@@ -21,7 +21,7 @@ const second = await openSecondApp(null, shop);
 const nodes = [nodeOf(shop.app), nodeOf(second)];
 const behave = unreliable([shop.desk, second.payments.paymentContext]);
 
-/** A session that wants one of nine. */
+/** A session for one of nine units. */
 async function newSession(): Promise<{ id: string; product: Product }> {
   const product = await shop.product({ name: 'Mug', variants: [{ stock: 9 }] });
   const shipping_address = { country: 'US', state: 'CA', postcode: '94105' };
@@ -37,13 +37,13 @@ const later = async (milliseconds: number) => {
 };
 const bought = { orders: 1, payments: ['succeeded'], charges: 1 };
 
-/** What was said, each once. */
+/** The distinct status and codes of all answers. */
 const kindsOf = (answers: Completed[]) => [
   ...new Set(answers.map(({ status, said }) => [status, ...said].join(' '))),
 ];
 const ordersIn = (answers: Completed[]) => new Set(answers.map(({ orderId }) => orderId)).size;
 
-/** How each says that a payment is under way. */
+/** How each dialect reports a payment in progress. */
 const dialects = {
   'house UCP': 'open payment_in_progress',
   'public UCP': 'complete_in_progress',
@@ -53,14 +53,14 @@ const dialects = {
 for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
   for (const count of [1, 2]) {
     const where = `${name}, ${count === 1 ? 'one node' : 'two nodes'}`;
-    const underWay = dialects[name];
+    const inProgress = dialects[name];
     const storm = (id: string, token: string, key = 'storm') =>
       atOnce(calls, nodes.slice(0, count), (send, at) =>
         completions[name](send, { id, token, key, at }),
       );
 
     for (const manner of ['good', 'slow'] as const)
-      test(`§4.8 storm: ${where}, a ${manner} processor: one order, one charge`, async () => {
+      test(`${where}, a ${manner} processor: one order, one charge`, async () => {
         behave(manner);
         const { id, product } = await newSession();
 
@@ -71,7 +71,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
         assert.equal(await stockOf(product), 8);
       });
 
-    test(`§4.8 storm: ${where}: declined, nothing is bought, and another token buys once`, async () => {
+    test(`${where}: a declined token buys nothing, and another token buys once`, async () => {
       behave('good');
       const { id, product } = await newSession();
 
@@ -88,7 +88,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       assert.deepEqual([orders, charges, await stockOf(product)], [1, 1, 8]);
     });
 
-    test(`§4.8 storm: ${where}: what is confirmed late is paid once, under any key`, async () => {
+    test(`${where}: a payment that is confirmed late is taken once, under any key`, async () => {
       behave('good');
       const { id, product } = await newSession();
 
@@ -97,20 +97,20 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       const meanwhile = await becameOf(shop, id);
       await later(60_000);
 
-      assert.deepEqual([kindsOf(first), kindsOf(second)], [[underWay], [underWay]]);
+      assert.deepEqual([kindsOf(first), kindsOf(second)], [[inProgress], [inProgress]]);
       assert.deepEqual(meanwhile, { orders: 0, payments: ['processing'], charges: 0 });
       assert.deepEqual(await becameOf(shop, id), bought);
       assert.equal(await stockOf(product), 8);
     });
 
-    test(`§4.8 storm: ${where}: a charge whose answer is lost is found again`, async () => {
+    test(`${where}: a charge whose response is lost is found again`, async () => {
       behave('unheard');
       const { id, product } = await newSession();
 
       const answers = await storm(id, 'tok_success');
       await later(5 * 60_000);
 
-      assert.deepEqual(kindsOf(answers), [underWay]);
+      assert.deepEqual(kindsOf(answers), [inProgress]);
       assert.deepEqual(await becameOf(shop, id), bought);
       assert.equal(await stockOf(product), 8);
     });

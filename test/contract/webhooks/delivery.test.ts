@@ -10,7 +10,7 @@ const shop = await openShop(null);
 await shop.site();
 const owner = await shop.merchant();
 
-test('§6.1: an order is told with every header, signed, as the bytes that were recorded', async (t) => {
+test('an order event is sent with every header, signed, as the bytes that were recorded', async (t) => {
   const receiver = await openReceiver(t);
   const { id, secret } = await register(owner, receiver.url('/hook?a=1'), {
     events: ['order.created'],
@@ -60,7 +60,7 @@ test('§6.1: an order is told with every header, signed, as the bytes that were 
   assert.equal(post.body, row?.payload);
 });
 
-test('security 2.1: the libraries of Stripe and of Standard Webhooks verify it', async (t) => {
+test('the libraries of Stripe and of Standard Webhooks verify the signature', async (t) => {
   const receiver = await openReceiver(t);
   const { secret } = await register(owner, receiver.url(), { events: ['product.created'] });
   await shop.product({ name: 'Ünïcode – 日本 🦊' });
@@ -87,7 +87,7 @@ test('security 2.1: the libraries of Stripe and of Standard Webhooks verify it',
   assert.throws(() => new Webhook(secret).verify(`${post.body} `, post.headers as any));
 });
 
-test('decisions 13: a delivery and its attempt are listed as they were', async (t) => {
+test('a delivery and its attempt are listed as they were', async (t) => {
   const receiver = await openReceiver(t, (_, response) => {
     response.end('thank you');
     return 'hang';

@@ -11,7 +11,7 @@ await shop.site({ slug: 'second', name: 'Second' });
 const owner = await shop.merchant();
 const url = 'https://example.com/hook';
 
-test('§2.7: an endpoint is answered with its secret once, and never again', async () => {
+test('an endpoint is returned with its secret once, and never again', async () => {
   const draft = { url, events: ['order.created', 'order.refunded'], site_slug: 'shop' };
   const { status, body } = await owner.post('/webhooks', draft);
   assert.equal(status, 201);
@@ -34,14 +34,14 @@ test('§2.7: an endpoint is answered with its secret once, and never again', asy
   assert.ok(!(await dumpRows(shop)).includes(secret.slice(6)));
 });
 
-test('§2.7: without site_slug and active, an endpoint hears every store and is active', async () => {
+test('without site_slug and active, an endpoint receives events of every store and is active', async () => {
   const { body } = await owner.post('/webhooks', { url, events: ['*'] });
   assert.deepEqual([body.site_slug, body.active, body.events], [null, true, ['*']]);
   const { body: paused } = await owner.post('/webhooks', { url, events: ['*'], active: false });
   assert.deepEqual([paused.active, paused.paused_reason], [false, 'manual']);
 });
 
-test('security 2.3: names that are no events, and a wildcard among names, are 400 with details', async () => {
+test('unknown event names, and a wildcard among names, are 400 with details', async () => {
   const refused = async (events: unknown) => {
     const { status, body } = await owner.post('/webhooks', { url, events });
     const details = body.error.details.map(({ field, code }: any) => [field, code]);
@@ -64,7 +64,7 @@ test('security 2.3: names that are no events, and a wildcard among names, are 40
   assert.deepEqual(body.events, ['order.created']);
 });
 
-test('security 3: a URL that may not be called is 400 url_not_allowed', async () => {
+test('a forbidden URL is 400 url_not_allowed', async () => {
   const bad = [
     'http://example.com/',
     'https://10.0.0.1/',
@@ -84,7 +84,7 @@ test('security 3: a URL that may not be called is 400 url_not_allowed', async ()
   assert.deepEqual([status, body.error.details[0].code], [400, 'url_not_allowed']);
 });
 
-test('§4.6: an unknown store, and an endpoint that is not there, are 404', async () => {
+test('an unknown store and an unknown endpoint are 404', async () => {
   const { status, body } = await owner.post('/webhooks', { url, events: ['*'], site_slug: 'no' });
   assert.deepEqual([status, body.error.code], [404, 'site_not_found']);
   const calls = [
@@ -101,7 +101,7 @@ test('§4.6: an unknown store, and an endpoint that is not there, are 404', asyn
     assert.deepEqual([status, body.error.code], [404, 'webhook_not_found']);
 });
 
-test('§2.7: a store’s endpoint hears that store only, and names only what they say', async (t) => {
+test('an endpoint of a store receives events of that store only, and named events only', async (t) => {
   const receiver = await openReceiver(t);
   const events = ['product.created'];
   await register(owner, receiver.url('/first'), { events, site_slug: 'shop' });
@@ -114,7 +114,7 @@ test('§2.7: a store’s endpoint hears that store only, and names only what the
   assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/all', '/second', '/wild']);
 });
 
-test('security 2.3: a wildcard hears no event of the server itself, and no test of others', async (t) => {
+test('a wildcard receives no internal events, and no tests of other endpoints', async (t) => {
   const receiver = await openReceiver(t);
   const wild = await register(owner, receiver.url('/wild'));
   const tried = await register(owner, receiver.url('/tried'), { events: ['order.created'] });
@@ -136,7 +136,7 @@ test('security 2.3: a wildcard hears no event of the server itself, and no test 
   assert.deepEqual([delivery.id, delivery.status], [body.id, 'delivered']);
 });
 
-test('§4.6: a new secret signs from then on, retries too', async (t) => {
+test('a new secret signs from then on, retries too', async (t) => {
   const receiver = await openReceiver(t, () => 500);
   const { id, secret } = await register(owner, receiver.url(), { events: ['product.created'] });
   await shop.product();
@@ -157,7 +157,7 @@ test('§4.6: a new secret signs from then on, retries too', async (t) => {
   ]);
 });
 
-test('§3.5: a pause by hand fails what waits, and what happens meanwhile is dropped', async (t) => {
+test('pausing manually fails pending deliveries and drops events until it is resumed', async (t) => {
   const receiver = await openReceiver(t, () => 500);
   const { id } = await register(owner, receiver.url(), { events: ['product.created'] });
   await shop.product();
@@ -186,7 +186,7 @@ test('§3.5: a pause by hand fails what waits, and what happens meanwhile is dro
   assert.equal(receiver.received.length, 2);
 });
 
-test('security 2.6: with an endpoint goes what waits for it', async (t) => {
+test('deleting an endpoint deletes its pending deliveries', async (t) => {
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events: ['product.created'] });
   await shop.product();
@@ -196,7 +196,7 @@ test('security 2.6: with an endpoint goes what waits for it', async (t) => {
   assert.equal((await owner.get(`/webhooks/${id}`)).status, 404);
 });
 
-test('§4.6: a change takes what it is given and leaves the rest', async () => {
+test('a change sets the sent fields and keeps the rest', async () => {
   const { id } = await register(owner, url, { events: ['order.created'], site_slug: 'shop' });
   const { body } = await owner.patch(`/webhooks/${id}`, {
     url: 'https://example.org/',
@@ -209,7 +209,7 @@ test('§4.6: a change takes what it is given and leaves the rest', async () => {
   );
 });
 
-test('decisions 2: a repeated create answers the first endpoint with its secret', async () => {
+test('a repeated create replays the first endpoint with its secret', async () => {
   const headers = { 'idempotency-key': 'once' };
   const first = await owner.post('/webhooks', { url, events: ['*'] }, headers);
   const again = await owner.post('/webhooks', { events: ['*'], url }, headers);
@@ -219,7 +219,7 @@ test('decisions 2: a repeated create answers the first endpoint with its secret'
   assert.deepEqual([other.status, other.body.error.code], [409, 'idempotency_key_reused']);
 });
 
-test('decisions 1: endpoints are listed newest first, by pages, and by store', async (t) => {
+test('endpoints are listed newest first, by pages, and by store', async (t) => {
   const fresh = await openShop(t);
   await fresh.site();
   const her = await fresh.merchant();

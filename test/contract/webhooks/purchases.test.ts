@@ -11,7 +11,7 @@ const owner = await shop.merchant();
 const variant = shop.book.variants[0]?.id ?? '';
 shop.app.webhooks.start();
 
-const ways: [string, () => Promise<void>][] = [
+const purchases: [string, () => Promise<void>][] = [
   [
     'a cart',
     async () => {
@@ -40,8 +40,8 @@ const ways: [string, () => Promise<void>][] = [
   ],
 ];
 
-for (const [name, buy] of ways)
-  test(`§6.1: what is bought through ${name} is told within a second, once, and signed`, async (t) => {
+for (const [name, buy] of purchases)
+  test(`a purchase through ${name} is delivered within a second, once, and signed`, async (t) => {
     const arrived = Promise.withResolvers<{ post: Received; at: number }>();
     const receiver = await openReceiver(t, (post) => {
       arrived.resolve({ post, at: performance.now() });

@@ -10,7 +10,7 @@ const owner = await shop.merchant();
 const events = ['product.created'];
 const header = (name: string) => (post: any) => post.headers[name];
 
-test('§3.5: a replay is a new delivery of the same event, from its first attempt on', async (t) => {
+test('a replay is a new delivery of the same event, from its first attempt on', async (t) => {
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();
@@ -34,20 +34,22 @@ test('§3.5: a replay is a new delivery of the same event, from its first attemp
   assert.deepEqual(received.map(header('x-svc-attempt')), ['1', '1']);
 });
 
-test('security 2.5: the id that the receiver was told replays too', async (t) => {
+test('the event id that the receiver got can be replayed too', async (t) => {
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();
   await deliver(shop);
-  const told = receiver.received.map(header('x-svc-delivery-id'))[0];
-  const { status, body } = await owner.post(`/webhooks/${id}/deliveries/${told}/replay`);
-  assert.deepEqual([status, `${body.replay_of}.1`], [202, told]);
+  const receivedId = receiver.received.map(header('x-svc-delivery-id'))[0];
+  const { status, body } = await owner.post(`/webhooks/${id}/deliveries/${receivedId}/replay`);
+  assert.deepEqual([status, `${body.replay_of}.1`], [202, receivedId]);
 });
 
-test('security 2.5: pending is 409, an unknown or a stranger’s delivery 404, a paused endpoint 409', async (t) => {
+test('a pending delivery is 409, an unknown or foreign one 404, a paused endpoint 409', async (t) => {
   const receiver = await openReceiver(t, () => 500);
   const { id } = await register(owner, receiver.url(), { events });
-  const { id: twin } = await register(owner, receiver.url(), { events: ['product.deleted'] });
+  const { id: otherEndpoint } = await register(owner, receiver.url(), {
+    events: ['product.deleted'],
+  });
   await shop.product();
   await deliver(shop);
   const [delivery] = await deliveriesOf(owner, id);
@@ -56,7 +58,7 @@ test('security 2.5: pending is 409, an unknown or a stranger’s delivery 404, a
     return [status, body.error?.code];
   };
   assert.deepEqual(await replay(id, delivery.id), [409, 'delivery_pending']);
-  assert.deepEqual(await replay(twin, delivery.id), [404, 'delivery_not_found']);
+  assert.deepEqual(await replay(otherEndpoint, delivery.id), [404, 'delivery_not_found']);
   assert.deepEqual(await replay(id, 'dlv_x'), [404, 'delivery_not_found']);
   await owner.patch(`/webhooks/${id}`, { active: false });
   assert.deepEqual(await replay(id, delivery.id), [409, 'webhook_paused']);
@@ -64,7 +66,7 @@ test('security 2.5: pending is 409, an unknown or a stranger’s delivery 404, a
   assert.deepEqual(await replay(id, delivery.id), [202, undefined]);
 });
 
-test('decisions 2: a replay that is repeated with its key queues once', async (t) => {
+test('a replay that is repeated with its key queues once', async (t) => {
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();
@@ -81,7 +83,7 @@ test('decisions 2: a replay that is repeated with its key queues once', async (t
   assert.equal(receiver.received.length, 2);
 });
 
-test('security 2.5: the eleventh replay in a minute is 429 with Retry-After', async (t) => {
+test('the eleventh replay in a minute is 429 with Retry-After', async (t) => {
   const busy = await openShop(t, { env: { RATE_LIMITS: 'on' } });
   await busy.site();
   const her = await busy.merchant();
@@ -102,7 +104,7 @@ test('security 2.5: the eleventh replay in a minute is 429 with Retry-After', as
   assert.equal(receiver.received.length, 11);
 });
 
-test('a window is replayed: each failed event once, and none that waits or was delivered since', async (t) => {
+test('replaying a window queues each failed event once, and none that is pending or was delivered since', async (t) => {
   const receiver = await openReceiver(t, () => 500);
   const { id } = await register(owner, receiver.url(), { events });
   const from = shop.clock().toISOString();
@@ -136,7 +138,7 @@ test('a window is replayed: each failed event once, and none that waits or was d
   assert.deepEqual([status, body.error.details[0].code], [400, 'after_to']);
 });
 
-test('§4.6: deliveries are filtered by status, type and time, and paged', async (t) => {
+test('deliveries are filtered by status, type and time, and paged', async (t) => {
   const receiver = await openReceiver(t, ({ headers }) =>
     headers['x-svc-event-type'] === 'product.deleted' ? 500 : 200,
   );
@@ -177,7 +179,7 @@ test('§4.6: deliveries are filtered by status, type and time, and paged', async
   assert.equal(one.body.id, all[0]);
 });
 
-test('security 2.5: what is forgotten after 30 days is 404', async (t) => {
+test('a delivery that was deleted after 30 days is 404', async (t) => {
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();

@@ -10,7 +10,7 @@ const start = Date.parse(startOfTests);
 const numbers = (received: Received[]) =>
   received.map(({ headers }) => Number(headers['x-svc-attempt']));
 
-test('§8: while the receiver fails, 72 h of /dev/clock bring 24 attempts at the table’s times', async (t) => {
+test('while the receiver fails, 72 h of /dev/clock bring 24 attempts at the documented times', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -26,10 +26,10 @@ test('§8: while the receiver fails, 72 h of /dev/clock bring 24 attempts at the
     numbers(receiver.received),
     retryPlan.map((_, at) => at + 1),
   );
-  const begun = receiver.received.map(
+  const startTimes = receiver.received.map(
     ({ headers }) => Number(headers['x-svc-timestamp']) - start / 1_000,
   );
-  for (const [at, seconds] of begun.entries()) {
+  for (const [at, seconds] of startTimes.entries()) {
     const { offset = 0, delay = 0 } = retryPlan[at] ?? {};
     assert.ok(Math.abs(seconds - offset) <= delay / 10 + 1, `attempt ${at + 1} at ${seconds} s`);
     assert.ok(seconds <= 72 * 3_600);
@@ -49,7 +49,7 @@ test('§8: while the receiver fails, 72 h of /dev/clock bring 24 attempts at the
   assert.equal(receiver.received.length, 24);
 });
 
-test('§3.5: after 48 h of failures the endpoint pauses; what is scheduled keeps its attempts', async (t) => {
+test('after 48 h of failures the endpoint pauses; scheduled deliveries keep their attempts', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -86,7 +86,7 @@ test('§3.5: after 48 h of failures the endpoint pauses; what is scheduled keeps
   assert.equal((await deliveriesOf(owner, id)).length, 2);
 });
 
-test('security 2.6: to pause by hand what was paused for its failures fails what is still scheduled', async (t) => {
+test('pausing manually an endpoint that was paused for its failures fails its scheduled deliveries', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -100,7 +100,7 @@ test('security 2.6: to pause by hand what was paused for its failures fails what
   assert.deepEqual([delivery.status, delivery.reason], ['failed', 'endpoint_paused']);
 });
 
-test('security 2.4: Retry-After is heeded, and costs no attempt', async (t) => {
+test('Retry-After is respected and costs no attempt', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();
@@ -121,7 +121,7 @@ const failures: [string, (port: string) => string, string][] = [
   ['a receiver that speaks no TLS', (port) => `https://127.0.0.1:${port}/`, 'tls'],
 ];
 
-test('§3.5: whatever goes wrong is a failed attempt with its class', async (t) => {
+test('every error is a failed attempt with its class', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();
@@ -154,8 +154,8 @@ test('§3.5: whatever goes wrong is a failed attempt with its class', async (t) 
   for (const [id, expected] of ids) {
     const [delivery] = await deliveriesOf(owner, id);
     const [attempt] = delivery.attempts;
-    const told = [attempt.error, attempt.status_code].filter(Boolean).join(' ');
-    assert.deepEqual([delivery.status, told], ['pending', expected]);
+    const outcome = [attempt.error, attempt.status_code].filter(Boolean).join(' ');
+    assert.deepEqual([delivery.status, outcome], ['pending', expected]);
     if (expected === 'timeout')
       assert.ok(attempt.latency_ms >= 4_900 && attempt.latency_ms < 6_000);
   }
@@ -163,7 +163,7 @@ test('§3.5: whatever goes wrong is a failed attempt with its class', async (t) 
   assert.ok(receiver.received.every(({ path }) => path !== '/there'));
 });
 
-test('§6.1: of an endless answer 4 KB are kept, and what is no text is replaced', async (t) => {
+test('4 KB of an endless response are kept, and invalid text is replaced', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();
@@ -172,27 +172,27 @@ test('§6.1: of an endless answer 4 KB are kept, and what is no text is replaced
     if (path === '/bytes') response.end(Buffer.from([0x61, 0, 0xff, 0x62]));
     else if (path === '/letters') response.end(`x${'ü'.repeat(2_048)}`);
     else {
-      const pour = () => {
+      const writeMore = () => {
         while (response.write('x'.repeat(65_536)));
       };
-      response.on('drain', pour);
+      response.on('drain', writeMore);
       response.on('error', () => undefined);
-      pour();
+      writeMore();
     }
     return 'hang';
   });
   const endless = await register(owner, receiver.url('/endless'), { events });
   const bytes = await register(owner, receiver.url('/bytes'), { events });
-  const letters = await register(owner, receiver.url('/letters'), { events });
+  const multibyte = await register(owner, receiver.url('/letters'), { events });
   await shop.product();
   await deliver(shop);
-  const [poured] = await deliveriesOf(owner, endless.id);
+  const [endlessDelivery] = await deliveriesOf(owner, endless.id);
   assert.deepEqual(
-    [poured.status, poured.attempts[0].response_body],
+    [endlessDelivery.status, endlessDelivery.attempts[0].response_body],
     ['delivered', 'x'.repeat(4_096)],
   );
-  const [odd] = await deliveriesOf(owner, bytes.id);
-  assert.equal(odd.attempts[0].response_body, 'a\ufffd\ufffdb');
-  const [cut] = await deliveriesOf(owner, letters.id);
-  assert.equal(cut.attempts[0].response_body, `x${'ü'.repeat(2_047)}`);
+  const [binaryDelivery] = await deliveriesOf(owner, bytes.id);
+  assert.equal(binaryDelivery.attempts[0].response_body, 'a\ufffd\ufffdb');
+  const [truncatedDelivery] = await deliveriesOf(owner, multibyte.id);
+  assert.equal(truncatedDelivery.attempts[0].response_body, `x${'ü'.repeat(2_047)}`);
 });

@@ -11,7 +11,7 @@ const from =
 
 const listed = (header: unknown) => String(header).toLowerCase().split(', ').sort();
 
-test('x402.md 3: pages of any origin may ask, pay and read what they are told', async () => {
+test('pages of any origin may request, pay and read the response', async () => {
   const origin = 'https://agent.example';
   const preflight = await shop.send({
     method: 'OPTIONS',
@@ -54,7 +54,7 @@ test('x402.md 3: pages of any origin may ask, pay and read what they are told', 
   ]);
 });
 
-test('§7.2: a network that asks too often is 429 with its time, and others are not', async () => {
+test('a network above the rate limit is 429 with Retry-After, and others are not', async () => {
   const ask = from('192.0.2.2');
   const statuses = [(await ask()).status, (await ask()).status];
   const refused = await ask();
@@ -68,7 +68,7 @@ test('§7.2: a network that asks too often is 429 with its time, and others are 
   assert.equal((await from('192.0.2.3')()).status, 402);
 });
 
-test('security 7: payments have an allowance of their own', async () => {
+test('payments have their own allowance', async () => {
   const pay = from('192.0.2.4');
   const bad = { 'x-payment': 'e30=' };
   const first = await pay(bad);

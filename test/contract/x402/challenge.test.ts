@@ -9,7 +9,7 @@ const wallet = '0x00000000000000000000000000000000000000aa';
 const token = '0x036cbd53842c5426634e7929541ec2318f3dcf7e';
 const start = 1_767_225_600;
 
-test('§4.9 1: a request without payment is answered 402 with the challenge of §2.9', async () => {
+test('a request without payment is answered 402 with the payment requirements', async () => {
   const path = pathOf(book, '?quantity=2&email=ann%40example.com');
   const { status, headers, body } = await shop.public.get(path);
 
@@ -49,7 +49,7 @@ test('§4.9 1: a request without payment is answered 402 with the challenge of �
   });
 });
 
-test('x402.md 3: the same offer stands in a header in the words of version 2, without the e-mail address', async () => {
+test('the same offer is in a header in the form of version 2, without the email address', async () => {
   const { headers } = await shop.public.get(pathOf(book, '?email=ann%40example.com'));
   assert.deepEqual(unbase64(headers['payment-required']), {
     x402Version: 2,
@@ -73,7 +73,7 @@ test('x402.md 3: the same offer stands in a header in the words of version 2, wi
   });
 });
 
-test('x402.md 3: the alias says what clients of version 1 can read, and the challenge names it', async () => {
+test('the alias answers in version 1, and the requirements name it', async () => {
   const { headers } = await shop.public.get(pathOf());
   const alias = `/api/x402/v1/product/shop/${book.id}?quantity=1`;
   assert.equal(headers.link, `<${alias}>; rel="alternate"; title="x402-v1"`);
@@ -90,7 +90,7 @@ test('x402.md 3: the alias says what clients of version 1 can read, and the chal
   );
 });
 
-test('x402.md 3: challenges leave no row behind, and no two have the same nonce', async () => {
+test('requirements store no row, and no two have the same nonce', async () => {
   const rows = () => dumpRows(shop);
   const before = await rows();
   const nonces = await Promise.all(
@@ -100,7 +100,7 @@ test('x402.md 3: challenges leave no row behind, and no two have the same nonce'
   assert.deepEqual(await rows(), before);
 });
 
-test('§4.9: on a store’s own host the addresses are its own, and other stores are not there', async () => {
+test('on a store host the URLs are its own, and other stores are not found', async () => {
   const host = { host: 'shop.localhost:4000' };
   const own = await shop.public.get(pathOf(), host);
   const { resource } = unbase64(own.headers['payment-required']);
@@ -124,7 +124,7 @@ const notEligible = async () => [
     pathOf(await shop.sell({ price: { amount: 10_001, currency: 'USD' } })),
   ],
 ];
-test('§7.2: what is not sold this way is 404, always in the same words', async () => {
+test('a product that is not sold this way is 404, always with the same body', async () => {
   const bodies = new Set<string>();
   for (const [what = '', path = ''] of await notEligible()) {
     const { status, body, headers } = await shop.public.get(path);
@@ -135,7 +135,7 @@ test('§7.2: what is not sold this way is 404, always in the same words', async 
   assert.equal(bodies.size, 1);
 });
 
-test('x402.md 4.4: exactly the limit is sold', async () => {
+test('exactly the limit is sold', async () => {
   assert.equal((await shop.public.get(pathOf(book, '?quantity=40'))).status, 402);
 });
 
@@ -150,13 +150,13 @@ const badQueries = [
   'email=ann',
 ];
 for (const query of badQueries) {
-  test(`§7.2: ${query} is 400`, async () => {
+  test(`${query} is 400`, async () => {
     const { status, body } = await shop.public.get(pathOf(book, `?${query}`));
     assert.deepEqual([status, body.error.code], [400, 'validation_failed']);
   });
 }
 
-test('§4.9: HEAD is refused, because it would pay and see nothing', async () => {
+test('HEAD is refused, because it would pay and return nothing', async () => {
   const answer = await shop.send({ method: 'HEAD', url: pathOf() });
   assert.deepEqual([answer.status, answer.headers.allow], [405, 'GET']);
   assert.equal((await shop.public.post(pathOf(), {})).status, 405);

@@ -11,12 +11,12 @@ const merchant = await shop.merchant('write:settings');
 await merchant.patch('/sites/shop', { published: false });
 await shop.settle();
 
-test('§4.9 3: what was paid for is answered also when its store has closed', async () => {
+test('a paid order is returned again also when its store has closed', async () => {
   const { status, body } = await shop.public.get(pathOf(), headers);
   assert.deepEqual([status, body.order?.id], [200, answer.body.order.id]);
 });
 
-test('§7.2: a closed store takes no payment, not even for its own offer', async () => {
+test('a closed store accepts no payment, not even for its own offer', async () => {
   const ways = [{}, unused, { payment: '{}' }];
   for (const sent of ways) {
     const { status, body } = await shop.public.get(pathOf(), sent);
@@ -25,7 +25,7 @@ test('§7.2: a closed store takes no payment, not even for its own offer', async
   assert.equal((await shop.events()).filter((type) => type === 'order.created').length, 1);
 });
 
-test('§7.2: nothing is told of a closed store to somebody else', async () => {
+test('other callers learn nothing of a closed store', async () => {
   const payer = newAccount();
   const { body } = await shop.public.get(pathOf({ id: 'prd_none' }), headers);
   const entry = { ...entryOf(payer.address), network: 'base-sepolia' };
@@ -33,7 +33,7 @@ test('§7.2: nothing is told of a closed store to somebody else', async () => {
   assert.deepEqual([body.error.code, stranger.status], ['not_eligible', 404]);
 });
 
-/** An offer that nobody made. */
+/** An offer that was never made. */
 const entryOf = (payTo: `0x${string}`) => ({
   assetAddress: '0x036cbd53842c5426634e7929541ec2318f3dcf7e' as const,
   maxAmountRequired: '2500000',

@@ -8,7 +8,7 @@ const { book, pathOf } = shop;
 const alias = `/api/x402/v1/product/shop/${book.id}`;
 
 for (const path of [pathOf(), alias]) {
-  test(`x402.md 3: version 1 is paid with X-PAYMENT and told in X-PAYMENT-RESPONSE on ${path.slice(0, 12)}`, async () => {
+  test(`version 1 is paid with X-PAYMENT and answered in X-PAYMENT-RESPONSE on ${path.slice(0, 12)}`, async () => {
     const account = newAccount();
     const { status, headers, body } = await shop.public.get(
       path,
@@ -28,7 +28,7 @@ for (const path of [pathOf(), alias]) {
 
 const required = async () => String((await shop.public.get(pathOf())).headers['payment-required']);
 
-test('x402.md 3: version 2 is paid with PAYMENT-SIGNATURE alone and told in PAYMENT-RESPONSE', async () => {
+test('version 2 is paid with PAYMENT-SIGNATURE alone and answered in PAYMENT-RESPONSE', async () => {
   const account = newAccount();
   const { status, headers, body } = await shop.public.get(
     pathOf(),
@@ -45,14 +45,14 @@ test('x402.md 3: version 2 is paid with PAYMENT-SIGNATURE alone and told in PAYM
   });
 });
 
-test('x402.md 7: a payment of version 2 that names another product is 402', async () => {
-  const twin = await shop.sell();
+test('a payment of version 2 that names another product is 402', async () => {
+  const anotherProduct = await shop.sell();
   const headers = await v2Headers(newAccount(), await required());
-  const { status, body } = await shop.public.get(pathOf(twin), headers);
+  const { status, body } = await shop.public.get(pathOf(anotherProduct), headers);
   assert.deepEqual([status, body.error], [402, 'invalid_resource']);
 });
 
-test('x402.md 3: a challenge that is issued again says why in both its forms', async () => {
+test('repeated requirements state the reason in both forms', async () => {
   const headers = await v2Headers(newAccount(), await required(), { value: '1' });
   const answer = await shop.public.get(pathOf(), headers);
   const error = 'invalid_exact_evm_payload_authorization_value_mismatch';
@@ -62,7 +62,7 @@ test('x402.md 3: a challenge that is issued again says why in both its forms', a
   );
 });
 
-test('x402.md 3: a store that takes nonces of its own offers only refuses stock clients', async () => {
+test('a store that accepts only nonces of its own offers refuses standard clients', async () => {
   const merchant = await shop.merchant('write:settings');
   const set = (on: boolean) => merchant.patch('/sites/shop', { x402_require_issued_nonce: on });
   assert.equal((await set(true)).status, 200);

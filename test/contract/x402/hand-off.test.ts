@@ -9,7 +9,7 @@ const { book, pathOf } = shop;
 const agent = await agentOf(shop);
 const data = { skill: 'x402-purchase', site_slug: 'shop', product_id: book.id };
 
-async function handedOff(more: object = {}) {
+async function requestPayment(more: object = {}) {
   const message = asking({ ...data, ...more });
   const { body } = await agent.rpc('SendMessage', { message });
   const { task } = body.result;
@@ -19,8 +19,8 @@ async function handedOff(more: object = {}) {
 const taskNow = async (id: string) => (await agent.rpc('GetTask', { id })).body.result;
 const pathIn = (url: string) => url.replace('http://localhost:4000', '');
 
-test('x402.md 4.7: the skill asks for payment with the challenge of the 402', async () => {
-  const { task, challenge } = await handedOff({ quantity: 2, email: 'ann@example.com' });
+test('the skill asks for payment with the requirements of the 402', async () => {
+  const { task, challenge } = await requestPayment({ quantity: 2, email: 'ann@example.com' });
 
   const path = pathOf(book, '?quantity=2&email=ann%40example.com');
   const { body } = await shop.public.get(path);
@@ -39,8 +39,8 @@ test('x402.md 4.7: the skill asks for payment with the challenge of the 402', as
   });
 });
 
-test('x402.md 4.7: the payment completes the task with the order', async () => {
-  const { task, challenge } = await handedOff();
+test('the payment completes the task with the order', async () => {
+  const { task, challenge } = await requestPayment();
   const headers = await seedHeaders(newAccount(), challenge.accepts[0]);
 
   const { status, body } = await shop.public.get(pathIn(challenge.url), headers);
@@ -51,8 +51,8 @@ test('x402.md 4.7: the payment completes the task with the order', async () => {
   assert.equal(order.parts[0].data.order.id, body.order.id);
 });
 
-test('x402.md 4.7: clients of the public extension find the same offer in the message, as version 1 has it', async () => {
-  const { task, challenge } = await handedOff();
+test('clients of the public extension find the same offer in the message, in the form of version 1', async () => {
+  const { task, challenge } = await requestPayment();
   const { metadata } = task.status.message;
   const required = metadata['x402.payment.required'];
   const [own] = challenge.accepts;
@@ -64,22 +64,22 @@ test('x402.md 4.7: clients of the public extension find the same offer in the me
   });
 });
 
-test('x402.md 4.7: somebody else’s payment completes nothing', async () => {
-  const { task } = await handedOff();
+test('the payment of another caller completes nothing', async () => {
+  const { task } = await requestPayment();
   await shop.buy();
   const required = (await shop.public.get(pathOf())).headers['payment-required'];
   await shop.public.get(pathOf(), await v2Headers(newAccount(), String(required)));
   assert.equal((await taskNow(task.id)).status.state, 'TASK_STATE_INPUT_REQUIRED');
 });
 
-test('x402.md 4.7: what is not sold this way fails with the reason', async () => {
+test('a product that is not sold this way fails with the reason', async () => {
   const mug = await shop.product({ name: 'Mug' });
-  const { task } = await handedOff({ product_id: mug.id });
+  const { task } = await requestPayment({ product_id: mug.id });
   assert.equal(task.status.state, 'TASK_STATE_FAILED');
   assert.match(JSON.stringify(task.status.message), /not_eligible/);
 });
 
-test('§2.2: the tool of MCP asks for the same payment', async () => {
+test('the MCP tool asks for the same payment', async () => {
   const call = { name: 'x402_purchase', arguments: { site_slug: 'shop', product_id: book.id } };
   const { body } = await shop.public.post(
     '/api/mcp',

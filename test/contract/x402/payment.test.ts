@@ -9,7 +9,7 @@ const withEmail = pathOf(book, '?email=ann%40example.com');
 const ordersMade = async () =>
   (await shop.events()).filter((type) => type === 'order.created').length;
 
-test('§4.9 2: a client of the contract pays, and has the order, its receipt and the file', async () => {
+test('a client of the contract pays and gets the order, its receipt and the file', async () => {
   const { answer } = await shop.buy();
 
   const { order } = answer.body;
@@ -41,7 +41,7 @@ test('§4.9 2: a client of the contract pays, and has the order, its receipt and
   assert.equal(page.status, 200);
 });
 
-test('§4.9 2: the merchant sees an order of this channel, fulfilled and paid on a chain', async () => {
+test('the merchant sees an order of this channel, fulfilled and paid on a chain', async () => {
   const { answer } = await shop.buy(withEmail);
 
   const merchant = await shop.merchant('read:orders');
@@ -52,7 +52,7 @@ test('§4.9 2: the merchant sees an order of this channel, fulfilled and paid on
   );
 });
 
-test('§4.9 3: the same request again is the same order, also when the payment is spelled otherwise', async () => {
+test('a repeated request returns the same order, also with another spelling of the payment', async () => {
   const account = newAccount();
   const entry = await shop.ask(withEmail);
   const headers = await seedHeaders(account, entry);
@@ -72,13 +72,13 @@ test('§4.9 3: the same request again is the same order, also when the payment i
   assert.equal(await ordersMade(), before + 1);
 });
 
-test('x402.md 4.3: who repeats a settled payment without an e-mail address gets no key to the order’s page', async () => {
+test('repeating a settled payment without the email address returns no token of the order page', async () => {
   const { headers, answer } = await shop.buy();
   const again = await shop.public.get(pathOf(), headers);
   assert.deepEqual(again.body, { ...answer.body, confirmation_token: null });
 });
 
-test('§4.9 3: twenty of the same request at once make one order', async () => {
+test('twenty concurrent identical requests make one order', async () => {
   const headers = await seedHeaders(newAccount(), await shop.ask());
   const before = await ordersMade();
 
@@ -94,7 +94,7 @@ test('§4.9 3: twenty of the same request at once make one order', async () => {
   assert.equal(await ordersMade(), before + 1);
 });
 
-test('x402.md 3: an offer’s price holds until it ends, whatever the merchant changes', async () => {
+test('the price of an offer holds until it expires, whatever the merchant changes', async () => {
   const item = await shop.sell();
   const entry = await shop.ask(pathOf(item));
   const merchant = await shop.merchant('write:products');

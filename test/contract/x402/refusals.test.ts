@@ -16,28 +16,32 @@ const flipped = `0x${good['payment-signature'].slice(2, 4) === 'aa' ? 'bb' : 'aa
 
 // biome-ignore format: one row a mistake
 const unpaid: [string, Headers, string][] = [
-  ['a signature that is not of the payer', { ...good, 'payment-signature': flipped }, 'invalid_exact_evm_payload_signature'],
+  ['a signature of another wallet', { ...good, 'payment-signature': flipped }, 'invalid_exact_evm_payload_signature'],
   ['a signature for another chain', await seedHeaders(account, entry, { chainId: 8_453 }), 'invalid_exact_evm_payload_signature'],
   ['another recipient', await seedHeaders(account, entry, { to: account.address }), 'invalid_exact_evm_payload_recipient_mismatch'],
-  ['too little', await seedHeaders(account, entry, { value: '2499999' }), mismatch],
-  ['too much', await seedHeaders(account, entry, { value: '2500001' }), mismatch],
-  ['nothing', await seedHeaders(account, entry, { value: '0' }), mismatch],
-  ['all there is', await seedHeaders(account, entry, { value: String(2n ** 256n - 1n) }), mismatch],
-  ['an authorization that has ended', await seedHeaders(account, entry, { validBefore: 1_767_225_600 }), 'invalid_exact_evm_payload_authorization_valid_before'],
+  ['an amount that is too low', await seedHeaders(account, entry, { value: '2499999' }), mismatch],
+  ['an amount that is too high', await seedHeaders(account, entry, { value: '2500001' }), mismatch],
+  ['an amount of zero', await seedHeaders(account, entry, { value: '0' }), mismatch],
+  ['the highest possible amount', await seedHeaders(account, entry, { value: String(2n ** 256n - 1n) }), mismatch],
+  ['an expired authorization', await seedHeaders(account, entry, { validBefore: 1_767_225_600 }), 'invalid_exact_evm_payload_authorization_valid_before'],
   ['an authorization that outlives the offer', await seedHeaders(account, entry, { validBefore: entry.extra.validBefore + 1 }), 'invalid_exact_evm_payload_authorization_valid_before'],
   ['a network that is not offered', await seedHeaders(account, { ...entry, network: 'base' }), 'invalid_network'],
 ];
 for (const [what, headers, reason] of unpaid) {
-  test(`§7.2: ${what} is 402 with a fresh challenge, and nothing happens`, async () => {
+  test(`${what} is 402 with new requirements, and nothing happens`, async () => {
     const before = await dumpRows(shop);
-    const { status, body, headers: told } = await shop.public.get(pathOf(), headers);
+    const { status, body, headers: responseHeaders } = await shop.public.get(pathOf(), headers);
     assert.deepEqual(
       [status, body.error, body.accepts.length, body.x402Version],
       [402, reason, 1, 1],
     );
     assert.notEqual(body.accepts[0].extra.nonce, entry.extra.nonce);
     assert.deepEqual(
-      [told['x402-version'], told['cache-control'], told['payment-response']],
+      [
+        responseHeaders['x402-version'],
+        responseHeaders['cache-control'],
+        responseHeaders['payment-response'],
+      ],
       ['1', 'no-store', undefined],
     );
     assert.deepEqual(await dumpRows(shop), before);
@@ -46,34 +50,34 @@ for (const [what, headers, reason] of unpaid) {
 
 // biome-ignore format: one row a mistake
 const unreadable: [string, Headers][] = [
-  ['what is no base64', { payment: '{}', 'payment-signature': good['payment-signature'] }],
+  ['a payment that is not base64', { payment: '{}', 'payment-signature': good['payment-signature'] }],
   ['a bundle without an authorization', { ...good, payment: base64({ x402Version: 1 }) }],
   ['a missing signature', { payment: good.payment }],
   ['a missing bundle', { 'payment-signature': good['payment-signature'] }],
   ['two dialects at once', { ...good, ...(await v1Headers(account, entry)) }],
 ];
 for (const [what, headers] of unreadable) {
-  test(`§7.2: ${what} is 400`, async () => {
+  test(`${what} is 400`, async () => {
     const { status, body } = await shop.public.get(pathOf(), headers);
     assert.deepEqual([status, body.error.code], [400, 'invalid_payment']);
     assert.equal(body.error.details.length > 0, true);
   });
-  test(`x402.md 4.1: ${what} is 404 where nothing is sold`, async () => {
+  test(`${what} is 404 where nothing is sold`, async () => {
     const { status, body } = await shop.public.get(pathOf({ id: 'prd_none' }), headers);
     assert.deepEqual([status, body.error.code], [404, 'not_eligible']);
   });
 }
 
-test('§7.2: a good payment for something that is not sold is 404', async () => {
+test('a valid payment for a product that is not sold this way is 404', async () => {
   const { status, body } = await shop.public.get(pathOf({ id: 'prd_none' }), good);
   assert.deepEqual([status, body.error.code], [404, 'not_eligible']);
 });
 
-test('§7.2: a payment that was used for something else is 409', async () => {
+test('a payment that was used for another product is 409', async () => {
   const { headers } = await shop.buy();
-  const twin = await shop.sell();
+  const anotherProduct = await shop.sell();
   const elsewhere = [
-    pathOf(twin),
+    pathOf(anotherProduct),
     pathOf(book, '?quantity=2'),
     pathOf(book, '?email=eve%40e.example'),
   ];
@@ -83,7 +87,7 @@ test('§7.2: a payment that was used for something else is 409', async () => {
   }
 });
 
-test('§7.2: a nonce that was used in another authorization is 409', async () => {
+test('a nonce that was used in another authorization is 409', async () => {
   const payer = newAccount();
   const asked = await shop.ask();
   const first = await shop.public.get(pathOf(), await seedHeaders(payer, asked));
@@ -92,11 +96,11 @@ test('§7.2: a nonce that was used in another authorization is 409', async () =>
   assert.deepEqual([first.status, second.status, second.body.error.code], [200, 409, 'nonce_used']);
 });
 
-test('§7.2: a wallet without the money is 402', async () => {
-  const poor = await shop.sell({ price: { amount: 10_000, currency: 'USD' } });
+test('a wallet without funds is 402', async () => {
+  const expensive = await shop.sell({ price: { amount: 10_000, currency: 'USD' } });
   const payer = newAccount();
   const statuses: unknown[] = [];
   for (let times = 0; times < 11; times += 1)
-    statuses.push((await shop.buy(pathOf(poor), payer)).answer.status);
+    statuses.push((await shop.buy(pathOf(expensive), payer)).answer.status);
   assert.deepEqual(statuses, [...Array(10).fill(200), 402]);
 });

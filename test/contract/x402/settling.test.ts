@@ -8,8 +8,8 @@ const facilitator = await openFacilitator(null);
 const shop = await openX402Shop(null, { X402_FACILITATOR: facilitator.url });
 const { book, pathOf } = shop;
 
-/** Lets the facilitator say this until the test is over. */
-function saying(path: '/verify' | '/settle', answer: { status?: number; body: object }) {
+/** Makes the facilitator answer this until the test ends. */
+function answerWith(path: '/verify' | '/settle', answer: { status?: number; body: object }) {
   const usual = facilitator.say[path];
   facilitator.say[path] = () => answer;
   return () => {
@@ -17,7 +17,7 @@ function saying(path: '/verify' | '/settle', answer: { status?: number; body: ob
   };
 }
 
-test('x402.md 4.5: a facilitator is told public facts only, and nothing of the buyer but the wallet', async () => {
+test('a facilitator receives only public facts, and of the buyer only the wallet', async () => {
   const { answer } = await shop.buy(pathOf(book, '?email=ann%40example.com'));
 
   assert.equal(answer.status, 200);
@@ -28,8 +28,8 @@ test('x402.md 4.5: a facilitator is told public facts only, and nothing of the b
   assert.doesNotMatch(JSON.stringify(facilitator.asked), /ann|email/);
 });
 
-test('x402.md 3: before settlement the receipt holds nulls, and the same request again has them filled in', async () => {
-  const restore = saying('/settle', { status: 500, body: { error: 'down' } });
+test('before settlement the receipt holds nulls, and the repeated request has them filled in', async () => {
+  const restore = answerWith('/settle', { status: 500, body: { error: 'down' } });
 
   const { headers, answer } = await shop.buy();
 
@@ -55,9 +55,9 @@ test('x402.md 3: before settlement the receipt holds nulls, and the same request
   assert.equal((await shop.public.get(link)).status, 200);
 });
 
-test('decisions 14: a payment that is refused for good inside the wait is 402 with a fresh challenge', async (t) => {
+test('a payment that is finally refused during the wait is 402 with new requirements', async (t) => {
   const body = { success: false, errorReason: 'insufficient_funds', transaction: '', network: '' };
-  t.after(saying('/settle', { body }));
+  t.after(answerWith('/settle', { body }));
 
   const { headers, answer } = await shop.buy();
 
@@ -70,8 +70,8 @@ test('decisions 14: a payment that is refused for good inside the wait is 402 wi
   assert.equal((await shop.events()).filter((type) => type === 'order.refunded').length, 1);
 });
 
-test('x402.md 3: 503 with its time while nobody can say whether a payment is good; later the same one is good', async () => {
-  const restore = saying('/verify', { status: 503, body: {} });
+test('503 with Retry-After while a payment cannot be verified; later the same payment succeeds', async () => {
+  const restore = answerWith('/verify', { status: 503, body: {} });
 
   const { headers, answer } = await shop.buy();
 
@@ -83,13 +83,15 @@ test('x402.md 3: 503 with its time while nobody can say whether a payment is goo
   assert.equal((await shop.public.get(pathOf(), headers)).status, 200);
 });
 
-test('§7.2: what a facilitator refuses is 402 in its word', async (t) => {
-  t.after(saying('/verify', { body: { isValid: false, invalidReason: 'payer_is_sanctioned' } }));
+test('a payment that the facilitator refuses is 402 with its reason', async (t) => {
+  t.after(
+    answerWith('/verify', { body: { isValid: false, invalidReason: 'payer_is_sanctioned' } }),
+  );
   const { answer } = await shop.buy();
   assert.deepEqual([answer.status, answer.body.error], [402, 'payer_is_sanctioned']);
 });
 
-test('a server that is closed waits for a settlement that goes on behind its answer', async (t) => {
+test('a server that is closed waits for a settlement that continues after its response', async (t) => {
   const elsewhere = await openFacilitator(t);
   const own = await openX402Shop(t, { X402_FACILITATOR: elsewhere.url, X402_SETTLE: 'after' });
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { openX402Shop, seedHeaders } from '../../kit/x402.ts';
 
 const count = 50;
 
-/** A store that two processes answer for, on sockets of their own. */
+/** A store that two processes serve, each on its own socket. */
 async function openTwoNodes(t: TestContext) {
   const shop = await openX402Shop(t);
   const second = await openSecondApp(t, shop);
@@ -15,7 +15,7 @@ async function openTwoNodes(t: TestContext) {
   const ask = async (headers: Record<string, string>, number: number) => {
     const answer = await fetch(origins[number % 2] + shop.pathOf(), { headers });
     const body = (await answer.json()) as any;
-    return { status: answer.status, said: body.order?.id ?? body.error.code };
+    return { status: answer.status, result: body.order?.id ?? body.error.code };
   };
   const made = async () => {
     const rows = (table: string) =>
@@ -31,7 +31,7 @@ async function openTwoNodes(t: TestContext) {
       orders: await rows('orders'),
       claims: await rows('x402_claims'),
       transfers: await rows('sandbox_transfers'),
-      told: events.filter((type) => type.startsWith('order.')),
+      orderEvents: events.filter((type) => type.startsWith('order.')),
     };
   };
   return { ...shop, askAll: (all: Record<string, string>[]) => Promise.all(all.map(ask)), made };
@@ -40,21 +40,26 @@ async function openTwoNodes(t: TestContext) {
 const listen = ({ http }: App) =>
   http.listen({ host: '127.0.0.1', port: 0, listenTextResolver: String });
 
-const once = { orders: 1, claims: 1, transfers: 1, told: ['order.created', 'order.fulfilled'] };
+const oneOrder = {
+  orders: 1,
+  claims: 1,
+  transfers: 1,
+  orderEvents: ['order.created', 'order.fulfilled'],
+};
 
-test('reliability 19: fifty times the same proof at once, on two nodes: one order, told fifty times', async (t) => {
+test('fifty concurrent identical payments on two nodes make one order, returned fifty times', async (t) => {
   const shop = await openTwoNodes(t);
   const proof = await seedHeaders(newAccount(), await shop.ask());
 
   const answers = await shop.askAll(Array.from({ length: count }, () => proof));
 
   const [first] = answers;
-  assert.match(first?.said, /^ord_[0-9a-f]{32}$/);
-  assert.deepEqual(answers, Array(count).fill({ status: 200, said: first?.said }));
-  assert.deepEqual(await shop.made(), once);
+  assert.match(first?.result, /^ord_[0-9a-f]{32}$/);
+  assert.deepEqual(answers, Array(count).fill({ status: 200, result: first?.result }));
+  assert.deepEqual(await shop.made(), oneOrder);
 });
 
-test('reliability 19: fifty proofs for one nonce at once, on two nodes: one is an order, the others are 409', async (t) => {
+test('of fifty concurrent payments with one nonce on two nodes one makes an order, the others are 409', async (t) => {
   const shop = await openTwoNodes(t);
   const account = newAccount();
   const entry = await shop.ask();
@@ -67,6 +72,6 @@ test('reliability 19: fifty proofs for one nonce at once, on two nodes: one is a
   const answers = await shop.askAll(proofs);
 
   const refused = answers.filter(({ status }) => status !== 200);
-  assert.deepEqual(refused, Array(count - 1).fill({ status: 409, said: 'nonce_used' }));
-  assert.deepEqual(await shop.made(), once);
+  assert.deepEqual(refused, Array(count - 1).fill({ status: 409, result: 'nonce_used' }));
+  assert.deepEqual(await shop.made(), oneOrder);
 });

@@ -46,7 +46,7 @@ export type World = {
   look(): Promise<Sight>;
   /** Hears the rest of what the processor has to tell, lets all times run out. */
   finish(): Promise<void>;
-  /** Back to the beginning, for the next sequence. */
+  /** First page, for the next sequence. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };

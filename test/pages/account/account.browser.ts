@@ -42,7 +42,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textCont
 
 async function signIn(page: Page, email: string, password = goodPassword): Promise<void> {
   await page.goto(`${platform}/account`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await press(page, 'Sign in');
 }
@@ -62,10 +62,10 @@ for (const [where, options, email] of life)
     const { page: owner } = await openPage(t, browser, wide);
     await signIn(owner, 'owner@example.com');
     await follow(owner, 'People');
-    await owner.getByLabel('E-mail address').fill(email);
+    await owner.getByLabel('Email address').fill(email);
     await owner.getByLabel('Role', { exact: true }).selectOption('admin');
-    await press(owner, 'Send the invitation');
-    assert.match((await owner.getByRole('status').textContent()) ?? '', /on its way/);
+    await press(owner, 'Send invitation');
+    assert.match((await owner.getByRole('status').textContent()) ?? '', /Invitation sent/);
 
     const { page, complaints } = await openPage(t, browser, options);
     await page.goto(await linkTo(email));
@@ -73,7 +73,7 @@ for (const [where, options, email] of life)
     assert.equal(await heading(page), 'Invitation to First');
     await page.getByLabel('Your name').fill('Grace');
     await page.getByLabel('Password').fill(goodPassword);
-    await press(page, 'Accept');
+    await press(page, 'Create account and accept');
     assert.equal(await heading(page), 'Welcome, Grace');
     await isSound(page);
 
@@ -82,16 +82,16 @@ for (const [where, options, email] of life)
       assert.equal(await heading(page), name);
       await isSound(page);
     }
-    await page.getByLabel('What it is for').fill('Back office');
+    await page.getByLabel('Name').fill('Back office');
     await page.getByLabel('products').selectOption('write');
-    await press(page, 'Make the key');
+    await press(page, 'Create API key');
     await isSound(page);
     const key = await page.getByLabel('Back office').inputValue();
     const answer = await fetch(`${platform}/api/storefront/v1/merchant/products`, {
       headers: { authorization: `Bearer ${key}` },
     });
     assert.equal(answer.status, 200);
-    await follow(page, 'To all keys');
+    await follow(page, 'View all API keys');
     await page.getByText('Revoke', { exact: true }).first().click();
     await isSound(page);
 
@@ -109,10 +109,10 @@ test('what is wrong with a form is told above it and at its field', async (t) =>
   await isSound(page);
 
   const alert = page.getByRole('alert');
-  assert.match((await alert.textContent()) ?? '', /do not go together/);
+  assert.match((await alert.textContent()) ?? '', /Incorrect email or password/);
   await alert.getByRole('link').click();
   assert.equal((await page.evaluate(focused)).id, 'email');
-  assert.equal(await page.getByLabel('E-mail address').inputValue(), 'owner@example.com');
+  assert.equal(await page.getByLabel('Email address').inputValue(), 'owner@example.com');
   assert.equal(await page.getByLabel('Password').inputValue(), '');
 });
 
@@ -120,36 +120,36 @@ test('somebody who has forgotten the password chooses a new one', async (t) => {
   await person(shop, 'paul@example.com', { name: 'Paul' });
   const { page } = await openPage(t, browser, dark);
   await page.goto(`${platform}/account/sign-in`);
-  await follow(page, 'Forgotten your password?');
+  await follow(page, 'Forgot your password?');
   await isSound(page);
-  await page.getByLabel('E-mail address').fill('paul@example.com');
-  await press(page, 'Send the link');
+  await page.getByLabel('Email address').fill('paul@example.com');
+  await press(page, 'Send reset link');
   await isSound(page);
 
   const link = await linkTo('paul@example.com');
   await page.goto(link);
   await isSound(page);
   await page.getByLabel('New password').fill('another horse battery');
-  await press(page, 'Keep it and sign in');
+  await press(page, 'Save password and sign in');
 
   assert.equal(await heading(page), 'Welcome, Paul');
   await page.goto(link);
   await isSound(page);
-  assert.equal(await heading(page), 'This link is over');
+  assert.equal(await heading(page), 'This link has expired');
 });
 
 test('a buyer signs up', async (t) => {
   const { page } = await openPage(t, browser, phone);
   await page.goto(`${platform}/account/sign-in`);
-  await follow(page, 'Make an account');
+  await follow(page, 'Create an account');
   await isSound(page);
-  await page.getByLabel('E-mail address').fill('quinn@example.com');
-  await press(page, 'Send the link');
+  await page.getByLabel('Email address').fill('quinn@example.com');
+  await press(page, 'Send confirmation link');
   await page.goto(await linkTo('quinn@example.com'));
   await isSound(page);
   await page.getByLabel('Your name').fill('Quinn');
   await page.getByLabel('Password').fill(goodPassword);
-  await press(page, 'Make the account');
+  await press(page, 'Create account');
 
   assert.equal(await heading(page), 'Welcome, Quinn');
   await isSound(page);

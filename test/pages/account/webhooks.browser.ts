@@ -57,7 +57,7 @@ const said = async (page: Page) => (await page.getByRole('status').first().textC
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${platform}/account`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(goodPassword);
   await press(page, 'Sign in');
 }
@@ -73,9 +73,9 @@ for (const [where, options] of places)
     await isSound(page, `${where} none`);
 
     await page.getByLabel('Address').fill('http://10.0.0.1/');
-    await page.getByLabel('Only these').check();
+    await page.getByLabel('Selected events').check();
     await page.getByLabel('fulfilled', { exact: true }).check();
-    await press(page, 'Register it');
+    await press(page, 'Add endpoint');
     assert.match((await page.getByRole('alert').textContent()) ?? '', /public internet/);
     assert.equal(await page.getByLabel('fulfilled', { exact: true }).isChecked(), true);
     await isSound(page, `${where} refused`);
@@ -83,14 +83,14 @@ for (const [where, options] of places)
     await page.getByLabel('Address').fill(url);
     await page.getByLabel('All of them, also those of later versions').check();
     assert.equal(await page.getByLabel('fulfilled', { exact: true }).isVisible(), false);
-    await press(page, 'Register it');
+    await press(page, 'Add endpoint');
     assert.match(await page.getByLabel('Secret').inputValue(), /^whsec_/);
     await isSound(page, `${where} secret`);
-    await follow(page, 'To the endpoint');
+    await follow(page, 'View endpoint');
     await isSound(page, `${where} fresh`);
 
-    await press(page, 'Send a test event');
-    assert.match(await said(page), /on its way/);
+    await press(page, 'Send test event');
+    assert.match(await said(page), /Test event queued/);
     await isSound(page, `${where} pending`);
     await deliver(shop);
     // Nobody presses anything: the page follows.
@@ -108,45 +108,45 @@ for (const [where, options] of places)
     await isSound(page, `${where} failing`);
     await follow(page, 'product.created');
     await isSound(page, `${where} failed attempt`);
-    await open(page, 'The same, laid out');
+    await open(page, 'Formatted body');
     await isSound(page, `${where} laid out`);
-    await follow(page, 'To the endpoint');
+    await follow(page, 'View endpoint');
 
     await page.getByLabel('Status').selectOption('failed');
-    await press(page, 'Show');
+    await press(page, 'Filter deliveries');
     await isSound(page, `${where} narrowed`);
-    await follow(page, 'Show all of them');
+    await follow(page, 'Show all deliveries');
     await follow(page, 'Settings');
     await open(page, 'Pause');
     await isSound(page, `${where} asked`);
-    await press(page, 'Yes, pause it');
+    await press(page, 'Pause endpoint');
     assert.match(await said(page), /^Paused/);
     await isSound(page, `${where} paused`);
     receiver.behave(() => 200);
-    await press(page, 'Resume');
+    await press(page, 'Resume endpoint');
 
-    await follow(page, 'Replay a time window');
+    await follow(page, 'Replay deliveries');
     await isSound(page, `${where} window`);
-    await press(page, 'Replay');
-    assert.match(await said(page), /One event is on its way/);
+    await press(page, 'Replay deliveries');
+    assert.match(await said(page), /1 delivery replayed/);
     await deliver(shop);
     assert.equal(receiver.received.length, 3);
     await page.reload();
     await follow(page, 'Settings');
-    await page.getByLabel('Only these').check();
+    await page.getByLabel('Selected events').check();
     await isSound(page, `${where} settings`);
-    await press(page, 'Change it');
+    await press(page, 'Save endpoint');
     assert.match((await page.getByRole('alert').textContent()) ?? '', /at least one/);
-    await follow(page, 'To the endpoint');
+    await follow(page, 'View endpoint');
 
     await follow(page, 'webhook.test');
-    await press(page, 'Replay');
+    await press(page, 'Replay delivery');
     assert.match(await said(page), /This is the new delivery/);
     await deliver(shop);
     await page.getByText('delivered', { exact: true }).first().waitFor();
     await isSound(page, `${where} replayed`);
-    await follow(page, 'To the endpoint');
-    await open(page, 'A receiver for Node that checks the signature');
+    await follow(page, 'View endpoint');
+    await open(page, 'Example receiver for Node.js');
     await isSound(page, `${where} busy`);
 
     const { page: reader } = await openPage(t, browser, options);
@@ -154,18 +154,18 @@ for (const [where, options] of places)
     await follow(reader, 'Webhooks');
     await isSound(reader, `${where} member list`);
     await follow(reader, url);
-    assert.equal(await reader.getByRole('button', { name: 'Send a test event' }).count(), 0);
+    assert.equal(await reader.getByRole('button', { name: 'Send test event' }).count(), 0);
     await isSound(reader, `${where} member`);
 
     await follow(page, 'Settings');
-    await open(page, 'New secret');
-    await press(page, 'Yes, make a new one');
-    assert.equal(await heading(page), 'The new secret');
-    await follow(page, 'To the endpoint');
+    await open(page, 'Rotate secret');
+    await press(page, 'Create new secret');
+    assert.equal(await heading(page), 'New signing secret');
+    await follow(page, 'View endpoint');
     await follow(page, 'Settings');
     await open(page, 'Delete');
-    await press(page, 'Yes, delete it for good');
-    assert.match(await said(page), /The endpoint is gone/);
+    await press(page, 'Delete endpoint');
+    assert.match(await said(page), /Endpoint deleted/);
     const own = complaints.filter((complaint) => !complaint.includes('422'));
     assert.deepEqual(own, []);
   });

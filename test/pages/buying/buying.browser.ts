@@ -50,12 +50,12 @@ async function payWith(page: Page, card: string): Promise<void> {
 }
 
 async function fillAddress(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill(buyer.email);
+  await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Full name').fill(buyer.name);
   await page.getByLabel('Country').selectOption('US');
-  await page.getByLabel('Street and house number').fill(buyer.line1);
+  await page.getByLabel('Street address').fill(buyer.line1);
   await page.getByLabel('City').fill(buyer.city);
-  await page.getByLabel('Postcode').fill(buyer.postcode);
+  await page.getByLabel('Postal code').fill(buyer.postcode);
   await page.getByLabel('State or province').fill(buyer.state);
 }
 
@@ -82,13 +82,13 @@ test('on a phone, a thing is bought from its page to its order, over a declined 
   await isSound(page);
   assert.ok((await page.getByRole('alert').getByRole('link').count()) >= 5);
   await fillAddress(page);
-  await press(page, 'Show delivery options');
+  await press(page, 'Show shipping options');
   await isSound(page);
   await page.getByLabel('Express').check();
-  await page.getByLabel(/I accept the terms/).check();
+  await page.getByLabel(/I agree to the terms/).check();
   await press(page, /^Pay/);
   assert.match((await page.getByRole('status').first().textContent()) ?? '', /total has changed/);
-  await page.getByLabel(/I accept the terms/).check();
+  await page.getByLabel(/I agree to the terms/).check();
   await press(page, 'Pay $65.33');
 
   await page.waitForURL(`${platform}/sandbox/pay/*`);
@@ -102,12 +102,12 @@ test('on a phone, a thing is bought from its page to its order, over a declined 
   await page.waitForURL(`${platform}/checkout/*/done`);
   await isSound(page);
   assert.equal(await heading(page), 'Thank you');
-  await page.getByRole('link', { name: 'See the order' }).click();
+  await page.getByRole('link', { name: 'View order' }).click();
   await page.waitForURL(`${platform}/orders/*`);
   await isSound(page);
-  assert.equal(await heading(page), 'Thank you: your order is placed');
+  assert.equal(await heading(page), 'Thank you for your order');
   await page.goto(`${store}/cart`);
-  assert.match((await page.locator('main').textContent()) ?? '', /nothing in it yet/);
+  assert.match((await page.locator('main').textContent()) ?? '', /Your cart is empty/);
   // What was refused on the way is told in the console, and nothing else is.
   assert.deepEqual(
     complaints.filter((complaint) => !/status of 4(?:02|22)/.test(complaint)),
@@ -121,8 +121,8 @@ test('without scripts and in the dark, a file is bought at once and downloaded',
   await press(page, 'Buy now');
 
   await page.waitForURL(`${platform}/checkout/*`);
-  await page.getByLabel('E-mail').fill(buyer.email);
-  await page.getByLabel(/I accept the terms/).check();
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel(/I agree to the terms/).check();
   await press(page, 'Pay $12.50');
   await payWith(page, '4242 4242 4242 4242');
   await page.waitForURL(`${platform}/checkout/*/done`);
@@ -137,7 +137,7 @@ test('without scripts and in the dark, a file is bought at once and downloaded',
   await page.reload();
   assert.match(
     (await page.locator('#downloads').locator('..').textContent()) ?? '',
-    /4 times more/,
+    /4 downloads left/,
   );
 });
 
@@ -145,8 +145,8 @@ test('a late card leads to a page that waits, and then to the order', async (t) 
   const { page } = await openPage(t, browser, dark);
   await page.goto(`${store}/products/${shop.primer.slug}`);
   await press(page, 'Buy now');
-  await page.getByLabel('E-mail').fill(buyer.email);
-  await page.getByLabel(/I accept the terms/).check();
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel(/I agree to the terms/).check();
   await press(page, /^Pay/);
   await payWith(page, '4000 0000 0000 0259');
   await page.waitForURL(`${platform}/checkout/*/done`);

@@ -87,14 +87,14 @@ test('pages of the shelves are the same bytes with a cart and without', async ()
 
 test('what cannot be had is told on the page of the product, with all that was chosen', async () => {
   const tries: [Record<string, string>, [string, string]][] = [
-    [{ ...tee, variant_id: '' }, [small ?? '', 'Choose which one you want.']],
-    [{ ...tee, quantity: 'two' }, ['quantity', 'Enter how many, as a whole number.']],
-    [{ ...tee, quantity: '0' }, ['quantity', 'Enter how many, as a whole number.']],
-    [{ ...tee, quantity: '6' }, ['quantity', 'Only 5 can be bought.']],
-    [{ ...tee, variant_id: large ?? '' }, ['quantity', 'This has just been sold out.']],
+    [{ ...tee, variant_id: '' }, [small ?? '', 'Select an option.']],
+    [{ ...tee, quantity: 'two' }, ['quantity', 'Enter a quantity of 1 or more.']],
+    [{ ...tee, quantity: '0' }, ['quantity', 'Enter a quantity of 1 or more.']],
+    [{ ...tee, quantity: '6' }, ['quantity', 'Only 5 available. Lower the quantity.']],
+    [{ ...tee, variant_id: large ?? '' }, ['quantity', 'This item has just sold out.']],
     [
       { ...tee, variant_id: shop.primer.variants[0]?.id ?? '' },
-      [small ?? '', 'This one is not sold any more: choose another.'],
+      [small ?? '', 'This option is no longer available. Select another one.'],
     ],
   ];
   for (const button of ['items', 'buy'])
@@ -119,7 +119,7 @@ test('quantities change, a nought takes a line out', async () => {
   assert.match(readable(three), /Total \$72\.00/);
 
   const none = await ada.go(`${store}/cart/update`, { [field]: '0' });
-  assert.match(readable(none), /There is nothing in it yet\./);
+  assert.match(readable(none), /Your cart is empty\./);
 });
 
 test('what is wrong in the cart is told at its field, and what is right is kept', async () => {
@@ -143,7 +143,7 @@ test('what is wrong in the cart is told at its field, and what is right is kept'
     problemsOf(answer).map(([field]) => field),
     [first, 'coupon'],
   );
-  assert.equal(problemsOf(answer)[0]?.[1], 'Only 5 can be bought.');
+  assert.equal(problemsOf(answer)[0]?.[1], 'Only 5 available. Lower the quantity.');
   assert.deepEqual(
     [fieldOf(answer, first), fieldOf(answer, second), fieldOf(answer, 'coupon')],
     ['99', '4', '&lt;b&gt;'],
@@ -168,7 +168,7 @@ test('a line is removed once, however often the button is pressed', async () => 
 
   assert.equal((await ada.post(store + path)).status, 303);
   assert.equal((await ada.post(store + path)).status, 303);
-  assert.match(readable(await ada.get(`${store}/cart`)), /nothing in it yet/);
+  assert.match(readable(await ada.get(`${store}/cart`)), /Your cart is empty/);
 });
 
 test('a form of another site does nothing, even of a store beside this one', async () => {
@@ -183,7 +183,7 @@ test('a form of another site does nothing, even of a store beside this one', asy
   for (const headers of foreign) {
     const answer = await ada.post(`${store}/cart/items`, tee, headers);
     assert.deepEqual([headers, answer.status], [headers, 403]);
-    assert.match(readable(answer), /sent from a page of another site/);
+    assert.match(readable(answer), /submitted from another site/);
   }
   const own = { origin: store, 'sec-fetch-site': 'same-origin' };
   assert.equal((await ada.post(`${store}/cart/items`, tee, own)).status, 303);
@@ -204,7 +204,7 @@ test('a cookie that names no cart of this store is an empty cart', async () => {
   for (const [host, cookie] of others) {
     const answer = await shopper(shop).get(`${host}/cart`, { cookie });
     assert.equal(answer.status, 200);
-    assert.match(readable(answer), /nothing in it yet/, cookie);
+    assert.match(readable(answer), /Your cart is empty/, cookie);
   }
 });
 
@@ -217,10 +217,10 @@ test('what is sold out meanwhile is told in the cart', async () => {
   await shop.admin.patch(`/products/${rare.id}`, { variants: [{ id: variant?.id, stock: 0 }] });
 
   const cart = await ada.get(`${store}/cart`);
-  assert.match(readable(cart), /Rare is out of stock and was removed\. There is nothing in it yet/);
+  assert.match(readable(cart), /Rare is out of stock and was removed\. Your cart is empty/);
   const answer = await ada.post(`${store}/cart/checkout`);
   assert.equal(answer.status, 422);
-  assert.deepEqual(problemsOf(answer), [['items', 'This has just been sold out.']]);
+  assert.deepEqual(problemsOf(answer), [['items', 'This item has just sold out.']]);
 });
 
 test('a change of price is told in the cart', async () => {
@@ -261,11 +261,11 @@ test('the checkout leads back to the cart that it came from', async () => {
   assert.ok(cookies.some((cookie) => cookie.startsWith(`below=shop; Path=${id};`)));
   await below.post(`${first.headers.location}/cancel`);
   const { text } = await below.get(String(first.headers.location));
-  assert.match(text, /href="\/stores\/shop\/cart">Look into the cart/);
+  assert.match(text, /href="\/stores\/shop\/cart">View cart/);
 
   const { ada } = await withTee();
   const second = await ada.post(`${store}/cart/checkout`);
   await ada.post(`${second.headers.location}/cancel`);
   const other = await ada.get(String(second.headers.location));
-  assert.match(other.text, /href="http:\/\/shop\.localhost:4000\/cart">Look into the cart/);
+  assert.match(other.text, /href="http:\/\/shop\.localhost:4000\/cart">View cart/);
 });

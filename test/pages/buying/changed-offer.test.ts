@@ -45,7 +45,7 @@ test('another product at the same total is shown before anything is charged', as
   assert.equal(answer.status, 409);
   assert.match(
     readable(answer),
-    /Your order has changed since this page was shown\. Nothing was charged\..* Removed: Mug\. Added: 1 × Cup at \$10\.00\./,
+    /Your order has changed since you opened this page\. You have not been charged\..* Removed: Mug\. Added: 1 × Cup at \$10\.00\./,
   );
   assert.deepEqual(await chargesOf(id), []);
   const again = await ada.post(`${at}/pay`, { ...fields, shown: fieldOf(answer, 'shown') ?? '' });

@@ -39,7 +39,7 @@ test('a checkout is kept by nobody, listed by nobody, and runs no script', async
 
 test('a checkout that is shown again names the button as it is labelled', async () => {
   const at = await checkoutOf();
-  const named = (text: string) => /press “([^”]*)”/.exec(text)?.[1];
+  const named = (text: string) => /select “([^”]*)”/.exec(text)?.[1];
   const label = (text: string) => /<button class="plain" type="submit">([^<]*)</.exec(text)?.[1];
   const empty = await ada.get(at);
   const refused = await pay(at, { email: buyer.email, country: 'US' });
@@ -47,7 +47,7 @@ test('a checkout that is shown again names the button as it is labelled', async 
   assert.equal(refused.status, 422);
   assert.deepEqual(
     [named(empty.text), named(refused.text)],
-    ['Show delivery options', 'Update delivery'],
+    ['Show shipping options', 'Update shipping options'],
   );
   assert.deepEqual(
     [label(empty.text), label(refused.text)],
@@ -96,7 +96,7 @@ test('every country can be chosen, by its name', async () => {
 
 test('an address opens the ways to send it, the cheapest is chosen, and the sum adds up', async () => {
   const at = await checkoutOf(shop.tee, '2');
-  assert.match(readable(await ada.get(at)), /Shipping not known yet/);
+  assert.match(readable(await ada.get(at)), /Shipping Not calculated yet/);
 
   const answer = await ada.post(`${at}/details`, buyer);
   assert.deepEqual([answer.status, `http://localhost:4000${answer.headers.location}`], [303, at]);
@@ -141,7 +141,7 @@ test('half a form is kept, and what is malformed is told with all that was typed
     );
     for (const [name, text] of Object.entries(fields))
       if (name !== 'country' || text !== 'XX') assert.equal(fieldOf(answer, name), text);
-    assert.match(answer.text, /<title>Please check · Checkout/);
+    assert.match(answer.text, /<title>Error · Checkout/);
     assert.match(answer.text, new RegExp(`id="${field}"[^>]* aria-invalid="true"`));
     assert.match(answer.text, new RegExp(`aria-describedby="[^"]*${field}_problem"`));
   }
@@ -165,12 +165,12 @@ test('pay tells all that is missing at once, each with its field', async () => {
 test('terms are accepted by ticking, with the version and the texts beside', async () => {
   const at = await checkoutOf(shop.primer);
   const page = await ada.get(at);
-  assert.match(readable(page), /I accept the terms of .* , version 2026-01/);
+  assert.match(readable(page), /I agree to the terms of .* , version 2026-01/);
   assert.match(readable(page), /Returns Within 30 days\./);
   assert.equal(fieldOf(page, 'terms'), '');
 
   const refused = await pay(at, { email: buyer.email });
-  assert.deepEqual(problemsOf(refused), [['terms', 'Accept the terms to go on.']]);
+  assert.deepEqual(problemsOf(refused), [['terms', 'Accept the terms to continue.']]);
   const accepted = await pay(at, { email: buyer.email, terms: 'yes' });
   assert.equal(accepted.status, 303);
   assert.match(String(accepted.headers.location), /^http:\/\/localhost:4000\/sandbox\/pay\//);
@@ -243,9 +243,9 @@ test('when somebody was quicker, one button takes what is left', async () => {
   const refused = await pay(at, { ...buyer, terms: 'yes' });
   assert.equal(refused.status, 422);
   assert.deepEqual(problemsOf(refused), [
-    ['order', 'Somebody was quicker: there is less left than you want.'],
+    ['order', 'Some items are no longer available in the quantity you chose. Review your order.'],
   ]);
-  assert.match(readable(refused), /Only 1 of Rare left.* Take what is left/);
+  assert.match(readable(refused), /Only 1 of Rare left.* Use available quantity/);
 
   const fewer = await ada.go(`${at}/fewer`, buyer);
   assert.match(readable(fewer), /1 item, /);
@@ -258,7 +258,7 @@ test('cancelling ends it, and the page says so', async () => {
 
   const page = await ada.go(`${at}/cancel`);
 
-  assert.match(readable(page), /This checkout was cancelled Nothing was charged/);
+  assert.match(readable(page), /This checkout was cancelled You have not been charged/);
   assert.match(page.text, /href="http:\/\/shop\.localhost:4000\/cart"/);
   const late = await ada.post(`${at}/details`, buyer);
   assert.deepEqual([late.status, `http://localhost:4000${late.headers.location}`], [303, at]);
@@ -272,7 +272,7 @@ test('a checkout that has run out says how to begin again', async () => {
   const page = await ada.get(at);
 
   assert.equal(page.status, 200);
-  assert.match(readable(page), /This checkout has run out .* start again from it/);
+  assert.match(readable(page), /This checkout has expired .* check out again from there/);
   assert.equal((await pay(at, buyer)).status, 303);
 });
 

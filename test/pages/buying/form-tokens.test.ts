@@ -63,10 +63,7 @@ test('a browser’s form without a token is shown again, with what was entered a
   for (const form_token of ['', 'x', '1767225600.AAAA']) {
     const answer = await ada.post(`${at}/pay`, { ...fields, form_token }, own);
     assert.equal(answer.status, 403);
-    assert.match(
-      readable(answer),
-      /This page was open for too long\. Nothing was changed or charged\./,
-    );
+    assert.match(readable(answer), /This page has expired\. Nothing was changed or charged\./);
     assert.equal(fieldOf(answer, 'email'), buyer.email);
     assert.deepEqual(await paymentsOf(at), []);
   }
@@ -144,9 +141,9 @@ test('a browser that does not say where a form comes from confirms before a cart
   const asked = await ada.post(`${store}/cart/items`, { ...fields, quantity: '2' }, unstated);
 
   assert.equal(asked.status, 422);
-  assert.match(readable(asked), /Press the button once more to confirm\./);
+  assert.match(readable(asked), /Select the button again to confirm\./);
   assert.equal(fieldOf(asked, 'quantity'), '2');
-  assert.match(readable(await ada.get(`${store}/cart`)), /There is nothing in it yet/);
+  assert.match(readable(await ada.get(`${store}/cart`)), /Your cart is empty/);
   const form_token = fieldOf(asked, 'form_token') ?? '';
   const added = await ada.post(`${store}/cart/items`, { ...fields, form_token }, unstated);
   assert.equal(added.status, 303);

@@ -58,13 +58,13 @@ test('after the payment the buyer is thanked and taken to the order', async () =
 
   const done = await ada.get(`${at}/done`);
 
-  assert.match(readable(done), /Thank you Your order is placed\./);
+  assert.match(readable(done), /Thank you Your order has been placed\./);
   const [, order = ''] =
     /^6; url=(http:\/\/localhost:4000\/orders\/conf_[\w-]{48})$/.exec(refreshOf(done) ?? '') ?? [];
-  assert.ok(done.text.includes(`<a class="onward" href="${order}">See the order</a>`));
+  assert.ok(done.text.includes(`<a class="onward" href="${order}">View order</a>`));
   assert.match(readable(await ada.get(order)), /Ready to download/);
   const again = await ada.get(at);
-  assert.match(readable(again), /This order is placed/);
+  assert.match(readable(again), /Your order has been placed/);
   assert.equal(refreshOf(again), undefined);
 });
 
@@ -90,7 +90,7 @@ test('a buyer from a listed host is taken back there, with the session and the t
   assert.equal(back.searchParams.get('a'), '"b"');
   assert.deepEqual(back.searchParams.getAll('session_id'), [id]);
   assert.match(back.searchParams.get('confirmation_token') ?? '', /^conf_/);
-  assert.match(done.text, />Continue<\/a>.*>See the order<\/a>/s);
+  assert.match(done.text, />Continue<\/a>.*>View order<\/a>/s);
 });
 
 test('a host that the store no longer lists does not receive the confirmation token', async () => {
@@ -107,7 +107,7 @@ test('with nothing to pay the order is placed at once', async () => {
     price: { amount: 0, currency: 'USD' },
   });
   const at = await checkoutOf(free);
-  assert.match(readable(await ada.get(at)), /Place order Nothing is due\./);
+  assert.match(readable(await ada.get(at)), /Place order No payment is required\./);
 
   const answer = await press(at);
 
@@ -147,11 +147,11 @@ test('a payment that failed leads back to the checkout, which says why', async (
   const done = await ada.get(`${at}/done`);
   assert.match(
     readable(done),
-    /The payment did not go through Your card was declined\. Nothing was charged\./,
+    /Payment failed Your card was declined\. You have not been charged\./,
   );
-  assert.ok(done.text.includes(`href="${new URL(at).pathname}">Back to the checkout`));
+  assert.ok(done.text.includes(`href="${new URL(at).pathname}">Back to checkout`));
   const page = await ada.get(at);
-  assert.match(page.text, /role="status">Your card was declined\. Nothing was charged\./);
+  assert.match(page.text, /role="status">Your card was declined\. You have not been charged\./);
   assert.equal(fieldOf(page, 'email'), buyer.email);
   assert.match(String((await press(at)).headers.location), /\/sandbox\/pay\//);
 });
@@ -172,7 +172,7 @@ test('money that comes when nothing is left goes back, and the page says how muc
 
   const page = await ada.get(`${at}/done`);
 
-  assert.match(readable(page), /Your payment goes back to you .* \$10\.00, is on its way back\./);
+  assert.match(readable(page), /Your payment is being refunded .* full refund of \$10\.00\./);
 });
 
 test('who paid for what was cancelled meanwhile is told that the money goes back', async () => {
@@ -184,7 +184,7 @@ test('who paid for what was cancelled meanwhile is told that the money goes back
 
   assert.match(
     readable(page),
-    /This checkout is over .* If you have just paid, all of it goes back/,
+    /This checkout has ended .* If you have just paid, you will receive a full refund/,
   );
 });
 
@@ -200,11 +200,11 @@ test('a buyer who paid for units that another buyer got meanwhile is told that t
 
   const done = await ada.get(`${at}/done`);
 
-  assert.match(readable(done), /Your payment goes back to you .* \$10\.00, is on its way back\./);
-  assert.ok(done.text.includes(`href="${new URL(at).pathname}">Back to the checkout`));
+  assert.match(readable(done), /Your payment is being refunded .* full refund of \$10\.00\./);
+  assert.ok(done.text.includes(`href="${new URL(at).pathname}">Back to checkout`));
   assert.match(
     readable(await ada.get(at)),
-    /No order was made for your payment of \$10\.00: all of it goes back to you\./,
+    /No order was placed for your payment of \$10\.00\. You will receive a full refund\./,
   );
 });
 
@@ -224,12 +224,12 @@ test('a buyer who paid for lines that an agent changed meanwhile is told that th
 
   assert.match(
     readable(early),
-    /This checkout was changed .* If you have just paid, all of it goes back to you/,
+    /This checkout was changed .* If you have just paid, you will receive a full refund/,
   );
-  assert.match(readable(done), /Your payment goes back to you .* \$12\.50, is on its way back\./);
-  assert.match(readable(await ada.get(at)), /No order was made for your payment of \$12\.50/);
+  assert.match(readable(done), /Your payment is being refunded .* full refund of \$12\.50\./);
+  assert.match(readable(await ada.get(at)), /No order was placed for your payment of \$12\.50/);
   await press(at);
-  assert.doesNotMatch(readable(await ada.get(at)), /No order was made/);
+  assert.doesNotMatch(readable(await ada.get(at)), /No order was placed/);
 });
 
 test('a refund is told, although the next payment page was opened before the money came', async () => {
@@ -244,7 +244,7 @@ test('a refund is told, although the next payment page was opened before the mon
 
   const done = await ada.get(`${at}/done`);
 
-  assert.match(readable(done), /Your payment goes back to you .* \$12\.50, is on its way back\./);
+  assert.match(readable(done), /Your payment is being refunded .* full refund of \$12\.50\./);
 });
 
 test('pressing the pay button twice at once leads to the payment page both times', async () => {
@@ -275,12 +275,12 @@ test('a payment page that is being opened is waited for, with a link back to the
   const waiting = await ada.get(`${at}/pay`);
   const pressed = await press(at);
 
-  assert.match(readable(waiting), /The payment page is being opened/);
+  assert.match(readable(waiting), /Opening the payment page/);
   assert.equal(refreshOf(waiting), `2; url=${new URL(at).pathname}/pay`);
-  assert.ok(waiting.text.includes(`href="${new URL(at).pathname}">Back to the checkout`));
+  assert.ok(waiting.text.includes(`href="${new URL(at).pathname}">Back to checkout`));
   assert.match(String(pressed.headers.location), /\/pay(\/|$)/);
   await rowsOf(shop, urls, [id, before[0]?.url]);
-  assert.match(readable(await ada.get(`${at}/pay`)), /On to the payment/);
+  assert.match(readable(await ada.get(`${at}/pay`)), /Redirecting to payment/);
 });
 
 test('who has not paid yet is not thanked, and can go on to the payment page', async () => {
@@ -291,8 +291,8 @@ test('who has not paid yet is not thanked, and can go on to the payment page', a
   await press(at);
   const done = await ada.get(`${at}/done`);
   assert.match(readable(done), /Waiting for your payment/);
-  assert.doesNotMatch(readable(done), /need not pay/);
-  assert.ok(done.text.includes(`href="${new URL(at).pathname}/pay">Go to the payment page`));
+  assert.doesNotMatch(readable(done), /do not need to pay/);
+  assert.ok(done.text.includes(`href="${new URL(at).pathname}/pay">Go to payment page`));
 });
 
 test('the page in between leads to payment pages of other hosts only through a link', async () => {
@@ -302,7 +302,7 @@ test('the page in between leads to payment pages of other hosts only through a l
 
   const page = await ada.get(`${at}/pay`);
 
-  assert.match(readable(page), /On to the payment .* opens at localhost:4000/);
+  assert.match(readable(page), /Redirecting to payment .* opens at localhost:4000/);
   assert.match(refreshOf(page) ?? '', /^0; url=http:\/\/localhost:4000\/sandbox\/pay\//);
 });
 

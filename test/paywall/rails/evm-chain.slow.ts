@@ -5,7 +5,7 @@ import { ChainUnavailable } from '../../../src/core/paywall/ports/chain.ts';
 import type { Hex } from '../../../src/core/paywall/ports/network.ts';
 import { findTokenProblem } from '../../../src/gateways/evm/check-token.ts';
 import { createEvmChain } from '../../../src/gateways/evm/evm-chain.ts';
-import { findSpending } from '../../../src/gateways/evm/find-spending.ts';
+import { findAuthorizationUse } from '../../../src/gateways/evm/find-authorization-use.ts';
 import { openChain, stranger, type TestChain } from '../../kit/chain.ts';
 import { playNet } from '../../kit/paywall.ts';
 import { startOfTests } from '../../kit/shop.ts';
@@ -82,9 +82,12 @@ test('it is looked for window by window, back to when it was handed in', async (
   const newest = await chain.client.getBlockNumber({ cacheTime: 0 });
   const range = { newest, window: 5n };
 
-  const found = await findSpending(chain.client as never, used, { ...range, since });
+  const found = await findAuthorizationUse(chain.client as never, used, { ...range, since });
   const later = new Date(since.getTime() + 11_000_000);
-  const missed = await findSpending(chain.client as never, used, { ...range, since: later });
+  const missed = await findAuthorizationUse(chain.client as never, used, {
+    ...range,
+    since: later,
+  });
 
   assert.equal(found?.txHash, hash);
   assert.equal(missed, null);

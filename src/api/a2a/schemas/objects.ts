@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { maxPushConfigs } from '../../../core/tasks/push/push-config.ts';
-import { instant } from '../../../platform/fields.ts';
+import { dateTime } from '../../../platform/fields.ts';
 import { wireStates } from '../present-task.ts';
 
 const text = Type.String();
@@ -57,7 +57,7 @@ export const A2aArtifact = Type.Object(
 export const A2aTaskStatus = Type.Object(
   {
     state: Type.String({ enum: Object.values(wireStates) }),
-    timestamp: instant,
+    timestamp: dateTime,
     message: Type.Optional(Type.Ref('Message')),
   },
   { $id: 'TaskStatus' },

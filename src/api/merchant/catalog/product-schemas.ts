@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
-import { currency, longText, name, siteSlug, slug, tagList, webAddress } from '../fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
+import { currency, httpUrl, longText, name, siteSlug, slug, tagList } from '../fields.ts';
 
 const optional = Type.Optional;
 const maxCount = 1_000_000_000;
@@ -26,7 +26,7 @@ const Media = Type.Object({
     default: 'image',
     description: 'Type of the medium, for example `image`.',
   }),
-  url: webAddress,
+  url: httpUrl,
   alt: Type.String({
     maxLength: 500,
     default: '',
@@ -79,7 +79,7 @@ const ProductFields = {
   weight_grams: weight,
   published_at: optional(
     nullable(
-      instant,
+      dateTime,
       'When the product is published, now or in the future; null for not published. Default: now.',
     ),
   ),

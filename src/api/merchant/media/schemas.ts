@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
-import { instant } from '../../../platform/fields.ts';
+import { dateTime } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
 const purpose = Type.Union([Type.Literal('image'), Type.Literal('digital_file')], {
@@ -34,7 +34,7 @@ export const UploadUrlResponse = Type.Object({
   headers: Type.Record(Type.String(), Type.String(), {
     description: 'Headers that the PUT request must have.',
   }),
-  expires_at: instant,
+  expires_at: dateTime,
 });
 
 export const AssetFinalization = Type.Object({

@@ -38,7 +38,7 @@ const routes = {
     response: okResponse,
   }),
   fulfill: {
-    keyRule: { isRequired: true, keepHours: 72 },
+    keyRule: { isRequired: true, retentionHours: 72 },
     ...scopedRoute('write:orders', {
       tags,
       summary: 'Fulfill an order completely or in part',
@@ -49,7 +49,7 @@ const routes = {
     }),
   },
   refund: {
-    keyRule: { isRequired: true, keepHours: refundKeyDays * 24 },
+    keyRule: { isRequired: true, retentionHours: refundKeyDays * 24 },
     ...scopedRoute('write:orders', {
       tags,
       summary: 'Refund an order completely or in part',

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { instant } from '../../../platform/fields.ts';
+import { dateTime } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
 const boundedText = (maxLength: number, description: string) =>
@@ -118,7 +118,7 @@ export const DownloadDto = Type.Object(
     line_item_id: Type.String(),
     name: Type.String(),
     url: Type.String({ description: 'Secret URL: anyone who has it can download the file.' }),
-    expires_at: instant,
+    expires_at: dateTime,
     remaining: Type.Integer({ description: 'Number of downloads left.' }),
   },
   { $id: 'Download' },

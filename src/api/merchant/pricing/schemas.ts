@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import { name, siteSlug } from '../fields.ts';
 
 const optional = Type.Optional;
@@ -35,8 +35,8 @@ const CouponFields = {
   minimum_subtotal: optional(
     nullable(amount(), 'Minimum subtotal before discounts, in minor units; null for none.'),
   ),
-  starts_at: optional(nullable(instant, 'Start of validity; null for no start.')),
-  ends_at: optional(nullable(instant, 'End of validity; null for no end.')),
+  starts_at: optional(nullable(dateTime, 'Start of validity; null for no start.')),
+  ends_at: optional(nullable(dateTime, 'End of validity; null for no end.')),
   max_uses: usageLimit('Maximum number of orders of all buyers; null for no limit.'),
   max_uses_per_buyer: usageLimit('Maximum number of orders per email address; null for no limit.'),
   product_ids: optional(

@@ -51,8 +51,8 @@ export function registerApiKeyRoutes(merchant: MerchantRoutes, deps: MerchantDep
       surfaces,
       expiresAt: readInstant(expires_at, 'expires_at') ?? null,
     };
-    const { credentialId: createdBy, scopes: within, surfaces: own } = requireBearerOf(request);
-    const creator = { createdBy, mode: keyMode, within, surfaces: own };
+    const { credentialId: createdBy, scopes: ownScopes, surfaces: own } = requireBearerOf(request);
+    const creator = { createdBy, mode: keyMode, scopes: ownScopes, surfaces: own };
     const { key, text } = await createApiKey(work, input, creator);
     return { status: 201, body: { ...presentApiKey(key), api_key: text } };
   });

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../core/access/audit/entry.ts';
 import { listAuditEntries } from '../../../core/access/audit/list-entries.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import { readInstant } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 
@@ -18,7 +18,7 @@ export const AuditEntryDto = Type.Object(
       minimum: 1,
       description: 'Position in the hash chain of the workspace.',
     }),
-    created_at: instant,
+    created_at: dateTime,
     actor: Type.Object({
       type: Type.String({
         description:
@@ -59,8 +59,8 @@ const routes = {
         'Only entries about the resource with this id, or about resources of this type.',
       ),
       actor: filterField('Only entries of the actor with this id.'),
-      created_after: Type.Optional(instant),
-      created_before: Type.Optional(instant),
+      created_after: Type.Optional(dateTime),
+      created_before: Type.Optional(dateTime),
     }),
     response: { 200: pageSchema('audit_log', Type.Ref('AuditEntry')) },
   }),

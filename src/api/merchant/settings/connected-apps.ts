@@ -4,7 +4,7 @@ import type { Grant } from '../../../core/access/oauth/grant.ts';
 import { listSurfaces } from '../../../core/access/surface.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageSchema } from '../../../http/input/paging.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
@@ -19,9 +19,9 @@ export const ConnectedAppDto = Type.Object(
     scopes: Type.Array(text),
     surfaces: Type.Array(text, { description: 'APIs that its tokens can be used with.' }),
     user_id: Type.String({ description: 'Id of the user who connected the app.' }),
-    created_at: instant,
-    expires_at: instant,
-    last_used_at: nullable(instant),
+    created_at: dateTime,
+    expires_at: dateTime,
+    last_used_at: nullable(dateTime),
   },
   { $id: 'ConnectedApp' },
 );

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { holdLimitRanges } from '../../../core/sites/hold-limits.ts';
 import { sessionTtl } from '../../../core/sites/site.ts';
 import { pageSchema } from '../../../http/input/paging.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
-import { currency, name, tagList, webAddress } from '../fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
+import { currency, httpUrl, name, tagList } from '../fields.ts';
 import { CryptoFields } from './crypto.ts';
 
 const optional = Type.Optional;
@@ -20,7 +20,7 @@ const SiteFields = {
     Type.String({ maxLength: 5_000, description: 'Description of the store.' }),
   ),
   published: optional(Type.Boolean({ description: 'Whether the store is public.' })),
-  logo_url: optional(nullable(webAddress, 'URL of the logo.')),
+  logo_url: optional(nullable(httpUrl, 'URL of the logo.')),
   terms_version: optional(
     nullable(
       Type.String({ minLength: 1, maxLength: 100 }),
@@ -124,10 +124,10 @@ export const DomainDto = Type.Object(
   {
     domain: Type.String(),
     verified: Type.Boolean(),
-    verified_at: nullable(instant),
+    verified_at: nullable(dateTime),
     txt_name: Type.String({ description: 'Name of the DNS TXT record that verifies the domain.' }),
     txt_value: Type.String({ description: 'Value of the DNS TXT record.' }),
-    created_at: instant,
+    created_at: dateTime,
   },
   { $id: 'Domain' },
 );
@@ -146,7 +146,7 @@ export const NewApiKey = Type.Object({
         'APIs that the key can be used with: any of `a2a`, `mcp`, `ucp`, `merchant`. Default: those of the credential that creates it. Every key can be used with REST carts.',
     }),
   ),
-  expires_at: optional(nullable(instant, 'When the key expires. Default: never.')),
+  expires_at: optional(nullable(dateTime, 'When the key expires. Default: never.')),
 });
 export const ApiKeyPath = Type.Object({ key_id: Type.String() });
 export const ApiKeyDto = Type.Object(
@@ -156,9 +156,9 @@ export const ApiKeyDto = Type.Object(
     scopes: Type.Array(Type.String()),
     surfaces: Type.Array(Type.String(), { description: 'APIs that the key can be used with.' }),
     created_by: Type.String(),
-    created_at: instant,
-    expires_at: nullable(instant),
-    last_used_at: nullable(instant),
+    created_at: dateTime,
+    expires_at: nullable(dateTime),
+    last_used_at: nullable(dateTime),
   },
   { $id: 'ApiKey' },
 );

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { WebhookDto } from '../../../core/webhooks/endpoint.ts';
 import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import { siteSlug } from '../fields.ts';
 
 const optional = Type.Optional;
@@ -85,7 +85,7 @@ export const NewReplay = Type.Object({
 export const ReplayResponse = Type.Object({
   replayed: Type.Integer({ description: 'Number of deliveries queued, at most 1,000.' }),
   next_from: nullable(
-    instant,
+    dateTime,
     'To replay more, send it as `from` after these have been delivered. Null if there are no more.',
   ),
 });

@@ -144,9 +144,9 @@ async function allowConsent(
     const problems = [{ field: 'surfaces', message: 'Leave at least one unchecked.' }];
     return sendPrivatePage(reply, renderQuestion(request, consentRequest, person, problems), 422);
   }
-  const by = userPrincipal(request, person);
+  const principal = userPrincipal(request, person);
   const surfaces = parseSurfaces(words);
-  const grantId = await deps.unit.runAsSystem({ ...tenant, by }, (work) =>
+  const grantId = await deps.unit.runAsSystem({ ...tenant, principal: principal }, (work) =>
     allowInteractionOnce(work, request.params.uid, () =>
       saveConsent(deps, work, { consentRequest, user: person, surfaces }),
     ),

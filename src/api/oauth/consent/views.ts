@@ -137,7 +137,7 @@ function renderConsentDocument(
     tone: null,
     head,
     header: html`<span class="brand"><img src="${icon.path}" alt="" width="32" height="32">Stoa</span>`,
-    main: html`<div class="wrap asking">${main}</div>`,
+    main: html`<div class="wrap consent">${main}</div>`,
     footer: html`<p class="colophon">Stoa never shows an app your password.</p>`,
   });
 }

@@ -73,8 +73,12 @@ export function cartChangeRoutes(app: HttpServer, deps: CartApiDeps) {
         const { token } = request.params as { token: string };
         const scope = { tenant: await cartTenant(deps, token), replay: cartReplay(request) };
         return deps.write({ request, reply }, scope, async (work) => {
-          const shopper = await resolveBuyerContext(work, callContextOf(request), cartScopes);
-          const cart = await change(work, { token, release: deps.release, shopper }, request);
+          const buyerContext = await resolveBuyerContext(work, callContextOf(request), cartScopes);
+          const cart = await change(
+            work,
+            { token, release: deps.release, buyerContext: buyerContext },
+            request,
+          );
           const body = await cartResponse(work, cart, request);
           return { status: 200, about: cartReference(cart), body };
         });

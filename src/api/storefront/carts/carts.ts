@@ -58,7 +58,7 @@ export function registerCartRoutes(app: HttpServer, deps: CartApiDeps): void {
     const scope = { tenant: site.tenant, store: site.id, replay: cartReplay(request) };
     return deps.write({ request, reply }, scope, async (work) => {
       const buyerContext = await resolveBuyerContext(work, callContextOf(request), cartScopes);
-      const cart = await createCart(work, site, { ...input, shopper: buyerContext });
+      const cart = await createCart(work, site, { ...input, buyerContext: buyerContext });
       const body = await cartResponse(work, cart, request);
       return { status: 201, about: cartReference(cart), body };
     });

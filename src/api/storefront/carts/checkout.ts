@@ -34,7 +34,7 @@ export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void 
       {
         prepare: async (work, isRepeat) => ({
           isRepeat,
-          shopper: await resolveBuyerContext(work, callContextOf(request), cartScopes),
+          buyerContext: await resolveBuyerContext(work, callContextOf(request), cartScopes),
         }),
         call: (by) =>
           checkoutCart(deps.paymentContext, tenant, token, {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { maxQuantity } from '../../../core/carts/cart.ts';
 import { AddressInput, BuyerInput } from '../../../core/customers/address.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 
 export const TokenPath = Type.Object({ token: Type.String() });
 export const ItemPath = Type.Object({ token: Type.String(), item_id: Type.String() });
@@ -76,7 +76,7 @@ export const CartCheckoutResponse = Type.Object(
       description: 'URL of the payment page, or of the order page if nothing is due.',
     }),
     session_id: Type.String(),
-    expires_at: instant,
+    expires_at: dateTime,
   },
   { $id: 'CartCheckout' },
 );

@@ -9,9 +9,9 @@ import { okResult } from '../public/idempotency.ts';
 import { findOperation } from '../public/operations.ts';
 import { readOrder } from './orders.ts';
 import { assertVersionSupported } from './platforms.ts';
-import { type PreviousCheckout, readBasket } from './read-basket.ts';
 import { asksForEscalation, readCompletion } from './read-completion.ts';
 import { toEscalatedCheckout, toSuiteResponse } from './suite-response.ts';
+import { type PreviousCheckout, toUcpInput } from './to-ucp-input.ts';
 
 type SuiteArgs = { id?: string; cart?: unknown; checkout?: unknown };
 
@@ -20,18 +20,18 @@ export const callForSuite: CallOperation = async (
   deps,
   request,
   operation,
-  { said, args: sent },
+  { metadata, args: sent },
 ) => {
   assertVersionSupported(request.headers['ucp-agent']);
   const args = sent as SuiteArgs;
   if (operation.name === 'get_order') return okResult(await readOrder(deps, args.id ?? ''));
-  const readCurrent = () => currentCheckout(deps, request, said, args.id ?? '');
+  const readCurrent = () => currentCheckout(deps, request, metadata, args.id ?? '');
   if (operation.name === 'complete_checkout' && asksForEscalation(args.checkout))
     return toEscalatedCheckout(await readCurrent());
   const read = await readArgs(deps, operation.name, args, readCurrent);
   return toSuiteResponse(
     operation,
-    await callOperation(deps, request, operation, { said, args: read }),
+    await callOperation(deps, request, operation, { metadata, args: read }),
   );
 };
 
@@ -41,20 +41,20 @@ async function readArgs(
   args: SuiteArgs,
   readCurrent: () => Promise<{ body: object }>,
 ): Promise<SuiteArgs> {
-  if (args.cart !== undefined) return { ...args, cart: await readBasket(deps, args.cart, {}) };
+  if (args.cart !== undefined) return { ...args, cart: await toUcpInput(deps, args.cart, {}) };
   if (args.checkout === undefined) return args;
   if (name === 'complete_checkout') return { ...args, checkout: readCompletion(args.checkout) };
   const before: PreviousCheckout = name === 'update_checkout' ? (await readCurrent()).body : {};
-  return { ...args, checkout: await readBasket(deps, args.checkout, before) };
+  return { ...args, checkout: await toUcpInput(deps, args.checkout, before) };
 }
 
 async function currentCheckout(
   deps: UcpCallDeps,
   request: FastifyRequest,
-  said: CallMetadata,
+  metadata: CallMetadata,
   id: string,
 ) {
   const operation = findOperation('get_checkout');
   if (!operation) throw new Error('The operation get_checkout does not exist.');
-  return callOperation(deps, request, operation, { said, args: { id } });
+  return callOperation(deps, request, operation, { metadata, args: { id } });
 }

@@ -3,7 +3,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { businessProfile } from '../public/protocol/business-profile.ts';
 import {
-  answerProtocolError,
+  handleProtocolError,
   type UcpPublicApiDeps,
   ucpPublicApi,
 } from '../public/ucp-public-api.ts';
@@ -32,7 +32,7 @@ type IdRoute = { Params: { id: string } };
 function suitePlugin(deps: UcpPublicApiDeps) {
   const { origin, handlers } = deps;
   return async (app: HttpServer) => {
-    app.setErrorHandler(answerProtocolError);
+    app.setErrorHandler(handleProtocolError);
     const schema = { hide: true };
     app.get('/.well-known/ucp', { schema }, async () => ({
       ucp: businessProfile(origin, { handlers, linksBuyers: false }),

@@ -8,7 +8,7 @@ import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { type OperationResult, okResult } from './idempotency.ts';
 import type { UcpOperation } from './operations.ts';
-import { isOutcome, outcomeBody, withContinueUrl } from './protocol/errors.ts';
+import { businessErrorBody, isBusinessError, withContinueUrl } from './protocol/errors.ts';
 import { assertCapability, negotiate } from './protocol/negotiation.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
@@ -25,7 +25,7 @@ export type CallOperation = (
   deps: UcpCallDeps,
   request: FastifyRequest,
   operation: UcpOperation,
-  call: { said: CallMetadata; args: unknown },
+  call: { metadata: CallMetadata; args: unknown },
 ) => Promise<Omit<OperationResult, 'status'> & { status: number }>;
 
 /**
@@ -37,15 +37,15 @@ export async function callOperation(
   deps: UcpCallDeps,
   request: FastifyRequest,
   operation: UcpOperation,
-  { said, args }: { said: CallMetadata; args: unknown },
+  { metadata, args }: { metadata: CallMetadata; args: unknown },
 ): Promise<OperationResult> {
   try {
-    const caller = await callerOf(deps, request, { metadata: said, operation });
+    const caller = await callerOf(deps, request, { metadata, operation });
     return await operation.run(deps, caller, args);
   } catch (error) {
     const domainError = toDomainError(error);
-    if (!domainError || !isOutcome(domainError)) throw error;
-    return okResult(outcomeBody(domainError, operation.creates));
+    if (!domainError || !isBusinessError(domainError)) throw error;
+    return okResult(businessErrorBody(domainError, operation.creates));
   }
 }
 

@@ -5,7 +5,7 @@ import type { SignatureResult } from '../../../core/access/signatures/signature-
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
-import type { FindSellingStore } from '../../../core/catalog/variants/find-seller.ts';
+import type { FindSellingStore } from '../../../core/catalog/variants/selling-store-lookup.ts';
 import type { PaymentContext } from '../../../core/payments/payment-context.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';

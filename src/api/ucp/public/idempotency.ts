@@ -1,7 +1,10 @@
 import type { ObjectVersion } from '../../../http/guest-replay.ts';
 import { clientAddress } from '../../../http/input/client-network.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
-import type { GuestReplay, IdempotentCall } from '../../../platform/idempotency/idempotent-call.ts';
+import type {
+  GuestResponseStorage,
+  IdempotentCall,
+} from '../../../platform/idempotency/idempotent-call.ts';
 import {
   fingerprintOf,
   type IdempotentResult,
@@ -38,12 +41,12 @@ export type WriteRequest = {
   args: unknown;
   tenant: Tenant;
   /** Rebuilds a guest's response for a repeated key. */
-  replay: GuestReplay;
+  replay: GuestResponseStorage;
   /** Status of the response; default 200. */
   status?: OperationResult['status'];
 };
 
-const keepHours = 72;
+const retentionHours = 72;
 
 /** Runs a write in one transaction, once per idempotency key. Without a key it always runs. */
 export async function runIdempotentWrite(
@@ -93,7 +96,7 @@ function toIdempotentCall(
   if (key === null) return null;
   const credential = credentialOf(caller);
   const scope = `ucp ${credential ?? clientAddress(ip)} ${operation} ${sha256Hex(about)}`;
-  const call = { scope, key, fingerprint: fingerprintOf(args), keepHours };
+  const call = { scope, key, fingerprint: fingerprintOf(args), retentionHours };
   return credential === null ? { ...call, guest: replay } : call;
 }
 

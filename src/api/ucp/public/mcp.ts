@@ -116,12 +116,12 @@ function readCall(operation: UcpOperation, { args }: ToolCall, request: FastifyR
       'meta.idempotency-key',
       'is required: a UUID, so that a repeated call runs only once',
     );
-  const said: CallMetadata = {
+  const metadata: CallMetadata = {
     channel: 'mcp',
     profileUrl: readProfileUrl(meta, request),
     idempotencyKey,
   };
-  return { said, args: rest };
+  return { metadata, args: rest };
 }
 
 function readProfileUrl({ 'ucp-agent': agent }: JsonObject, request: FastifyRequest) {

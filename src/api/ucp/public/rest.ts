@@ -36,13 +36,13 @@ export function registerRestRoutes(app: HttpServer, deps: UcpCallDeps, call: Cal
       url,
       schema: { hide: true },
       handler: async (request, reply) => {
-        const said = {
+        const metadata = {
           channel: 'ucp' as const,
           profileUrl: parseProfileUrl(request.headers['ucp-agent']),
           idempotencyKey: method === 'GET' ? null : readIdempotencyKey(request),
         };
         const args = argsOf(request, body);
-        const result = await call(deps, request, operation, { said, args });
+        const result = await call(deps, request, operation, { metadata, args });
         return sendResult(reply, result);
       },
     });

@@ -36,7 +36,7 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
       reply.header('cache-control', 'no-store');
       done();
     });
-    app.setErrorHandler(answerProtocolError);
+    app.setErrorHandler(handleProtocolError);
     await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],
       requestHeaders: [...signatureRequestHeaders],
@@ -50,7 +50,7 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
 }
 
 /** Sends protocol errors in the UCP format. */
-export async function answerProtocolError(
+export async function handleProtocolError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

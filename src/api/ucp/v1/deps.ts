@@ -1,7 +1,7 @@
 import type { AuthenticateBearer, AuthenticateBuyer } from '../../../core/access/bearer.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
-import type { FindSellingStore } from '../../../core/catalog/variants/find-seller.ts';
+import type { FindSellingStore } from '../../../core/catalog/variants/selling-store-lookup.ts';
 import type { PaymentContext } from '../../../core/payments/payment-context.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { createRestErrorHandler } from '../../../http/errors/rest-errors.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { overrideDomainError } from '../../../kernel/domain-error.ts';
-import { instant } from '../../../platform/fields.ts';
+import { dateTime } from '../../../platform/fields.ts';
 
 export const ucpV1Path = '/api/ucp/v1';
 
 /** The `ucp` member of every response. */
 export const Envelope = Type.Object(
-  { version: Type.Literal('1'), timestamp: instant },
+  { version: Type.Literal('1'), timestamp: dateTime },
   { $id: 'UcpEnvelope' },
 );
 
@@ -17,7 +17,7 @@ export const envelope = (now: Date) => ({
 });
 
 /** REST errors with the `ucp` envelope. */
-export function answerUcpV1Error({ clock, origin }: { clock: Clock; origin: string }) {
+export function createUcpV1ErrorHandler({ clock, origin }: { clock: Clock; origin: string }) {
   const create = { method: 'POST', url: `${origin}${ucpV1Path}/checkout-sessions` };
   return createRestErrorHandler(
     () => envelope(clock()),

@@ -12,7 +12,7 @@ import { registerCatalogRoutes } from './catalog/catalog.ts';
 import { registerSessionActionRoutes } from './checkout/session-actions.ts';
 import { registerSessionReadRoute, registerSessionRoutes } from './checkout/sessions.ts';
 import type { UcpV1Deps } from './deps.ts';
-import { answerUcpV1Error } from './envelope.ts';
+import { createUcpV1ErrorHandler } from './envelope.ts';
 import { registerOrderRoute } from './orders/orders.ts';
 
 /** No credential is required; a bearer credential shows more of the workspace's orders. */
@@ -21,7 +21,7 @@ const optionalBearer = [{ bearer: [] }, {}];
 /** UCP v1: open to guests, and every response has the `ucp` envelope. */
 export function ucpV1Api(deps: UcpV1Deps) {
   return async (app: HttpServer) => {
-    app.setErrorHandler(answerUcpV1Error(deps));
+    app.setErrorHandler(createUcpV1ErrorHandler(deps));
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();

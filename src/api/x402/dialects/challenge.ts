@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from '../../../core/paywall/requirements/payment-requirements.ts';
 
 /** The URLs of a purchase, in the form that each dialect uses. */
-export type PurchaseAddresses = {
+export type PurchaseUrls = {
   /** Path with query. */
   path: string;
   /** Path with query for clients of x402 version 1. */
@@ -13,7 +13,7 @@ export type PurchaseAddresses = {
 
 export type Challenge = {
   offers: readonly PaymentRequirements[];
-  addresses: PurchaseAddresses;
+  addresses: PurchaseUrls;
   /** An x402 error code. */
   error: string;
 };
@@ -40,7 +40,7 @@ export const v1Accepts = ({ offers, addresses }: Challenge): AcceptsEntry[] =>
 
 function acceptsEntry(
   { coin, ...offer }: PaymentRequirements,
-  { origin }: PurchaseAddresses,
+  { origin }: PurchaseUrls,
 ): AcceptsEntry {
   const { network, token } = coin;
   return {

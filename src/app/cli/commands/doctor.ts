@@ -49,9 +49,9 @@ const labelByState: Record<CheckResult['state'], string> = {
 
 function toCommandResult(results: CheckResult[]): CommandResult {
   const healthy = results.every(({ state }) => state !== 'failed');
-  const lines = results.map(({ check, state, found, mend }) => {
+  const lines = results.map(({ check, state, found, fix }) => {
     const line = `${labelByState[state]} ${check.padEnd(13)} ${found}`;
-    return mend === undefined ? line : `${line}: ${mend}`;
+    return fix === undefined ? line : `${line}: ${fix}`;
   });
   return {
     json: { ok: healthy, checks: results },

@@ -44,7 +44,7 @@ export const importCommand: Command = {
     const store = await session.unit.runAsSystem(systemTenant, (work) =>
       getAnySite(work, call.requiredOption('site')),
     );
-    const site = { ...store, tenant: { ...store.tenant, by: operatorPrincipal() } };
+    const site = { ...store, tenant: { ...store.tenant, principal: operatorPrincipal() } };
     const file = await openImportFile(call.operands[0] ?? '');
     const run = { call, session, site, file };
     return call.isSet('dry-run') ? dryRun(run) : importWithLock(run);

@@ -18,11 +18,11 @@ export const rotateSecretsCommand: Command = {
     const { unit } = await call.openSession();
     const secrets = createSecrets(await loadSecretsKeys(call.config));
     const parts = { unit, secrets };
-    const resealed = await rotateSecrets(parts, (column, count) =>
+    const reencrypted = await rotateSecrets(parts, (column, count) =>
       call.printStatus(`${column}: ${count} encrypted again`),
     );
     const keys = await readKeyStates(parts);
-    const lines = [`Encrypted ${resealed} secrets again.`, ...keys.map(describeKey)];
-    return { json: { resealed, keys }, text: lines.join('\n') };
+    const lines = [`Encrypted ${reencrypted} secrets again.`, ...keys.map(describeKey)];
+    return { json: { reencrypted, keys }, text: lines.join('\n') };
   },
 };

@@ -15,7 +15,11 @@ export const createWorkspaceCommand: Command = {
     const { unit } = await call.openSession();
     const created = await unit.runAsSystem(systemTenant, async (system) => {
       const workspace = await createWorkspace(system, call.requiredOption('name'));
-      const tenant = { workspaceId: workspace.id, code: workspace.code, by: operatorPrincipal() };
+      const tenant = {
+        workspaceId: workspace.id,
+        code: workspace.code,
+        principal: operatorPrincipal(),
+      };
       const work = withTenant(system, tenant);
       const input = { name: 'First key', scopes: [...scopes], expiresAt: null };
       const by = { createdBy: 'command line', mode: keyModeOf(call.config) };

@@ -1,23 +1,23 @@
-/** One line of `stoa doctor`. `mend` says how to fix what was found. */
+/** One line of `stoa doctor`. `fix` says how to fix what was found. */
 export type CheckResult = {
   check: string;
   state: 'ok' | 'warning' | 'failed';
   found: string;
-  mend?: string;
+  fix?: string;
 };
 
 export const ok = (check: string, found: string): CheckResult => ({ check, state: 'ok', found });
 
-export const warning = (check: string, found: string, mend?: string): CheckResult => ({
+export const warning = (check: string, found: string, fix?: string): CheckResult => ({
   check,
   state: 'warning',
   found,
-  ...(mend !== undefined && { mend }),
+  ...(fix !== undefined && { fix }),
 });
 
-export const failed = (check: string, found: string, mend?: string): CheckResult => ({
+export const failed = (check: string, found: string, fix?: string): CheckResult => ({
   check,
   state: 'failed',
   found,
-  ...(mend !== undefined && { mend }),
+  ...(fix !== undefined && { fix }),
 });

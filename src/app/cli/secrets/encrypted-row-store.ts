@@ -31,16 +31,16 @@ export async function lockRowsToReencrypt(
   const afterKey = after
     ? `and (${names}) > (${after.map((_, at) => `$${at + 3}`).join(', ')})`
     : '';
-  const rows = await work.query<{ sealed: string; workspace: string; place: string }>(
+  const rows = await work.query<{ ciphertext: string; workspace: string; place: string }>(
     `select ${key.map((name, at) => `${name} as key_${at}`).join(', ')},
-       ${read} as sealed, ${workspace} as workspace, ${location} as place
+       ${read} as ciphertext, ${workspace} as workspace, ${location} as place
      from ${table} where ${read} is not null and split_part(${read}, '.', 2) <> $1 ${afterKey}
      order by ${names} limit $2 for no key update skip locked`,
     [currentKeyId, limit, ...(after ?? [])],
   );
-  return rows.map(({ sealed, workspace: workspaceId, place, ...keyColumns }) => ({
+  return rows.map(({ ciphertext, workspace: workspaceId, place, ...keyColumns }) => ({
     key: key.map((_, at) => (keyColumns as Record<string, unknown>)[`key_${at}`]),
-    ciphertext: sealed,
+    ciphertext,
     workspaceId,
     location: place,
   }));

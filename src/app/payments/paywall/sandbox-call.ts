@@ -1,4 +1,4 @@
-import type { CallFacilitator } from '../../../gateways/facilitators/http-call.ts';
+import type { CallFacilitator } from '../../../gateways/facilitators/facilitator-client.ts';
 import type { SelfClient } from '../self-client.ts';
 
 /** Where the sandbox facilitator answers, in the public protocol. */

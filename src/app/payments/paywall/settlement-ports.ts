@@ -3,7 +3,7 @@ import type { AuthorizationSignatures } from '../../../core/paywall/ports/author
 import type { Chain } from '../../../core/paywall/ports/chain.ts';
 import type { Hex, Network } from '../../../core/paywall/ports/network.ts';
 import type { RpcEndpoint } from '../../../gateways/evm/rpc.ts';
-import { createHttpCall } from '../../../gateways/facilitators/http-call.ts';
+import { createFacilitatorClient } from '../../../gateways/facilitators/facilitator-client.ts';
 import { createHttpFacilitator } from '../../../gateways/facilitators/http-facilitator.ts';
 import { createSandboxChain } from '../../../gateways/sandbox/x402/sandbox-chain.ts';
 import {
@@ -50,7 +50,7 @@ export async function openSettlementPorts(parts: SettlementDeps): Promise<Settle
   const remote = createHttpFacilitator({
     name: host,
     test: false,
-    call: createHttpCall(facilitator.url),
+    call: createFacilitatorClient(facilitator.url),
   });
   const networks = await fetchSupportedNetworks({ ...parts, facilitator: remote });
   return { facilitator: remote, findChain, networks, sandbox: null, relayer: null };

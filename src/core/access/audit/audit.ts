@@ -22,19 +22,19 @@ export async function audit(
   work: Work,
   { action, resource, before, after }: AuditedAction,
 ): Promise<void> {
-  const { workspaceId, by } = work.tenant;
+  const { workspaceId, principal } = work.tenant;
   work.batchInsert(insertEntries, [
     {
       id: work.newId('aud'),
       workspaceId,
       createdAt: work.now,
-      actor: by ? { type: by.kind, id: by.id } : { type: 'system', id: null },
+      actor: principal ? { type: principal.kind, id: principal.id } : { type: 'system', id: null },
       action,
       resource,
       before: digestOf(before),
       after: digestOf(after),
-      ip: by?.ip ?? null,
-      requestId: by?.requestId ?? null,
+      ip: principal?.ip ?? null,
+      requestId: principal?.requestId ?? null,
     },
   ]);
 }

@@ -72,7 +72,7 @@ export async function countLiveApiKeys(work: Work): Promise<number> {
 }
 
 /** The expiry of a live key, which stays live until this transaction ends; null if it was revoked. */
-export async function lockLiveKey(
+export async function lockLiveApiKey(
   work: Work,
   id: string,
 ): Promise<{ expiresAt: Date | null } | null> {

@@ -11,7 +11,7 @@ import {
   countLiveApiKeys,
   insertApiKey,
   listApiKeys as listKeys,
-  lockLiveKey,
+  lockLiveApiKey,
   markApiKeyRevoked,
 } from './api-key-store.ts';
 import { recordKeyRevoked } from './revoke-keys-created-by.ts';
@@ -23,7 +23,7 @@ import { recordKeyRevoked } from './revoke-keys-created-by.ts';
 export type ApiKeyCreator = {
   createdBy: string;
   mode: 'live' | 'test';
-  within?: readonly Scope[];
+  scopes?: readonly Scope[];
   surfaces?: SurfaceRestriction | undefined;
 };
 
@@ -41,7 +41,7 @@ export async function createApiKey(
   const creator = await lockCreatingKey(work, by);
   const expiresAt = limitExpiry(work, input.expiresAt, creator?.expiresAt ?? null);
   const granted = parseScopes(input.scopes);
-  assertScopesWithin(by.within, granted);
+  assertScopesWithin(by.scopes, granted);
   await assertWorkspaceLimit(work, 'api_keys', countLiveApiKeys);
   const { text, lookupId, secretHash } = generateApiKey(by.mode, work.random);
   const key: ApiKey = {
@@ -64,8 +64,8 @@ export async function createApiKey(
  * Throws 401 if it has been revoked since it was authenticated.
  */
 async function lockCreatingKey(work: Work, { createdBy }: ApiKeyCreator) {
-  if (work.tenant.by?.kind !== 'api_key') return null;
-  const creator = await lockLiveKey(work, createdBy);
+  if (work.tenant.principal?.kind !== 'api_key') return null;
+  const creator = await lockLiveApiKey(work, createdBy);
   if (creator) return creator;
   throw new DomainError('unauthenticated', 'invalid_token', 'This key has been revoked.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },

@@ -33,16 +33,16 @@ export async function deleteUnusedClients(work: Work, since: Date): Promise<numb
   return rows.length;
 }
 
-type StoredInteraction = { sealed: string; expiresAt: Date };
+type StoredInteraction = { ciphertext: string; expiresAt: Date };
 
 export async function insertInteraction(
   work: Work,
   hash: Uint8Array,
-  { sealed, expiresAt }: StoredInteraction,
+  { ciphertext, expiresAt }: StoredInteraction,
 ): Promise<void> {
   await work.query(
     'insert into oauth_interactions (interaction_hash, payload, expires_at) values ($1, $2, $3)',
-    [Buffer.from(hash), sealed, expiresAt],
+    [Buffer.from(hash), ciphertext, expiresAt],
   );
 }
 
@@ -50,11 +50,11 @@ export async function insertInteraction(
 export async function updateInteraction(
   work: Work,
   hash: Uint8Array,
-  { sealed, expiresAt }: StoredInteraction,
+  { ciphertext, expiresAt }: StoredInteraction,
 ): Promise<boolean> {
   const rows = await work.query(
     'update oauth_interactions set payload = $2, expires_at = $3 where interaction_hash = $1 returning 1',
-    [Buffer.from(hash), sealed, expiresAt],
+    [Buffer.from(hash), ciphertext, expiresAt],
   );
   return rows.length > 0;
 }
@@ -67,7 +67,7 @@ export async function findInteraction(
     'select payload, expires_at from oauth_interactions where interaction_hash = $1 and expires_at > $2',
     [Buffer.from(hash), view.now],
   );
-  return row ? { sealed: row.payload, expiresAt: row.expires_at } : null;
+  return row ? { ciphertext: row.payload, expiresAt: row.expires_at } : null;
 }
 
 /** Locks an interaction. Undefined: there is no such interaction; null: it has no grant yet. */

@@ -43,7 +43,7 @@ const toStoredInteraction = (
   { secretStore, now }: Work,
   { id, payload, seconds }: InteractionInput,
 ) => ({
-  sealed: secretStore.encrypt(JSON.stringify(payload), secretScope(sha256(id))),
+  ciphertext: secretStore.encrypt(JSON.stringify(payload), secretScope(sha256(id))),
   expiresAt: new Date(now.getTime() + seconds * 1_000),
 });
 
@@ -55,7 +55,9 @@ export function findInteraction(
   return unit.querySingleAsSystem(async (view) => {
     const found = await findStored(view, hash);
     if (!found) return null;
-    const payload: object = JSON.parse(view.secretStore.decrypt(found.sealed, secretScope(hash)));
+    const payload: object = JSON.parse(
+      view.secretStore.decrypt(found.ciphertext, secretScope(hash)),
+    );
     return { payload, secondsLeft: (found.expiresAt.getTime() - view.now.getTime()) / 1_000 };
   });
 }

@@ -97,4 +97,4 @@ function toGrantTenant({ tenant }: Work, { id, workspaceId }: RevokedGrant): Ten
   return { workspaceId, code, ...pickPrincipal(tenant) };
 }
 
-const pickPrincipal = ({ by }: Tenant) => (by ? { by } : {});
+const pickPrincipal = ({ principal }: Tenant) => (principal ? { principal } : {});

@@ -40,8 +40,8 @@ export async function generateEncryptedKey(
   secrets: Secrets,
 ): Promise<NewSigningKey> {
   const { kid, publicJwk, privateJwk } = await generateSigningKey(algorithm);
-  const sealed = secrets.encrypt(JSON.stringify(privateJwk), signingKeyScope(kid));
-  return { kid, purpose, algorithm, publicJwk, privateJwk: sealed };
+  const ciphertext = secrets.encrypt(JSON.stringify(privateJwk), signingKeyScope(kid));
+  return { kid, purpose, algorithm, publicJwk, privateJwk: ciphertext };
 }
 
 export async function saveSigningKey(

@@ -3,7 +3,7 @@ import { systemTenant, type Work } from '../../../platform/unit-of-work.ts';
 import { buildPasswordChangedEmail } from '../mail/emails.ts';
 import { enqueueEmail } from '../mail/enqueue-email.ts';
 import { parseDisplayName } from './create-user.ts';
-import { endProofs } from './email-tokens/manage-email-tokens.ts';
+import { deleteEmailTokens } from './email-tokens/manage-email-tokens.ts';
 import { findPasswordProblem } from './password-rule.ts';
 import { auditUserAction } from './sessions/audit-user-action.ts';
 import { endSessions, startSession } from './sessions/manage-sessions.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
   return unit.runAsSystem(systemTenant, async (work) => {
     if (!(await updatePasswordHash(work, user.userId, { from, to }))) throw wrongPassword();
     // Otherwise a reset link that was emailed before could still set another password.
-    await endProofs(work, { purpose: 'reset', email: user.email });
+    await deleteEmailTokens(work, { purpose: 'reset', email: user.email });
     return restartSessions(work, user, { action: 'password.changed', client });
   });
 }

@@ -17,11 +17,11 @@ export type ImportProblem = {
 };
 
 /** `isListed`: every occurrence is reported, not only a few examples. */
-type Advice = { level: ProblemLevel; mend: string; isListed?: true };
+type Advice = { level: ProblemLevel; advice: string; isListed?: true };
 
-const error = (advice: string): Advice => ({ level: 'error', mend: advice });
-const warning = (advice: string): Advice => ({ level: 'warning', mend: advice });
-const note = (advice: string): Advice => ({ level: 'note', mend: advice });
+const error = (advice: string): Advice => ({ level: 'error', advice });
+const warning = (advice: string): Advice => ({ level: 'warning', advice });
+const note = (advice: string): Advice => ({ level: 'note', advice });
 
 /** Every problem code with its level and how to fix the problem. Codes are stable. */
 export const problemAdvice = {

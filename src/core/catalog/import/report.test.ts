@@ -36,7 +36,7 @@ function sample() {
 test('reports totals, and the most severe problems first', () => {
   const { problems, ...totals } = toImportReportDto(sample());
 
-  assert.deepEqual(totals, { products: 3, importable: 2, variants: 4, stumbling: 2, grade: 'E' });
+  assert.deepEqual(totals, { products: 3, importable: 2, variants: 4, affected: 2, grade: 'E' });
   assert.deepEqual(
     problems.map(({ code, level, products }) => [code, level, products]),
     [

@@ -21,12 +21,12 @@ export type ImportReport = {
   /** Variants of the products that can be imported. */
   variants: number;
   /** Products with an error or a warning. */
-  stumbling: number;
+  affected: number;
   tallies: Map<ProblemCode, Tally>;
 };
 
 export function createImportReport(): ImportReport {
-  return { products: 0, importable: 0, variants: 0, stumbling: 0, tallies: new Map() };
+  return { products: 0, importable: 0, variants: 0, affected: 0, tallies: new Map() };
 }
 
 /** Adds one product to the report. */
@@ -36,7 +36,7 @@ export function countRow(report: ImportReport, { draft, problems }: ImportRow): 
     report.importable += 1;
     report.variants += draft.variants?.length || 1;
   }
-  if (problems.some((problem) => getProblemLevel(problem) !== 'note')) report.stumbling += 1;
+  if (problems.some((problem) => getProblemLevel(problem) !== 'note')) report.affected += 1;
   const counted = new Set<ProblemCode>();
   for (const problem of problems) {
     const tally = findTally(report, problem);
@@ -73,22 +73,22 @@ export type ImportReportDto = {
   products: number;
   importable: number;
   variants: number;
-  stumbling: number;
+  affected: number;
   grade: string;
   problems: {
     code: ProblemCode;
     level: ProblemLevel;
     products: number;
-    mend: string;
+    advice: string;
     examples: Example[];
   }[];
 };
 
 /** The report as JSON, with the most severe and most frequent problems first. */
 export function toImportReportDto({ tallies, ...totals }: ImportReport): ImportReportDto {
-  const readyShare = totals.products === 0 ? 0 : 1 - totals.stumbling / totals.products;
+  const readyShare = totals.products === 0 ? 0 : 1 - totals.affected / totals.products;
   const problems = [...tallies].map(([code, { level, products, examples }]) => {
-    return { code, level, products, mend: problemAdvice[code].mend, examples };
+    return { code, level, products, advice: problemAdvice[code].advice, examples };
   });
   problems.sort((a, b) => rank[a.level] - rank[b.level] || b.products - a.products);
   return {
@@ -111,7 +111,7 @@ export function formatImportReport(report: ImportReport): string {
   const lines = [
     `${pluralize(dto.products, 'product')}, ${pluralize(dto.variants, 'variant')}; ` +
       `${rejected === 0 ? 'all' : formatCount(dto.importable)} can be imported.`,
-    `Agent readiness ${dto.grade}: ${pluralize(dto.stumbling, 'product')} with errors or warnings.`,
+    `Agent readiness ${dto.grade}: ${pluralize(dto.affected, 'product')} with errors or warnings.`,
   ];
   for (const level of ['error', 'warning', 'note'] as const) {
     const problems = dto.problems.filter((problem) => problem.level === level);
@@ -123,7 +123,7 @@ export function formatImportReport(report: ImportReport): string {
 function formatProblem({
   code,
   products,
-  mend: advice,
+  advice,
   examples,
 }: ImportReportDto['problems'][number]): string[] {
   return [

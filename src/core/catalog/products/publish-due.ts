@@ -5,7 +5,7 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 import { publicationChanged } from '../../sites/publication-changed.ts';
 import type { Site } from '../../sites/site.ts';
 import { indexProducts } from '../search/index/index-products.ts';
-import { publicationDue } from '../search/index/publication-due.ts';
+import { publishProductJobType } from '../search/index/publication-due.ts';
 import { listSiteProducts, lockProduct } from './own-product-store.ts';
 import { toProductEvent } from './product-event.ts';
 
@@ -13,7 +13,7 @@ const batchSize = 200;
 
 /** Adds a product to search on its publication date, unless the date has changed meanwhile. */
 export const publishDueProductJob = defineJob({
-  ...publicationDue,
+  ...publishProductJobType,
   handle: ({ tenant, unit }, { productId }) =>
     unit.run(tenant, async (work) => {
       const product = await lockProduct(work, productId);

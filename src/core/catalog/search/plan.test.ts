@@ -9,7 +9,7 @@ import {
   estimateTiers,
   findLastTierOfGroup,
   isFilterUnselective,
-  isLeadCheaper,
+  isPrefixCheckCheaper,
   isRareMatch,
 } from './plan.ts';
 
@@ -47,7 +47,7 @@ describe('search plan', () => {
         [600, 60],
         [5_000, 500],
         [5_000, 2_000],
-      ].map(([lead = 0, any = 0]) => isLeadCheaper(lead, any, 1_000)),
+      ].map(([lead = 0, any = 0]) => isPrefixCheckCheaper(lead, any, 1_000)),
       [false, true, false, true],
     );
   });

@@ -75,7 +75,7 @@ export function isRareMatch(estimate: number, { documents, bounds }: CatalogStat
  * Whether to look up only the complete words (`lead` documents) and check the prefix on their rows,
  * instead of looking up both (`any` documents). A prefix of many words is expensive to look up.
  */
-export function isLeadCheaper(lead: number, any: number, cap: number): boolean {
+export function isPrefixCheckCheaper(lead: number, any: number, cap: number): boolean {
   return any > lead / 4 || (lead <= 2 * cap && any > lead / 20);
 }
 

@@ -8,20 +8,20 @@ import {
   estimateTiers,
   findLastTierOfGroup,
   isFilterUnselective,
-  isLeadCheaper,
+  isPrefixCheckCheaper,
   isRareMatch,
 } from './plan.ts';
 import type { RunQuery } from './query.ts';
 import {
-  countAhead,
+  countInNextRows,
   estimateMatches,
-  lookAhead,
   type MatchSample,
   rankMatches,
   type SearchFilters,
   type SearchHit,
   type SearchOrder,
   type SearchPosition,
+  sampleNextRows,
   type TierRange,
   walkMatches,
 } from './search-store.ts';
@@ -82,7 +82,7 @@ async function estimateSearch(
     query,
     lead === null ? [text] : [text, lead],
   );
-  const byLead = leadMatches !== undefined && isLeadCheaper(leadMatches, any, cap);
+  const byLead = leadMatches !== undefined && isPrefixCheckCheaper(leadMatches, any, cap);
   return { isRare: isRareMatch(any, catalog), byLead, cap };
 }
 
@@ -104,7 +104,8 @@ async function countExactly(
   const rows = computeCountRows(shares, catalog);
   const tier = wanted.after?.tier ?? 1;
   const further = { ...wanted, ...selectAllTiers(wanted), tier, rows: rows ?? 0 };
-  if (rows !== null && (await countAhead(query, further, exactUpTo + 1)) > exactUpTo) return null;
+  if (rows !== null && (await countInNextRows(query, further, exactUpTo + 1)) > exactUpTo)
+    return null;
   const cap = shares.matching * catalog.documents < estimate.cap ? estimate.cap : exactUpTo;
   return rankTiers(query, wanted, {
     ...toFullExtent(wanted, { ...estimate, cap }),
@@ -118,7 +119,12 @@ function sampleMatches(
   { bounds }: CatalogStats,
 ): Promise<MatchSample> {
   const tier = wanted.after?.tier ?? 1;
-  return lookAhead(query, { ...wanted, ...selectAllTiers(wanted), tier, rows: bounds.sampleRows });
+  return sampleNextRows(query, {
+    ...wanted,
+    ...selectAllTiers(wanted),
+    tier,
+    rows: bounds.sampleRows,
+  });
 }
 
 function selectAllTiers(wanted: SearchPlanQuery): TierRange {
@@ -195,7 +201,13 @@ async function rankTiers(
   const tiers = sliceTiers(wanted, first, last);
   const lead = wanted.tiers[last - 1]?.lead ?? null;
   const any = extent.byLead ? { ...tiers.any, lead } : tiers.any;
-  const matches = await rankMatches(query, { ...wanted, ...tiers, any, cap, hidden });
+  const matches = await rankMatches(query, {
+    ...wanted,
+    ...tiers,
+    any,
+    cap,
+    skipPriceIndex: hidden,
+  });
   return { ...matches, isAll: matches.total <= cap };
 }
 

@@ -27,7 +27,7 @@ export type TierRange = { any: TierMatch; tiers: string[]; firstTier: number };
 export type TierMatch = { text: string | null; lead: string | null };
 
 /** `hidden` keeps the planner from using the price index, because most matches pass the filters. */
-export type RankRequest = SearchBase & TierRange & { cap: number; hidden: boolean };
+export type RankRequest = SearchBase & TierRange & { cap: number; skipPriceIndex: boolean };
 
 /**
  * Reads the next `rows` documents in order: matches among them, and the page's hits of one tier.
@@ -60,7 +60,7 @@ export async function rankMatches(query: RunQuery, ranking: RankRequest): Promis
   const passes = buildFilterConditions(bind, ranking.filters);
   const where = [
     ...buildIndexConditions(bind, ranking.any),
-    ...(ranking.hidden ? passes.map((pass) => `(${pass}) is true`) : passes),
+    ...(ranking.skipPriceIndex ? passes.map((pass) => `(${pass}) is true`) : passes),
   ];
   const text = `with found as materialized (
       select workspace_id, product_id, ${brevityColumn(order)} as place_brevity, newness, ${selectTier(bind, ranking)} as tier
@@ -75,7 +75,10 @@ export async function rankMatches(query: RunQuery, ranking: RankRequest): Promis
 }
 
 /** Reads the next `rows` documents in order; `found` counts those with the words before filters. */
-export async function lookAhead(query: RunQuery, look: LookaheadRequest): Promise<MatchSample> {
+export async function sampleNextRows(
+  query: RunQuery,
+  look: LookaheadRequest,
+): Promise<MatchSample> {
   const values: unknown[] = [];
   const bind = createBinder(values);
   const passes = buildFilterConditions(bind, look.filters).join(' and ') || 'true';
@@ -92,7 +95,7 @@ export async function lookAhead(query: RunQuery, look: LookaheadRequest): Promis
 }
 
 /** Counts matches among the next `rows` documents in order, up to `enough`. */
-export async function countAhead(
+export async function countInNextRows(
   query: RunQuery,
   look: LookaheadRequest,
   enough: number,

@@ -14,7 +14,7 @@ export type StockHold = {
 };
 
 /** A reservation that does not yield and takes no yielding units. */
-export const firmHold: StockHold = {
+export const defaultHold: StockHold = {
   siteId: null,
   network: null,
   yields: false,
@@ -22,4 +22,4 @@ export const firmHold: StockHold = {
 };
 
 /** A reservation for a buyer who pays now; it may take yielding units. */
-export const payingHold: StockHold = { ...firmHold, takesYielding: true };
+export const payingHold: StockHold = { ...defaultHold, takesYielding: true };

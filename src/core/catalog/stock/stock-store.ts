@@ -149,7 +149,7 @@ type MissingUnits = { variantId: VariantId; missing: number };
  * deleted until enough units are free. Reservations that another transaction has locked are
  * skipped, so that no wait occurs. The caller must have locked the variants.
  */
-export async function freeYieldingUnits(
+export async function reclaimUnits(
   work: Work,
   holderId: string | null,
   shortages: MissingUnits[],
@@ -226,7 +226,7 @@ export function lockReservedUnits(work: Work, holderId: string): Promise<StockUn
  * The latest time at which enough yielding reservations have expired to free the missing units;
  * null if they hold fewer units than that.
  */
-export async function findYieldingHoldEnd(
+export async function findReclaimableHoldEnd(
   work: Work,
   holderId: string | null,
   shortages: MissingUnits[],

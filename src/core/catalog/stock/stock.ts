@@ -2,15 +2,15 @@ import type { VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { refreshStockInSearch } from '../search/index/index-products.ts';
-import { firmHold, type StockHold } from './hold.ts';
+import { defaultHold, type StockHold } from './hold.ts';
 import { insufficientStock } from './shortage.ts';
 import {
-  findYieldingHoldEnd,
-  freeYieldingUnits,
+  findReclaimableHoldEnd,
   lockReservedUnits,
   lockUnits,
   type MovedStock,
   moveStock,
+  reclaimUnits,
   type StockMove,
   type StockUnits,
 } from './stock-store.ts';
@@ -24,7 +24,7 @@ export async function reserveStock(
   work: Work,
   holderId: string,
   units: StockUnits[],
-  hold: StockHold = firmHold,
+  hold: StockHold = defaultHold,
 ): Promise<MovedStock[]> {
   const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
     variantId,
@@ -36,7 +36,7 @@ export async function reserveStock(
 
 /** Releases all reserved units of a holder. Idempotent. */
 export async function releaseStock(work: Work, holderId: string): Promise<void> {
-  await moveAvailableStock(work, holderId, { moves: [], rest: 'freed', hold: firmHold });
+  await moveAvailableStock(work, holderId, { moves: [], rest: 'freed', hold: defaultHold });
 }
 
 /** Sells all reserved units of a holder and returns them. Idempotent. */
@@ -44,7 +44,7 @@ export async function sellReservedStock(work: Work, holderId: string): Promise<S
   const moved = await moveAvailableStock(work, holderId, {
     moves: [],
     rest: 'sold',
-    hold: firmHold,
+    hold: defaultHold,
   });
   return moved.map(({ variantId, held }) => ({ variantId, quantity: held }));
 }
@@ -58,7 +58,7 @@ export async function sellStock(
   work: Work,
   units: StockUnits[],
   holderId: string | null = null,
-  hold: StockHold = firmHold,
+  hold: StockHold = defaultHold,
 ): Promise<void> {
   const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
     variantId,
@@ -92,7 +92,7 @@ export async function restock(work: Work, units: StockUnits[]): Promise<void> {
     reserve: 0,
     add: quantity,
   }));
-  await moveAvailableStock(work, null, { moves, rest: 'freed', hold: firmHold });
+  await moveAvailableStock(work, null, { moves, rest: 'freed', hold: defaultHold });
 }
 
 async function moveAvailableStock(
@@ -121,7 +121,7 @@ async function moveWithYieldingUnits(
   const short = moved.filter(({ after }) => after !== null && after < 0);
   if (short.length === 0 || !change.hold.takesYielding) return moved;
   const missing = short.map(({ variantId, after }) => ({ variantId, missing: -(after ?? 0) }));
-  await freeYieldingUnits(work, holderId, missing);
+  await reclaimUnits(work, holderId, missing);
   const firstAttempt = new Map(moved.map((variant) => [variant.variantId, variant]));
   const secondAttempt = await moveStock(work, holderId, change);
   return secondAttempt.map((variant) => {
@@ -151,7 +151,7 @@ async function assertNoShortage(
     missing: Math.max(reserve, -add) - (shortages[index]?.available ?? 0),
   }));
   const isHeldOnly = short.every(({ variantId }) => known.get(variantId)?.gone === false);
-  const heldUntil = isHeldOnly ? await findYieldingHoldEnd(work, holderId, missing) : null;
+  const heldUntil = isHeldOnly ? await findReclaimableHoldEnd(work, holderId, missing) : null;
   throw insufficientStock(shortages, heldUntil);
 }
 

@@ -11,12 +11,12 @@ const allDetails: readonly BuyerDetail[] = ['buyer', 'shippingAddress', 'billing
  * details that came with their own token.
  */
 export function getHiddenDetails(
-  { pageOpenedAt, customerId, linked }: CheckoutSession,
+  { pageOpenedAt, customerId, linkedDetails }: CheckoutSession,
   viewer: BuyerContext,
 ): readonly BuyerDetail[] {
   if (pageOpenedAt === null || viewer.kind === 'store') return [];
   const isOwner = viewer.kind === 'linked' && viewer.customerId === customerId;
-  return allDetails.filter((name) => !(isOwner && linked?.includes(name)));
+  return allDetails.filter((name) => !(isOwner && linkedDetails?.includes(name)));
 }
 
 /** Added to a session with hidden details. */

@@ -22,7 +22,7 @@ export type CreateAgentCheckoutInput = Omit<
 > & {
   lines: RequestedLine[];
   /** The buyer whose token came with the request. */
-  shopper?: BuyerContext | undefined;
+  buyerContext?: BuyerContext | undefined;
 };
 export type UpdateAgentCheckoutInput = Omit<UpdateCheckoutSessionInput, 'items' | 'messages'> & {
   lines?: RequestedLine[] | undefined;
@@ -36,7 +36,7 @@ export type UpdateAgentCheckoutInput = Omit<UpdateCheckoutSessionInput, 'items' 
 export async function openAgentSession(
   work: Work,
   site: Site,
-  { lines, shopper: buyerContext = guestContext, ...input }: CreateAgentCheckoutInput,
+  { lines, buyerContext = guestContext, ...input }: CreateAgentCheckoutInput,
 ): Promise<CheckoutSession> {
   assertCheckoutAllowed(site, input.customerId ? { kind: 'store' } : buyerContext);
   const customer = input.customerId ? await getCustomer(work, input.customerId) : null;
@@ -48,7 +48,7 @@ export async function openAgentSession(
       buyer: input.buyer ?? customerAsBuyer,
       shippingAddress: input.shippingAddress ?? null,
       billingAddress: input.billingAddress ?? null,
-      linked: null,
+      linkedDetails: null,
     },
     buyerContext,
   );
@@ -67,7 +67,7 @@ export async function updateAgentSession(
   const { session, site } = await lockLiveSession(work, id);
   const patch = preserveHiddenDetails(
     changes,
-    getHiddenDetails(session, changes.shopper ?? guestContext),
+    getHiddenDetails(session, changes.buyerContext ?? guestContext),
   );
   if (lines === undefined) return updateSession(work, id, patch);
   const resolved = await resolveSessionLines(work, site, lines, session.items);

@@ -32,14 +32,14 @@ import { validateReturnUrl } from './return-url.ts';
 /**
  * `returnUrl`: null returns the buyer to the order page. `isRepeat`: a previous attempt may have
  * succeeded although its response was lost. `channel`, `agent`: the API and the verified agent that
- * request a new session. `shopper`: the buyer to transfer the cart to; unchanged if omitted.
+ * request a new session. `buyerContext`: the buyer to transfer the cart to; unchanged if omitted.
  */
 type CheckoutCartInput = Payer & {
   returnUrl: string | null;
   isRepeat?: boolean;
   channel?: OrderChannel;
   agent?: AgentDto | null;
-  shopper?: BuyerContext;
+  buyerContext?: BuyerContext;
 };
 
 /** The URL where the buyer pays, and when the reservation ends. */
@@ -132,9 +132,9 @@ async function ensureLiveSession(
     release: async (_, id) => void locked.push((await lockSession(work, id)).session),
   });
   const live = locked.at(-1);
-  const cart = input.shopper ? transferToBuyer(found, input.shopper) : found;
+  const cart = input.buyerContext ? transferToBuyer(found, input.buyerContext) : found;
   const site = await getPublishedSiteOfCart(work, cart);
-  assertCheckoutAllowed(site, input.shopper ?? getCartBuyerContext(cart));
+  assertCheckoutAllowed(site, input.buyerContext ?? getCartBuyerContext(cart));
   const returnUrl =
     input.returnUrl === null
       ? null
@@ -214,7 +214,7 @@ function toSessionInput(
     cartToken: cart.token,
     buyer: cart.buyer,
     customerId: cart.customerId,
-    linked: cart.linked,
+    linkedDetails: cart.linkedDetails,
     shippingAddress: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
     couponCode: cart.couponCode,

@@ -22,9 +22,9 @@ import {
 export type OpenCartCheckoutInput = {
   channel?: OrderChannel;
   agent?: AgentDto | null | undefined;
-  shopper?: BuyerContext;
+  buyerContext?: BuyerContext;
   /** Computes the notes of a new session from its cart. */
-  notesOf?: (cart: Cart) => CreateCheckoutSessionInput['notes'];
+  createNotes?: (cart: Cart) => CreateCheckoutSessionInput['notes'];
 };
 
 /** `isNew` is false if the cart's live session was returned. */
@@ -39,7 +39,7 @@ export type OpenedCheckout = { session: CheckoutSession; isNew: boolean };
 export async function openCartCheckout(
   work: Work,
   token: string,
-  { channel = 'cart', agent, shopper: buyerContext, notesOf }: OpenCartCheckoutInput = {},
+  { channel = 'cart', agent, buyerContext, createNotes }: OpenCartCheckoutInput = {},
 ): Promise<OpenedCheckout> {
   const locked: CheckoutSession[] = [];
   const { cart: found, site } = await lockCartForChange(work, {
@@ -59,7 +59,7 @@ export async function openCartCheckout(
   assertCheckoutAllowed(store, buyerContext ?? getCartBuyerContext(cart));
   const session = await createSession(work, store, {
     ...toSessionInput(cart, { channel, agent }),
-    notes: notesOf?.(cart),
+    notes: createNotes?.(cart),
   });
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
   return { session, isNew: true };
@@ -76,7 +76,7 @@ function toSessionInput(
     cartToken: cart.token,
     buyer: cart.buyer,
     customerId: cart.customerId,
-    linked: cart.linked,
+    linkedDetails: cart.linkedDetails,
     shippingAddress: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
     couponCode: cart.couponCode,

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { firmHold, payingHold } from '../../catalog/stock/hold.ts';
+import { defaultHold, payingHold } from '../../catalog/stock/hold.ts';
 import { lockStock, restock, sellStock, updateStockHold } from '../../catalog/stock/stock.ts';
 import { applySettledRefund } from '../../orders/refunds/apply-settled-refund.ts';
 import type { SellerOutcomeHandler } from '../../payments/outcome-handlers.ts';
@@ -45,7 +45,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
     const session = await findLockedSession(work, payment.subjectId);
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
     const { id, siteId, holdNetwork: network } = session;
-    const hold = { ...firmHold, siteId: network === null ? null : siteId, network };
+    const hold = { ...defaultHold, siteId: network === null ? null : siteId, network };
     await updateStockHold(work, id, hold);
     await confirmCouponHold(work, id);
   },

@@ -57,7 +57,7 @@ export function createCompletionSaga(
   sessionId: string,
   input: CompleteCheckoutInput & Payer,
 ): Saga<PreparedPayment, ChargedPayment, TokenCompletion> {
-  const token = input.token ?? (context.processor.test ? testToken : null);
+  const token = input.token ?? (context.processor.isTest ? testToken : null);
   return {
     prepare: (work, isRepeat) =>
       preparePayment(work, sessionId, context, { ...input, method: 'token', token, isRepeat }),

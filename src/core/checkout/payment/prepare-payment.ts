@@ -156,7 +156,7 @@ async function completeFreeOrder(
   { processor, outcomeHandlers }: PreparePaymentDeps,
 ) {
   const free = await releasePayment(work, session);
-  const paid = { payment: null, test: processor.test };
+  const paid = { payment: null, test: processor.isTest };
   const completed = await placeSessionOrder(work, free, paid);
   await outcomeHandlers.checkout.completed(work, session.id);
   return { session: completed, payment: null };

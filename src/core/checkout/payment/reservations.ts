@@ -1,7 +1,7 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { firmHold, payingHold, type StockHold } from '../../catalog/stock/hold.ts';
+import { defaultHold, payingHold, type StockHold } from '../../catalog/stock/hold.ts';
 import {
   assertNetworkHoldLimits,
   assertNetworkProcessingLimits,
@@ -136,7 +136,7 @@ async function reserveWithinLimits(
 }
 
 function toYieldingHold({ siteId, holdNetwork: network }: CheckoutSession): StockHold {
-  return { ...firmHold, siteId, network, yields: true };
+  return { ...defaultHold, siteId, network, yields: true };
 }
 
 export const earliest = (...dates: Date[]) =>

@@ -22,15 +22,15 @@ const guests: BuyerOwned = {
   customerId: null,
   buyer: null,
   shippingAddress: address,
-  linked: null,
+  linkedDetails: null,
 };
 const adas: BuyerOwned = {
   customerId: 'cus_ada',
   buyer: own,
   shippingAddress: address,
-  linked: ['buyer', 'shippingAddress'],
+  linkedDetails: ['buyer', 'shippingAddress'],
 };
-const setByStore: BuyerOwned = { ...adas, linked: null };
+const setByStore: BuyerOwned = { ...adas, linkedDetails: null };
 
 describe('transferring a cart or checkout', () => {
   const cases: [string, BuyerOwned, BuyerContext, BuyerOwned][] = [
@@ -42,11 +42,11 @@ describe('transferring a cart or checkout', () => {
       "a guest's becomes a buyer's, and the guest's details stay visible",
       guests,
       ada,
-      { ...guests, customerId: 'cus_ada', buyer: own, linked: ['buyer'] },
+      { ...guests, customerId: 'cus_ada', buyer: own, linkedDetails: ['buyer'] },
     ],
     [
       "a buyer's becomes a guest's without the details of the token",
-      { ...adas, linked: ['buyer'], notes: { said: 'Ada' } },
+      { ...adas, linkedDetails: ['buyer'], notes: { said: 'Ada' } },
       guestContext,
       { ...guests, notes: null },
     ],
@@ -54,7 +54,7 @@ describe('transferring a cart or checkout', () => {
       "a buyer's becomes another buyer's without the details of the token",
       adas,
       eve,
-      { customerId: 'cus_eve', buyer: other, shippingAddress: null, linked: ['buyer'] },
+      { customerId: 'cus_eve', buyer: other, shippingAddress: null, linkedDetails: ['buyer'] },
     ],
     [
       'another buyer does not get details set by the store',
@@ -65,7 +65,7 @@ describe('transferring a cart or checkout', () => {
         buyer: other,
         shippingAddress: null,
         billingAddress: null,
-        linked: ['buyer'],
+        linkedDetails: ['buyer'],
       },
     ],
   ];
@@ -80,10 +80,10 @@ describe('redacting details', () => {
   });
   test("others do not see the details of the token, but see a guest's details", () => {
     for (const buyerContext of [guestContext, eve])
-      assert.deepEqual(redactForViewer({ ...adas, linked: ['buyer'] }, buyerContext), {
+      assert.deepEqual(redactForViewer({ ...adas, linkedDetails: ['buyer'] }, buyerContext), {
         ...adas,
         buyer: null,
-        linked: ['buyer'],
+        linkedDetails: ['buyer'],
       });
   });
   test('details set by the store are visible to guests', () => {
@@ -93,14 +93,17 @@ describe('redacting details', () => {
 
 describe('marking details of a change', () => {
   test("adds the buyer's name and marks all given details as the buyer's", () => {
-    const { buyer, linked } = assignNewToBuyer(guests, ada);
-    assert.deepEqual([buyer, linked], [own, ['buyer', 'shippingAddress']]);
+    const { buyer, linkedDetails } = assignNewToBuyer(guests, ada);
+    assert.deepEqual([buyer, linkedDetails], [own, ['buyer', 'shippingAddress']]);
   });
   test('existing details keep their mark', () => {
     const before = transferToBuyer(guests, ada);
-    assert.deepEqual(markLinkedDetails(before, before, ada).linked, ['buyer']);
+    assert.deepEqual(markLinkedDetails(before, before, ada).linkedDetails, ['buyer']);
     const moved = { ...before, shippingAddress: { ...address, line1: '2 Oak St' } };
-    assert.deepEqual(markLinkedDetails(before, moved, ada).linked, ['buyer', 'shippingAddress']);
+    assert.deepEqual(markLinkedDetails(before, moved, ada).linkedDetails, [
+      'buyer',
+      'shippingAddress',
+    ]);
   });
   test('guests and the store mark nothing', () => {
     for (const buyerContext of [guestContext, store])

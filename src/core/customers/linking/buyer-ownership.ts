@@ -19,7 +19,7 @@ export type BuyerOwned = BuyerDetails & {
    * The details that came from that buyer's token or requests. Null: no token was used, or the
    * store set them.
    */
-  linked: readonly BuyerDetail[] | null;
+  linkedDetails: readonly BuyerDetail[] | null;
   notes?: Record<string, unknown> | null;
 };
 
@@ -36,16 +36,16 @@ export function transferToBuyer<Thing extends BuyerOwned>(
 ): Thing {
   if (buyerContext.kind === 'store') return thing;
   if (buyerContext.kind === 'guest')
-    return thing.linked === null ? thing : removeDetails(thing, thing.linked);
+    return thing.linkedDetails === null ? thing : removeDetails(thing, thing.linkedDetails);
   const { customerId, buyer } = buyerContext;
   if (thing.customerId === customerId) return thing;
   const unowned =
-    thing.customerId === null ? thing : removeDetails(thing, thing.linked ?? buyerDetails);
+    thing.customerId === null ? thing : removeDetails(thing, thing.linkedDetails ?? buyerDetails);
   return {
     ...unowned,
     customerId,
     buyer: unowned.buyer ?? buyer,
-    linked: unowned.buyer === null ? ['buyer'] : [],
+    linkedDetails: unowned.buyer === null ? ['buyer'] : [],
   };
 }
 
@@ -55,16 +55,16 @@ export function redactForViewer<Thing extends BuyerOwned>(
   buyerContext: BuyerContext,
 ): Thing {
   return isHiddenFrom(thing, buyerContext)
-    ? { ...thing, ...clearDetails(thing, thing.linked ?? []) }
+    ? { ...thing, ...clearDetails(thing, thing.linkedDetails ?? []) }
     : thing;
 }
 
 /** Whether details belong to another verified buyer. */
 export function isHiddenFrom(
-  { linked, customerId }: BuyerOwned,
+  { linkedDetails, customerId }: BuyerOwned,
   buyerContext: BuyerContext,
 ): boolean {
-  if (linked === null || buyerContext.kind === 'store') return false;
+  if (linkedDetails === null || buyerContext.kind === 'store') return false;
   return buyerContext.kind === 'guest' || buyerContext.customerId !== customerId;
 }
 
@@ -80,8 +80,11 @@ export function markLinkedDetails<Thing extends BuyerOwned>(
   if (buyerContext.kind !== 'linked') return after;
   const named = { ...after, buyer: after.buyer ?? buyerContext.buyer };
   const isFromBuyer = (name: BuyerDetail) =>
-    before.linked?.includes(name) || (named[name] ?? null) !== (before[name] ?? null);
-  return { ...named, linked: buyerDetails.filter((name) => named[name] && isFromBuyer(name)) };
+    before.linkedDetails?.includes(name) || (named[name] ?? null) !== (before[name] ?? null);
+  return {
+    ...named,
+    linkedDetails: buyerDetails.filter((name) => named[name] && isFromBuyer(name)),
+  };
 }
 
 /** Assigns a new cart or checkout to its creator. */
@@ -94,7 +97,7 @@ export function assignNewToBuyer<Thing extends BuyerOwned>(
 
 const unownedDetails: BuyerOwned = {
   customerId: null,
-  linked: null,
+  linkedDetails: null,
   buyer: null,
   shippingAddress: null,
 };
@@ -103,7 +106,7 @@ function removeDetails<Thing extends BuyerOwned>(
   thing: Thing,
   removed: readonly BuyerDetail[],
 ): Thing {
-  return { ...thing, ...clearDetails(thing, removed), customerId: null, linked: null };
+  return { ...thing, ...clearDetails(thing, removed), customerId: null, linkedDetails: null };
 }
 
 /** An API's notes may contain the same details, so they are cleared too. */

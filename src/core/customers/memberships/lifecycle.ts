@@ -8,7 +8,7 @@ import { syncGroupMembership } from './plan-group.ts';
 import { getSubscribedPlan } from './plans/manage-plans.ts';
 import {
   applyPayment,
-  getNextReminder,
+  getNextOverdueChange,
   markCancelled,
   type Subscriber,
   subscriberNotFound,
@@ -23,7 +23,7 @@ export const periodEnded = {
 };
 
 /** The job that checks for an overdue payment. */
-export const debtReminderDue = {
+export const paymentCheckDue = {
   name: 'memberships.remind',
   payload: Type.Object({ subscriberId: Type.String() }),
 };
@@ -104,10 +104,10 @@ export async function endMembership(work: Work, subscriber: Subscriber): Promise
  * determines what is due when it runs.
  */
 export async function scheduleReminder(work: Work, subscriber: Subscriber): Promise<void> {
-  const reminder = getNextReminder(subscriber);
+  const reminder = getNextOverdueChange(subscriber);
   if (!reminder) return;
   const payload = { subscriberId: subscriber.id };
-  await enqueue(work, debtReminderDue, payload, { at: reminder.at, key: subscriber.id });
+  await enqueue(work, paymentCheckDue, payload, { at: reminder.at, key: subscriber.id });
 }
 
 /**

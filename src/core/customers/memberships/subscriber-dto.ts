@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableInstant, nullableText } from '../../../platform/fields.ts';
+import { dateTime, nullableDateTime, nullableText } from '../../../platform/fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** A subscriber in the REST API. */
@@ -19,18 +19,18 @@ export const SubscriberDto = Type.Object(
       { description: 'Price of the current or due period.' },
     ),
     interval: Type.String({ description: '`month`, `year` or `once`.' }),
-    current_period_start: nullableInstant,
-    current_period_end: Type.Union([instant, Type.Null()], {
+    current_period_start: nullableDateTime,
+    current_period_end: Type.Union([dateTime, Type.Null()], {
       description: 'Null: no end, or not started yet.',
     }),
     payment_url: Type.Union([Type.String(), Type.Null()], {
       description:
         'Page on which the amount due is paid; valid until it is paid. Null: nothing is due.',
     }),
-    created_at: instant,
-    activated_at: nullableInstant,
-    cancelled_at: nullableInstant,
-    updated_at: instant,
+    created_at: dateTime,
+    activated_at: nullableDateTime,
+    cancelled_at: nullableDateTime,
+    updated_at: dateTime,
   },
   { $id: 'MembershipSubscriber' },
 );

@@ -131,7 +131,7 @@ export const cancelAfterDays = 30;
 export const signUpDays = 7;
 
 /** The next status of an unpaid subscription and when it changes; null: nothing is due. */
-export function getNextReminder(
+export function getNextOverdueChange(
   subscriber: Subscriber,
 ): { at: Date; becomes: 'past_due' | 'cancelled' } | null {
   const { dueSince, status, createdAt } = subscriber;

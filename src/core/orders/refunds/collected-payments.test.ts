@@ -15,7 +15,7 @@ test('pending and succeeded refunds reduce the refundable amount, failed ones do
   const refunds = [aRefund(100), aRefund(200, 'pending'), aRefund(300, 'failed')];
 
   assert.deepEqual(listCollectedPayments(anOrder([{}], { refunds })), [
-    { id: 'pay_1', paid: 1_000, returned: 300, left: 700 },
+    { id: 'pay_1', paid: 1_000, refunded: 300, refundable: 700 },
   ]);
 });
 
@@ -39,9 +39,9 @@ test('an order is fully refunded when the refunds of all its payments have succe
 
 test('a refund is taken from the payments in their order', () => {
   const payments = [
-    { id: 'pay_1', paid: 500, returned: 0, left: 500 },
-    { id: 'pay_2', paid: 300, returned: 300, left: 0 },
-    { id: 'pay_3', paid: 300, returned: 0, left: 300 },
+    { id: 'pay_1', paid: 500, refunded: 0, refundable: 500 },
+    { id: 'pay_2', paid: 300, refunded: 300, refundable: 0 },
+    { id: 'pay_3', paid: 300, refunded: 0, refundable: 300 },
   ] as const;
 
   assert.deepEqual(allocateRefund([...payments], 600), [

@@ -8,8 +8,8 @@ import type { Order } from '../order.ts';
 export type CollectedPayment = {
   id: PaymentId | null;
   paid: number;
-  returned: number;
-  left: number;
+  refunded: number;
+  refundable: number;
 };
 
 /**
@@ -26,14 +26,14 @@ export function listCollectedPayments(order: Order): CollectedPayment[] {
         : [],
   );
   return [...own, ...exchangePayments].map(({ id, paid }) => {
-    const returned = sumOrderRefunds(order, id, ['pending', 'succeeded']);
-    return { id, paid, returned, left: paid - returned };
+    const refunded = sumOrderRefunds(order, id, ['pending', 'succeeded']);
+    return { id, paid, refunded, refundable: paid - refunded };
   });
 }
 
 /** What can still be refunded, in minor units. */
 export function refundableAmount(order: Order): number {
-  return listCollectedPayments(order).reduce((sum, { left }) => sum + left, 0);
+  return listCollectedPayments(order).reduce((sum, { refundable }) => sum + refundable, 0);
 }
 
 /** Whether refunds of the whole amount have succeeded. */
@@ -51,7 +51,7 @@ export function isFullyRefunded(order: Order): boolean {
  */
 export function isFullRefundPending(order: Order): boolean {
   const payments = listCollectedPayments(order);
-  const isAllocated = payments.length > 0 && payments.every(({ left }) => left === 0);
+  const isAllocated = payments.length > 0 && payments.every(({ refundable }) => refundable === 0);
   return isAllocated && !isFullyRefunded(order);
 }
 
@@ -61,9 +61,9 @@ export function allocateRefund(
   amount: number,
 ): { payment: { id: PaymentId }; amount: number }[] {
   let open = amount;
-  const parts = payments.flatMap(({ id, left }) => {
+  const parts = payments.flatMap(({ id, refundable }) => {
     if (id === null) return [];
-    const part = Math.min(open, left);
+    const part = Math.min(open, refundable);
     open -= part;
     return [{ payment: { id }, amount: part }];
   });

@@ -34,9 +34,9 @@ export async function refundOrder(
   const { externalReference = null } = input;
   assertRefundChannel(order, externalReference);
 
-  const left = refundableAmount(order);
-  const amount = input.amount ?? left;
-  if (amount < 1 || amount > left) throw refundExceedsPaid(order, left);
+  const refundable = refundableAmount(order);
+  const amount = input.amount ?? refundable;
+  if (amount < 1 || amount > refundable) throw refundExceedsPaid(order, refundable);
 
   const reason = input.reason ?? 'requested_by_merchant';
   const refunds = await refundOrderPayments(work, order, { amount, reason, externalReference });
@@ -44,22 +44,22 @@ export async function refundOrder(
   await audit(work, {
     action: 'order.refunded',
     resource: { type: 'order', id: order.id },
-    before: { refundable: left },
-    after: { refundable: left - amount, refunds: refunds.map(({ id }) => id), reason },
+    before: { refundable: refundable },
+    after: { refundable: refundable - amount, refunds: refunds.map(({ id }) => id), reason },
   });
   if (externalReference === null) return saved;
   await applyExternalRefunds(work, refunds);
   return getOrder(work, order.id);
 }
 
-function refundExceedsPaid(order: Order, left: number): DomainError {
+function refundExceedsPaid(order: Order, refundable: number): DomainError {
   const message =
     order.totals.total === 0 || listCollectedPayments(order).length === 0
       ? 'Nothing was paid for this order.'
-      : left === 0
+      : refundable === 0
         ? 'This order has already been refunded in full, or its refund is pending.'
-        : `amount must be from 1 to ${left} (minor units), the amount that is left to refund.`;
+        : `amount must be from 1 to ${refundable} (minor units), the amount that is left to refund.`;
   return new DomainError('unprocessable', 'refund_exceeds_paid', message, {
-    extensions: { refundable: left },
+    extensions: { refundable: refundable },
   });
 }

@@ -80,14 +80,14 @@ const paymentNotSucceeded = () =>
     'This payment has not succeeded, so there is nothing to refund.',
   );
 
-const refundExceedsPaid = (left: number) =>
+const refundExceedsPaid = (refundable: number) =>
   new DomainError(
     'unprocessable',
     'refund_exceeds_paid',
-    left === 0
+    refundable === 0
       ? 'This payment has already been refunded in full, or its refund is pending.'
-      : `amount must be from 1 to ${left} (minor units), the amount that is left to refund.`,
-    { extensions: { refundable: left } },
+      : `amount must be from 1 to ${refundable} (minor units), the amount that is left to refund.`,
+    { extensions: { refundable: refundable } },
   );
 
 /** The payment of a refund at a processor. */

@@ -59,6 +59,6 @@ function reportContradiction(
   context.alarm?.('a processor changed the outcome of a settled refund', {
     refund_id: refund.id,
     known: refund.status,
-    told: outcome.state,
+    reported: outcome.state,
   });
 }

@@ -1,11 +1,11 @@
 import type { Paywall } from '../paywall.ts';
 import type { Authorization, PaymentProof } from '../ports/authorization.ts';
-import type { Coin, Hex } from '../ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../ports/network.ts';
 import { paymentRejected } from './payment-errors.ts';
 
 /** An authorization for a coin whose signature by the payer has been verified. */
 export type SignedAuthorization = {
-  coin: Coin;
+  coin: TokenOnNetwork;
   authorization: Authorization;
   signature: Hex;
   digest: Hex;

@@ -1,4 +1,4 @@
-import type { Coin, Hex } from './network.ts';
+import type { Hex, TokenOnNetwork } from './network.ts';
 
 /**
  * A transfer that its payer authorizes once (EIP-3009 `TransferWithAuthorization`). Addresses and
@@ -26,7 +26,7 @@ export type PaymentProof = {
 /** Verifies signatures. A port, because the implementation needs a large library. */
 export type AuthorizationSignatures = {
   /** The EIP-712 digest, which identifies a payment. */
-  digest(coin: Coin, authorization: Authorization): Hex;
+  digest(coin: TokenOnNetwork, authorization: Authorization): Hex;
   /**
    * The signer's address in lower case; null for an invalid signature: wrong length, high s, v
    * other than 27 or 28.

@@ -1,7 +1,7 @@
-import type { Coin, Hex } from './network.ts';
+import type { Hex, TokenOnNetwork } from './network.ts';
 
 /** What identifies an authorization on a chain. */
-export type AuthorizationKey = { coin: Coin; payer: Hex; nonce: Hex };
+export type AuthorizationKey = { coin: TokenOnNetwork; payer: Hex; nonce: Hex };
 
 /**
  * Narrows down the search: transactions before `since` are ignored. `txHash` was reported by a

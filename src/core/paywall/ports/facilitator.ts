@@ -1,9 +1,9 @@
 import type { Authorization } from './authorization.ts';
-import type { Coin, Hex } from './network.ts';
+import type { Hex, TokenOnNetwork } from './network.ts';
 
 /** A payment as it is sent to facilitators: of the buyer only the wallet, no personal data. */
 export type SignedPayment = {
-  coin: Coin;
+  coin: TokenOnNetwork;
   authorization: Authorization;
   signature: Hex;
   payTo: Hex;

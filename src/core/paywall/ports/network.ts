@@ -26,4 +26,4 @@ export type Network = {
 };
 
 /** A network with one of its tokens, as in an entry of `accepts`. */
-export type Coin = { network: Network; token: TokenContract };
+export type TokenOnNetwork = { network: Network; token: TokenContract };

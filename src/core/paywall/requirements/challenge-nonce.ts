@@ -1,7 +1,7 @@
 import type { Random } from '../../../kernel/id.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
-import type { Coin, Hex } from '../ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../ports/network.ts';
 
 /**
  * The terms that a nonce is bound to. A nonce has 32 bytes: 12 random bytes, 4 bytes with the
@@ -14,7 +14,7 @@ export type PaymentTerms = {
   productId: string;
   variantId: string;
   quantity: number;
-  coin: Coin;
+  coin: TokenOnNetwork;
   payTo: Hex;
   amount: bigint;
 };

@@ -3,10 +3,10 @@ import { maxQuantity } from '../../carts/cart.ts';
 import { countBuyableUnits, type Product, type Variant } from '../../catalog/product.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Paywall } from '../paywall.ts';
-import type { Coin, Hex } from '../ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../ports/network.ts';
 
 /** A coin that a store accepts, and the wallet that receives it, in lower case. */
-export type OnChainPaymentMethod = { coin: Coin; payTo: Hex };
+export type OnChainPaymentMethod = { coin: TokenOnNetwork; payTo: Hex };
 
 /** A purchase that can be paid on a chain. */
 export type EligiblePurchase = {

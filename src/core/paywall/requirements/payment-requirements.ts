@@ -1,8 +1,8 @@
-import type { Coin, Hex } from '../ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../ports/network.ts';
 
 /** Payment requirements of a purchase: an entry of `accepts`, independent of the x402 version. */
 export type PaymentRequirements = {
-  coin: Coin;
+  coin: TokenOnNetwork;
   /** In the token's smallest unit. */
   amount: bigint;
   /** In lower case. */

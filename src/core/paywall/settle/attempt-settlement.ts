@@ -2,7 +2,7 @@ import type { Paywall } from '../paywall.ts';
 import { type Chain, ChainUnavailable } from '../ports/chain.ts';
 import type { SignedPayment } from '../ports/facilitator.ts';
 import { knownNetworks } from '../ports/known-networks.ts';
-import type { Coin } from '../ports/network.ts';
+import type { TokenOnNetwork } from '../ports/network.ts';
 import type { X402Payment } from '../x402-payment.ts';
 import {
   decideByChain,
@@ -38,7 +38,7 @@ export async function attemptSettlement(
 /** Returns the decision of the chain about a payment; null if its money can still move. */
 async function checkChain(
   chain: Chain,
-  coin: Coin,
+  coin: TokenOnNetwork,
   payment: X402Payment,
 ): Promise<SettlementDecision | null> {
   const { txHash, createdAt: since } = payment;
@@ -54,7 +54,7 @@ async function checkChain(
 }
 
 /** What identifies a payment on its chain. */
-export function toAuthorizationKey({ authorization }: X402Payment, coin: Coin) {
+export function toAuthorizationKey({ authorization }: X402Payment, coin: TokenOnNetwork) {
   return { coin, payer: authorization.from, nonce: authorization.nonce };
 }
 
@@ -65,14 +65,14 @@ export function toAuthorizationKey({ authorization }: X402Payment, coin: Coin) {
 export function getCoin(
   { networks }: Pick<Paywall, 'networks'>,
   { network: name, asset }: Pick<X402Payment, 'network' | 'asset'>,
-): Coin {
+): TokenOnNetwork {
   const network = [...networks, ...knownNetworks].find((known) => known.name === name);
   const token = network?.tokens.find(({ symbol }) => symbol === asset);
   if (!network || !token) throw new Error(`The network table has no ${asset} on ${name}.`);
   return { network, token };
 }
 
-function toSignedPayment(payment: X402Payment, coin: Coin): SignedPayment {
+function toSignedPayment(payment: X402Payment, coin: TokenOnNetwork): SignedPayment {
   const { authorization, signature, payTo, amount, resource, description } = payment;
   return { coin, authorization, signature, payTo, amount, resource, description };
 }

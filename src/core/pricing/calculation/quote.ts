@@ -4,7 +4,7 @@ import { type CouponClaim, findCouponProblem } from '../coupons/coupon.ts';
 import { findLowestPrice, type PriceRule } from '../price-lists/price-rule.ts';
 import type { Quote, QuoteLine, QuoteMessage, ShippingOption } from '../quote.ts';
 import { listShippingOptions, type ShippingRate } from '../shipping-zones/shipping-rate.ts';
-import { calculateTax, type TaxTerms } from '../tax-rates/tax.ts';
+import { calculateTax, type TaxRateTerms } from '../tax-rates/tax.ts';
 import { findMostSpecific, type Region } from './destination.ts';
 import { partsToPercent } from './percent.ts';
 import { toAmount } from './rounding.ts';
@@ -24,7 +24,7 @@ export type QuoteInput = {
   /** Null if not known yet; the quote then contains no shipping and no tax. */
   address: Address | null;
   zones: readonly (Region & { rates: readonly ShippingRate[] })[];
-  taxRates: readonly (Region & TaxTerms)[];
+  taxRates: readonly (Region & TaxRateTerms)[];
   selectedShippingOptionId: string | null;
   /** Select the cheapest option, the first of equal ones, if no valid option is selected. */
   preselectCheapest: boolean;

@@ -4,7 +4,7 @@ import type { Region } from '../calculation/destination.ts';
 import type { CouponTerms } from '../coupons/coupon.ts';
 import type { PriceRule } from '../price-lists/price-rule.ts';
 import type { ShippingRate } from '../shipping-zones/shipping-rate.ts';
-import type { TaxTerms } from '../tax-rates/tax.ts';
+import type { TaxRateTerms } from '../tax-rates/tax.ts';
 
 /** A variant that is on sale now, with the data of its quote line. */
 export type SellableVariant = {
@@ -29,7 +29,7 @@ export type PricingFacts = {
   zones: (Region & { rates: ShippingRate[] })[];
   /** Whether the store has any shipping zone. */
   hasZones: boolean;
-  taxRates: (Region & TaxTerms)[];
+  taxRates: (Region & TaxRateTerms)[];
   priceRules: PriceRule[];
   coupon: CouponTerms | null;
   couponUsesByBuyer: number;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableInstant } from '../../../platform/fields.ts';
+import { dateTime, nullableDateTime } from '../../../platform/fields.ts';
 import { partsToPercent } from '../calculation/percent.ts';
 import type { Coupon } from './coupon.ts';
 
@@ -14,8 +14,8 @@ export const CouponDto = Type.Object(
     percent_off: Type.Union([Type.Number(), Type.Null()]),
     amount_off: integer,
     minimum_subtotal: integer,
-    starts_at: nullableInstant,
-    ends_at: nullableInstant,
+    starts_at: nullableDateTime,
+    ends_at: nullableDateTime,
     max_uses: integer,
     max_uses_per_buyer: integer,
     product_ids: Type.Array(Type.String(), {
@@ -23,8 +23,8 @@ export const CouponDto = Type.Object(
     }),
     active: Type.Boolean(),
     uses: Type.Integer({ description: 'Uses by orders and by checkouts that are being paid.' }),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Coupon' },
 );

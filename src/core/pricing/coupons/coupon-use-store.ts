@@ -89,7 +89,7 @@ export async function countNetworkUses(
  * Frees the oldest use that another holder has not paid for, only of this buyer if `email` is
  * given. Uses that another transaction has locked are skipped. Returns false if there is none.
  */
-export async function freeYieldingCouponUse(
+export async function reclaimCouponUse(
   work: Work,
   couponId: Id<'cpn'>,
   { holderId, email }: CouponHolder,

@@ -16,10 +16,10 @@ import {
   countCouponUses,
   countNetworkUses,
   deleteCouponUses,
-  freeYieldingCouponUse,
   insertCouponUse,
   type LockedCoupon,
   lockCouponByCode,
+  reclaimCouponUse,
   transferCouponUse,
 } from './coupon-use-store.ts';
 
@@ -127,7 +127,7 @@ async function assertCouponAvailable(
   const ownerEmail = holding.takesYielding ? null : holder.email;
   const freeUse = async (email: string | null) => {
     if (!holding.takesYielding && email === null) return false;
-    if (!(await freeYieldingCouponUse(work, id, { ...holder, email }))) return false;
+    if (!(await reclaimCouponUse(work, id, { ...holder, email }))) return false;
     freed += 1;
     return true;
   };
@@ -159,6 +159,6 @@ async function assertNetworkCouponLimit(
   };
   if (await hasRoom(uses)) return;
   // Frees a use that an abandoned payment page of the same buyer holds.
-  const hasFreed = holder.email !== null && (await freeYieldingCouponUse(work, id, holder));
+  const hasFreed = holder.email !== null && (await reclaimCouponUse(work, id, holder));
   if (!hasFreed || !(await hasRoom(uses - 1))) throw toCouponError(couponExhaustedForNetwork(code));
 }

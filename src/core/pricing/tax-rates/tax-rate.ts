@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Id, SiteId } from '../../../kernel/id.ts';
-import { instant, nullableText } from '../../../platform/fields.ts';
+import { dateTime, nullableText } from '../../../platform/fields.ts';
 import { partsToPercent } from '../calculation/percent.ts';
 
 /** A tax rate of a country or a part of it. The most specific rate for an address applies. */
@@ -32,8 +32,8 @@ export const TaxRateDto = Type.Object(
     postcode_prefix: nullableText,
     rate: Type.Number({ description: 'Rate in percent.' }),
     applies_to_shipping: Type.Boolean(),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'TaxRate' },
 );

@@ -2,7 +2,7 @@ import { million } from '../calculation/percent.ts';
 import { divideHalfUp } from '../calculation/rounding.ts';
 
 /** The fields of a tax rate that the calculation needs. `rate` is in millionths. */
-export type TaxTerms = { rate: number; appliesToShipping: boolean };
+export type TaxRateTerms = { rate: number; appliesToShipping: boolean };
 
 /**
  * The tax on an amount, rounded half up: the tax to add or, if `included`, the tax that the amount

@@ -7,7 +7,7 @@ import type { SkillCaller } from '../skill.ts';
 import type {
   ConversationDeps,
   ConversationRuntime,
-  MessageTurn,
+  MessageAttempt,
   SendRequest,
 } from './conversation-deps.ts';
 import { planMessage } from './plan-message.ts';
@@ -37,7 +37,7 @@ export function createAgentConversation(baseDeps: ConversationDeps): AgentConver
       task.then(
         () => undefined,
         (err) =>
-          baseDeps.tools.paymentContext.alarm?.('a task run failed in the background', { err }),
+          baseDeps.skillDeps.paymentContext.alarm?.('a task run failed in the background', { err }),
       ),
     );
   const deps: ConversationRuntime = { ...baseDeps, runInBackground };
@@ -53,7 +53,7 @@ async function planTurn(
   deps: ConversationDeps,
   caller: SkillCaller,
   request: SendRequest,
-): Promise<MessageTurn> {
+): Promise<MessageAttempt> {
   const { pushConfig } = request.configuration;
   if (pushConfig && !caller.bearer) throw bearerRequired('Push notifications require a credential');
   if (pushConfig) validatePushConfig(pushConfig, deps.pushPolicy);

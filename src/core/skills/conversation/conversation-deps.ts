@@ -7,7 +7,7 @@ import type { Message } from '../../tasks/message.ts';
 import type { CreatePushConfigInput } from '../../tasks/push/push-config.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { InputFields } from '../calling/input-fields.ts';
-import type { UnderstandText } from '../intent/understanding.ts';
+import type { UnderstandText } from '../intent/understanding-types.ts';
 import type { Skill, SkillCaller, SkillCallScope } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import type { TaskResult } from './result/task-result.ts';
@@ -27,7 +27,7 @@ export type SendRequest = {
 
 /** What conversations use. */
 export type ConversationDeps = {
-  tools: SkillDeps;
+  skillDeps: SkillDeps;
   feed: TaskFeed;
   recorder: TaskRecorder;
   understandText: UnderstandText;
@@ -56,7 +56,7 @@ export type MessagePlan = {
 };
 
 /** A message, its plan, and the task that it continues; null: it starts a task. */
-export type MessageTurn = {
+export type MessageAttempt = {
   caller: SkillCaller;
   request: SendRequest;
   plan: MessagePlan;

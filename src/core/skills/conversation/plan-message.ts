@@ -37,24 +37,24 @@ export async function planMessage(
 
 /** The skills with examples that work at the addressed host. */
 async function listSkillsFor(
-  { skills = allSkills, tools }: ConversationDeps,
+  { skills = allSkills, skillDeps }: ConversationDeps,
   { hostSite }: SkillCaller,
 ): Promise<Skill[]> {
   if (hostSite) return skills.map(withStoreExamples);
-  const store = await tools.directory.oldest();
+  const store = await skillDeps.directory.oldest();
   return skills.map((skill) => withStoreNameInExamples(skill, store));
 }
 
 async function planSkill(
-  { tools }: ConversationDeps,
+  { skillDeps }: ConversationDeps,
   { caller, task }: MessageContext,
   skill: Skill,
   { input: sent, obstacle }: Extract<SkillRequest, { skill: string }>,
 ): Promise<MessagePlan> {
   const known = readInput(skill.input, task?.request ?? {});
   const input = mergeRequest(known, readInput(skill.input, sent));
-  const scope = await resolveCallScope(tools, caller, input);
-  authorizeSkill(skill, { ...caller, scope, origin: tools.unit.publishedReader().origin });
+  const scope = await resolveCallScope(skillDeps, caller, input);
+  authorizeSkill(skill, { ...caller, scope, origin: skillDeps.unit.publishedReader().origin });
   const problems = obstacle ? [] : validateInput(skill.input, input);
   const ending = problems.length > 0 ? toProblemResult(skill.name, problems, caller) : obstacle;
   // An unresolved request keeps its original words: the answer to a question is understood with
@@ -64,13 +64,13 @@ async function planSkill(
 }
 
 async function planWithoutSkill(
-  { tools }: ConversationDeps,
+  { skillDeps }: ConversationDeps,
   caller: SkillCaller,
   request: InputFields | null,
   ending: TaskResult,
 ): Promise<MessagePlan> {
   return {
-    scope: await resolveCallScope(tools, caller, {}),
+    scope: await resolveCallScope(skillDeps, caller, {}),
     request,
     step: { skill: null, ending },
   };

@@ -7,7 +7,7 @@ import { getTask } from '../../tasks/read/read-tasks.ts';
 import type { Task, TaskId } from '../../tasks/task.ts';
 import { bearerRequired } from '../calling/authorize.ts';
 import type { SkillCaller } from '../skill.ts';
-import type { ConversationDeps, MessageTurn } from './conversation-deps.ts';
+import type { ConversationDeps, MessageAttempt } from './conversation-deps.ts';
 import { buildTaskMetadata, createRun } from './task-run.ts';
 
 /**
@@ -16,14 +16,14 @@ import { buildTaskMetadata, createRun } from './task-run.ts';
  * if the task accepts no message.
  */
 export async function loadContinuedTask(
-  { tools, clock }: ConversationDeps,
+  { skillDeps, clock }: ConversationDeps,
   { bearer }: SkillCaller,
   message: Message,
 ): Promise<Task | null> {
   const { taskId, contextId } = message;
   if (taskId === undefined) return null;
   if (!bearer) throw bearerRequired('Only the workspace of a task can continue it');
-  const task = await tools.unit.view(bearer.tenant, (view) => getTask(view, taskId));
+  const task = await skillDeps.unit.view(bearer.tenant, (view) => getTask(view, taskId));
   if (contextId !== undefined && contextId !== task.contextId) throw contextMismatch();
   // Throws if the task accepts no message, before the message is interpreted.
   const continued = applyChange(task, { trigger: null }, clock()).task;
@@ -38,10 +38,10 @@ export async function loadContinuedTask(
  */
 export async function resumeTask(
   deps: ConversationDeps,
-  { caller, plan, request, before }: MessageTurn & { before: Task },
+  { caller, plan, request, before }: MessageAttempt & { before: Task },
 ): Promise<TaskUpdate> {
   const { pushConfig, returnImmediately } = request.configuration;
-  const changed = await deps.tools.unit.run(before.tenant, async (work) => {
+  const changed = await deps.skillDeps.unit.run(before.tenant, async (work) => {
     if (pushConfig) await setPushConfig(work, deps.pushPolicy, before.id, pushConfig);
     const started = await changeTask(work, before.id, {
       trigger: 'start',

@@ -3,7 +3,7 @@ import { asDatabaseUnavailable } from '../../../platform/database-unavailable.ts
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { InputFields } from '../calling/input-fields.ts';
 import type { Skill } from '../skill.ts';
-import type { ConversationDeps, MessageTurn } from './conversation-deps.ts';
+import type { ConversationDeps, MessageAttempt } from './conversation-deps.ts';
 import { internalErrorResult, type TaskResult, timedOutResult } from './result/task-result.ts';
 import { errorToTaskResult, toTaskResult } from './result/to-task-result.ts';
 
@@ -13,13 +13,13 @@ import { errorToTaskResult, toTaskResult } from './result/to-task-result.ts';
 const maxRunMilliseconds = 25_000;
 
 /** Carries out a plan. Failures, unexpected errors and timeouts become results; it never throws. */
-export async function runPlan(deps: ConversationDeps, turn: MessageTurn): Promise<TaskResult> {
+export async function runPlan(deps: ConversationDeps, turn: MessageAttempt): Promise<TaskResult> {
   const { step } = turn.plan;
   if ('ending' in step) return keepAsking(turn, step.ending);
   const { skill, input } = step;
   const { runMilliseconds = maxRunMilliseconds } = deps;
   return withTimeout(runMilliseconds, runSkill(deps, turn, skill, input), () => {
-    deps.tools.paymentContext.alarm?.('a skill timed out', {
+    deps.skillDeps.paymentContext.alarm?.('a skill timed out', {
       skill: skill.name,
     });
     return timedOutResult;
@@ -27,19 +27,19 @@ export async function runPlan(deps: ConversationDeps, turn: MessageTurn): Promis
 }
 
 async function runSkill(
-  { tools }: ConversationDeps,
-  turn: MessageTurn,
+  { skillDeps }: ConversationDeps,
+  turn: MessageAttempt,
   skill: Skill,
   input: InputFields,
 ): Promise<TaskResult> {
   const { caller, plan, request } = turn;
   try {
-    const outcome = await skill.run(tools, { ...caller, scope: plan.scope }, input as never);
+    const outcome = await skill.run(skillDeps, { ...caller, scope: plan.scope }, input as never);
     return toTaskResult(outcome, plan.request ?? input, request.configuration.outputModes);
   } catch (error) {
     const refusal = error instanceof DomainError ? error : asDatabaseUnavailable(error);
     if (refusal) return keepAsking(turn, errorToTaskResult(refusal, input, caller));
-    tools.paymentContext.alarm?.('a skill failed', { skill: skill.name, err: error });
+    skillDeps.paymentContext.alarm?.('a skill failed', { skill: skill.name, err: error });
     return internalErrorResult;
   }
 }
@@ -48,7 +48,7 @@ async function runSkill(
  * A later message that fails must not end its task, which may be waiting for a payment: the task
  * asks again, and its earlier request is kept.
  */
-function keepAsking({ before }: MessageTurn, ending: TaskResult): TaskResult {
+function keepAsking({ before }: MessageAttempt, ending: TaskResult): TaskResult {
   const { change } = ending;
   if (before === null || change.trigger !== 'fail') return ending;
   return { change: { ...change, trigger: 'ask', request: before.request } };

@@ -1,6 +1,6 @@
 import { applyChange, type TaskUpdate } from '../../tasks/apply-change.ts';
 import type { Task } from '../../tasks/task.ts';
-import type { ConversationRuntime, MessageTurn } from './conversation-deps.ts';
+import type { ConversationRuntime, MessageAttempt } from './conversation-deps.ts';
 import { isReadOnlyPlan } from './plan-message.ts';
 import { resumeTask } from './resume-task.ts';
 import { runPlan } from './run-plan.ts';
@@ -9,7 +9,7 @@ import { createMessageTask, createRun, finishRun, insertTask, startRun } from '.
 /**
  * Returns the task when it has ended or needs input; with `returnImmediately`, once it is stored.
  */
-export async function sendMessage(deps: ConversationRuntime, turn: MessageTurn): Promise<Task> {
+export async function sendMessage(deps: ConversationRuntime, turn: MessageAttempt): Promise<Task> {
   const { plan, request, before } = turn;
   if (before) return continueTask(deps, { ...turn, before });
   if (plan.scope.tenant === null) return (await runThenReturn(deps, turn)).task;
@@ -28,7 +28,7 @@ export async function sendMessage(deps: ConversationRuntime, turn: MessageTurn):
  * For plans that write nothing: they may be lost in a crash, so the task is stored once, at the
  * end.
  */
-async function runThenReturn(deps: ConversationRuntime, turn: MessageTurn): Promise<TaskUpdate> {
+async function runThenReturn(deps: ConversationRuntime, turn: MessageAttempt): Promise<TaskUpdate> {
   const task = createMessageTask(deps, turn, null);
   const { change, unavailable } = await runPlan(deps, turn);
   if (unavailable) throw unavailable;
@@ -36,13 +36,13 @@ async function runThenReturn(deps: ConversationRuntime, turn: MessageTurn): Prom
 }
 
 /** Stores the task before running it, so that a crash cannot hide what was done. */
-async function storeThenRun(deps: ConversationRuntime, turn: MessageTurn): Promise<Task> {
+async function storeThenRun(deps: ConversationRuntime, turn: MessageAttempt): Promise<Task> {
   const task = createMessageTask(deps, turn, createRun(deps));
   await insertTask(deps, turn, { task, events: [] }, 'final');
   return finishRun(deps, turn, task, 'final');
 }
 
-async function respondThenRun(deps: ConversationRuntime, turn: MessageTurn): Promise<Task> {
+async function respondThenRun(deps: ConversationRuntime, turn: MessageAttempt): Promise<Task> {
   const task = createMessageTask(deps, turn, createRun(deps));
   await insertTask(deps, turn, { task, events: [] }, 'all');
   const run = async () => {
@@ -55,7 +55,7 @@ async function respondThenRun(deps: ConversationRuntime, turn: MessageTurn): Pro
 
 async function continueTask(
   deps: ConversationRuntime,
-  turn: MessageTurn & { before: Task },
+  turn: MessageAttempt & { before: Task },
 ): Promise<Task> {
   const { task } = await resumeTask(deps, turn);
   if (!turn.request.configuration.returnImmediately) return finishRun(deps, turn, task, 'final');

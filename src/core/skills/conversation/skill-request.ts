@@ -2,7 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Message } from '../../tasks/message.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { InputFields } from '../calling/input-fields.ts';
-import type { UnderstoodText } from '../intent/understanding.ts';
+import type { UnderstoodText } from '../intent/understanding-types.ts';
 import type { SkillCaller } from '../skill.ts';
 import { ProductUnresolved } from '../words/unresolved-product.ts';
 import type { ConversationDeps } from './conversation-deps.ts';

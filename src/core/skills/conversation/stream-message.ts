@@ -2,7 +2,7 @@ import { applyChange } from '../../tasks/apply-change.ts';
 import type { TaskListener } from '../../tasks/feed/feed.ts';
 import type { Task } from '../../tasks/task.ts';
 import { type TaskEvent, type TaskSnapshot, toTaskSnapshot } from '../../tasks/task-event.ts';
-import type { ConversationRuntime, MessageTurn } from './conversation-deps.ts';
+import type { ConversationRuntime, MessageAttempt } from './conversation-deps.ts';
 import { resumeTask } from './resume-task.ts';
 import { runPlan } from './run-plan.ts';
 import { createMessageTask, createRun, finishRun, insertTask, toStartChange } from './task-run.ts';
@@ -16,7 +16,7 @@ type StartedStream = { task: Task; events: (TaskSnapshot | TaskEvent)[] };
  */
 export async function streamMessage(
   deps: ConversationRuntime,
-  turn: MessageTurn,
+  turn: MessageAttempt,
   listener: TaskListener,
 ): Promise<() => void> {
   const { tenant } = turn.plan.scope;
@@ -32,7 +32,10 @@ export async function streamMessage(
 }
 
 /** Stores a new task as already working, in one write. */
-async function startStream(deps: ConversationRuntime, turn: MessageTurn): Promise<StartedStream> {
+async function startStream(
+  deps: ConversationRuntime,
+  turn: MessageAttempt,
+): Promise<StartedStream> {
   const { before } = turn;
   if (before) {
     const { task, events } = await resumeTask(deps, { ...turn, before });
@@ -47,7 +50,7 @@ async function startStream(deps: ConversationRuntime, turn: MessageTurn): Promis
 /** Streams a task without a workspace. It is not stored, so only this listener sees it. */
 function streamUnstored(
   deps: ConversationRuntime,
-  turn: MessageTurn,
+  turn: MessageAttempt,
   { emit, end }: TaskListener,
 ): () => void {
   let isSubscribed = true;

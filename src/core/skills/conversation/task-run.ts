@@ -5,7 +5,7 @@ import { changeTask } from '../../tasks/change/change-task.ts';
 import { createTask } from '../../tasks/create-task.ts';
 import { getTask } from '../../tasks/read/read-tasks.ts';
 import type { Task, TaskRun } from '../../tasks/task.ts';
-import type { ConversationDeps, MessageTurn } from './conversation-deps.ts';
+import type { ConversationDeps, MessageAttempt } from './conversation-deps.ts';
 import type { TaskResult } from './result/task-result.ts';
 import { runPlan } from './run-plan.ts';
 
@@ -21,7 +21,7 @@ export function createRun({ clock, random }: ConversationDeps): TaskRun {
 /** Creates the task of a first message, in the workspace of the call. */
 export function createMessageTask(
   { clock, random }: ConversationDeps,
-  { caller, plan, request }: MessageTurn,
+  { caller, plan, request }: MessageAttempt,
   run: TaskRun | null,
 ): Task {
   const { site, tenant } = plan.scope;
@@ -48,7 +48,7 @@ export function buildTaskMetadata({
   caller,
   plan,
   request,
-}: Pick<MessageTurn, 'caller' | 'plan' | 'request'>) {
+}: Pick<MessageAttempt, 'caller' | 'plan' | 'request'>) {
   const { skill: _skill, anonymous: _anonymous, agentIdentity: _agent, ...own } = request.metadata;
   const { skill } = plan.step;
   const { agent } = caller.signer;
@@ -70,7 +70,7 @@ const toAgentIdentityDto = ({ iss, kid, scheme, verifiedAt }: AgentIdentity) => 
 /** Stores a new task with its events so far, which are sent to the push config of the request. */
 export function insertTask(
   { recorder }: ConversationDeps,
-  { request }: MessageTurn,
+  { request }: MessageAttempt,
   { task, events }: TaskUpdate,
   pushed: PushMode,
 ): Promise<void> {
@@ -97,7 +97,7 @@ export function startRun(deps: ConversationDeps, task: Task): Promise<TaskUpdate
  */
 export async function finishRun(
   deps: ConversationDeps,
-  turn: MessageTurn,
+  turn: MessageAttempt,
   task: Task,
   pushMode: PushMode,
 ): Promise<Task> {
@@ -105,15 +105,15 @@ export async function finishRun(
   const changed = await applyTaskChange(deps, task, { ...ending.change, pushMode });
   if (changed && !ending.recheck) return changed.task;
   if (changed) await recheckTask(deps, task, ending);
-  return deps.tools.unit.view(task.tenant, (view) => getTask(view, task.id));
+  return deps.skillDeps.unit.view(task.tenant, (view) => getTask(view, task.id));
 }
 
 async function applyTaskChange(
-  { tools, feed }: ConversationDeps,
+  { skillDeps, feed }: ConversationDeps,
   { id, tenant, run }: Task,
   step: TaskChange,
 ): Promise<TaskUpdate | null> {
-  const changed = await tools.unit.run(tenant, (work) =>
+  const changed = await skillDeps.unit.run(tenant, (work) =>
     changeTask(work, id, { ...step, ...(run && { runId: run.id }) }),
   );
   if (changed) feed.publish(changed.events);
@@ -122,14 +122,14 @@ async function applyTaskChange(
 
 /** In a separate transaction, because checkouts are locked before the tasks that wait for them. */
 async function recheckTask(
-  { tools }: ConversationDeps,
+  { skillDeps }: ConversationDeps,
   task: Task,
   ending: TaskResult,
 ): Promise<void> {
   try {
-    await tools.unit.run(task.tenant, async (work) => ending.recheck?.(work));
+    await skillDeps.unit.run(task.tenant, async (work) => ending.recheck?.(work));
   } catch (err) {
-    tools.paymentContext.alarm?.('a task may wait for an event that has already happened', {
+    skillDeps.paymentContext.alarm?.('a task may wait for an event that has already happened', {
       task_id: task.id,
       err,
     });

@@ -106,7 +106,7 @@ describe('hostile texts', () => {
       { numRuns: 100 },
     );
   });
-  test('reads 64 KB of any text in less than 50 ms', () => {
+  test('reads 64 KB of any text in less than 50 ms of processor time', () => {
     const pieces = [
       'a',
       '<',
@@ -125,9 +125,10 @@ describe('hostile texts', () => {
       const text = piece.repeat(65_536 / piece.length);
       read(text);
       const times = [1, 2, 3].map(() => {
-        const start = performance.now();
+        const start = process.threadCpuUsage();
         read(text);
-        return performance.now() - start;
+        const { user, system } = process.threadCpuUsage(start);
+        return (user + system) / 1_000;
       });
       assert.ok(Math.min(...times) < 50, `${JSON.stringify(piece)}: ${times}`);
     }

@@ -54,12 +54,12 @@ function buildIntent(
   phrase: Phrase,
   found: IntentLookup,
 ): Intent {
-  const { asked = phrase, beside = ' ' } = decided ?? {};
+  const { requestText = phrase, otherText = ' ' } = decided ?? {};
   const source = {
-    heard: utterance,
+    utterance,
     phrase,
-    asked,
-    beside,
+    requestText,
+    otherText,
     siteSlug: found.siteSlug,
     code: found.code,
   };

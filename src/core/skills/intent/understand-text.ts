@@ -29,7 +29,7 @@ import type { IntentContext } from './intent.ts';
 import type { ModelReader } from './model/model-reader.ts';
 import { readIntent } from './read-intent.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
-import type { TextContext, UnderstandText, UnderstoodText } from './understanding.ts';
+import type { TextContext, UnderstandText, UnderstoodText } from './understanding-types.ts';
 
 type UnderstandingDeps = Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
 
@@ -82,14 +82,14 @@ async function resolveInput(
 ): Promise<UnderstoodText> {
   const displayed = await loadDisplayedItems(deps.unit, context);
   const site = await resolveSite(deps, context, { extracted: read.extracted, displayed });
-  const resolution: ResolutionContext = { tools: deps, context, displayed, site };
+  const resolution: ResolutionContext = { deps: deps, context, displayed, site };
   const reading = read.skill === null ? inferFromContext(resolution, read.extracted) : read;
   const { skill, extracted } = reading;
   if (skill === null) return { skill, hints: toHints(extracted) };
   if (!canUseSkill(skill, resolution) || isOtherStore(resolution, extracted))
     return { skill, input: toScopeFields(reading) };
-  const { input, unclear } = await resolveSkillInput(resolution, { ...reading, skill });
-  if (unclear) throw new ProductUnresolved(unclear, { skill, input });
+  const { input, unresolved } = await resolveSkillInput(resolution, { ...reading, skill });
+  if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
   return { skill, input };
 }
 
@@ -135,7 +135,7 @@ async function resolveSkillInput(
     default:
       return {
         input: toOrderStatusInput(extracted, resolution.displayed.confirmationToken),
-        unclear: null,
+        unresolved: null,
       };
   }
 }

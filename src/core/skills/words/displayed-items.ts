@@ -1,8 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { type EarlierArtifact, listLatestArtifacts } from '../../tasks/context/latest-artifacts.ts';
-import type { TextContext } from '../intent/understanding.ts';
+import {
+  listLatestArtifacts,
+  type PreviousArtifact,
+} from '../../tasks/context/latest-artifacts.ts';
+import type { TextContext } from '../intent/understanding-types.ts';
 import { groupOptionValues, ProductCandidate } from './product-candidate.ts';
 
 /** The latest items that were shown in a conversation. */
@@ -67,12 +70,12 @@ export async function loadDisplayedItems(
   };
 }
 
-const isProductList = ({ name }: EarlierArtifact) =>
+const isProductList = ({ name }: PreviousArtifact) =>
   name === 'search_results' || name === 'product_alternatives';
 
 function findLatest(
-  list: EarlierArtifact | undefined,
-  cart: EarlierArtifact | null | undefined,
+  list: PreviousArtifact | undefined,
+  cart: PreviousArtifact | null | undefined,
 ): DisplayedItems['latest'] {
   if (!list || !cart) return list ? 'products' : cart ? 'cart' : null;
   return list.at > cart.at ? 'products' : 'cart';
@@ -111,11 +114,11 @@ const DisplayedHandoff = Type.Object({ sessionId: Type.String() });
 const DisplayedOrder = Type.Object({ order: Type.Object({ confirmationToken: Type.String() }) });
 
 // Artifacts of earlier versions may have another form. They are ignored if they cannot be read.
-function parseData<Schema extends TSchema>(schema: Schema, { data }: EarlierArtifact) {
+function parseData<Schema extends TSchema>(schema: Schema, { data }: PreviousArtifact) {
   return Value.Check(schema, data) ? (data as Static<Schema>) : null;
 }
 
-function toProductCandidates(list: EarlierArtifact): ProductCandidate[] {
+function toProductCandidates(list: PreviousArtifact): ProductCandidate[] {
   const alternatives =
     list.name === 'product_alternatives' ? parseData(DisplayedAlternatives, list) : null;
   if (alternatives) return alternatives.products;
@@ -128,19 +131,19 @@ function toProductCandidates(list: EarlierArtifact): ProductCandidate[] {
   });
 }
 
-function toDisplayedVariants(artifact: EarlierArtifact | undefined): DisplayedItems['variants'] {
+function toDisplayedVariants(artifact: PreviousArtifact | undefined): DisplayedItems['variants'] {
   const offered = artifact && parseData(DisplayedVariants, artifact);
   if (!offered) return null;
   return { productId: offered.productId, ids: offered.alternatives.map(({ id }) => id) };
 }
 
-function toDisplayedCart(artifact: EarlierArtifact): DisplayedItems['cart'] {
+function toDisplayedCart(artifact: PreviousArtifact): DisplayedItems['cart'] {
   const cart = parseData(DisplayedCart, artifact)?.cart;
   return cart?.status === 'active' ? { token: cart.token, siteSlug: cart.siteSlug } : null;
 }
 
 // A checkout is no longer open once there is an order or the cart was shown again.
-function findOpenCheckout(artifacts: readonly EarlierArtifact[]): DisplayedItems['checkout'] {
+function findOpenCheckout(artifacts: readonly PreviousArtifact[]): DisplayedItems['checkout'] {
   const checkout = artifacts.find(({ name }) => name === 'checkout');
   const isOver = artifacts.some(
     ({ name, at }) =>
@@ -153,6 +156,6 @@ function findOpenCheckout(artifacts: readonly EarlierArtifact[]): DisplayedItems
   return session === undefined ? null : { id: session };
 }
 
-function toConfirmationToken(artifact: EarlierArtifact): string | null {
+function toConfirmationToken(artifact: PreviousArtifact): string | null {
   return parseData(DisplayedOrder, artifact)?.order.confirmationToken ?? null;
 }

@@ -84,11 +84,11 @@ type SearchHits = { candidates: ProductCandidate[]; called: ReadonlySet<string> 
 
 /** Searches the store of the request, else the stores of the caller's workspace, else all. */
 async function findHits(
-  { tools, site, context }: ResolutionContext,
+  { deps, site, context }: ResolutionContext,
   query: string,
 ): Promise<SearchHits> {
   if (query === '') return { candidates: [], called: new Set() };
-  const found = await tools.find({ ...unfilteredSearch, q: query, siteId: site?.id ?? null });
+  const found = await deps.find({ ...unfilteredSearch, q: query, siteId: site?.id ?? null });
   const own = context.bearer?.tenant.workspaceId;
   const products = found.items.filter(
     (product) =>

@@ -1,12 +1,12 @@
 import type { Site } from '../../sites/site.ts';
-import type { TextContext } from '../intent/understanding.ts';
+import type { TextContext } from '../intent/understanding-types.ts';
 import type { SkillName } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import type { DisplayedItems } from './displayed-items.ts';
 
 /** The context in which words of a text are resolved to products and cart lines. */
 export type ResolutionContext = {
-  tools: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
+  deps: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
   context: TextContext;
   displayed: DisplayedItems;
   /** The store of the request; null: not known yet. */

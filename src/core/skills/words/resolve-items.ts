@@ -23,7 +23,7 @@ export type ResolvedItem = {
 export type ResolvedItems = {
   items: ResolvedItem[];
   siteSlug: string | null;
-  unclear: UnresolvedProduct | null;
+  unresolved: UnresolvedProduct | null;
 };
 
 /** Resolves items to products. Drops items without words if no product was shown before. */
@@ -34,14 +34,14 @@ export async function resolveItems(
   const found: ResolvedItems = {
     items: [],
     siteSlug: resolution.site?.slug ?? null,
-    unclear: null,
+    unresolved: null,
   };
   for (const item of items) {
     const one = await resolveItem(resolution, item);
     if (one === null) continue;
     found.items.push(one.item);
     found.siteSlug ??= one.siteSlug;
-    found.unclear ??= one.unclear;
+    found.unresolved ??= one.unclear;
   }
   return found;
 }

@@ -10,12 +10,12 @@ type CartView = { lines: QuoteLine[]; shippingOptions: ShippingOption[] };
 
 /** The lines and shipping options of a cart of the caller's workspace. 404 `cart_not_found`. */
 export async function loadCartView(
-  { tools, context }: ResolutionContext,
+  { deps, context }: ResolutionContext,
   token: string,
 ): Promise<CartView> {
   const { bearer } = context;
   if (!bearer) return { lines: [], shippingOptions: [] };
-  const cart = await tools.unit.view(bearer.tenant, (view) => getCart(view, token));
+  const cart = await deps.unit.view(bearer.tenant, (view) => getCart(view, token));
   return cart.quote;
 }
 

@@ -90,7 +90,7 @@ type WriteContext = { work: Work; cache: ArtifactCache };
 function writeEntries({ work, cache }: WriteContext, entries: TaskEntry[]): void {
   const rows = entries.map(({ task, events }) => ({
     task,
-    keepsSteps: events.length > 0,
+    keepsEvents: events.length > 0,
     shared: toSharedArtifacts(task),
   }));
   const missing = cache.listMissing(rows.flatMap(({ shared }) => shared ?? []));

@@ -8,7 +8,7 @@ import { type TaskRow, taskColumns, toTask } from './task-row.ts';
 export type NewTask = {
   task: Task;
   /** Whether events of the task are stored too. */
-  keepsSteps: boolean;
+  keepsEvents: boolean;
   /** Its shared artifacts; null if they are stored in its row. */
   shared: SharedArtifacts | null;
 };
@@ -32,7 +32,7 @@ export const insertTasks = insertRows<NewTask>('tasks', {
   run_id: ({ task }) => task.run?.id ?? null,
   run_until: ({ task }) => task.run?.until ?? null,
   last_frame: ({ task }) => task.lastEventNumber,
-  keeps_steps: ({ keepsSteps }) => keepsSteps,
+  keeps_steps: ({ keepsEvents }) => keepsEvents,
   created_at: ({ task }) => task.createdAt,
 });
 

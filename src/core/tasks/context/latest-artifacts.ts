@@ -3,7 +3,7 @@ import type { Part } from '../message.ts';
 import { findLatestArtifacts } from './context-store.ts';
 
 /** An earlier artifact of a conversation. */
-export type EarlierArtifact = { name: string; at: Date; data: unknown };
+export type PreviousArtifact = { name: string; at: Date; data: unknown };
 
 /**
  * The newest artifact of each of the names in a conversation of this workspace, newest first.
@@ -14,7 +14,7 @@ export async function listLatestArtifacts(
   view: View,
   conversation: { contextId: string; anonymous: boolean },
   names: string[],
-): Promise<EarlierArtifact[]> {
+): Promise<PreviousArtifact[]> {
   const rows = await findLatestArtifacts(view, conversation, names);
   return rows.map(({ name, stated_at, parts }) => ({
     name,

@@ -13,6 +13,7 @@ import {
 } from './push-config.ts';
 import {
   deleteConfig,
+  type EncryptedPushConfig,
   findConfig,
   hasTask,
   insertConfig,
@@ -22,10 +23,9 @@ import {
   markPushConfigs,
   type PushConfigKey,
   replaceConfig,
-  type StoredPushConfig,
   secretScope,
 } from './push-config-store.ts';
-import { deleteLane } from './push-store.ts';
+import { deletePartition } from './push-store.ts';
 import { validatePushConfig } from './validate-push-config.ts';
 
 /**
@@ -93,7 +93,7 @@ export async function deletePushConfig(work: Work, taskId: TaskId, idOrUrl: stri
     deleteConfig(work, taskId, match.lane);
     markPushConfigs(work, taskId, existing.length > 1);
   }
-  deleteLane(work, taskId, match?.lane ?? null, idOrUrl);
+  deletePartition(work, taskId, match?.lane ?? null, idOrUrl);
 }
 
 /** How a new config is placed among the existing ones of a task. */
@@ -133,7 +133,7 @@ function encryptConfig(
   work: Work,
   taskId: TaskId,
   input: CreatePushConfigInput & { id: string },
-): StoredPushConfig {
+): EncryptedPushConfig {
   const { id, url, token, authentication } = input;
   const encrypt = (plain: string | null | undefined, column: 'token' | 'credentials') =>
     plain ? work.secretStore.encrypt(plain, secretScope(taskId, id, column)) : null;

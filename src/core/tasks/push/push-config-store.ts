@@ -4,7 +4,7 @@ import type { TaskId, TaskState } from '../task.ts';
 import type { PushConfig } from './push-config.ts';
 
 /** A config as it is stored, with encrypted secrets. */
-export type StoredPushConfig = {
+export type EncryptedPushConfig = {
   id: string;
   url: string;
   /** Origin of the URL. */
@@ -61,7 +61,7 @@ export function listConfigKeys(work: Work, taskId: TaskId): Promise<PushConfigKe
  * Inserts nothing if the grant has been revoked meanwhile. A live grant stays locked until the
  * transaction ends.
  */
-export function insertConfig(work: Work, taskId: TaskId, config: StoredPushConfig): void {
+export function insertConfig(work: Work, taskId: TaskId, config: EncryptedPushConfig): void {
   const { id, url, receiver, token, scheme, credentials, grantId } = config;
   const columns = [id, url, receiver, token, scheme, credentials, work.now, grantId];
   work.write({
@@ -79,7 +79,7 @@ export function replaceConfig(
   work: Work,
   taskId: TaskId,
   lane: string,
-  config: StoredPushConfig,
+  config: EncryptedPushConfig,
 ): void {
   const { id, url, receiver, token, scheme, credentials, grantId } = config;
   const columns = [id, url, receiver, token, scheme, credentials, grantId];

@@ -9,7 +9,7 @@ import {
 import {
   createReceiverCapacity,
   type ReceiverClaimRequest,
-} from '../../../platform/jobs/dispatch/slots.ts';
+} from '../../../platform/jobs/dispatch/receiver-slots.ts';
 import type { HostRateLimiter } from '../../../platform/limits/host-rate-limiter.ts';
 import type { OutboundClient, OutboundRequest } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';

@@ -62,7 +62,12 @@ export function insertPushes(work: Work, taskId: TaskId, events: TaskEvent[]): v
 /**
  * Deletes a lane with its queued pushes; if `lane` is null, by the id or URL that its config had.
  */
-export function deleteLane(work: Work, taskId: TaskId, lane: string | null, idOrUrl: string): void {
+export function deletePartition(
+  work: Work,
+  taskId: TaskId,
+  lane: string | null,
+  idOrUrl: string,
+): void {
   work.write({
     name: 'push_lane_delete',
     text: `delete from task_push_lanes where workspace_id = $1 and task_id = $2

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { notFound } from '../../../kernel/domain-error.ts';
 import type { EventId, Id } from '../../../kernel/id.ts';
-import { instant, nullable } from '../../../platform/fields.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
 import type { WebhookId } from '../endpoint.ts';
 
 export type DeliveryId = Id<'dlv'>;
@@ -42,7 +42,7 @@ export type WebhookDelivery = {
 const DeliveryAttemptDto = Type.Object({
   attempt: Type.Integer(),
   delivery_id: Type.String({ description: 'As sent in the header `X-Svc-Delivery-Id`.' }),
-  at: instant,
+  at: dateTime,
   status_code: nullable(Type.Integer()),
   latency_ms: Type.Integer(),
   error: nullable(
@@ -66,8 +66,8 @@ export const WebhookDeliveryDto = Type.Object(
     ]),
     reason: nullable(Type.String(), '`attempts_exhausted` or `endpoint_paused`.'),
     replay_of: nullable(Type.String(), 'The delivery that this one repeats.'),
-    created_at: instant,
-    next_attempt_at: nullable(instant),
+    created_at: dateTime,
+    next_attempt_at: nullable(dateTime),
     attempt_count: Type.Integer(),
     attempts: Type.Array(DeliveryAttemptDto),
   },

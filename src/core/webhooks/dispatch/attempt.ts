@@ -15,7 +15,7 @@ export type AttemptOutcome = {
   attempt: DeliveryAttempt;
   retryAfterSeconds: number | null;
   /** Whether the connection was closed early, because the response was too long or incomplete. */
-  wasCut?: boolean;
+  isTruncated?: boolean;
 };
 
 /** Builds the request to an order's platform: the current order in the platform's format. */
@@ -73,7 +73,7 @@ export async function makeAttempt(deps: Deps, delivery: ClaimedDelivery): Promis
         responseBody: decodeBody(body),
       }),
       retryAfterSeconds: parseRetryAfter(status, responseHeaders['retry-after'], clock()),
-      wasCut,
+      isTruncated: wasCut,
     };
   } catch (error) {
     const isInternal = !(error instanceof OutboundError);

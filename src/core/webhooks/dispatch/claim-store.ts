@@ -129,7 +129,11 @@ export async function claimDeliveries(
   view: View,
   request: PartitionClaimRequest,
   { after, until }: RoundRange,
-): Promise<{ claimed: ClaimedDelivery[]; strays: OrphanedDelivery[]; last: RoundPosition | null }> {
+): Promise<{
+  claimed: ClaimedDelivery[];
+  orphans: OrphanedDelivery[];
+  last: RoundPosition | null;
+}> {
   const rows = await view.named<Row>({
     ...(until ? claimUpToStatement : claimToEndStatement),
     values: [
@@ -147,8 +151,8 @@ export async function claimDeliveries(
     ],
   });
   const claimed = rows.flatMap((row) => toClaimedDelivery(row) ?? []);
-  const strays = rows.filter((row) => toClaimedDelivery(row) === null).map(toOrphanedDelivery);
-  return { claimed, strays, last: getLastPosition(rows) };
+  const orphans = rows.filter((row) => toClaimedDelivery(row) === null).map(toOrphanedDelivery);
+  return { claimed, orphans, last: getLastPosition(rows) };
 }
 
 function getLastPosition([row]: Row[]): RoundPosition | null {

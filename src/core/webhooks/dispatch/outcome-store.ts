@@ -217,7 +217,7 @@ export function insertAttempts(
 /** Deletes deliveries of removed endpoints and fails those of paused endpoints. */
 export function deleteOrphanedDeliveries(work: Work, orphans: OrphanedDelivery[]): void {
   work.write({
-    name: 'webhooks_strays',
+    name: 'webhooks_delete_orphans',
     text: `with removed as (
         delete from webhook_queue q using unnest(${keyArrays}, $5::boolean[]) as s(${keyNames}, is_removed)
         where ${matchQueueKeys('q', 's')} returning q.*, s.is_removed)

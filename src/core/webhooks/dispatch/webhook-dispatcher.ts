@@ -49,11 +49,11 @@ type Deps = {
   /** Limits on concurrent deliveries; left out: one partition per endpoint. */
   places?: (
     onRoom: () => void,
-  ) => DispatchCapacity<ClaimedWithVault, PartitionClaimRequest, AttemptOutcome>;
+  ) => DispatchCapacity<ClaimedWithSecretStore, PartitionClaimRequest, AttemptOutcome>;
 };
 
 /** A claimed delivery with the secret store that decrypts its endpoint's secret. */
-export type ClaimedWithVault = { delivery: ClaimedDelivery; vault: SecretStore };
+export type ClaimedWithSecretStore = { delivery: ClaimedDelivery; secretStore: SecretStore };
 
 /** Results are written in batches. */
 const batchLimits = { concurrency: 2, batchSize: 500 };
@@ -73,7 +73,7 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
   const secretOf = createSecretDecryptor();
   const { standardHeaders } = settings;
   const { toPlatform = throwPlatformUnsupported } = parts;
-  const deliveries: DeliveryQueue<ClaimedWithVault, PartitionClaimRequest, AttemptOutcome> = {
+  const deliveries: DeliveryQueue<ClaimedWithSecretStore, PartitionClaimRequest, AttemptOutcome> = {
     claim: createClaimer(unit),
     send: (claimed) =>
       makeAttempt(
@@ -96,15 +96,15 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
 }
 
 const createEndpointPartitions = (rate: HostRateLimiter) =>
-  createPartitionCapacity<ClaimedWithVault, AttemptOutcome>(
+  createPartitionCapacity<ClaimedWithSecretStore, AttemptOutcome>(
     getDeliveryPartition,
     // A receiver with oversized responses costs a connection per attempt, so it does not get a
     // higher rate.
-    (outcome) => (outcome?.attempt.error === null && !outcome.wasCut ? 'well' : 'badly'),
+    (outcome) => (outcome?.attempt.error === null && !outcome.isTruncated ? 'well' : 'badly'),
     { ...defaultPartitionLimits, rate },
   );
 
-export const getDeliveryPartition = ({ delivery }: ClaimedWithVault): DeliveryPartition => ({
+export const getDeliveryPartition = ({ delivery }: ClaimedWithSecretStore): DeliveryPartition => ({
   partition: delivery.endpointId,
   group: delivery.workspaceId,
   url: delivery.url,
@@ -123,26 +123,26 @@ function createClaimer(unit: UnitOfWork) {
       const { claimed, ...rest } = await claimDeliveries(view, request, part);
       const opened = claimed.map((delivery) => ({
         delivery,
-        vault: view.secretStore.forTenant(delivery),
+        secretStore: view.secretStore.forTenant(delivery),
       }));
       return { claimed: opened, ...rest };
     });
-  return async (request: PartitionClaimRequest): Promise<ClaimedWithVault[]> => {
+  return async (request: PartitionClaimRequest): Promise<ClaimedWithSecretStore[]> => {
     const from = after;
-    const found: ClaimedWithVault[] = [];
-    const strays: OrphanedDelivery[] = [];
+    const found: ClaimedWithSecretStore[] = [];
+    const orphans: OrphanedDelivery[] = [];
     let left = request;
     let part: RoundRange | null = { after: from, until: null };
     while (part && left.capacity > 0) {
       const more = await claim(left, part);
       found.push(...more.claimed);
-      strays.push(...more.strays);
+      orphans.push(...more.orphans);
       left = subtractClaimed(left, more);
       after = more.last ?? roundStart;
       part = getNextRange(part, more.last, from);
     }
-    if (strays.length > 0)
-      await unit.runAsSystem(systemTenant, async (work) => deleteOrphanedDeliveries(work, strays));
+    if (orphans.length > 0)
+      await unit.runAsSystem(systemTenant, async (work) => deleteOrphanedDeliveries(work, orphans));
     return found.sort((one, other) => Number(one.delivery.dueAt) - Number(other.delivery.dueAt));
   };
 }
@@ -160,7 +160,7 @@ function getNextRange(
 /** The remaining request after some deliveries were claimed. */
 function subtractClaimed(
   request: PartitionClaimRequest,
-  granted: { claimed: ClaimedWithVault[]; strays: OrphanedDelivery[] },
+  granted: { claimed: ClaimedWithSecretStore[]; orphans: OrphanedDelivery[] },
 ): PartitionClaimRequest {
   const rooms = new Map(request.groups.map(({ group, room }) => [group, room]));
   for (const { delivery } of granted.claimed) {
@@ -169,7 +169,7 @@ function subtractClaimed(
   }
   return {
     ...request,
-    capacity: request.capacity - granted.claimed.length - granted.strays.length,
+    capacity: request.capacity - granted.claimed.length - granted.orphans.length,
     groups: [...rooms].map(([group, room]) => ({ group, room })),
   };
 }
@@ -181,10 +181,14 @@ const throwPlatformUnsupported: BuildPlatformRequest = async () => {
 /** The cache key is the encrypted secret, which changes when the secret is rotated. */
 function createSecretDecryptor() {
   const known = new LRUCache<string, string>(secretCacheLimits);
-  return ({ delivery: { secret: sealed, endpointId }, vault }: ClaimedWithVault): string => {
-    if (sealed === null) throw new Error('a platform endpoint has no secret');
-    const plain = known.get(sealed) ?? vault.decrypt(sealed, webhookSecretScope(endpointId));
-    if (!known.has(sealed)) known.set(sealed, plain);
+  return ({
+    delivery: { secret: ciphertext, endpointId },
+    secretStore,
+  }: ClaimedWithSecretStore): string => {
+    if (ciphertext === null) throw new Error('a platform endpoint has no secret');
+    const plain =
+      known.get(ciphertext) ?? secretStore.decrypt(ciphertext, webhookSecretScope(endpointId));
+    if (!known.has(ciphertext)) known.set(ciphertext, plain);
     return plain;
   };
 }

@@ -1,4 +1,4 @@
-import type { Coin, Hex } from '../../../core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
 /** A transfer in the ledger of the sandbox. */
@@ -9,7 +9,7 @@ export type LedgerTransfer = {
   blockNumber: number;
 };
 
-type AuthorizationKey = { coin: Coin; payer: Hex; nonce: Hex };
+type AuthorizationKey = { coin: TokenOnNetwork; payer: Hex; nonce: Hex };
 type TransferRow = { pay_to: Hex; amount: string; tx_hash: Hex; block_number: number };
 
 export async function findTransfer(
@@ -53,7 +53,11 @@ export async function insertTransfer(
 }
 
 /** The balance of an address; null when the address has no wallet yet. */
-export async function findBalance(view: View, coin: Coin, address: Hex): Promise<bigint | null> {
+export async function findBalance(
+  view: View,
+  coin: TokenOnNetwork,
+  address: Hex,
+): Promise<bigint | null> {
   const rows = await view.named<{ balance: string }>({
     name: 'sandbox_wallet_find',
     text: 'select balance from sandbox_wallets where network = $1 and token = $2 and address = $3',
@@ -68,7 +72,7 @@ export async function findBalance(view: View, coin: Coin, address: Hex): Promise
  */
 export async function lockWallets(
   work: Work,
-  coin: Coin,
+  coin: TokenOnNetwork,
   { addresses, opening }: { addresses: Hex[]; opening: bigint },
 ): Promise<Map<string, bigint>> {
   const sorted = [...new Set(addresses)].sort();
@@ -89,7 +93,7 @@ export async function lockWallets(
 
 export async function addToWallet(
   work: Work,
-  coin: Coin,
+  coin: TokenOnNetwork,
   { address, amount }: { address: Hex; amount: bigint },
 ): Promise<void> {
   await work.named({
@@ -100,7 +104,10 @@ export async function addToWallet(
   });
 }
 
-const keyOf = ({ network, token }: Coin): [string, string] => [network.name, token.address];
+const keyOf = ({ network, token }: TokenOnNetwork): [string, string] => [
+  network.name,
+  token.address,
+];
 
 function toTransfer(row: TransferRow): LedgerTransfer {
   return {

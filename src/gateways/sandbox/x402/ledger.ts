@@ -1,6 +1,6 @@
 import type { AuthorizationSignatures } from '../../../core/paywall/ports/authorization.ts';
 import type { SignedPayment } from '../../../core/paywall/ports/facilitator.ts';
-import type { Coin, Hex } from '../../../core/paywall/ports/network.ts';
+import type { Hex, TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import {
@@ -13,7 +13,8 @@ import {
 } from './ledger-store.ts';
 
 /** The initial balance of every address: a thousand units of the token. */
-export const openingBalance = ({ token }: Coin): bigint => 1_000n * 10n ** BigInt(token.decimals);
+export const openingBalance = ({ token }: TokenOnNetwork): bigint =>
+  1_000n * 10n ** BigInt(token.decimals);
 
 /**
  * Why the sandbox would reject a payment now; null if it would not. Checks what a chain and public

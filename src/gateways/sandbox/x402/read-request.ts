@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Authorization } from '../../../core/paywall/ports/authorization.ts';
 import type { SignedPayment } from '../../../core/paywall/ports/facilitator.ts';
-import type { Coin, Hex, Network } from '../../../core/paywall/ports/network.ts';
+import type { Hex, Network, TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
 
 const address = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' });
 const digits = Type.String({ pattern: '^[0-9]{1,78}$' });
@@ -68,7 +68,10 @@ export function readFacilitatorRequest(
   return { payment: toPayment(coin, body), network, rejection: null };
 }
 
-function findCoin(networks: readonly Network[], { x402Version, ...body }: Request): Coin | null {
+function findCoin(
+  networks: readonly Network[],
+  { x402Version, ...body }: Request,
+): TokenOnNetwork | null {
   const { network: requestedNetwork, asset } = body.paymentRequirements;
   const network = networks.find(
     ({ name, caip2 }) => requestedNetwork === (x402Version === 1 ? name : caip2),
@@ -80,7 +83,7 @@ function findCoin(networks: readonly Network[], { x402Version, ...body }: Reques
 const networkOf = (body: Request): string =>
   body.x402Version === 1 ? body.paymentPayload.network : body.paymentPayload.accepted.network;
 
-function toPayment(coin: Coin, body: Request): SignedPayment {
+function toPayment(coin: TokenOnNetwork, body: Request): SignedPayment {
   const { signature, authorization } = body.paymentPayload.payload;
   const { paymentRequirements: requirements } = body;
   const amount = 'amount' in requirements ? requirements.amount : requirements.maxAmountRequired;

@@ -5,7 +5,7 @@ import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts
 import type { SessionCookie } from './session-cookie.ts';
 import type { SignedInUser, SignedInUsers } from './signed-in-user.ts';
 
-/** Reads sessions: each request is looked up once, however often it is asked about. */
+/** Finds the user of a request by its session cookie, with one lookup per request. */
 export function createSignedInUsers(unit: UnitOfWork, cookie: SessionCookie): SignedInUsers {
   const known = new WeakMap<FastifyRequest, Promise<SignedInUser | null>>();
   const lookUp = async (request: FastifyRequest): Promise<SignedInUser | null> => {
@@ -17,12 +17,12 @@ export function createSignedInUsers(unit: UnitOfWork, cookie: SessionCookie): Si
   };
   return {
     find(request) {
-      const asked = known.get(request) ?? lookUp(request);
-      known.set(request, asked);
-      return asked;
+      const lookup = known.get(request) ?? lookUp(request);
+      known.set(request, lookup);
+      return lookup;
     },
   };
 }
 
-/** Follows from the cookie's secret, and does not lead back to it. */
+/** Derived from the session token, which it does not reveal. */
 const formTokenOf = (token: string) => sha256(`form|${token}`).toString('base64url');

@@ -6,8 +6,8 @@ import { systemTenant } from '../../../platform/unit-of-work.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 
 /**
- * Remembers that a browser has signed in to an account before (OWASP "device cookies"): guesses from
- * elsewhere then cannot use up its attempts. It opens nothing by itself.
+ * Remembers that a browser has signed in to an account before (OWASP, "Device Cookies"), so that
+ * guesses from elsewhere cannot use up its sign-in attempts. It grants no access.
  */
 export type DeviceCookie = {
   /** The id of a browser that has signed in to this account before; null for any other. */
@@ -15,12 +15,12 @@ export type DeviceCookie = {
   set(reply: FastifyReply, email: string): void;
 };
 
-/** As long as browsers keep a cookie at most. */
+/** The longest lifetime that browsers allow. */
 const maxAge = 400 * 86_400;
 const idBytes = 16;
 const cookiePattern = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** `email` in lower case. Nothing is stored: the cookie holds an id and a MAC over it and the account. */
+/** `email` must be in lower case. The cookie holds an id and a MAC over id and account. */
 export function createDeviceCookie(origin: string, secrets: Secrets, random: Random): DeviceCookie {
   const secure = origin.startsWith('https:');
   const nameOf = (email: string) =>
@@ -31,9 +31,9 @@ export function createDeviceCookie(origin: string, secrets: Secrets, random: Ran
       .bytes.toString('base64url');
   return {
     read(request, email) {
-      const [, id = '', own = ''] =
+      const [, id = '', cookieMac = ''] =
         cookiePattern.exec(readCookie(request, nameOf(email)) ?? '') ?? [];
-      return secrets.keyIds.some((keyId) => equalsConstantTime(own, mac(email, id, keyId)))
+      return secrets.keyIds.some((keyId) => equalsConstantTime(cookieMac, mac(email, id, keyId)))
         ? id
         : null;
     },

@@ -1,22 +1,22 @@
-/** Only to compare with: what leaves it leads elsewhere. */
+/** Used for comparison only: a path that resolves to another origin is not local. */
 const placeholderOrigin = 'https://here.invalid';
 
 const maxLength = 2_000;
 
 /**
- * A path of our own, as it may follow a sign-in; null for everything that leads elsewhere, or might in
- * some browser: a scheme, `//host`, a backslash, characters that browsers leave out.
+ * A local path to return to after signing in. Null for anything that leads to another site in some
+ * browser: a scheme, `//host`, a backslash, or characters that browsers ignore.
  */
 export function parseLocalPath(text: string): string | null {
   if (text.length > maxLength || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)) return null;
   const url = URL.parse(text, placeholderOrigin);
   if (url?.origin !== placeholderOrigin) return null;
   const path = url.pathname + url.search + url.hash;
-  // Dots may fold `/.//host` to `//host`.
+  // Normalization turns `/.//host` into `//host`.
   return path.startsWith('//') ? null : path;
 }
 
-/** Where somebody signs in, and comes back from. */
+/** The path of the sign-in page, with the path to return to. */
 export function signInPath(returnTo: string): string {
   return `/account/sign-in?return_to=${encodeURIComponent(returnTo)}`;
 }

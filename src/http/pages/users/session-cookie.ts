@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionSeconds } from '../../../core/access/users/sessions/manage-sessions.ts';
 import { readCookie, setCookie } from '../cookies.ts';
 
-/** The cookie of a signed-in browser: over https bound to this very host by its name (security 9). */
+/** The session cookie. Over https, its `__Host-` prefix binds it to this host. */
 export type SessionCookie = {
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, token: string): void;

@@ -7,29 +7,29 @@ import type { Principal } from '../../../platform/unit-of-work.ts';
 import { formInput } from '../form-body.ts';
 import { type Html, html } from '../html.ts';
 
-/** Somebody whose browser holds a live session. */
+/** A user with a valid session. */
 export type SignedInUser = User & {
   sessionId: Id<'ses'>;
-  /** Stands in every form of theirs: no other site knows it. */
+  /** CSRF token of the session's forms. */
   formToken: string;
 };
 
-/** Who sent a request, by the cookie of their session alone; null: nobody who is signed in. */
+/** Finds the user of a request by the session cookie; null if nobody is signed in. */
 export type SignedInUsers = { find(request: FastifyRequest): Promise<SignedInUser | null> };
 
 const field = 'form_token';
 
-/** 403 unless the form that was sent is one that we made for this session. */
+/** 403 `csrf_failed` unless the form has the token of this session. */
 export function assertFormToken(request: FastifyRequest, { formToken }: SignedInUser): void {
   if (!equalsConstantTime(formInput(request.body, field), formToken)) throw csrfError();
 }
 
-/** Belongs into every form of a page for who is signed in. */
+/** The hidden field that every form of a signed-in user needs. */
 export function formTokenField({ formToken }: SignedInUser): Html {
   return html`<input type="hidden" name="${field}" value="${formToken}">`;
 }
 
-/** Who acts, for the record. */
+/** The user as the principal of audit log entries. */
 export function userPrincipal(
   { ip, id }: FastifyRequest,
   { userId }: Pick<SignedInUser, 'userId'>,
@@ -41,5 +41,5 @@ const csrfError = () =>
   new DomainError(
     'forbidden',
     'csrf_failed',
-    'This form is not from your present session: you may have signed in anew meanwhile. Open the page again and repeat.',
+    'This form belongs to an earlier session; you may have signed in again since. Reload the page and submit the form again.',
   );

@@ -1,7 +1,7 @@
 import type { NamedStatement } from '../transaction.ts';
 
 /** How to read the value of each column. */
-export type ColumnReaders<Row> = Record<string, (row: Row) => unknown>;
+export type ColumnValues<Row> = Record<string, (row: Row) => unknown>;
 
 /**
  * Inserts rows with one statement, which is named by the number of rows. Meant for few rows with
@@ -10,7 +10,7 @@ export type ColumnReaders<Row> = Record<string, (row: Row) => unknown>;
  */
 export function insertRows<Row>(
   table: string,
-  columns: ColumnReaders<Row>,
+  columns: ColumnValues<Row>,
   { orNothing = false } = {},
 ): (rows: Row[]) => NamedStatement {
   const names = Object.keys(columns);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSlots } from './slots.ts';
+import { createSlots } from './receiver-slots.ts';
 
 const limits = { quick: 2, slow: 1, slowAfterMilliseconds: 1_000 };
 

@@ -25,29 +25,29 @@ import { apiKeysView, keyLifetimes, newKeyView, readScopeChoices } from './api-k
 const basePath = '/account/api-keys';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
-/** `/account/api-keys`: made here, shown once, revoked at once (security 1.6). */
+/** `/account/api-keys`: creates keys, which are shown once, and revokes them. */
 export function registerApiKeyRoutes(app: HttpServer, deps: AccountDeps): void {
   const { users, unit, invalidateKeys } = deps;
 
   app.get(
     basePath,
     pageRoute,
-    workspaceHandler(users, (visit) => {
-      const { done } = visit.request.query as { done?: string };
-      return showKeys(deps, visit, { isRevoked: done === 'revoked' });
+    workspaceHandler(users, (context) => {
+      const { done } = context.request.query as { done?: string };
+      return showKeys(deps, context, { isRevoked: done === 'revoked' });
     }),
   );
 
   app.post(
     basePath,
     pageOptions({}),
-    workspaceHandler(users, async (visit) => {
+    workspaceHandler(users, async (context) => {
       try {
-        const { key, text } = await createKey(deps, visit);
-        const main = newKeyView({ key, text, membership: visit.membership, origin: deps.origin });
-        return visit.sendPage({ title: 'Your new API key', status: 201, main });
+        const { key, text } = await createKey(deps, context);
+        const main = newKeyView({ key, text, membership: context.membership, origin: deps.origin });
+        return context.sendPage({ title: 'Your new API key', status: 201, main });
       } catch (error) {
-        return showKeys(deps, visit, { isRevoked: false, refused: toFormError(error, 'keys') });
+        return showKeys(deps, context, { isRevoked: false, rejection: toFormError(error, 'keys') });
       }
     }),
   );
@@ -55,52 +55,54 @@ export function registerApiKeyRoutes(app: HttpServer, deps: AccountDeps): void {
   app.post(
     `${basePath}/:id/revoke`,
     pageOptions({}),
-    workspaceHandler(users, async (visit) => {
-      const id = formInput(visit.request.params, 'id');
-      await runAsManager(unit, visit, async (work) => {
+    workspaceHandler(users, async (context) => {
+      const id = formInput(context.request.params, 'id');
+      await runAsManager(unit, context, async (work) => {
         await revokeApiKey(work, id);
         work.afterCommit(invalidateKeys);
       });
-      return seeOther(visit.reply, `${workspacePath(basePath, visit.membership)}&done=revoked`);
+      return seeOther(context.reply, `${workspacePath(basePath, context.membership)}&done=revoked`);
     }),
   );
 }
 
-async function createKey({ unit, keyMode }: AccountDeps, visit: WorkspaceRequestContext) {
-  const { request, signedIn } = visit;
+async function createKey({ unit, keyMode }: AccountDeps, context: WorkspaceRequestContext) {
+  const { request, signedIn } = context;
   const name = parseDisplayName(formInput(request.body, 'name'));
   const scopes = readScopeChoices(request.body);
   if (scopes.length === 0)
-    throw invalid([{ field: 'scopes', code: 'none', message: 'must be something' }]);
+    throw invalid([
+      { field: 'scopes', code: 'none', message: 'must include access to at least one resource' },
+    ]);
   const surfaces = surfacesInput(request.body);
   const days = keyLifetimes.get(formInput(request.body, 'lifetime'));
   if (days === undefined)
     throw invalid([
-      { field: 'lifetime', code: 'unknown', message: 'must be one of those offered' },
+      { field: 'lifetime', code: 'unknown', message: 'must be one of the listed options' },
     ]);
-  return runAsManager(unit, visit, async (work) => {
+  return runAsManager(unit, context, async (work) => {
     const expiresAt = days === null ? null : minutesAfter(work.now, days * 24 * 60);
-    const draft = { name, scopes, surfaces, expiresAt };
-    return createApiKey(work, draft, { createdBy: signedIn.userId, mode: keyMode });
+    const input = { name, scopes, surfaces, expiresAt };
+    return createApiKey(work, input, { createdBy: signedIn.userId, mode: keyMode });
   });
 }
 
 async function showKeys(
   { unit }: AccountDeps,
-  visit: WorkspaceRequestContext,
-  { isRevoked, refused }: { isRevoked: boolean; refused?: FormRejection },
+  context: WorkspaceRequestContext,
+  { isRevoked, rejection }: { isRevoked: boolean; rejection?: FormRejection },
 ): Promise<FastifyReply> {
-  const { tenant, membership, signedIn, request } = visit;
+  const { tenant, membership, signedIn, request } = context;
   const keys = await unit.view(tenant, listApiKeys);
-  return visit.sendPage({
+  return context.sendPage({
     title: 'API keys',
-    status: refused?.status ?? 200,
+    status: rejection?.status ?? 200,
     main: apiKeysView({
       keys,
       membership,
       signedIn,
       isRevoked,
-      problems: refused?.problems ?? [],
+      problems: rejection?.problems ?? [],
       form: request.body,
     }),
   });

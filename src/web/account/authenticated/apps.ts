@@ -22,7 +22,7 @@ const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(T
 
 const wasDisconnected = (query: unknown) => formInput(query, 'done') === 'disconnected';
 
-/** `/account/apps`: what may act in a workspace by OAuth, and the end of it (§5). */
+/** `/account/apps`: lists and disconnects the OAuth apps of a workspace. */
 export function registerAppRoutes(
   app: HttpServer,
   { users, unit, invalidateTokens }: AccountDeps,
@@ -45,9 +45,9 @@ export function registerAppRoutes(
   app.post(
     `${appsPath}/:id/disconnect`,
     pageOptions({}),
-    workspaceHandler(users, async (visit): Promise<FastifyReply> => {
-      const { request, reply, membership } = visit;
-      await runAsManager(unit, visit, async (work) => {
+    workspaceHandler(users, async (context): Promise<FastifyReply> => {
+      const { request, reply, membership } = context;
+      await runAsManager(unit, context, async (work) => {
         await disconnectApp(work, formInput(request.params, 'id'));
         work.afterCommit(invalidateTokens);
       });
@@ -56,7 +56,7 @@ export function registerAppRoutes(
   );
 }
 
-/** `/account/agents`: what may shop in somebody's name. */
+/** `/account/agents`: lists and disconnects the apps that may shop for the user. */
 export function registerAgentRoutes(
   app: HttpServer,
   { users, unit, invalidateTokens }: AccountDeps,
@@ -81,8 +81,8 @@ export function registerAgentRoutes(
     `${agentsPath}/:id/disconnect`,
     pageOptions({}),
     accountHandler(users, async ({ request, reply, signedIn }) => {
-      const by = userPrincipal(request, signedIn);
-      await unit.runAsSystem({ ...systemTenant, by }, async (work) => {
+      const principal = userPrincipal(request, signedIn);
+      await unit.runAsSystem({ ...systemTenant, principal: principal }, async (work) => {
         await disconnectBuyerApp(work, signedIn.userId, formInput(request.params, 'id'));
         work.afterCommit(invalidateTokens);
       });

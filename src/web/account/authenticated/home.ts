@@ -10,7 +10,7 @@ import { accountHandler } from '../layout/request-context.ts';
 
 const firstStoresPage = { limit: 12, cursor: null };
 
-/** `/account`: the workspaces that somebody may enter, and their stores. */
+/** `/account`: the workspaces of the user, and their stores. */
 export function registerHomeRoute(app: HttpServer, { users, unit }: AccountDeps): void {
   app.get(
     '/account',
@@ -25,7 +25,7 @@ export function registerHomeRoute(app: HttpServer, { users, unit }: AccountDeps)
           return workspaceRow(membership, stores.items);
         }),
       );
-      const none = html`<p>You are in no workspace. Whoever runs one can invite you by your address, <bdi>${email}</bdi>.</p>`;
+      const none = html`<p>You are not a member of a workspace yet. Ask an owner or admin to invite <bdi>${email}</bdi>.</p>`;
       const main = rows.length === 0 ? none : html`<ul class="rows">${rows}</ul>`;
       return sendPage({ title: `Welcome, ${name}`, main });
     }),
@@ -38,7 +38,7 @@ function workspaceRow(membership: WorkspaceMembership, stores: Site[]): Html {
     ({ name, url }, at) => html`${at > 0 && ' · '}<a href="${url}"><bdi>${name}</bdi></a>`,
   );
   return html`<li class="row-item"><div class="row-facts"><h2><a href="${workspacePath('/account/members', membership)}"><bdi>${workspaceName}</bdi></a></h2>
-<p class="quiet">You are its ${role}.</p>
+<p class="quiet">Your role: ${role}</p>
 ${links.length > 0 && html`<p>Stores: ${links}</p>`}</div></li>
 `;
 }

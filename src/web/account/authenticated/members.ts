@@ -25,94 +25,94 @@ import { isMemberActionResult, type MemberActionResult, membersView } from './me
 const basePath = '/account/members';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
-/** `/account/members`: who is in a workspace, who is invited. */
+/** `/account/members`: the members of a workspace, and pending invitations. */
 export function registerMemberRoutes(app: HttpServer, deps: AccountDeps): void {
   const { users, invalidateTokens, invalidateKeys } = deps;
-  const forgetAccess = (work: Work) => {
+  const invalidateAccess = (work: Work) => {
     work.afterCommit(invalidateTokens);
     work.afterCommit(invalidateKeys);
   };
-  const post = (end: string, done: MemberActionResult | null, act: MemberAction) =>
+  const post = (action: string, done: MemberActionResult | null, act: MemberAction) =>
     app.post(
-      `${basePath}/${end}`,
+      `${basePath}/${action}`,
       pageOptions({}),
-      workspaceHandler(users, (visit) => runMemberAction(deps, visit, { done, act })),
+      workspaceHandler(users, (context) => runMemberAction(deps, context, { done, act })),
     );
 
   app.get(
     basePath,
     pageRoute,
-    workspaceHandler(users, (visit) => {
-      const { done } = visit.request.query as { done?: string };
-      return showMembers(deps, visit, { done: isMemberActionResult(done) ? done : null });
+    workspaceHandler(users, (context) => {
+      const { done } = context.request.query as { done?: string };
+      return showMembers(deps, context, { done: isMemberActionResult(done) ? done : null });
     }),
   );
 
   post('invite', 'invited', async (work, { request, signedIn, membership }) => {
     const { workspaceName } = membership;
     const inviter = { id: signedIn.userId, name: signedIn.name, workspaceName };
-    const draft = { email: formInput(request.body, 'email'), role: readRole(request.body) };
-    await createInvitation(work, inviter, draft);
+    const input = { email: formInput(request.body, 'email'), role: readRole(request.body) };
+    await createInvitation(work, inviter, input);
   });
 
   post('invitations/:id/revoke', 'revoked', (work, { request, signedIn }) =>
     revokeInvitation(work, signedIn, idParam(request)),
   );
 
-  // Apps and API keys end with the role of who gave them access: this process forgets them at once.
+  // Apps and API keys lose access with the role of their creator: clear this process's caches.
   post(':id/role', 'changed', async (work, { request, signedIn }) => {
     const change = { userId: idParam(request), role: readRole(request.body) };
     await changeRole(work, signedIn.userId, change);
-    forgetAccess(work);
+    invalidateAccess(work);
   });
 
   post(':id/remove', 'removed', async (work, { request, signedIn }) => {
     await removeMember(work, signedIn.userId, idParam(request));
-    forgetAccess(work);
+    invalidateAccess(work);
   });
 }
 
-type MemberAction = (work: Work, visit: WorkspaceRequestContext) => Promise<void>;
+type MemberAction = (work: Work, context: WorkspaceRequestContext) => Promise<void>;
 
-/** Does it, and shows the list again: with what was done, or with why it was not. */
+/** Runs the action and shows the list again, with its result or its error. */
 async function runMemberAction(
   deps: AccountDeps,
-  visit: WorkspaceRequestContext,
+  context: WorkspaceRequestContext,
   { done, act }: { done: MemberActionResult | null; act: MemberAction },
 ): Promise<FastifyReply> {
   try {
-    await deps.unit.run(visit.tenant, (work) => act(work, visit));
+    await deps.unit.run(context.tenant, (work) => act(work, context));
   } catch (error) {
-    const refused = toFormError(error, 'people');
-    return showMembers(deps, visit, { done: null, refused });
+    const rejection = toFormError(error, 'people');
+    return showMembers(deps, context, { done: null, rejection });
   }
-  const isOut = done === 'removed' && idParam(visit.request) === visit.signedIn.userId;
+  const hasLeft = done === 'removed' && idParam(context.request) === context.signedIn.userId;
   return seeOther(
-    visit.reply,
-    isOut ? '/account' : `${workspacePath(basePath, visit.membership)}&done=${done}`,
+    context.reply,
+    hasLeft ? '/account' : `${workspacePath(basePath, context.membership)}&done=${done}`,
   );
 }
 
 async function showMembers(
   { unit }: AccountDeps,
-  visit: WorkspaceRequestContext,
-  { done, refused }: { done: MemberActionResult | null; refused?: FormRejection },
+  context: WorkspaceRequestContext,
+  { done, rejection }: { done: MemberActionResult | null; rejection?: FormRejection },
 ): Promise<FastifyReply> {
-  const { tenant, membership, signedIn, request } = visit;
-  const shown = await unit.view(tenant, async (view) => ({
+  const { tenant, membership, signedIn, request } = context;
+  const data = await unit.view(tenant, async (view) => ({
     members: await listMembers(view),
     invitations: await listInvitations(view),
     now: view.now,
   }));
-  return visit.sendPage({
+  return context.sendPage({
     title: 'People',
-    status: refused?.status ?? 200,
+    status: rejection?.status ?? 200,
     main: membersView({
-      ...shown,
+      ...data,
       membership,
       signedIn,
       done,
-      problems: refused?.problems ?? [],
+      problems: rejection?.problems ?? [],
       email: formInput(request.body, 'email'),
     }),
   });
@@ -121,7 +121,9 @@ async function showMembers(
 function readRole(form: unknown): Role {
   const word = formInput(form, 'role');
   if (isRole(word)) return word;
-  throw invalid([{ field: 'role', code: 'unknown_role', message: 'must be chosen' }]);
+  throw invalid([
+    { field: 'role', code: 'unknown_role', message: 'is required: choose one from the list' },
+  ]);
 }
 
 const idParam = ({ params }: { params: unknown }): string => formInput(params, 'id');

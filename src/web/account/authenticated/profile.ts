@@ -19,8 +19,8 @@ const basePath = '/account/profile';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
 const doneMessages: Record<string, string> = {
-  name: 'Your name is changed.',
-  password: 'Your password is changed, and every other browser is signed out.',
+  name: 'Name changed.',
+  password: 'Password changed. You have been signed out of all other browsers.',
 };
 
 /** `/account/profile`: name and password. */
@@ -29,29 +29,32 @@ export function registerProfileRoutes(app: HttpServer, deps: AccountDeps): void 
   app.get(
     basePath,
     pageRoute,
-    accountHandler(users, async (visit) => {
-      const { done } = visit.request.query as { done?: string };
-      return showProfile(visit, { done: doneMessages[done ?? ''] ?? null });
+    accountHandler(users, async (context) => {
+      const { done } = context.request.query as { done?: string };
+      return showProfile(context, { done: doneMessages[done ?? ''] ?? null });
     }),
   );
 
   app.post(
     `${basePath}/name`,
     pageOptions({}),
-    accountHandler(users, async (visit) => {
-      const { request, reply, signedIn } = visit;
+    accountHandler(users, async (context) => {
+      const { request, reply, signedIn } = context;
       try {
         const name = formInput(request.body, 'name');
         await unit.runAsSystem(systemTenant, (work) => changeName(work, signedIn, name));
         return seeOther(reply, `${basePath}?done=name`);
       } catch (error) {
-        return showProfile(visit, { formError: toFormError(error, 'name') });
+        return showProfile(context, { formError: toFormError(error, 'name') });
       }
     }),
   );
 }
 
-/** Guesses at the present password are counted by session: attempts to sign in from elsewhere do not block it. */
+/**
+ * Wrong current passwords are counted by session, so that sign-in attempts from elsewhere do not
+ * block the change.
+ */
 export function registerPasswordRoute(
   app: HttpServer,
   deps: AccountDeps,
@@ -60,8 +63,8 @@ export function registerPasswordRoute(
   app.post(
     `${basePath}/password`,
     pageOptions({}),
-    accountHandler(deps.users, async (visit) => {
-      const { request, reply, signedIn } = visit;
+    accountHandler(deps.users, async (context) => {
+      const { request, reply, signedIn } = context;
       try {
         limits.countPasswordCheck(signedIn.sessionId);
         const current = rawFormInput(request.body, 'current_password');
@@ -72,7 +75,7 @@ export function registerPasswordRoute(
         deps.deviceCookie.set(reply, signedIn.email);
         return seeOther(reply, `${basePath}?done=password`);
       } catch (error) {
-        return showProfile(visit, { formError: toFormError(error, 'current_password') });
+        return showProfile(context, { formError: toFormError(error, 'current_password') });
       }
     }),
   );
@@ -93,14 +96,14 @@ function showProfile(
 ${errorSummary(problems)}
 <form class="panel fields" method="post" action="${basePath}/name">${formTokenField(signedIn)}
 ${textField({ id: 'name', label: 'Your name', value: signedIn.name, maxlength: 100, required: true, autocomplete: 'name', problems })}
-<button type="submit">Change the name</button>
+<button type="submit">Change name</button>
 </form>
 <h2>Password</h2>
 <form class="panel fields" method="post" action="${basePath}/password">${formTokenField(signedIn)}
 ${readonlyEmailField(signedIn.email)}
-${textField({ id: 'current_password', label: 'Present password', type: 'password', value: '', required: true, autocomplete: 'current-password', problems })}
+${textField({ id: 'current_password', label: 'Current password', type: 'password', value: '', required: true, autocomplete: 'current-password', problems })}
 ${newPasswordField(problems, { id: 'new_password', label: 'New password' })}
-<button type="submit">Change the password</button>
+<button type="submit">Change password</button>
 </form>`,
   });
 }

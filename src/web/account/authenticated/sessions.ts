@@ -15,12 +15,11 @@ import type { HttpServer } from '../../../http/server.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountHandler } from '../layout/request-context.ts';
-import { browserName } from './browser-name.ts';
 
 const basePath = '/account/sessions';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
-/** `/account/sessions`: where somebody is signed in, and the way to end it elsewhere. */
+/** `/account/sessions`: lists the sessions of the user and ends them. */
 export function registerSessionRoutes(app: HttpServer, { users, unit }: AccountDeps): void {
   app.get(
     basePath,
@@ -50,7 +49,7 @@ export function registerSessionRoutes(app: HttpServer, { users, unit }: AccountD
     pageOptions({}),
     accountHandler(users, async ({ request, reply, signedIn }) => {
       const id = formInput(request.params, 'id');
-      // Twice pressed, it is gone all the same.
+      // A session that has already ended is no error: the button may be pressed twice.
       await unit.runAsSystem(systemTenant, (work) => endOwnSession(work, signedIn.userId, id));
       return seeOther(reply, `${basePath}?done=out`);
     }),
@@ -59,8 +58,8 @@ export function registerSessionRoutes(app: HttpServer, { users, unit }: AccountD
 
 function sessionsView(signedIn: SignedInUser, sessions: UserSession[], isDone: boolean): Html {
   const others = sessions.some(({ id }) => id !== signedIn.sessionId);
-  return html`${isDone && notice('good', 'Signed out there.')}
-<p class="lead">A session ends after eight hours without use, and after a day in any case.</p>
+  return html`${isDone && notice('good', 'Signed out of the other browser.')}
+<p class="lead">You are signed out after 8 hours without activity, and after 24 hours in any case.</p>
 <ul class="rows">${sessions.map((session) => sessionRow(signedIn, session))}</ul>
 ${others && html`<form class="below" method="post" action="${basePath}/end-others">${formTokenField(signedIn)}<button type="submit">Sign out everywhere else</button></form>`}`;
 }
@@ -70,8 +69,33 @@ function sessionRow(
   { id, agent, ip, createdAt, lastSeenAt }: UserSession,
 ): Html {
   const isThis = id === signedIn.sessionId;
-  return html`<li class="row-item"><div class="row-facts"><h2>${browserName(agent)}${isThis && html` <span class="tag">this one</span>`}</h2>
-<p class="quiet">From ${ip ?? 'an unknown address'}, since ${formatMinute(createdAt)}</p>
-<p class="quiet">Last seen ${formatMinute(lastSeenAt)}</p></div>
+  return html`<li class="row-item"><div class="row-facts"><h2>${browserName(agent)}${isThis && html` <span class="tag">current session</span>`}</h2>
+<p class="quiet">IP address ${ip ?? 'unknown'}, signed in ${formatMinute(createdAt)}</p>
+<p class="quiet">Last active ${formatMinute(lastSeenAt)}</p></div>
 <div class="row-acts">${!isThis && html`<form method="post" action="${basePath}/${id}/end">${formTokenField(signedIn)}<button type="submit" class="plain">Sign out</button></form>`}</div></li>`;
+}
+
+// The first match counts, because most user agents also contain the names of other browsers.
+const browserPatterns: [RegExp, string][] = [
+  [/\bEdg/, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systemPatterns: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A label such as `Firefox on Linux` for a User-Agent header; for display only. */
+function browserName(agent: string): string {
+  const browser = browserPatterns.find(([pattern]) => pattern.test(agent))?.[1];
+  const system = systemPatterns.find(([pattern]) => pattern.test(agent))?.[1];
+  if (!browser) return 'Unknown browser';
+  return system ? `${browser} on ${system}` : browser;
 }

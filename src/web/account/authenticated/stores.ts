@@ -22,25 +22,25 @@ import { confirmButton } from './form-parts.ts';
 const basePath = '/account/stores';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
 
-/** `/account/stores`: where somebody is known as a customer, and the end of it. */
+/** `/account/stores`: lists and removes the user's links to customers of stores. */
 export function registerStoreRoutes(app: HttpServer, deps: AccountDeps): void {
   const { users, unit } = deps;
 
   app.get(
     basePath,
     pageRoute,
-    accountHandler(users, async (visit) => {
+    accountHandler(users, async (context) => {
       const links = await unit.runAsSystem(systemTenant, (work) =>
-        listLinks(work, visit.signedIn.userId),
+        listLinks(work, context.signedIn.userId),
       );
-      return visit.sendPage({ title: 'Stores that know you', main: storesView(visit, links) });
+      return context.sendPage({ title: 'Linked stores', main: storesView(context, links) });
     }),
   );
 
   app.post(
     `${basePath}/:id/disconnect`,
     pageOptions({}),
-    accountHandler(users, (visit) => disconnectStore(deps, visit)),
+    accountHandler(users, (context) => disconnectStore(deps, context)),
   );
 }
 
@@ -51,15 +51,18 @@ async function disconnectStore(
   const tenant = await workspaces.byId(formInput(request.params, 'id'));
   if (!tenant) throw storeNotLinked();
   const { userId } = signedIn;
-  await unit.runAsSystem({ ...tenant, by: userPrincipal(request, signedIn) }, async (work) => {
-    if (!(await disconnectBuyer(work, userId))) throw storeNotLinked();
-    await disconnectStoreApps(work, userId);
-    work.afterCommit(invalidateTokens);
-  });
+  await unit.runAsSystem(
+    { ...tenant, principal: userPrincipal(request, signedIn) },
+    async (work) => {
+      if (!(await disconnectBuyer(work, userId))) throw storeNotLinked();
+      await disconnectStoreApps(work, userId);
+      work.afterCommit(invalidateTokens);
+    },
+  );
   return seeOther(reply, `${basePath}?done=disconnected`);
 }
 
-/** Apps that were let in for these stores alone have nothing left to do. */
+/** Disconnects the apps that were connected for stores of this workspace only. */
 async function disconnectStoreApps(
   work: Work,
   userId: AccountRequestContext['signedIn']['userId'],
@@ -68,20 +71,23 @@ async function disconnectStoreApps(
     if (workspaceId === work.tenant.workspaceId) await disconnectBuyerApp(work, userId, id);
 }
 
-function storesView(visit: AccountRequestContext, links: LinkedStores[]): Html {
-  const isDone = formInput(visit.request.query, 'done') === 'disconnected';
-  return html`${isDone && notice('good', 'You are disconnected: apps shop there as a guest would, until you connect one to this store again.')}
-${links.length === 0 && html`<p class="lead">No store knows you yet. An app that shops in your name connects you.</p>`}
-<ul class="rows">${links.map((link) => storeRow(visit, link))}</ul>
-<p class="quiet">Apps that shop in your name are under <a href="/account/agents">Shopping agents</a>. What you have ordered stays with the store.</p>`;
+function storesView(context: AccountRequestContext, links: LinkedStores[]): Html {
+  const isDone = formInput(context.request.query, 'done') === 'disconnected';
+  return html`${isDone && notice('good', 'Store disconnected. Apps shop there as a guest until you connect an app to this store again.')}
+${links.length === 0 && html`<p class="lead">No linked stores yet. A store is linked when you allow an app to shop for you there.</p>`}
+<ul class="rows">${links.map((link) => storeRow(context, link))}</ul>
+<p class="quiet">Manage the apps that shop for you under <a href="/account/agents">Shopping agents</a>. Stores keep your past orders.</p>`;
 }
 
-function storeRow(visit: AccountRequestContext, { tenant, stores, linkedAt }: LinkedStores): Html {
+function storeRow(
+  context: AccountRequestContext,
+  { tenant, stores, linkedAt }: LinkedStores,
+): Html {
   const names = stores.map(({ name }, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`);
   const path = `${basePath}/${tenant.workspaceId}/disconnect`;
-  return html`<li class="row-item"><div class="row-facts"><h2>${names.length > 0 ? names : 'A store that is closed'}</h2>
-<p class="quiet">Connected on ${formatDay(linkedAt)}. Your prices there apply when an app shops in your name.</p></div>
-<div class="row-acts">${confirmButton(visit, { path, ask: 'Disconnect', act: 'Yes, disconnect it' })}</div></li>`;
+  return html`<li class="row-item"><div class="row-facts"><h2>${names.length > 0 ? names : 'Closed store'}</h2>
+<p class="quiet">Linked on ${formatDay(linkedAt)}. Apps that shop for you get your customer prices there.</p></div>
+<div class="row-acts">${confirmButton(context, { path, ask: 'Disconnect', act: 'Disconnect store' })}</div></li>`;
 }
 
 const storeNotLinked = () => notFound('store_not_linked', 'You are not connected to this store.');

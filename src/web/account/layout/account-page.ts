@@ -6,11 +6,11 @@ import { type Html, html } from '../../../http/pages/html.ts';
 import { sendPrivatePage } from '../../../http/pages/page-route.ts';
 import { formTokenField, type SignedInUser } from '../../../http/pages/users/signed-in-user.ts';
 
-/** One page of an account. */
+/** The content of an account page. */
 export type AccountPage = {
   title: string;
   main: Html;
-  /** 200 when left out. */
+  /** Defaults to 200. */
   status?: number;
   /** Further links and data for the head. */
   head?: Html | null;
@@ -24,7 +24,7 @@ type NavigationContext = {
 
 type NavigationEntry = { path: string; label: string };
 
-/** Pages of a workspace carry it in their address. */
+/** Pages about a workspace, which is a query parameter of their URL. */
 const workspaceEntries: NavigationEntry[] = [
   { path: '/account/members', label: 'People' },
   { path: '/account/api-keys', label: 'API keys' },
@@ -36,21 +36,21 @@ const userEntries: NavigationEntry[] = [
   { path: '/account/profile', label: 'Profile' },
   { path: '/account/sessions', label: 'Sessions' },
   { path: '/account/agents', label: 'Shopping agents' },
-  { path: '/account/stores', label: 'Stores' },
+  { path: '/account/stores', label: 'Linked stores' },
 ];
 
-/** A page for who is signed in, with the way to all others. */
+/** Sends a page for a signed-in user, with the account navigation. */
 export function sendAccountPage(
   reply: FastifyReply,
-  place: NavigationContext,
+  context: NavigationContext,
   { title, main, status = 200, head }: AccountPage,
 ): FastifyReply {
   const document = renderDocument({
     ...commonDocumentFields(title),
     head,
-    header: html`${brand}<form class="sign-out" method="post" action="/account/sign-out">${formTokenField(place.signedIn)}<span class="who"><bdi>${place.signedIn.name}</bdi></span><button type="submit" class="link">Sign out</button></form>`,
+    header: html`${brand}<form class="sign-out" method="post" action="/account/sign-out">${formTokenField(context.signedIn)}<span class="who"><bdi>${context.signedIn.name}</bdi></span><button type="submit" class="link">Sign out</button></form>`,
     main: html`<div class="wrap account">
-${navigation(place)}
+${navigation(context)}
 <div class="account-main">
 <h1>${title}</h1>
 ${main}
@@ -60,7 +60,7 @@ ${main}
   return sendPrivatePage(reply, document, status);
 }
 
-/** A page for who is not signed in yet: one thing to do. */
+/** Sends a page for visitors who are not signed in, such as a form. */
 export function sendSignedOutPage(
   reply: FastifyReply,
   { title, main, status = 200 }: AccountPage,
@@ -83,7 +83,7 @@ const commonDocumentFields = (title: string) => ({
   description: title,
   canonical: null,
   tone: null,
-  footer: html`<p class="colophon">Stoa: stores that software agents can buy from, and people can read.</p>`,
+  footer: html`<p class="colophon">Stoa: online stores for people and software agents.</p>`,
 });
 
 function navigation({ membership, path }: NavigationContext): Html {
@@ -96,12 +96,12 @@ ${workspaceEntries.map((entry) => link(entry, workspacePath(entry.path, membersh
   return html`<nav class="account-nav" aria-label="Account"><ul>
 ${link({ path: '/account', label: 'Overview' }, '/account')}
 ${workspaces}
-<li class="nav-group">You</li>
+<li class="nav-group">Your account</li>
 ${userEntries.map((entry) => link(entry, entry.path))}
 </ul></nav>`;
 }
 
-/** The address of a page about one workspace. */
+/** The path of a page about one workspace. */
 export function workspacePath(path: string, { tenant }: WorkspaceMembership): string {
   return `${path}?workspace=${tenant.workspaceId}`;
 }

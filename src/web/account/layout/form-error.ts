@@ -3,7 +3,7 @@ import { statusByKind } from '../../../http/errors/rest-errors.ts';
 import type { FormError } from '../../../http/pages/form-field.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 
-/** What a form was refused with, to be shown in it. */
+/** Why a form was rejected, to be shown in it. */
 export type FormRejection = {
   problems: FormError[];
   status: number;
@@ -11,16 +11,16 @@ export type FormRejection = {
 };
 
 /**
- * A refusal that whoever filled in the form can mend, as problems at its fields; what belongs to none
- * of them stands at `otherwise`. Everything else is thrown on.
+ * An error that the user can correct, as problems of form fields; errors without a field are shown
+ * at `defaultField`. Rethrows all other errors.
  */
-export function toFormError(error: unknown, otherwise: string): FormRejection {
+export function toFormError(error: unknown, defaultField: string): FormRejection {
   if (!(error instanceof DomainError) || !correctableKinds.includes(error.kind)) throw error;
   const { details, message, kind, retryAfterSeconds } = error;
   const problems =
     details.length > 0
-      ? details.map(({ field, message: told }) => ({ field, message: toSentence(field, told) }))
-      : [{ field: otherwise, message }];
+      ? details.map(({ field, message: text }) => ({ field, message: toSentence(field, text) }))
+      : [{ field: defaultField, message }];
   return { problems, status: kind === 'invalid' ? 422 : statusByKind[kind], retryAfterSeconds };
 }
 
@@ -35,26 +35,26 @@ const correctableKinds = [
 ];
 
 const fieldLabels: Record<string, string> = {
-  email: 'The e-mail address',
-  password: 'The password',
-  new_password: 'The new password',
-  current_password: 'The present password',
-  name: 'The name',
-  role: 'The role',
-  scopes: 'What it may do',
-  surfaces: 'Where it may be used',
-  lifetime: 'How long it lives',
-  url: 'The address',
-  events: 'Which events',
-  from: 'The beginning',
-  to: 'The end',
+  email: 'Email address',
+  password: 'Password',
+  new_password: 'New password',
+  current_password: 'Current password',
+  name: 'Name',
+  role: 'Role',
+  scopes: 'Permissions',
+  surfaces: 'Allowed APIs',
+  lifetime: 'Expiration',
+  url: 'URL',
+  events: 'Events',
+  from: 'Start time',
+  to: 'End time',
 };
 
-/** `must have at least 10 characters` becomes a sentence. */
+/** Turns `must have at least 10 characters` into a sentence with the field's label. */
 const toSentence = (field: string, message: string): string =>
-  `${fieldLabels[field] ?? 'This'} ${message}.`;
+  `${fieldLabels[field] ?? 'This field'} ${message}.`;
 
-/** When a repeat may succeed, for programs that read it. */
+/** Sets `Retry-After` for clients that read it. */
 export function setRetryAfter(
   reply: FastifyReply,
   { retryAfterSeconds }: Partial<FormRejection>,

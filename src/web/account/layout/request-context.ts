@@ -15,33 +15,33 @@ import { DomainError, notFound } from '../../../kernel/domain-error.ts';
 import type { Tenant, UnitOfWork, Work } from '../../../platform/unit-of-work.ts';
 import { type AccountPage, sendAccountPage } from './account-page.ts';
 
-/** Somebody signed in who reads a page or sends a form, and the workspace it is about. */
+/** A request of a signed-in user, and the workspace that it is about. */
 export type AccountRequestContext = {
   request: FastifyRequest;
   reply: FastifyReply;
   signedIn: SignedInUser;
-  /** Null: of a person who has no workspace. */
+  /** Null if the user has no workspace. */
   membership: WorkspaceMembership | null;
-  /** Sends a page with the navigation around it. */
+  /** Sends a page with the account navigation. */
   sendPage(page: AccountPage): FastifyReply;
 };
 
-/** The same, where there is a workspace. `tenant` says who acts, for the log. */
+/** The same with a workspace. `tenant` names the user for the audit log. */
 export type WorkspaceRequestContext = AccountRequestContext & {
   membership: WorkspaceMembership;
   tenant: Tenant;
 };
 
 /**
- * Lets in who is signed in, everybody else to the sign-in page and back again. Forms must be of this
- * session: 403 otherwise.
+ * Handles requests of signed-in users, and redirects others to the sign-in page and back. Forms
+ * need the token of this session: 403 `csrf_failed`.
  */
 export function accountHandler(
-  people: SignedInUsers,
-  act: (visit: AccountRequestContext) => Promise<FastifyReply>,
+  users: SignedInUsers,
+  act: (context: AccountRequestContext) => Promise<FastifyReply>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const signedIn = await people.find(request);
+    const signedIn = await users.find(request);
     if (!signedIn) return seeOther(reply, signInPath(signInReturnPath(request)));
     if (request.method === 'POST') assertFormToken(request, signedIn);
     const membership = requestedMembership(request, signedIn);
@@ -52,20 +52,20 @@ export function accountHandler(
   };
 }
 
-/** Lets in who has a workspace: 404 for all others. */
+/** Handles requests of users who have a workspace: 404 `workspace_not_found` for others. */
 export function workspaceHandler(
-  people: SignedInUsers,
-  act: (visit: WorkspaceRequestContext) => Promise<FastifyReply>,
+  users: SignedInUsers,
+  act: (context: WorkspaceRequestContext) => Promise<FastifyReply>,
 ) {
-  return accountHandler(people, async (visit) => {
-    const { membership, request, signedIn } = visit;
+  return accountHandler(users, async (context) => {
+    const { membership, request, signedIn } = context;
     if (!membership) throw workspaceNotFound();
-    const tenant = { ...membership.tenant, by: userPrincipal(request, signedIn) };
-    return act({ ...visit, membership, tenant });
+    const tenant = { ...membership.tenant, principal: userPrincipal(request, signedIn) };
+    return act({ ...context, membership, tenant });
   });
 }
 
-/** Writes for whoever runs the workspace while it is written; 403 for those who only read. */
+/** Runs a change if the user manages the workspace, checked in its transaction; 403 for members. */
 export function runAsManager<Answer>(
   unit: UnitOfWork,
   { tenant, signedIn }: WorkspaceRequestContext,
@@ -77,33 +77,36 @@ export function runAsManager<Answer>(
   });
 }
 
-/** Keeps members from pages that are there for writing: 403 that says whom to ask `what`. */
-export function assertManagerRole({ membership }: WorkspaceRequestContext, what: string): void {
+/**
+ * 403 `role_too_low` for members on pages that make changes; `request` completes "ask an owner or
+ * admin".
+ */
+export function assertManagerRole({ membership }: WorkspaceRequestContext, request: string): void {
   if (canManageWorkspace(membership.role)) return;
-  const message = `Members only read here: ask an owner or an admin ${what}.`;
+  const message = `Members have read-only access. Ask an owner or an admin ${request}.`;
   throw new DomainError('forbidden', 'role_too_low', message);
 }
 
-/** A form whose session has ended is not sent again: its page is shown. */
+/** After signing in, a form is not sent again: the user returns to its page. */
 function signInReturnPath({ method, url, routeOptions }: FastifyRequest): string {
   const path = method === 'GET' ? url : sectionPath(routeOptions.url ?? '');
   return parseLocalPath(path) ?? '/account';
 }
 
-/** The workspace that the address or the form names; left out: the first one. */
+/** The workspace that the query or the form names, or the user's first one. */
 function requestedMembership(
   request: FastifyRequest,
   { memberships }: SignedInUser,
 ): WorkspaceMembership | null {
-  const wanted = formInput(request.query, 'workspace') || formInput(request.body, 'workspace');
-  if (wanted === '') return memberships[0] ?? null;
-  const found = memberships.find(({ tenant }) => tenant.workspaceId === wanted);
+  const id = formInput(request.query, 'workspace') || formInput(request.body, 'workspace');
+  if (id === '') return memberships[0] ?? null;
+  const found = memberships.find(({ tenant }) => tenant.workspaceId === id);
   if (!found) throw workspaceNotFound();
   return found;
 }
 
-/** `/account/members` of `/account/members/:user_id/remove`. */
+/** `/account/members/:user_id/remove` becomes `/account/members`. */
 const sectionPath = (path: string) => path.split('/').slice(0, 3).join('/');
 
 const workspaceNotFound = () =>
-  notFound('workspace_not_found', 'There is no such workspace among yours.');
+  notFound('workspace_not_found', 'This workspace does not exist, or you are not a member of it.');

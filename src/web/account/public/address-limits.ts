@@ -4,30 +4,33 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import { createRateLimiter, type Rate } from '../../../platform/limits/gcra.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 
-/** Where an attempt to sign in comes from: its network, and its browser when that has signed in to the account before. */
+/** A sign-in attempt; `device` identifies a browser that has signed in to the account before. */
 type SignInAttempt = { email: string; network: string; device: string | null };
 
-/** Counts by address, whether it is known or not. */
+/** Limits by email address, whether or not an account exists. */
 export type AddressLimits = {
-  /** 429 `rate_limited` past the allowance of the browser, or of the network and of all unknown browsers. */
+  /**
+   * 429 `rate_limited` above the limit of the known browser; for unknown browsers, above that of
+   * the network or of all unknown browsers together.
+   */
   countSignIn(attempt: SignInAttempt): void;
-  /** The same for the present password of somebody who is signed in. */
+  /** 429 `rate_limited` for too many checks of the current password in a session. */
   countPasswordCheck(sessionId: string): void;
-  /** Whether another email of this kind may go to the address; a link that was sent before stays valid. */
+  /** Whether another email of this kind may be sent to the address. Earlier links stay valid. */
   allowEmail(purpose: EmailTokenPurpose, email: string): boolean;
 };
 
-// security 7: ten attempts in fifteen minutes; of letters nobody needs more than five an hour.
+// Ten sign-in attempts per 15 minutes, five emails per hour.
 const signInRate: Rate = { perMinute: 10 / 15, burst: 10 };
 const emailRate: Rate = { perMinute: 5 / 60, burst: 5 };
-/** All unknown browsers together: distributed guessing stays at 40 an hour for each account. */
+/** For all unknown browsers together: limits distributed guessing to 40 attempts per hour. */
 const unknownBrowserRate: Rate = { perMinute: 10 / 15, burst: 20 };
 
 /**
- * Guesses of strangers never use up what the owner has. A browser that has signed in before has its own
- * allowance. All others are counted by account and network, so that one network cannot spend what
- * the account allows, and then by account. When that is spent, the owner still signs in from a known
- * browser or by the emailed link.
+ * Attempts by attackers must not lock out the owner. A browser that has signed in before has its
+ * own allowance. Others are counted first by account and network, so that one network cannot use up
+ * the allowance of the account, then by account. When that is used up, the owner can still sign in
+ * from a known browser or through an emailed link.
  */
 export function createAddressLimits(limits: RateLimits): AddressLimits {
   if (!limits) return unlimited;
@@ -36,15 +39,15 @@ export function createAddressLimits(limits: RateLimits): AddressLimits {
     createCounter(signInRate),
     createCounter(signInRate),
   ];
-  const [strangers, mails] = [createCounter(unknownBrowserRate), createCounter(emailRate)];
+  const [unknownBrowsers, emails] = [createCounter(unknownBrowserRate), createCounter(emailRate)];
   return {
     countSignIn({ email, network, device }) {
       if (device !== null) return assertWithinLimit(devices(device), tooManyAttempts);
       assertWithinLimit(networks(`${network} ${email}`), tooManyAttempts);
-      assertWithinLimit(strangers(email), tooManyUnknownAttempts);
+      assertWithinLimit(unknownBrowsers(email), tooManyUnknownAttempts);
     },
     countPasswordCheck: (sessionId) => assertWithinLimit(sessions(sessionId), tooManyAttempts),
-    allowEmail: (purpose, email) => mails(`${purpose} ${email}`) === null,
+    allowEmail: (purpose, email) => emails(`${purpose} ${email}`) === null,
   };
 }
 
@@ -54,7 +57,7 @@ const unlimited: AddressLimits = {
   allowEmail: () => true,
 };
 
-/** Counts one; null, or the seconds to wait. */
+/** Counts an attempt; returns null, or the seconds to wait. */
 function createCounter(rate: Rate): (key: string) => number | null {
   const limiter = createRateLimiter(rate, stopwatch);
   return (key) => {
@@ -66,14 +69,14 @@ function createCounter(rate: Rate): (key: string) => number | null {
 function assertWithinLimit(seconds: number | null, message: (wait: string) => string): void {
   if (seconds === null) return;
   const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   throw new DomainError('rate_limited', 'rate_limited', message(wait), {
     retryAfterSeconds: seconds,
   });
 }
 
 const tooManyAttempts = (wait: string) =>
-  `There were too many attempts with this address. Try again in ${wait}, or use "Forgotten your password?" to get a link by email.`;
+  `Too many attempts with this email address. Try again in ${wait}, or use "Forgot your password?" to get a link by email.`;
 
 const tooManyUnknownAttempts = (wait: string) =>
-  `There were too many attempts to sign in to this account from unknown browsers. Sign in from a browser that you have used before, use "Forgotten your password?" to get a link by email, or try again in ${wait}.`;
+  `Too many attempts to sign in to this account from unknown browsers. Sign in from a browser that you have used before, use "Forgot your password?" to get a link by email, or try again in ${wait}.`;

@@ -15,7 +15,7 @@ import { sendSignedOutPage } from '../layout/account-page.ts';
 import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
 import type { AddressLimits } from './address-limits.ts';
 
-/** A page that asks for an address and sends a letter there, whether it is known or not. */
+/** A form that sends an email to the entered address, whether or not an account exists. */
 type EmailForm = {
   path: string;
   purpose: EmailTokenPurpose;
@@ -28,16 +28,16 @@ const emailForms: EmailForm[] = [
   {
     path: '/account/forgot',
     purpose: 'reset',
-    title: 'Forgotten password',
-    lead: 'We send you a link to choose a new one.',
-    button: 'Send the link',
+    title: 'Reset your password',
+    lead: 'Enter your email address. We will send you a link to choose a new password.',
+    button: 'Send reset link',
   },
   {
     path: '/account/sign-up',
     purpose: 'sign_up',
-    title: 'Make an account',
-    lead: 'We send a link to your address, to be sure that it is yours.',
-    button: 'Send the link',
+    title: 'Create an account',
+    lead: 'Enter your email address. We will send you a link to confirm it.',
+    button: 'Send confirmation link',
   },
 ];
 
@@ -46,9 +46,9 @@ const pageRoute = pageOptions({
 });
 
 export function registerEmailFormPages(app: HttpServer): void {
-  for (const asking of emailForms)
-    app.get(asking.path, pageRoute, async (request, reply) =>
-      showForm(reply, asking, {
+  for (const form of emailForms)
+    app.get(form.path, pageRoute, async (request, reply) =>
+      showForm(reply, form, {
         returnTo: parseLocalPath(request.query.return_to ?? ''),
         email: '',
       }),
@@ -60,20 +60,20 @@ export function registerEmailFormRoutes(
   { unit }: AccountDeps,
   limits: AddressLimits,
 ): void {
-  for (const asking of emailForms)
-    app.post(asking.path, pageOptions({}), async (request, reply) => {
+  for (const form of emailForms)
+    app.post(form.path, pageOptions({}), async (request, reply) => {
       const returnTo = parseLocalPath(formInput(request.body, 'return_to'));
       const text = formInput(request.body, 'email');
       try {
         const email = parseEmailAddress(text);
-        const proof = { purpose: asking.purpose, email, returnTo };
-        // Past the limit the answer is the same: the links of the emails before are still valid.
-        if (limits.allowEmail(asking.purpose, email))
-          await unit.runAsSystem(systemTenant, (work) => requestEmailToken(work, proof));
-        return showEmailSent(reply, asking, email);
+        const tokenRequest = { purpose: form.purpose, email, returnTo };
+        // Above the limit the response is the same, because earlier links are still valid.
+        if (limits.allowEmail(form.purpose, email))
+          await unit.runAsSystem(systemTenant, (work) => requestEmailToken(work, tokenRequest));
+        return showEmailSent(reply, form, email);
       } catch (error) {
         const formError = toFormError(error, 'email');
-        return showForm(reply, asking, { returnTo, email: text, formError });
+        return showForm(reply, form, { returnTo, email: text, formError });
       }
     });
 }
@@ -94,26 +94,28 @@ function showForm(
 ${errorSummary(problems)}
 <form class="panel fields" method="post" action="${path}">
 ${returnTo !== null && html`<input type="hidden" name="return_to" value="${returnTo}">`}
-${textField({ id: 'email', label: 'E-mail address', type: 'email', value: email, required: true, autocomplete: 'username', problems })}
+${textField({ id: 'email', label: 'Email address', type: 'email', value: email, required: true, autocomplete: 'username', problems })}
 <button type="submit">${button}</button>
 </form>
 ${signInLink(returnTo)}`,
   });
 }
 
-/** The same words for every address. */
+/** The page is the same whether or not an account exists. */
 function showEmailSent(reply: FastifyReply, { purpose }: EmailForm, email: string): FastifyReply {
-  const time = purpose === 'reset' ? 'an hour' : 'a day';
-  const unless = purpose === 'reset' ? 'if it has an account' : 'with what to do next';
+  const lead =
+    purpose === 'reset'
+      ? html`If <bdi>${email}</bdi> has an account, we have sent a reset link to it. The link expires in 1 hour.`
+      : html`We have sent an email to <bdi>${email}</bdi>. Its link expires in 24 hours.`;
   return sendSignedOutPage(reply, {
-    title: 'Look into your mail',
-    main: html`<p class="lead">We have written to <bdi>${email}</bdi>, ${unless}. The link is good for ${time}.</p>
-<p>Nothing there after some minutes? Look among unwanted mail, or ask again with another address. At most five such emails an hour are sent to an address; the links in all of them work.</p>
+    title: 'Check your email',
+    main: html`<p class="lead">${lead}</p>
+<p>No email after a few minutes? Check your spam folder, or try another address. We send at most five of these emails per hour to an address; every link in them works.</p>
 ${signInLink(null)}`,
   });
 }
 
 function signInLink(returnTo: string | null): Html {
   const path = returnTo === null ? '/account/sign-in' : signInPath(returnTo);
-  return html`<p class="onwards"><a href="${path}">Back to signing in</a></p>`;
+  return html`<p class="onwards"><a href="${path}">Back to sign in</a></p>`;
 }

@@ -23,21 +23,21 @@ import { newAccountFields, newPasswordField, readonlyEmailField } from './passwo
 
 const tokenRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
 
-/** The pages that a mail leads to. Reading one uses nothing up: programs that look into mail follow links, too. */
+/** The pages that emailed links open. GET does not redeem the token: mail scanners follow links. */
 export function registerEmailTokenPages(app: HttpServer, { unit }: AccountDeps): void {
   app.get('/account/reset/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
-    const proof = await findEmailToken(unit, 'reset', token);
-    return proof
-      ? showResetForm(reply, { token, email: proof.email })
+    const emailToken = await findEmailToken(unit, 'reset', token);
+    return emailToken
+      ? showResetForm(reply, { token, email: emailToken.email })
       : showExpired(reply, 'reset');
   });
 
   app.get('/account/confirm/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
-    const proof = await findEmailToken(unit, 'sign_up', token);
-    if (!proof) return showExpired(reply, 'sign_up');
-    return showConfirmForm(reply, { token, email: proof.email, name: '' });
+    const emailToken = await findEmailToken(unit, 'sign_up', token);
+    if (!emailToken) return showExpired(reply, 'sign_up');
+    return showConfirmForm(reply, { token, email: emailToken.email, name: '' });
   });
 }
 
@@ -47,9 +47,9 @@ export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): vo
   app.post('/account/reset/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
     const password = rawFormInput(request.body, 'password');
-    const proof = await findEmailToken(unit, 'reset', token);
-    if (!proof) return showExpired(reply, 'reset');
-    const { email } = proof;
+    const emailToken = await findEmailToken(unit, 'reset', token);
+    if (!emailToken) return showExpired(reply, 'reset');
+    const { email } = emailToken;
     try {
       const session = await resetPassword(deps, token, password, clientInfoOf(request));
       sessionCookie.set(reply, session.token);
@@ -64,14 +64,14 @@ export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): vo
     const { token } = request.params;
     const name = formInput(request.body, 'name');
     const password = rawFormInput(request.body, 'password');
-    const proof = await findEmailToken(unit, 'sign_up', token);
-    if (!proof) return showExpired(reply, 'sign_up');
-    const { email } = proof;
+    const emailToken = await findEmailToken(unit, 'sign_up', token);
+    if (!emailToken) return showExpired(reply, 'sign_up');
+    const { email } = emailToken;
     try {
-      const made = await confirmSignUp(deps, token, { name, password }, clientInfoOf(request));
-      sessionCookie.set(reply, made.session.token);
+      const signedUp = await confirmSignUp(deps, token, { name, password }, clientInfoOf(request));
+      sessionCookie.set(reply, signedUp.session.token);
       deviceCookie.set(reply, email);
-      return seeOther(reply, made.returnTo ?? '/account');
+      return seeOther(reply, signedUp.returnTo ?? '/account');
     } catch (error) {
       return showConfirmForm(reply, { token, email, name, formError: toFormError(error, 'name') });
     }
@@ -88,14 +88,14 @@ function findEmailToken(
 
 type EmailTokenFormOptions = { token: string; email: string; formError?: FormRejection };
 
-/** 410, and where to ask for another. */
+/** 410, with a link to request a new one. */
 function showExpired(reply: FastifyReply, purpose: EmailTokenPurpose): FastifyReply {
   const again = purpose === 'reset' ? '/account/forgot' : '/account/sign-up';
   return sendSignedOutPage(reply, {
-    title: 'This link is over',
+    title: 'This link has expired',
     status: 410,
-    main: html`<p class="lead">It has been used, or its time has run out.</p>
-<p class="onwards"><a href="${again}">Ask for a new link</a> <a href="/account/sign-in">Sign in</a></p>`,
+    main: html`<p class="lead">The link has expired or has already been used.</p>
+<p class="onwards"><a href="${again}">Request a new link</a> <a href="/account/sign-in">Sign in</a></p>`,
   });
 }
 
@@ -108,12 +108,12 @@ function showResetForm(
   return sendSignedOutPage(reply, {
     title: 'Choose a new password',
     status,
-    main: html`<p class="lead">Every other browser is signed out by it.</p>
+    main: html`<p class="lead">You will be signed out of all other browsers.</p>
 ${errorSummary(problems)}
 <form class="panel fields" method="post" action="/account/reset/${token}">
 ${readonlyEmailField(email)}
 ${newPasswordField(problems, { label: 'New password' })}
-<button type="submit">Keep it and sign in</button>
+<button type="submit">Save password and sign in</button>
 </form>`,
   });
 }
@@ -125,13 +125,13 @@ function showConfirmForm(
   const { problems = [], status = 200 } = formError ?? {};
   setRetryAfter(reply, formError ?? {});
   return sendSignedOutPage(reply, {
-    title: 'Your account',
+    title: 'Create your account',
     status,
-    main: html`<p class="lead">Your address is confirmed. Two things are left.</p>
+    main: html`<p class="lead">Your email address is confirmed. Enter your name and choose a password.</p>
 ${errorSummary(problems)}
 <form class="panel fields" method="post" action="/account/confirm/${token}">
 ${newAccountFields({ email, name, problems })}
-<button type="submit">Make the account</button>
+<button type="submit">Create account</button>
 </form>`,
   });
 }

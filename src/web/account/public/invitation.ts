@@ -30,48 +30,48 @@ import { newAccountFields } from './password-fields.ts';
 const invitationPath = '/account/invitations/:token';
 const tokenRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
 
-/** What an invitation says, and to whom it may be said: whoever has the link reads that mail. */
+/** An invitation. Its link proves that the visitor reads the mail of the invited address. */
 type OpenInvitation = {
   tenant: Tenant;
   token: string;
   email: string;
   role: string;
   workspaceName: string;
-  /** Whether the address belongs to somebody already. */
+  /** Whether an account with this email address exists. */
   hasAccount: boolean;
 };
 
 export function registerInvitationPage(app: HttpServer, deps: AccountDeps): void {
   app.get(invitationPath, tokenRoute, async (request, reply) => {
-    const opened = await openInvitation(deps, request.params.token);
+    const invitation = await openInvitation(deps, request.params.token);
     const signedIn = await deps.users.find(request);
-    return showInvitation(reply, { opened, signedIn, name: '' });
+    return showInvitation(reply, { invitation, signedIn, name: '' });
   });
 }
 
 export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): void {
   const { unit, users, sessionCookie, deviceCookie } = deps;
   app.post(invitationPath, tokenRoute, async (request, reply) => {
-    const opened = await openInvitation(deps, request.params.token);
-    const { tenant, token } = opened;
+    const invitation = await openInvitation(deps, request.params.token);
+    const { tenant, token } = invitation;
     const signedIn = await users.find(request);
     const name = formInput(request.body, 'name');
     try {
       if (signedIn) {
         assertFormToken(request, signedIn);
-        const acting = { ...tenant, by: userPrincipal(request, signedIn) };
-        await unit.run(acting, (work) => acceptInvitation(work, token, signedIn));
+        const actingTenant = { ...tenant, principal: userPrincipal(request, signedIn) };
+        await unit.run(actingTenant, (work) => acceptInvitation(work, token, signedIn));
       } else {
         const account = { name, password: rawFormInput(request.body, 'password') };
-        const whence = clientInfoOf(request);
-        const session = await signUpWithInvitation(deps, { tenant, token }, account, whence);
+        const client = clientInfoOf(request);
+        const session = await signUpWithInvitation(deps, { tenant, token }, account, client);
         sessionCookie.set(reply, session.token);
-        deviceCookie.set(reply, opened.email);
+        deviceCookie.set(reply, invitation.email);
       }
       return seeOther(reply, '/account');
     } catch (error) {
       const formError = toFormError(error, 'name');
-      return showInvitation(reply, { opened, signedIn, name, formError });
+      return showInvitation(reply, { invitation, signedIn, name, formError });
     }
   });
 }
@@ -81,7 +81,11 @@ async function openInvitation(
   token: string,
 ): Promise<OpenInvitation> {
   const tenant = await workspaces.byToken('inv', token);
-  if (!tenant) throw notFound('invitation_not_found', 'There is no such invitation.');
+  if (!tenant)
+    throw notFound(
+      'invitation_not_found',
+      'This invitation does not exist. Ask the person who invited you for a new one.',
+    );
   const { email, role, name } = await unit.view(tenant, async (view) => ({
     ...(await getInvitation(view, token)),
     name: await getWorkspaceName(view),
@@ -91,36 +95,36 @@ async function openInvitation(
 }
 
 type InvitationViewProps = {
-  opened: OpenInvitation;
+  invitation: OpenInvitation;
   signedIn: SignedInUser | null;
   name: string;
   formError?: FormRejection;
 };
 
-function showInvitation(reply: FastifyReply, shown: InvitationViewProps): FastifyReply {
-  const { opened, formError } = shown;
+function showInvitation(reply: FastifyReply, props: InvitationViewProps): FastifyReply {
+  const { invitation, formError } = props;
   setRetryAfter(reply, formError ?? {});
   return sendSignedOutPage(reply, {
-    title: `Invitation to ${opened.workspaceName}`,
+    title: `Invitation to ${invitation.workspaceName}`,
     status: formError?.status ?? 200,
-    main: html`<p class="lead">You are invited as ${opened.role}, by your address <bdi>${opened.email}</bdi>.</p>
+    main: html`<p class="lead"><bdi>${invitation.email}</bdi> is invited to join as ${invitation.role}.</p>
 ${errorSummary(formError?.problems ?? [])}
-${invitationAction(shown)}`,
+${invitationAction(props)}`,
   });
 }
 
-function invitationAction({ opened, signedIn, name, formError }: InvitationViewProps): Html {
-  const self = `/account/invitations/${opened.token}`;
-  if (signedIn?.email === opened.email)
-    return html`<form class="panel fields" method="post" action="${self}">${formTokenField(signedIn)}<button type="submit">Accept</button></form>`;
+function invitationAction({ invitation, signedIn, name, formError }: InvitationViewProps): Html {
+  const self = `/account/invitations/${invitation.token}`;
+  if (signedIn?.email === invitation.email)
+    return html`<form class="panel fields" method="post" action="${self}">${formTokenField(signedIn)}<button type="submit">Accept invitation</button></form>`;
   if (signedIn)
-    return html`<div class="panel"><p>You are signed in as <bdi>${signedIn.email}</bdi>. Sign out, and open the invitation again.</p>
+    return html`<div class="panel"><p>You are signed in as <bdi>${signedIn.email}</bdi>. Sign out, then open the invitation again.</p>
 <form method="post" action="/account/sign-out">${formTokenField(signedIn)}<button type="submit">Sign out</button></form></div>`;
-  if (opened.hasAccount)
-    return html`<div class="panel"><p>You have an account. Sign in to accept.</p>
+  if (invitation.hasAccount)
+    return html`<div class="panel"><p>You already have an account. Sign in to accept the invitation.</p>
 <p><a class="button" href="${signInPath(self)}">Sign in</a></p></div>`;
   return html`<form class="panel fields" method="post" action="${self}">
-${newAccountFields({ email: opened.email, name, problems: formError?.problems ?? [] })}
-<button type="submit">Accept</button>
+${newAccountFields({ email: invitation.email, name, problems: formError?.problems ?? [] })}
+<button type="submit">Create account and accept</button>
 </form>`;
 }

@@ -24,7 +24,7 @@ const pageRoute = pageOptions({
 
 const accountHomePath = '/account';
 
-/** `/account/sign-in`, which leads back to where somebody came from. */
+/** `/account/sign-in`, which returns to `return_to` afterwards. */
 export function registerSignInPage(app: HttpServer, { users }: AccountDeps): void {
   app.get('/account/sign-in', pageRoute, async (request, reply) => {
     const returnTo = parseLocalPath(request.query.return_to ?? '') ?? accountHomePath;
@@ -53,7 +53,7 @@ export function registerSignInRoutes(
   });
 }
 
-/** Ends the session, and takes its cookie away. */
+/** Ends the session and clears its cookie. */
 export function registerSignOutRoute(
   app: HttpServer,
   { unit, users, sessionCookie }: AccountDeps,
@@ -68,7 +68,7 @@ export function registerSignOutRoute(
   });
 }
 
-/** 429 before the password is checked. */
+/** 429 `rate_limited` before the password is checked. */
 function attemptSignIn(deps: AccountDeps, limits: AddressLimits, request: FastifyRequest) {
   const { body } = request;
   const credentials = { email: formInput(body, 'email'), password: rawFormInput(body, 'password') };
@@ -78,10 +78,10 @@ function attemptSignIn(deps: AccountDeps, limits: AddressLimits, request: Fastif
   return signIn(deps, credentials, clientInfoOf(request), deps.sessionCookie.read(request));
 }
 
-/** One sentence for a wrong password and an unknown address. */
+/** The same message for a wrong password and an unknown address. */
 const invalidCredentials: FormRejection = {
   status: 401,
-  problems: [{ field: 'email', message: 'This address and this password do not go together.' }],
+  problems: [{ field: 'email', message: 'Incorrect email or password.' }],
 };
 
 type SignInFormOptions = { returnTo: string; email: string; formError?: FormRejection };
@@ -92,17 +92,17 @@ function showForm(
 ): FastifyReply {
   const { problems = [], status = 200 } = formError ?? {};
   setRetryAfter(reply, formError ?? {});
-  const onwards = returnTo === accountHomePath ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
+  const query = returnTo === accountHomePath ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
   return sendSignedOutPage(reply, {
     title: 'Sign in',
     status,
     main: html`${errorSummary(problems)}
 <form class="panel fields" method="post" action="/account/sign-in">
 <input type="hidden" name="return_to" value="${returnTo}">
-${textField({ id: 'email', label: 'E-mail address', type: 'email', value: email, required: true, autocomplete: 'username', problems })}
+${textField({ id: 'email', label: 'Email address', type: 'email', value: email, required: true, autocomplete: 'username', problems })}
 ${textField({ id: 'password', label: 'Password', type: 'password', value: '', required: true, autocomplete: 'current-password' })}
 <button type="submit">Sign in</button>
 </form>
-<p class="onwards"><a href="/account/forgot">Forgotten your password?</a> <a href="/account/sign-up${onwards}">Make an account</a></p>`,
+<p class="onwards"><a href="/account/forgot">Forgot your password?</a> <a href="/account/sign-up${query}">Create an account</a></p>`,
   });
 }

@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '../../../core/webhooks/endpoint.ts';
 import { formatMinute } from '../../../http/pages/format-time.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 
-/** How an endpoint fares, in a few words and a color. */
+/** The health of an endpoint as a colored tag. */
 export function healthTag({ active, pausedReason, failingSince }: WebhookEndpoint): Html {
   if (!active && pausedReason === 'failures')
     return html`<span class="tag is-bad">paused after 48 hours of failures</span>`;
@@ -15,7 +15,7 @@ export function healthTag({ active, pausedReason, failingSince }: WebhookEndpoin
   return html`<span class="tag is-good">healthy</span>`;
 }
 
-/** What to do about it; null: nothing. */
+/** What to do about the endpoint's state; null for nothing. */
 export function healthAdvice({
   active,
   pausedReason,
@@ -24,11 +24,11 @@ export function healthAdvice({
 }: WebhookEndpoint): string | null {
   const tally = `${failures} ${failures === 1 ? 'attempt has' : 'attempts in a row have'} failed`;
   if (!active && pausedReason === 'failures')
-    return 'Nothing new is sent to it, and nothing is kept for it; what was under way is still tried. Mend the receiver, resume, then replay what has failed.';
+    return 'New events are not delivered, now or later; deliveries that were already queued are still retried. Fix the receiver, resume the endpoint, then replay failed deliveries.';
   if (!active && pausedReason === 'grant_ended')
     return 'A connected app created this endpoint, and its access has ended. Remove the endpoint, or check its URL and resume it to keep it for the workspace.';
   if (!active)
-    return 'Nothing is sent to it, and nothing is kept for it. What waited has failed and can be replayed once it runs again.';
+    return 'Events that occur during the pause are not delivered, now or later. Deliveries that were pending have failed; resume the endpoint to replay them.';
   return failingSince
     ? `${tally}. Each delivery is tried 24 times over 72 hours; after 48 hours of failures the endpoint is paused.`
     : null;
@@ -39,15 +39,14 @@ export function statusTag(status: DeliveryStatus): Html {
   return html`<span class="tag ${tone}">${status}</span>`;
 }
 
-/** The latest deliveries as a row of bars, the newest on the right, and the same in words. */
+/** The latest deliveries as a row of bars, newest on the right, and as text. */
 export function recentDeliveriesBar(statuses: readonly DeliveryStatus[]): Html {
-  if (statuses.length === 0) return html`<p class="quiet">Nothing was sent to it yet.</p>`;
-  const count = (wanted: DeliveryStatus) => statuses.filter((status) => status === wanted).length;
-  const words = (['delivered', 'failed', 'pending'] as const)
+  if (statuses.length === 0) return html`<p class="quiet">No deliveries yet.</p>`;
+  const count = (value: DeliveryStatus) => statuses.filter((status) => status === value).length;
+  const counts = (['delivered', 'failed', 'pending'] as const)
     .filter((status) => count(status) > 0)
     .map((status) => `${count(status)} ${status}`);
-  const latest =
-    statuses.length === 1 ? 'The only delivery' : `The latest ${statuses.length} deliveries`;
+  const latest = statuses.length === 1 ? 'Last delivery' : `Last ${statuses.length} deliveries`;
   return html`<p class="pulse"><span class="beats" aria-hidden="true">${statuses.toReversed().map((status) => html`<span class="beat is-${status}"></span>`)}</span>
-<span class="quiet">${latest}: ${words.join(', ')}</span></p>`;
+<span class="quiet">${latest}: ${counts.join(', ')}</span></p>`;
 }

@@ -6,9 +6,9 @@ import type { WorkspaceRequestContext } from '../layout/request-context.ts';
 
 export const basePath = '/account/webhooks';
 
-/** The page of an endpoint, or what lies below it. */
-export function endpointPath(membership: WorkspaceMembership, id: string, below = ''): string {
-  return workspacePath(`${basePath}/${id}${below}`, membership);
+/** The path of an endpoint's page, or of `subpath` below it. */
+export function endpointPath(membership: WorkspaceMembership, id: string, subpath = ''): string {
+  return workspacePath(`${basePath}/${id}${subpath}`, membership);
 }
 
 export function deliveryPath(
@@ -21,11 +21,11 @@ export function deliveryPath(
 export const endpointIdOf = ({ request }: WorkspaceRequestContext): string =>
   formInput(request.params, 'id');
 
-/** What is written as `?done=`; of a word that is not ours nothing is said. */
-export function doneMessage<Words extends object>(
+/** The message for the query parameter `done`; null for unknown values. */
+export function doneMessage<Messages extends object>(
   { request }: WorkspaceRequestContext,
-  words: Words,
-): Words[keyof Words] | null {
-  const word = formInput(request.query, 'done');
-  return Object.hasOwn(words, word) ? words[word as keyof Words] : null;
+  messages: Messages,
+): Messages[keyof Messages] | null {
+  const key = formInput(request.query, 'done');
+  return Object.hasOwn(messages, key) ? messages[key as keyof Messages] : null;
 }

@@ -12,7 +12,7 @@ import { basePath } from './paths.ts';
 
 type WebhookPageHandler = (
   deps: AccountDeps,
-  visit: WorkspaceRequestContext,
+  context: WorkspaceRequestContext,
 ) => ReturnType<typeof showEndpoints>;
 
 const optionalText = Type.Optional(Type.String({ maxLength: 2_048 }));
@@ -30,14 +30,14 @@ const pageRoute = pageOptions({
   }),
 });
 
-/** `/account/webhooks`: the workbench of whoever receives events (§2.7, §3.5). */
+/** `/account/webhooks`: manages webhook endpoints and shows their deliveries. */
 export function registerWebhookRoutes(app: HttpServer, deps: AccountDeps): void {
-  const answering = (answer: WebhookPageHandler) =>
-    workspaceHandler(deps.users, (visit) => answer(deps, visit));
-  const get = (path: string, answer: WebhookPageHandler) =>
-    app.get(`${basePath}${path}`, pageRoute, answering(answer));
-  const post = (path: string, answer: WebhookPageHandler) =>
-    app.post(`${basePath}${path}`, pageOptions({}), answering(answer));
+  const toHandler = (handle: WebhookPageHandler) =>
+    workspaceHandler(deps.users, (context) => handle(deps, context));
+  const get = (path: string, handle: WebhookPageHandler) =>
+    app.get(`${basePath}${path}`, pageRoute, toHandler(handle));
+  const post = (path: string, handle: WebhookPageHandler) =>
+    app.post(`${basePath}${path}`, pageOptions({}), toHandler(handle));
 
   get('', showEndpoints);
   post('', handleCreate);

@@ -1,7 +1,7 @@
 import type { WorkspaceMembership } from '../../../core/access/users/find-users.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 
-/** A whole receiver for Node, without any package: it checks the signature and prints what it was told. */
+/** A complete receiver for Node.js without packages: verifies signatures and prints events. */
 export const receiverProgram = `import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -28,23 +28,23 @@ createServer(async (request, response) => {
 }).listen(process.env.PORT ?? 3000);
 `;
 
-/** How a receiver tells that an event is genuine. `secret` null: whoever reads this has it. */
+/** How to run the example receiver. With a null `secret` the command has a placeholder. */
 export function verificationGuide(secret: string | null): Html {
-  return html`<p>Save this as <code>receiver.mjs</code>. It answers 204 to what was signed with the secret within the last five minutes, and 400 to everything else.</p>
+  return html`<p>Save this as <code>receiver.mjs</code>. It responds with 204 to events that were signed with the secret within the last 5 minutes, and with 400 to all other requests.</p>
 <pre class="code" tabindex="0" id="receiver">${receiverProgram}</pre>
-<p>Start it:</p>
+<p>Start the receiver:</p>
 <pre class="code" tabindex="0">WEBHOOK_SECRET='${secret ?? 'whsec_…'}' node receiver.mjs</pre>`;
 }
 
-/** How to register one by a program, and how to do without. */
+/** How to add an endpoint by API, and how to receive events without one. */
 export function alternativeSetup(origin: string, { tenant }: WorkspaceMembership): Html {
   const register = `curl ${origin}/api/storefront/v1/merchant/webhooks \\
   -H "Authorization: Bearer $STOA_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"url":"http://localhost:3000/","events":["*"]}'`;
   const listen = `npm run --silent stoa -- listen --workspace ${tenant.workspaceId} --forward http://localhost:3000/`;
-  return html`<p>By a program, with an API key that writes webhooks:</p>
+  return html`<p>With an API key that has the scope <code>write:webhooks</code>:</p>
 <pre class="code" tabindex="0">${register}</pre>
-<p>While you develop you need none: this prints what happens in the workspace, and forwards every event to your machine, signed.</p>
+<p>For local development, no endpoint is needed. This command prints the events of the workspace and forwards them, signed, to your machine:</p>
 <pre class="code" tabindex="0">${listen}</pre>`;
 }

@@ -7,16 +7,16 @@ import { workspaceCodeOfToken } from '../../../platform/crypto/tokens.ts';
 import type { PagesDeps } from '../deps.ts';
 import type { StorePageScope } from '../page-scope.ts';
 
-/** Holds the cart's token. It is sent to the cart's own addresses only, so that no shelf differs by it. */
+/** Holds the cart's token. Its path is that of the cart, so that catalog pages stay cacheable. */
 const cookieName = 'cart';
 
 const thirtyDays = 30 * 86_400;
 
-/** The secret of the cart that a browser holds, whatever became of it; null: it holds none. */
+/** The cart token in the browser's cookie, which may be of an ended cart; null without a cookie. */
 export const readCartToken = (request: FastifyRequest): string | null =>
   readCookie(request, cookieName);
 
-/** The cart that a browser holds, or null: none, one that has ended, or one of another store. */
+/** The active cart of this browser in this store, or null. */
 export async function openCart(
   { unit }: Pick<PagesDeps, 'unit'>,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function openCart(
   return cart?.status === 'active' && cart.siteId === site.id ? cart : null;
 }
 
-/** The same, or a new one. */
+/** The same, or a new cart. */
 export async function openOrCreateCart(
   deps: Pick<PagesDeps, 'unit'>,
   request: FastifyRequest,
@@ -42,11 +42,11 @@ export async function openOrCreateCart(
   const cart = await openCart(deps, request, place);
   if (cart) return cart;
   const { site } = place;
-  const nobody = { buyer: null, customerId: null };
-  return deps.unit.run(site.tenant, (work) => createCart(work, site, nobody));
+  const guest = { buyer: null, customerId: null };
+  return deps.unit.run(site.tenant, (work) => createCart(work, site, guest));
 }
 
-/** The browser keeps the cart as long as the cart lives: 30 days from its last change. */
+/** The cookie lives as long as the cart: 30 days from its last change. */
 export function setCartCookie(reply: FastifyReply, place: StorePageScope, token: string): void {
   setCookie(reply, {
     name: cookieName,

@@ -28,7 +28,7 @@ const cartPaths = ['/cart', '/stores/:site_slug/cart'];
 type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 type ResolveStoreScope = (request: FastifyRequest) => Promise<StorePageScope>;
 
-/** What is bought: a product by the page it was chosen on. */
+/** The submitted form of a product page. */
 type PurchaseInput = {
   scope: StorePageScope;
   product: Product;
@@ -36,37 +36,37 @@ type PurchaseInput = {
   quantity: number;
 };
 
-/** Answers where the buyer goes next. */
-type PurchaseAction = (wanted: PurchaseInput, exchange: HttpExchange) => Promise<string>;
+/** Returns the URL to which the buyer is redirected. */
+type PurchaseAction = (input: PurchaseInput, exchange: HttpExchange) => Promise<string>;
 
-/** The two buttons of a product's page: into the cart, and to the checkout at once. */
+/** The two buttons of a product page: "Add to cart" and "Buy now". */
 export function registerPurchaseRoutes(
   app: HttpServer,
   deps: PagesDeps,
   find: ResolveStoreScope,
 ): void {
   const { unit, guestStorage } = deps;
-  const post = (end: string, buy: PurchaseAction) => {
+  const post = (action: string, buy: PurchaseAction) => {
     for (const path of cartPaths)
-      app.post(`${path}/${end}`, pageRoute, (request, reply) =>
+      app.post(`${path}/${action}`, pageRoute, (request, reply) =>
         handlePurchase(deps, { request, reply }, { find, buy }),
       );
   };
 
-  post('items', async ({ scope, product, ...wanted }, { request, reply }) => {
+  post('items', async ({ scope, product, ...selection }, { request, reply }) => {
     const { token } = await openOrCreateCart(deps, request, scope);
-    const item = { ...wanted, productId: product.id, options: null };
+    const item = { ...selection, productId: product.id, options: null };
     const add = (work: Work) => addItem(work, cartAccess(token), item);
     await unit.run(scope.site.tenant, guestStorage.metered(request.ip, add));
     setCartCookie(reply, scope, token);
     return `${scope.base}/cart`;
   });
 
-  // The cart stays as it is: it may be another purchase.
+  // "Buy now" leaves the cart unchanged: its items may be another purchase.
   post('buy', async ({ scope, product, variantId, quantity }, { request, reply }) => {
     const open = async (work: Work) => {
-      const wanted = { productId: product.id, variantId, options: null };
-      const variant = await chooseVariant(work, scope.site, wanted);
+      const selection = { productId: product.id, variantId, options: null };
+      const variant = await chooseVariant(work, scope.site, selection);
       const items = [{ productId: product.id, variantId: variant.id, quantity }];
       assertCheckoutAllowed(scope.site, guestContext);
       return createSession(work, scope.site, { channel: 'cart', items });
@@ -90,13 +90,13 @@ async function handlePurchase(
   const buying = { ...readBuyForm(form), formToken: deps.formTokens.issue(subject) };
   const problems = [...buying.problems];
   if (!isOwnForm(deps, request, subject))
-    problems.push({ field: 'quantity', message: 'Press the button once more to confirm.' });
+    problems.push({ field: 'quantity', message: 'Select the button again to confirm.' });
   const quantity = readQuantity(buying.quantity);
   if (problems.length === 0 && quantity !== null && buying.variantId !== null) {
     deps.guestStorage.assertWithinAllowance(request.ip);
-    const wanted = { scope, product, variantId: buying.variantId, quantity };
+    const input = { scope, product, variantId: buying.variantId, quantity };
     try {
-      return seeOther(reply, await buy(wanted, { request, reply }));
+      return seeOther(reply, await buy(input, { request, reply }));
     } catch (error) {
       problems.push(toProblem(error));
     }
@@ -105,9 +105,9 @@ async function handlePurchase(
 }
 
 /**
- * Product pages are cached and the same for everybody, so their form has no token. A browser that says
- * by `Sec-Fetch-Site` or `Origin` that the form is ours is enough here: the hook has refused all others.
- * One that says neither is shown the page again, with a token.
+ * Product pages are cached and identical for all visitors, so their form has no token. Here a
+ * `Sec-Fetch-Site` or `Origin` header of the same origin is enough; `rejectCrossOriginForms` has
+ * rejected other origins. A browser that sends neither gets the page again, with a token.
  */
 const isOwnForm = ({ formTokens }: PagesDeps, request: FastifyRequest, subject: string): boolean =>
   isSameOriginRequest(request) || formTokens.accepts(request, subject);
@@ -126,12 +126,11 @@ async function showProduct(
 function readBuyForm(form: Form): Omit<BuyFormState, 'formToken'> {
   const variantId = formInput(form, 'variant_id') || null;
   const quantity = formInput(form, 'quantity') || '1';
-  const wanted = readQuantity(quantity);
+  const count = readQuantity(quantity);
   const problems: FormError[] = [];
-  if (variantId === null)
-    problems.push({ field: 'variant_id', message: 'Choose which one you want.' });
-  if (wanted === null || wanted === 0)
-    problems.push({ field: 'quantity', message: 'Enter how many, as a whole number.' });
+  if (variantId === null) problems.push({ field: 'variant_id', message: 'Select an option.' });
+  if (count === null || count === 0)
+    problems.push({ field: 'quantity', message: 'Enter a quantity of 1 or more.' });
   return { variantId, quantity, problems };
 }
 

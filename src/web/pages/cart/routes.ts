@@ -26,20 +26,20 @@ import { openCart, setCartCookie } from './open-cart.ts';
 import { registerPurchaseRoutes } from './purchase-routes.ts';
 import { cartAccess, errorSentence, saveCartForm } from './save-cart-form.ts';
 
-/** On a store's host, and below `/stores/<slug>` of the platform's. */
+/** Paths on a store's host, and below `/stores/<slug>` on the platform's host. */
 const cartPaths = ['/cart', '/stores/:site_slug/cart'];
 
 const pageRoute = pageOptions({});
 
 type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** The cart of a store for people; a cookie holds its token. */
+/** The cart page and its forms; a cookie holds the cart's token. */
 export function registerCartRoutes(
   app: HttpServer,
   deps: PagesDeps,
-  findPlace: ResolvePageScope,
+  resolveScope: ResolvePageScope,
 ): void {
-  const find = storePageScopeResolver(findPlace);
+  const find = storePageScopeResolver(resolveScope);
   for (const path of cartPaths) {
     app.get(path, pageRoute, async (request, reply) => {
       const scope = await find(request);
@@ -56,45 +56,45 @@ export function registerCartRoutes(
   });
 }
 
-/** What a button does beside keeping what is typed; answers where to go next. */
+/** What a button does after the form is saved; returns the path of the redirect. */
 type CartAction = (
-  held: { cart: Cart; place: StorePageScope },
+  context: { cart: Cart; scope: StorePageScope },
   exchange: HttpExchange,
 ) => Promise<string>;
 
 function registerCartChangeRoutes(app: HttpServer, deps: PagesDeps, find: ResolveStoreScope): void {
   const { unit, guestStorage } = deps;
-  const post = (end: string, act: CartAction) => {
+  const post = (action: string, act: CartAction) => {
     for (const path of cartPaths)
-      app.post(`${path}/${end}`, pageRoute, (request, reply) =>
+      app.post(`${path}/${action}`, pageRoute, (request, reply) =>
         handleCartAction(deps, { request, reply }, { find, act }),
       );
   };
-  const home = ({ base }: StorePageScope) => `${base}/cart`;
+  const cartPath = ({ base }: StorePageScope) => `${base}/cart`;
 
-  post('update', async ({ place }) => home(place));
+  post('update', async ({ scope }) => cartPath(scope));
 
-  post('items/:item_id/remove', async ({ cart, place }, { request }) => {
+  post('items/:item_id/remove', async ({ cart, scope }, { request }) => {
     const { item_id: id } = request.params as { item_id: string };
-    const { tenant } = place.site;
+    const { tenant } = scope.site;
     const removed = unit.run(tenant, (work) => removeItem(work, cartAccess(cart.token), id));
-    // Twice pressed, it is gone all the same.
+    // A double click removes the item once; the second request finds nothing.
     await removed.catch(ignoreMissing);
-    return home(place);
+    return cartPath(scope);
   });
 
-  post('coupon/remove', async ({ cart, place }) => {
-    await unit.run(place.site.tenant, (work) => removeCoupon(work, cartAccess(cart.token)));
-    return home(place);
+  post('coupon/remove', async ({ cart, scope }) => {
+    await unit.run(scope.site.tenant, (work) => removeCoupon(work, cartAccess(cart.token)));
+    return cartPath(scope);
   });
 
-  post('checkout', async ({ cart, place }, { request, reply }) => {
+  post('checkout', async ({ cart, scope }, { request, reply }) => {
     guestStorage.assertWithinAllowance(request.ip);
     const open = (work: Work) => openCartCheckout(work, cart.token);
     const {
       session: { id },
-    } = await unit.run(place.site.tenant, guestStorage.metered(request.ip, open));
-    setStorefrontCookie(reply, place, `/checkout/${id}`);
+    } = await unit.run(scope.site.tenant, guestStorage.metered(request.ip, open));
+    setStorefrontCookie(reply, scope, `/checkout/${id}`);
     return sessionUrl(deps.origin, id);
   });
 }
@@ -112,11 +112,11 @@ async function handleCartAction(
   const form = (request.body ?? {}) as Form;
   if (!deps.formTokens.accepts(request, cart.token))
     return showCart(deps, reply, { scope, cart, problems: [], form, status: 403 });
-  const kept = await saveCartForm(deps.unit, { cart, scope }, form);
+  const problems = await saveCartForm(deps.unit, { cart, scope }, form);
   const result =
-    kept.length > 0
-      ? kept
-      : await act({ cart, place: scope }, { request, reply }).catch(toProblems);
+    problems.length > 0
+      ? problems
+      : await act({ cart, scope }, { request, reply }).catch(toProblems);
   setCartCookie(reply, scope, cart.token);
   if (typeof result === 'string') return seeOther(reply, result);
   const now = await openCart(deps, request, scope);
@@ -134,9 +134,9 @@ type CartPageData = {
 async function showCart(
   deps: PagesDeps,
   reply: FastifyReply,
-  shown: CartPageData,
+  data: CartPageData,
 ): Promise<FastifyReply> {
-  const { scope, cart, problems, form, status } = shown;
+  const { scope, cart, problems, form, status } = data;
   if (!cart) return sendPrivatePage(reply, renderCartPage(scope, null));
   const ids = [...new Set<string>(cart.items.map(({ productId }) => productId))];
   const products = await getPublishedProducts(deps.unit.publishedReader(), scope.site, ids);
@@ -155,10 +155,10 @@ function quantitiesOf({ items }: Cart, form: Form): Map<string, string> {
   return new Map(sent.filter(([, text]) => text !== ''));
 }
 
-/** What the cart as a whole is refused with. */
+/** The error as a problem of the whole cart. */
 function toProblems(error: unknown): FormError[] {
   if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
-  // Nothing in the cart mends this.
+  // A change of the cart does not solve this, so it gets an error page.
   if (error.reason === 'guest_storage_exhausted') throw error;
   return [{ field: 'items', message: errorSentence(error) }];
 }

@@ -8,7 +8,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { StorePageScope } from '../page-scope.ts';
 
-/** A whole number as people type it, or null. */
+/** A whole number as typed, or null. */
 export function readQuantity(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
@@ -17,7 +17,7 @@ export const cartAccess = (token: string) => ({ token, release: releaseSession }
 
 type CartInStore = { cart: Cart; scope: StorePageScope };
 
-/** Keeps what is typed into the cart's fields, line by line, and tells what could not be. */
+/** Saves quantities and coupon of the cart form; returns a problem for each rejected field. */
 export async function saveCartForm(
   unit: UnitOfWork,
   { cart, scope }: CartInStore,
@@ -30,15 +30,16 @@ export async function saveCartForm(
     const field = `quantity_${id}`;
     const text = formInput(form, field);
     if (text === '' || text === String(quantity)) continue;
-    const wanted = readQuantity(text);
-    if (wanted === null) problems.push({ field, message: 'Enter how many, as a whole number.' });
+    const newQuantity = readQuantity(text);
+    if (newQuantity === null)
+      problems.push({ field, message: 'Enter the quantity as a whole number.' });
     else {
-      const kept = unit.run(tenant, (work) =>
-        wanted === 0
+      const saved = unit.run(tenant, (work) =>
+        newQuantity === 0
           ? removeItem(work, access, id)
-          : updateItem(work, access, { itemId: id, quantity: wanted }),
+          : updateItem(work, access, { itemId: id, quantity: newQuantity }),
       );
-      problems.push(...(await collectProblems(kept, field)));
+      problems.push(...(await collectProblems(saved, field)));
     }
   }
   const code = formInput(form, 'coupon');
@@ -47,7 +48,7 @@ export async function saveCartForm(
   return [...problems, ...(await collectProblems(applied, 'coupon'))];
 }
 
-/** What a change was refused with, as something to mend at a field. */
+/** The domain error of a rejected change as a problem of the field. */
 async function collectProblems(change: Promise<unknown>, field: string): Promise<FormError[]> {
   try {
     await change;
@@ -58,23 +59,23 @@ async function collectProblems(change: Promise<unknown>, field: string): Promise
   }
 }
 
-/** A refusal in words for who fills in a form. */
+/** The message of a domain error for a buyer's form. */
 export function errorSentence({ reason, message, extensions }: DomainError): string {
   switch (reason) {
     case 'insufficient_stock':
       return stockSentence(extensions.available);
     case 'variant_unresolved':
-      return 'This one is not sold any more: choose another.';
+      return 'This option is no longer available. Select another one.';
     case 'payment_in_progress':
-      return 'This cart is being paid for at this moment. Wait for the outcome.';
+      return 'A payment for this cart is in progress. Wait until it has finished.';
     default:
       return message;
   }
 }
 
-/** `available` is a number, or one for each variant. */
+/** `available` is a number, or an object with a number for each variant. */
 function stockSentence(available: unknown): string {
   const counts = typeof available === 'object' ? Object.values(available ?? {}) : [available];
   const left = Math.min(...counts.map(Number));
-  return left > 0 ? `Only ${left} can be bought.` : 'This has just been sold out.';
+  return left > 0 ? `Only ${left} available. Lower the quantity.` : 'This item has just sold out.';
 }

@@ -17,15 +17,15 @@ const homePage = pageOptions({
   querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
 });
 
-/** `/`: the store on a store's host, else what this server is and which stores it has. */
+/** `/`: the store on a store's host, otherwise the platform's start page. */
 export function registerHomeRoute(
   app: HttpServer,
   deps: PagesDeps,
-  findPlace: ResolvePageScope,
+  resolveScope: ResolvePageScope,
 ): void {
   const { directory, cache } = deps;
   app.get('/', homePage, async (request, reply) => {
-    const place = await findPlace(request);
+    const place = await resolveScope(request);
     const { site } = place;
     if (site) return sendStorePage(deps, { ...place, site }, { request, reply });
     const bytes = cache.get('page home', async () => {
@@ -42,7 +42,7 @@ async function loadStorePreview(
   place: PageScope,
   site: Site,
 ): Promise<StorePreview> {
-  const some = { limit: maxImages, cursor: null };
-  const { items } = await listStoreProducts(unit.publishedReader(), site, some);
+  const firstPage = { limit: maxImages, cursor: null };
+  const { items } = await listStoreProducts(unit.publishedReader(), site, firstPage);
   return { site, products: pageProductDtos(items, { ...place, site }) };
 }

@@ -2,7 +2,7 @@ import type { Product } from '../../../core/catalog/product.ts';
 import { type ProductDto, toPublicProductDto } from '../../../core/catalog/product-dto.ts';
 import type { StorePageScope } from '../page-scope.ts';
 
-/** Products as agents see them: people are shown the same. */
+/** Pages show the same product resource as the REST API. */
 export function pageProductDtos(products: Product[], place: StorePageScope): ProductDto[] {
   return products.map((product) => pageProductDto(product, place));
 }

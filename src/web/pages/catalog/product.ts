@@ -7,7 +7,7 @@ import {
   listStoreProducts,
 } from '../../../core/catalog/products/list-products.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
-import type { Coin } from '../../../core/paywall/ports/network.ts';
+import type { TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
 import type { CacheableContent as Produced, TextContent } from '../../../http/bytes/byte-cache.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
@@ -20,8 +20,8 @@ import { pageProductDto, pageProductDtos } from './product-dtos.ts';
 const relatedCount = 4;
 
 /**
- * A product's page by its permalink. It hangs on the product and its store only: what stands beside it
- * may be as old as the cache, so that a sale elsewhere in the store does not drop every page.
+ * The page of a product by its slug. Its cache tags are the product and its store only: related
+ * products may be as old as the cache allows, so that one sale does not invalidate every page.
  */
 export async function buildProductPage(
   reader: DatabaseReader,
@@ -36,11 +36,11 @@ export async function buildProductPage(
   return { ...text, tags: [`site:${place.site.id}`, `product:${product.id}`] };
 }
 
-/** The page itself; `buying`: what was sent with its form and could not be done. */
+/** Renders the page; `buying` is the rejected form, if any. */
 export async function renderProduct(
   reader: DatabaseReader,
   place: StorePageScope,
-  { product, coins, buying }: { product: Product; coins: Coin[]; buying?: BuyFormState },
+  { product, coins, buying }: { product: Product; coins: TokenOnNetwork[]; buying?: BuyFormState },
 ): Promise<TextContent> {
   const collection = await firstCollection(reader, place, product);
   return renderProductPage(place, {
@@ -56,7 +56,7 @@ export async function renderProduct(
   });
 }
 
-/** The first of its collections, or null. */
+/** The first of the product's collections, or null. */
 async function firstCollection(
   reader: DatabaseReader,
   { site }: StorePageScope,
@@ -75,9 +75,9 @@ async function findRelatedProducts(
   { site }: StorePageScope,
   { product, collection }: { product: Product; collection: Collection | null },
 ): Promise<Product[]> {
-  const some = { limit: relatedCount + 1, cursor: null };
+  const firstPage = { limit: relatedCount + 1, cursor: null };
   const { items } = collection
-    ? await listProductsInCollection(reader, { site, collection }, some)
-    : await listStoreProducts(reader, site, some);
+    ? await listProductsInCollection(reader, { site, collection }, firstPage)
+    : await listStoreProducts(reader, site, firstPage);
   return items.filter(({ id }) => id !== product.id).slice(0, relatedCount);
 }

@@ -13,7 +13,7 @@ import { pageSize } from './stores.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
-/** As a form sends it: a field that was left empty is there and is empty. */
+/** The query of a submitted form, in which empty fields are empty strings. */
 const SearchPageQuery = Type.Object({
   q: text(1_000),
   tag: text(100),
@@ -25,14 +25,14 @@ const SearchPageQuery = Type.Object({
 
 const searchPageRoute = pageOptions({ querystring: SearchPageQuery });
 
-/** The results of a search, in one store or, on the platform's host, in all of them. */
+/** Search pages: in one store or, on the platform's host, in all stores. */
 export function registerSearchRoutes(
   app: HttpServer,
   deps: PagesDeps,
-  findPlace: ResolvePageScope,
+  resolveScope: ResolvePageScope,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const place = await findPlace(request);
+    const place = await resolveScope(request);
     const formInput = readSearchForm(request.query as Static<typeof SearchPageQuery>, place);
     const found = await findProducts(deps, place, formInput);
     const products = found.items.map((product) => toPublicProductDto(product, place.origin));
@@ -57,30 +57,30 @@ function readSearchForm(
     q: (query.q ?? '').trim(),
     tag: (query.tag ?? '').trim(),
     inStock: /^(?:true|on|1)$/.test(query.in_stock ?? ''),
-    // Amounts of different currencies do not compare: prices are asked for in one store only.
+    // Price limits apply in one store only: amounts in different currencies do not compare.
     priceMin: readPriceBound(query.price_min, site?.currency),
     priceMax: readPriceBound(query.price_max, site?.currency),
     cursor: query.cursor || null,
   };
 }
 
-/** Amounts are typed as people write them, `25` or `25.50`, and searched in minor units. */
-function readPriceBound(typed = '', currency: string | undefined): SearchFormInput['priceMin'] {
-  const trimmed = currency === undefined ? '' : typed.trim();
+/** Parses `25` or `25.50` into minor units. */
+function readPriceBound(input = '', currency: string | undefined): SearchFormInput['priceMin'] {
+  const trimmed = currency === undefined ? '' : input.trim();
   const amount = trimmed === '' ? null : parseDecimal(trimmed, currency ?? '');
   return { input: trimmed, amount };
 }
 
-function findProducts({ find }: PagesDeps, { site }: PageScope, asked: SearchFormInput) {
+function findProducts({ find }: PagesDeps, { site }: PageScope, input: SearchFormInput) {
   return find({
-    q: asked.q || null,
-    tags: asked.tag === '' ? [] : [asked.tag],
-    inStock: asked.inStock,
-    priceMin: asked.priceMin.amount,
-    priceMax: asked.priceMax.amount,
+    q: input.q || null,
+    tags: input.tag === '' ? [] : [input.tag],
+    inStock: input.inStock,
+    priceMin: input.priceMin.amount,
+    priceMax: input.priceMax.amount,
     currency: null,
     siteId: site?.id ?? null,
     limit: pageSize,
-    cursor: asked.cursor,
+    cursor: input.cursor,
   });
 }

@@ -24,7 +24,7 @@ import { renderStorePage } from '../views/catalog/store.ts';
 import { buildProductPage } from './product.ts';
 import { pageProductDtos } from './product-dtos.ts';
 
-/** Rows of four, three or two all come out even. */
+/** Divisible by 4, 3 and 2: every layout of the grid has full rows. */
 export const pageSize = 24;
 
 const maxCollections = 100;
@@ -36,21 +36,21 @@ const pageRoute = pageOptions({});
 
 type StorePageRequest = FastifyRequest & { query: { cursor?: string }; params: { slug?: string } };
 
-/** A store's own pages, on its host and below `/stores/<slug>` of the platform's. */
+/** Pages of a store, on its own host and below `/stores/<slug>` on the platform's host. */
 export function registerStoreRoutes(
   app: HttpServer,
   deps: PagesDeps,
-  findPlace: ResolvePageScope,
+  resolvePageScope: ResolvePageScope,
 ): void {
   const { unit, cache, coinsFor } = deps;
-  const placeOf = storePageScopeResolver(findPlace);
+  const resolveScope = storePageScopeResolver(resolvePageScope);
 
   app.get('/stores/:site_slug', listPageRoute, async (request, reply) =>
-    sendStorePage(deps, await placeOf(request), { request, reply }),
+    sendStorePage(deps, await resolveScope(request), { request, reply }),
   );
 
   const collectionPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const place = await placeOf(request);
+    const place = await resolveScope(request);
     const { slug = '', cursor } = readPageParams(request);
     const key = cacheKey('page collection', place.site.id, place.base, slug, cursor);
     const bytes = cache.get(key, async () => {
@@ -63,7 +63,7 @@ export function registerStoreRoutes(
   app.get('/stores/:site_slug/collections/:slug', listPageRoute, collectionPage);
 
   const productPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const place = await placeOf(request);
+    const place = await resolveScope(request);
     const { slug = '' } = readPageParams(request);
     const bytes = cache.get(cacheKey('page product', place.site.id, place.base, slug), () =>
       buildProductPage(unit.publishedReader(), place, { slug, coinsFor }),
@@ -92,10 +92,10 @@ export async function sendStorePage(
 }
 
 async function renderStore(reader: DatabaseReader, place: StorePageScope, cursor: string | null) {
-  const whole = { limit: maxCollections, cursor: null };
+  const firstPage = { limit: maxCollections, cursor: null };
   const [products, collections] = await Promise.all([
     listStoreProducts(reader, place.site, { limit: pageSize, cursor }),
-    listStoreCollections(reader, place.site, whole),
+    listStoreCollections(reader, place.site, firstPage),
   ]);
   return renderStorePage(place, {
     products: pageProductDtos(products.items, place),

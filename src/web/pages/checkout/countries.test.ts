@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countries, countryName, isCountry } from './countries.ts';
 
-test('there are 249 countries, each with a name, in the order of their names', () => {
+test('lists 249 countries with their names, sorted by name', () => {
   const labels = countries.map(({ label }) => label);
 
   assert.equal(countries.length, 249);

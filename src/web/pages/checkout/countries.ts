@@ -1,4 +1,4 @@
-// ISO 3166-1 alpha-2, all that are assigned.
+// All assigned ISO 3166-1 alpha-2 codes.
 const countryCodes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
@@ -10,7 +10,7 @@ const countryCodes =
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** `Germany` for `DE`; the code itself when it is none. */
+/** `Germany` for `DE`; unknown codes are returned unchanged. */
 export function countryName(code: string): string {
   return knownCodes.has(code) ? (regionNames.of(code) ?? code) : code;
 }
@@ -19,7 +19,7 @@ const knownCodes = new Set(countryCodes.split(' '));
 
 export const isCountry = (code: string): boolean => knownCodes.has(code);
 
-/** Every country by name, for a list to choose from. */
+/** All countries as options of a select field, sorted by name. */
 export const countries = [...knownCodes]
   .map((value) => ({ value, label: countryName(value) }))
   .sort((a, b) => a.label.localeCompare(b.label, 'en'));

@@ -4,13 +4,13 @@ import { Value } from 'typebox/value';
 import type { CheckoutOffer } from '../../../core/checkout/quote/checkout-offer.ts';
 import { nullable, nullableText } from '../../../platform/fields.ts';
 
-/** The form field that says what the buyer saw above the Pay button. */
+/** The form field with the offer that the page displayed above the pay button. */
 export const displayedOfferField = 'shown';
 
 const text = Type.String();
 const amount = Type.Integer();
 
-// The order of fields is that of `toCheckoutOffer`: offers are compared as JSON.
+// The fields have the order of `toCheckoutOffer`, because offers are compared as JSON.
 const DisplayedOffer = Type.Object({
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   lines: Type.Array(
@@ -36,12 +36,15 @@ const DisplayedOffer = Type.Object({
 
 const maxBytes = 262_144;
 
-/** Compressed: a cart of 250 lines stays far below the limit of a form. */
+/** Compressed, so that a cart of 250 lines stays below the size limit of forms. */
 export function encodeDisplayedOffer(offer: CheckoutOffer): string {
   return deflateRawSync(JSON.stringify(offer)).toString('base64url');
 }
 
-/** Null when the field is missing or damaged. Unsigned: it only ever says what its own sender agrees to. */
+/**
+ * Null when the field is missing or malformed. It is not signed: it states only what its own sender
+ * agrees to.
+ */
 export function decodeDisplayedOffer(field: string): CheckoutOffer | null {
   try {
     const json = inflateRawSync(Buffer.from(field, 'base64url'), { maxOutputLength: maxBytes });

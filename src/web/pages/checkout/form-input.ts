@@ -20,17 +20,17 @@ const fieldNames = [
   'terms',
 ] as const;
 
-/** What stands in the fields of the checkout form, by their names. */
+/** The values of the checkout form by field name. */
 export type CheckoutFormInput = Record<(typeof fieldNames)[number], string>;
 
-/** As a browser sent it. */
+/** The submitted form. */
 export function readFormInput(form: Form): CheckoutFormInput {
   return Object.fromEntries(
     fieldNames.map((name) => [name, formInput(form, name)]),
   ) as CheckoutFormInput;
 }
 
-/** As the session knows it, when the page is opened; terms that have changed since are not accepted yet. */
+/** Initial values from the session. Terms that have changed since acceptance are unchecked. */
 export function initialFormInput(
   session: CheckoutSession,
   termsVersion: string | null,
@@ -41,36 +41,36 @@ export function initialFormInput(
   return { ...prefilledFields(buyer, shippingAddress, optionId), coupon: '', terms };
 }
 
-/** What fills the fields of the form, but for those that are always entered anew. */
+/** The values of the fields that are filled in advance. */
 export function prefilledFields(
   buyer: Buyer | null,
   address: Address | null,
   optionId: string | null,
 ): Omit<CheckoutFormInput, 'coupon' | 'terms'> {
-  const from = (text: string | null | undefined) => text ?? '';
+  const orEmpty = (text: string | null | undefined) => text ?? '';
   return {
-    email: from(buyer?.email),
-    name: from(address?.name ?? buyer?.name),
-    country: from(address?.country),
-    line1: from(address?.line1),
-    line2: from(address?.line2),
-    city: from(address?.city),
-    state: from(address?.state),
-    postcode: from(address?.postcode),
-    phone: from(address?.phone),
-    shipping_option: from(optionId),
+    email: orEmpty(buyer?.email),
+    name: orEmpty(address?.name ?? buyer?.name),
+    country: orEmpty(address?.country),
+    line1: orEmpty(address?.line1),
+    line2: orEmpty(address?.line2),
+    city: orEmpty(address?.city),
+    state: orEmpty(address?.state),
+    postcode: orEmpty(address?.postcode),
+    phone: orEmpty(address?.phone),
+    shipping_option: orEmpty(optionId),
   };
 }
 
-/** What the fields say, and what is wrong with them. */
+/** The parsed form, and its problems. */
 export type ValidatedForm = { buyer: Buyer | null; address: Address | null; problems: FormError[] };
 
 const maxLength = 200;
 const maxEmailLength = 254;
 
 /**
- * Half a form is fine as long as it is only kept; to pay (`complete`), nothing may be missing. A
- * field that could not be kept is always told, so that nothing typed is lost without a word.
+ * A form may be saved while it is incomplete; to pay (`complete`), every required field must be
+ * filled. Fields that cannot be saved are always reported, so that no input is lost silently.
  */
 export function validateForm(
   fields: CheckoutFormInput,
@@ -91,14 +91,11 @@ export function validateForm(
 }
 
 function emailProblems({ email }: CheckoutFormInput, needed: boolean): FormError[] {
-  if (email === '')
-    return needed
-      ? [{ field: 'email', message: 'Enter your e-mail address: your order is told there.' }]
-      : [];
+  if (email === '') return needed ? [{ field: 'email', message: 'Enter your email address.' }] : [];
   const good = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) && email.length <= maxEmailLength;
   return good
     ? []
-    : [{ field: 'email', message: 'Enter an e-mail address like name@example.com.' }];
+    : [{ field: 'email', message: 'Enter a valid email address, such as name@example.com.' }];
 }
 
 function addressProblems(fields: CheckoutFormInput, complete: boolean): FormError[] {
@@ -107,24 +104,25 @@ function addressProblems(fields: CheckoutFormInput, complete: boolean): FormErro
   if (country === '')
     return complete || begun
       ? [
-          { field: 'country', message: 'Choose the country.' },
+          { field: 'country', message: 'Choose a country.' },
           ...(complete ? missingFields(fields) : []),
         ]
       : [];
-  if (!isCountry(country)) return [{ field: 'country', message: 'Choose a country of the list.' }];
+  if (!isCountry(country))
+    return [{ field: 'country', message: 'Choose a country from the list.' }];
   const missing = complete ? missingFields(fields) : [];
   if (state === '' || findStateCode(country, state) !== null) return missing;
-  const message = 'Enter a state or province of that country, such as California or CA.';
+  const message = 'Enter a state or province of the selected country, such as California or CA.';
   return [...missing, { field: 'state', message }];
 }
 
 function missingFields(fields: CheckoutFormInput): FormError[] {
   const needed: [keyof CheckoutFormInput, string, boolean][] = [
-    ['name', 'Enter the name that goes on the parcel.', true],
-    ['line1', 'Enter street and house number.', true],
-    ['city', 'Enter the town or city.', true],
-    ['state', 'Enter the state or province: tax depends on it.', requiresState(fields.country)],
-    ['postcode', 'Enter the postcode.', !countriesWithoutPostcodes.has(fields.country)],
+    ['name', "Enter the recipient's full name.", true],
+    ['line1', 'Enter a street address.', true],
+    ['city', 'Enter a city.', true],
+    ['state', 'Enter a state or province.', requiresState(fields.country)],
+    ['postcode', 'Enter a postal code.', !countriesWithoutPostcodes.has(fields.country)],
   ];
   return needed
     .filter(([name, , isNeeded]) => isNeeded && fields[name] === '')
@@ -151,7 +149,7 @@ function addressOf(fields: CheckoutFormInput): Address {
   };
 }
 
-/** Countries whose post knows no codes, or leaves them out. */
+/** Countries without postal codes, or where they are optional. */
 const countriesWithoutPostcodes = new Set(
   (
     'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP ' +

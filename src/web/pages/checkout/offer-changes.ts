@@ -4,12 +4,12 @@ import type {
 } from '../../../core/checkout/quote/checkout-offer.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 
-/** What differs between the offer that was shown and the one that holds now, in sentences for the buyer. */
+/** The differences between the displayed and the current offer, as sentences for the buyer. */
 export function describeOfferChanges(shown: CheckoutOffer, now: CheckoutOffer): string[] {
   return [
     ...lineChanges(shown, now),
     ...shippingChange(shown, now),
-    ...textChange('e-mail address', shown.buyer?.email ?? null, now.buyer?.email ?? null),
+    ...textChange('email address', shown.buyer?.email ?? null, now.buyer?.email ?? null),
     ...textChange('name', shown.buyer?.name ?? null, now.buyer?.name ?? null),
     ...textChange('delivery address', addressText(shown.address), addressText(now.address)),
     ...termsChange(shown.termsVersion, now.termsVersion),
@@ -27,7 +27,7 @@ function lineChanges(shown: CheckoutOffer, now: CheckoutOffer): string[] {
   return [...removed.map(({ name }) => `Removed: ${name}.`), ...changed];
 }
 
-/** Several lines of one variant count together. */
+/** Adds up the quantities of lines with the same variant. */
 function linesByVariant(lines: readonly CheckoutOfferLine[]): Map<string, CheckoutOfferLine> {
   const found = new Map<string, CheckoutOfferLine>();
   for (const line of lines) {

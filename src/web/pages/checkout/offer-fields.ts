@@ -4,7 +4,7 @@ import { type CheckoutFormInput, prefilledFields } from './form-input.ts';
 
 type OfferField = keyof ReturnType<typeof prefilledFields>;
 
-/** The fields that hold something else than the page showed, and than was entered on it. */
+/** The fields whose current value is neither the displayed nor the entered one. */
 export function fieldsChangedElsewhere(
   shown: CheckoutOffer,
   now: CheckoutOffer,
@@ -16,7 +16,7 @@ export function fieldsChangedElsewhere(
   return names.filter((name) => ![before[name], entered[name]].includes(after[name]));
 }
 
-/** For a form that is shown again: what the buyer changed stays, the rest is what holds now. */
+/** For a form that is shown again: fields that the buyer edited stay, others get current values. */
 export function mergeFormInput(
   typed: CheckoutFormInput,
   shown: CheckoutOffer,

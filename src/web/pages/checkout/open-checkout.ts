@@ -22,9 +22,9 @@ export type CheckoutPageContext = {
   tenant: Tenant;
   session: CheckoutSession;
   site: Site;
-  /** The latest payment, whatever became of it. */
+  /** The latest payment, in any status. */
   payment: Payment | null;
-  /** The latest payment that buys nothing: cancelled by a change, or refunded. */
+  /** The latest payment that no longer pays this checkout: cancelled by a change, or refunded. */
   droppedPayment: Payment | null;
   /** The secret of the order page. */
   confirmation: string;
@@ -35,7 +35,7 @@ type CheckoutRequest = FastifyRequest<{ Params: { session_id: string } }>;
 
 export const checkoutPath = (id: string): string => `/checkout/${id}`;
 
-/** The checkout whose secret stands in the address: it is the credential. 404 `checkout_not_found`. */
+/** Loads the checkout by the secret session id in the URL. 404 `checkout_not_found`. */
 export async function openCheckout(
   deps: PagesDeps,
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export async function openCheckout(
   const { session_id: id } = (request as CheckoutRequest).params;
   const tenant = await deps.workspaces.byToken('cs', id);
   if (!tenant) throw sessionNotFound();
-  const known = await deps.unit.view(tenant, async (view) => {
+  const context = await deps.unit.view(tenant, async (view) => {
     const session = await getSession(view, id);
     const site = await getOwnSite(view, session.siteSlug);
     const payment = session.paymentId === null ? null : await findPayment(view, session.paymentId);
@@ -55,19 +55,19 @@ export async function openCheckout(
       confirmation: deriveConfirmationToken(view, id, session.confirmation),
     };
   });
-  if (known.session.pageOpenedAt === null)
+  if (context.session.pageOpenedAt === null)
     await deps.unit.run(tenant, async (work) => recordPageOpening(work, id));
-  return { tenant, ...known, scope: storeScopeFromCookie(request, known.site, deps) };
+  return { tenant, ...context, scope: storeScopeFromCookie(request, context.site, deps) };
 }
 
-/** With the prices and the stock of this moment; what the last answer told is still to be read. */
+/** Applies current prices and stock, and keeps the messages of the stored quote. */
 async function requoteForDisplay(
   view: View,
   site: Site,
   session: CheckoutSession,
 ): Promise<CheckoutSession> {
   const { quote, ...now } = await requote(view, site, session);
-  const told = new Set(session.quote.messages.map(({ content }) => content));
-  const news = quote.messages.filter(({ content }) => !told.has(content));
-  return { ...now, quote: { ...quote, messages: [...session.quote.messages, ...news] } };
+  const known = new Set(session.quote.messages.map(({ content }) => content));
+  const added = quote.messages.filter(({ content }) => !known.has(content));
+  return { ...now, quote: { ...quote, messages: [...session.quote.messages, ...added] } };
 }

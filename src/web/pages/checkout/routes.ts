@@ -33,23 +33,23 @@ const checkoutPageRoute = pageOptions({
 });
 const pageRoute = pageOptions({ params });
 
-/** Hosted checkout: `/checkout/<session id>`. Its secret address is the credential; no cookie is needed. */
+/** Hosted checkout: `/checkout/<session id>`. The secret id is the credential, without a cookie. */
 export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
   app.get('/checkout/:session_id', checkoutPageRoute, async (request, reply) => {
     const { note } = request.query;
-    const told = note === 'total' ? noteMessages.total : undefined;
-    return showCheckout(deps, reply, await openCheckout(deps, request), { note: told });
+    const text = note === 'total' ? noteMessages.total : undefined;
+    return showCheckout(deps, reply, await openCheckout(deps, request), { note: text });
   });
   app.get('/checkout/:session_id/done', pageRoute, async (request, reply) =>
     showDone(deps, reply, await openCheckout(deps, request)),
   );
-  // The page in between, for payment pages of other hosts and those that are being opened.
+  // Intermediate page for payment pages on other hosts, and for those that are not open yet.
   app.get('/checkout/:session_id/pay', pageRoute, async (request, reply) => {
     const { session, payment, scope } = await openCheckout(deps, request);
-    const here = checkoutPath(session.id);
-    if (payment?.status !== 'pending') return seeOther(reply, here);
+    const path = checkoutPath(session.id);
+    if (payment?.status !== 'pending') return seeOther(reply, path);
     const next =
-      payment.url === null ? openingPayment(here) : redirectingToPayment(scope, payment.url);
+      payment.url === null ? openingPayment(path) : redirectingToPayment(scope, payment.url);
     return sendPrivatePage(reply, renderOutcome(scope, next));
   });
   void app.register(async (forms: HttpServer) => {
@@ -60,26 +60,26 @@ export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
   });
 }
 
-/** Where to go next, problems to mend, or that the checkout has to be shown again. */
+/** Returns a redirect path, form problems, or that the changed checkout must be shown again. */
 type CheckoutAction = (
   checkout: CheckoutPageContext,
   form: Form,
   request: FastifyRequest,
 ) => Promise<string | FormError[] | CheckoutChanged>;
 
-/** Each does one thing and leads back, so that reloading repeats nothing. */
+/** Every form redirects when it succeeds, so that reloading the page does not repeat it. */
 function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
   const { unit } = deps;
   const post = (path: string, act: CheckoutAction) =>
     app.post(`/checkout/:session_id/${path}`, pageRoute, (request, reply) =>
       handleCheckoutAction(deps, { request, reply }, act),
     );
-  // Whatever is pressed, what stands in the fields is kept.
-  const keep = (checkout: CheckoutPageContext, typed: CheckoutFormInput) =>
+  // Every button saves the fields first.
+  const save = (checkout: CheckoutPageContext, typed: CheckoutFormInput) =>
     saveFormInput(deps, checkout, typed, { complete: false });
 
   post('details', async (checkout, form) => {
-    const { problems } = await keep(checkout, readFormInput(form));
+    const { problems } = await save(checkout, readFormInput(form));
     return problems.length > 0 ? problems : checkoutPath(checkout.session.id);
   });
 
@@ -93,14 +93,14 @@ function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
 
   post('coupon/remove', async (checkout, form) => {
     const { id } = checkout.session;
-    const { problems } = await keep(checkout, { ...readFormInput(form), coupon: '' });
+    const { problems } = await save(checkout, { ...readFormInput(form), coupon: '' });
     await unit.run(checkout.tenant, (work) => applyDiscount(work, id, null));
     return problems.length > 0 ? problems : checkoutPath(id);
   });
 
   post('fewer', async (checkout, form) => {
     const { id } = checkout.session;
-    const { problems } = await keep(checkout, readFormInput(form));
+    const { problems } = await save(checkout, readFormInput(form));
     const items = availableItems(checkout.session);
     await unit.run(checkout.tenant, (work) => updateSession(work, id, { items }));
     return problems.length > 0 ? problems : checkoutPath(id);
@@ -112,7 +112,7 @@ function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
   });
 }
 
-/** Every line with no more than there is of it, and without what is gone. */
+/** The items with quantities lowered to the available stock; sold out items are dropped. */
 function availableItems({ items, quote }: CheckoutPageContext['session']): SessionItem[] {
   const left = new Map(quote.messages.map(({ lineId, available }) => [lineId, available]));
   const priced = new Set(quote.lines.map(({ id }) => id));
@@ -122,7 +122,7 @@ function availableItems({ items, quote }: CheckoutPageContext['session']): Sessi
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Reasons that the page itself explains once it is looked at anew. */
+/** Errors after which the reloaded page explains the state. */
 const stateReasons = new Set([
   'payment_in_progress',
   'payment_succeeded',
@@ -139,14 +139,14 @@ async function handleCheckoutAction(
 ): Promise<FastifyReply> {
   const checkout = await openCheckout(deps, request);
   const form = (request.body ?? {}) as Form;
-  const here = checkoutPath(checkout.session.id);
+  const path = checkoutPath(checkout.session.id);
   if (!deps.formTokens.accepts(request, checkout.session.id))
     return showCheckout(deps, reply, checkout, {
       ...{ formInput: readFormInput(form), banner: formExpiredNotice, status: 403 },
     });
-  const result = await act(checkout, form, request).catch((error) => pathOrProblems(error, here));
+  const result = await act(checkout, form, request).catch((error) => pathOrProblems(error, path));
   if (typeof result === 'string') return seeOther(reply, result);
-  // Opened anew: some of it may have been kept, and stock may have gone meanwhile.
+  // Loaded again: some fields may have been saved, and stock may have changed.
   const now = await openCheckout(deps, request);
   const formInput = readFormInput(form);
   return Array.isArray(result)
@@ -154,7 +154,7 @@ async function handleCheckoutAction(
     : showChanged(deps, reply, now, { typed: formInput, ...result });
 }
 
-/** Nothing was charged: the page again, with what has changed since it was shown. */
+/** Shows the page again with what has changed since it was displayed. Nothing was charged. */
 function showChanged(
   deps: PagesDeps,
   reply: FastifyReply,
@@ -169,7 +169,7 @@ function showChanged(
   });
 }
 
-function pathOrProblems(error: unknown, here: string): string | FormError[] {
-  const isOfTheState = error instanceof DomainError && stateReasons.has(error.reason);
-  return isOfTheState ? here : [toProblem(error)];
+function pathOrProblems(error: unknown, path: string): string | FormError[] {
+  const isStateError = error instanceof DomainError && stateReasons.has(error.reason);
+  return isStateError ? path : [toProblem(error)];
 }

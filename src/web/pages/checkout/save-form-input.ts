@@ -16,9 +16,9 @@ import type { CheckoutPageContext } from './open-checkout.ts';
 export type SavedForm = { session: CheckoutSession; problems: FormError[] };
 
 /**
- * Writes what was typed into the session, where it says something new: a session that is not changed
- * keeps its open payment page. What is new is decided on the locked session, as the button may be
- * pressed twice at once. Nothing is written while a field is wrong.
+ * Saves the form into the session if it changes something: an unchanged session keeps its open
+ * payment page. The comparison uses the locked session, because the button may be pressed twice at
+ * once. Nothing is saved while a field is invalid.
  */
 export async function saveFormInput(
   { unit }: Pick<PagesDeps, 'unit'>,
@@ -45,28 +45,25 @@ type FormEntries = { validated: ValidatedForm; formInput: CheckoutFormInput };
 
 function saveDetails(
   unit: UnitOfWork,
-  held: SessionRef,
+  ref: SessionRef,
   entries: FormEntries,
 ): Promise<CheckoutSession> {
-  const save = (given: FormEntries) =>
-    changeLockedSession(unit, held, (work, now) => {
-      const patch = sessionPatch(now, given);
+  const save = (form: FormEntries) =>
+    changeLockedSession(unit, ref, (work, now) => {
+      const patch = sessionPatch(now, form);
       return isEmpty(patch) ? now : updateSession(work, now.id, patch);
     });
   return save(entries).catch((error) => {
-    // Another address has other options: what is chosen there is chosen when they are shown.
+    // A new address has new shipping options: the buyer chooses when they are displayed.
     if (!isUnknownOption(error) || !entries.validated.address) throw error;
     return save({ ...entries, formInput: { ...entries.formInput, shipping_option: '' } });
   });
 }
 
-/** Where there is nothing chosen yet, the total is one that can be paid all the same. */
-async function chooseCheapestShipping(
-  unit: UnitOfWork,
-  held: SessionRef,
-): Promise<CheckoutSession> {
-  if (cheapestUnselectedOption(held.session) === null) return held.session;
-  return changeLockedSession(unit, held, (work, now) => {
+/** Selects the cheapest shipping option when none is selected, so that the total can be paid. */
+async function chooseCheapestShipping(unit: UnitOfWork, ref: SessionRef): Promise<CheckoutSession> {
+  if (cheapestUnselectedOption(ref.session) === null) return ref.session;
+  return changeLockedSession(unit, ref, (work, now) => {
     const cheapest = cheapestUnselectedOption(now);
     if (cheapest === null) return now;
     return updateSession(work, now.id, { selectedShippingOptionId: cheapest.id });
@@ -80,11 +77,11 @@ function cheapestUnselectedOption({ quote }: CheckoutSession) {
 
 async function saveCoupon(
   unit: UnitOfWork,
-  held: SessionRef,
+  ref: SessionRef,
   code: string,
 ): Promise<CheckoutSession> {
-  if (!isDifferentCoupon(code, held.session)) return held.session;
-  return changeLockedSession(unit, held, (work, now) =>
+  if (!isDifferentCoupon(code, ref.session)) return ref.session;
+  return changeLockedSession(unit, ref, (work, now) =>
     isDifferentCoupon(code, now) ? applyDiscount(work, now.id, code) : now,
   );
 }
@@ -97,7 +94,7 @@ type ChangeSession = (
   now: CheckoutSession,
 ) => CheckoutSession | Promise<CheckoutSession>;
 
-/** `now`: the locked session with the prices of this moment. */
+/** `change` gets the locked session with current prices. */
 function changeLockedSession(
   unit: UnitOfWork,
   { tenant, session }: SessionRef,
@@ -112,7 +109,7 @@ function changeLockedSession(
 const isUnknownOption = (error: unknown): boolean =>
   error instanceof DomainError && error.reason === 'shipping_option_unknown';
 
-/** What differs from the session. */
+/** The fields that differ from the session. */
 function sessionPatch(
   session: CheckoutSession,
   { validated, formInput }: FormEntries,
@@ -134,8 +131,8 @@ function sessionPatch(
 const isEmpty = (patch: UpdateCheckoutSessionInput) => Object.keys(patch).length === 0;
 
 /**
- * The form has one name, that of the parcel when there is one: left as it stood, it renames nobody who
- * pays for a present.
+ * The form has one name field, the recipient if the order ships. When it is unchanged, the buyer of
+ * a gift keeps a different name.
  */
 function withPreviousName(typed: Buyer | null, { buyer, shippingAddress }: CheckoutSession) {
   const isRecipient = typed !== null && typed.name === shippingAddress?.name;
@@ -149,7 +146,7 @@ function hasSameFields<Value extends object>(one: Value, other: Value | null): b
   );
 }
 
-/** Where on the page a refusal belongs. */
+/** The field that a domain error belongs to. */
 const fieldByReason: Record<string, string> = {
   insufficient_stock: 'order',
   too_many_units_held: 'order',
@@ -162,26 +159,27 @@ const fieldByReason: Record<string, string> = {
   terms_version_mismatch: 'terms',
 };
 
-/** Reasons that the buyer is told in other words than a program. */
+/** Messages for buyers that differ from those of the API. */
 const messageByReason: Record<string, string> = {
-  insufficient_stock: 'Somebody was quicker: there is less left than you want.',
+  insufficient_stock:
+    'Some items are no longer available in the quantity you chose. Review your order.',
   too_many_units_held:
-    'You can order only so many of an item at once. Choose fewer, or contact the store.',
+    'You have reached the maximum quantity for this item. Lower the quantity, or contact the store.',
   too_many_open_checkouts:
-    'Too many unpaid checkouts are open in your network. Pay or cancel one of them, or try again later.',
+    'Too many unpaid checkouts are open from your network. Pay for or cancel one of them, or try again later.',
   buyer_email_required: 'Enter your email address to use this coupon.',
   payment_processor_unavailable:
-    'The payment page does not open at the moment. Nothing was charged: try again shortly.',
-  shipping_address_required: 'Say where it goes.',
-  shipping_option_required: 'Choose how it is sent.',
-  shipping_option_unknown: 'Choose how it is sent.',
-  terms_version_mismatch: 'The terms have changed. Please read and accept them again.',
+    'The payment page is not available at the moment. You have not been charged. Try again shortly.',
+  shipping_address_required: 'Enter a delivery address.',
+  shipping_option_required: 'Choose a shipping option.',
+  shipping_option_unknown: 'Choose a shipping option.',
+  terms_version_mismatch: 'The terms have changed. Read and accept the new version.',
 };
 
 const heldByOthersMessage =
-  'Other buyers are paying for the last units. Choose fewer, or try again in some minutes.';
+  'Other buyers are paying for the last units. Lower the quantity, or try again in a few minutes.';
 
-/** A refusal as something to mend on the page; what belongs to no field is thrown on. */
+/** The domain error as a problem of a form field. Rethrows errors that belong to no field. */
 export function toProblem(error: unknown): FormError {
   if (!(error instanceof DomainError)) throw error;
   const { reason, message, extensions } = error;

@@ -14,95 +14,95 @@ import { encodeDisplayedOffer } from './displayed-offer.ts';
 import { type CheckoutFormInput, initialFormInput } from './form-input.ts';
 import { type CheckoutPageContext, checkoutPath } from './open-checkout.ts';
 
-/** What may be told after a form, by its word in the address. */
+/** Notices after a redirect, by the value of the query parameter `note`. */
 export const noteMessages = {
-  total: 'The total has changed with what you entered. Please look at it once more before you pay.',
+  total: 'The total has changed because of the details you entered. Review it before you pay.',
 } as const;
 
 type CheckoutPageOptions = {
   formInput?: CheckoutFormInput;
   problems?: FormError[];
   note?: string | undefined;
-  /** Above everything else. */
+  /** Shown above everything else. */
   banner?: Html | undefined;
   status?: number;
 };
 
-/** The page of a checkout, whatever state it is in. */
+/** Sends the page of a checkout in any state. */
 export function showCheckout(
   deps: PagesDeps,
   reply: FastifyReply,
   checkout: CheckoutPageContext,
-  shown: CheckoutPageOptions = {},
+  options: CheckoutPageOptions = {},
 ): FastifyReply {
   const { session, site, payment, droppedPayment, scope } = checkout;
   const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
-  const told = [
-    shown.note,
+  const notes = [
+    options.note,
     payment?.status === 'failed' ? outcomes.failureSentence(payment) : undefined,
     droppedPayment?.status === 'succeeded' ? outcomes.refundSentence(droppedPayment) : undefined,
   ];
   const page = renderCheckoutPage(scope, {
     session,
-    formInput: shown.formInput ?? initialFormInput(session, site.termsVersion),
-    problems: shown.problems ?? [],
-    notes: told.filter((note) => note !== undefined),
-    banner: shown.banner ?? null,
+    formInput: options.formInput ?? initialFormInput(session, site.termsVersion),
+    problems: options.problems ?? [],
+    notes: notes.filter((note) => note !== undefined),
+    banner: options.banner ?? null,
     displayedOffer: encodeDisplayedOffer(toCheckoutOffer(session, site)),
     formToken: deps.formTokens.issue(session.id),
-    test: deps.paymentContext.processor.test,
+    test: deps.paymentContext.processor.isTest,
   });
-  return sendPrivatePage(reply, page, shown.status ?? 200);
+  return sendPrivatePage(reply, page, options.status ?? 200);
 }
 
-/** Null: it is open, and its form is shown. */
+/** Null when the checkout is open and its form is displayed. */
 function outcomeOf(
   checkout: CheckoutPageContext,
   self: string,
   origin: string,
 ): OutcomePage | null {
   const { session, payment, scope } = checkout;
-  const ways = outcomeLinksOf(checkout, self, origin);
-  if (session.status === 'completed') return outcomes.completed(ways);
-  if (payment?.status === 'processing') return outcomes.confirming(ways);
+  const links = outcomeLinksOf(checkout, self, origin);
+  if (session.status === 'completed') return outcomes.completed(links);
+  if (payment?.status === 'processing') return outcomes.confirming(links);
   if (payment?.status === 'succeeded') return outcomes.refundedAfterEnd(scope, payment);
   if (session.status === 'expired') return outcomes.expired(scope);
   return session.status === 'cancelled' ? outcomes.cancelled(scope) : null;
 }
 
-/** `/checkout/<id>/done`: where the payer comes back to, whatever became of the payment. */
+/** `/checkout/<id>/done`: the page to which the payment page returns the buyer, paid or not. */
 export function showDone(
   deps: PagesDeps,
   reply: FastifyReply,
   checkout: CheckoutPageContext,
 ): FastifyReply {
   const { session, payment, scope } = checkout;
-  const ways = outcomeLinksOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
-  const outcome = doneOutcomeOf(checkout, ways, deps.origin);
+  const links = outcomeLinksOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
+  const outcome = doneOutcomeOf(checkout, links, deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
   if (payment?.status === 'pending')
-    return sendPrivatePage(reply, renderOutcome(scope, outcomes.waiting(ways)));
+    return sendPrivatePage(reply, renderOutcome(scope, outcomes.waiting(links)));
   return seeOther(reply, checkoutPath(session.id));
 }
 
 function doneOutcomeOf(
   checkout: CheckoutPageContext,
-  ways: outcomes.OutcomeLinks,
+  links: outcomes.OutcomeLinks,
   origin: string,
 ): OutcomePage | null {
   const { session, payment, droppedPayment, scope } = checkout;
-  if (session.status === 'completed') return outcomes.paid(ways, returnUrlOf(checkout, origin));
-  if (payment?.status === 'processing') return outcomes.confirming(ways);
+  if (session.status === 'completed') return outcomes.paid(links, returnUrlOf(checkout, origin));
+  if (payment?.status === 'processing') return outcomes.confirming(links);
   if (droppedPayment?.status === 'succeeded')
     return isLiveSession(session)
-      ? outcomes.refunded(ways, droppedPayment)
+      ? outcomes.refunded(links, droppedPayment)
       : outcomes.refundedAfterEnd(scope, droppedPayment);
   if (payment?.status === 'succeeded') return outcomes.refundedAfterEnd(scope, payment);
-  if (payment?.status === 'failed') return outcomes.failed(ways, payment);
+  if (payment?.status === 'failed') return outcomes.failed(links, payment);
   if (payment !== null) return null;
   if (!isLiveSession(session)) return outcomes.endedBeforePayment(scope);
-  return droppedPayment === null ? null : outcomes.changedDuringPayment(ways);
+  return droppedPayment === null ? null : outcomes.changedDuringPayment(links);
 }
 
 function outcomeLinksOf(
@@ -115,8 +115,8 @@ function outcomeLinksOf(
 }
 
 /**
- * Where the buyer came from, with the session and the token that opens its order. Checked again: a host
- * that the store no longer owns or lists must not receive the token.
+ * The return URL with the session id and the confirmation token. It is checked again: a host that
+ * the store no longer owns or lists must not receive the token.
  */
 function returnUrlOf(
   { session, site, confirmation }: CheckoutPageContext,

@@ -19,24 +19,24 @@ import { fieldsChangedElsewhere } from './offer-fields.ts';
 import { type CheckoutPageContext, checkoutPath } from './open-checkout.ts';
 import { saveFormInput, toProblem } from './save-form-input.ts';
 
-/** `shown`: what the page said above the button; null: it did not say. */
+/** `displayedOffer` is what the page displayed above the button; null when the field is missing. */
 export type PaySubmission = {
   formInput: CheckoutFormInput;
   displayedOffer: CheckoutOffer | null;
   payer: Payer;
 };
 
-/** The checkout is not what the page showed: it has to be shown again. */
+/** The checkout differs from the displayed offer and must be shown again. */
 export type CheckoutChanged = { changedSince: CheckoutOffer | null };
 
-/** Problems to mend, what has changed, or where the buyer goes next. */
+/** Form problems, a changed checkout, or the path of the redirect. */
 export type PayResult = FormError[] | CheckoutChanged | string;
 
 /**
- * The pay button: saves what was entered, takes the consent that goes with pressing it, and opens the
- * payment page. The buyer agrees to what the page showed, to every line, the address and the terms, and
- * not to what an agent or the store has changed since: such a change is shown first, even when the total
- * is the same. What buyers change by their own entries is shown again when it changes an amount.
+ * The pay button: saves the form, records the consent, and opens the payment page. The buyer agrees
+ * to the displayed lines, address and terms, not to what an agent or the store has changed since:
+ * such changes are shown first, even when the total is the same. Changes by the buyer's own input
+ * are shown again only when they change an amount.
  */
 export async function submitCheckoutPayment(
   deps: PagesDeps,
@@ -44,19 +44,19 @@ export async function submitCheckoutPayment(
   { formInput, displayedOffer, payer }: PaySubmission,
 ): Promise<PayResult> {
   const { site, payment } = checkout;
-  const here = checkoutPath(checkout.session.id);
-  if (!isLiveSession(checkout.session) || payment?.status === 'processing') return here;
+  const path = checkoutPath(checkout.session.id);
+  if (!isLiveSession(checkout.session) || payment?.status === 'processing') return path;
   if (displayedOffer === null || hasChangedElsewhere(displayedOffer, formInput, checkout))
     return { changedSince: displayedOffer };
   const { session, problems } = await saveFormInput(deps, checkout, formInput, { complete: true });
   const missing = [...problems, ...unmetRequirements(session, formInput, site.termsVersion)].filter(
-    // Before there is an address, there is nothing to choose from.
+    // Without a valid address there are no shipping options to choose from.
     ({ field }) => problems.length === 0 || field !== 'shipping_option',
   );
   const agreed = toCheckoutOffer(session, site);
-  const isAsShown = hasSameAmounts(displayedOffer, agreed);
-  if (problems.length > 0 || (missing.length > 0 && isAsShown)) return missing;
-  if (!isAsShown) return shownAgain(displayedOffer, agreed, here);
+  const isUnchanged = hasSameAmounts(displayedOffer, agreed);
+  if (problems.length > 0 || (missing.length > 0 && isUnchanged)) return missing;
+  if (!isUnchanged) return reviewResult(displayedOffer, agreed, path);
   try {
     await saveConsent(deps, checkout, session);
     const agreement = { ...payer, agreed };
@@ -71,7 +71,7 @@ export async function submitCheckoutPayment(
   }
 }
 
-/** Changed by somebody else: what the buyer has entered here, now or by pressing twice, is no change. */
+/** Whether somebody else changed the checkout; the buyer's own input does not count. */
 function hasChangedElsewhere(
   shown: CheckoutOffer,
   typed: CheckoutFormInput,
@@ -81,23 +81,23 @@ function hasChangedElsewhere(
   return !hasSameAmounts(shown, now) || fieldsChangedElsewhere(shown, now, typed).length > 0;
 }
 
-/** Changed between showing and paying. */
+/** Errors of a checkout that changed between display and payment. */
 const changedReasons = new Set(['checkout_changed', 'terms_version_mismatch']);
 
-/** What buyers enter themselves, they have seen; what it comes to, they have not. */
+/** Buyers know what they entered themselves, but not the amounts that follow from it. */
 function hasSameAmounts(shown: CheckoutOffer, agreed: CheckoutOffer): boolean {
   const { shipping, buyer, address } = shown;
   return isSameOffer(shown, { ...agreed, shipping, buyer, address });
 }
 
-/** Nothing that buyers enter changes the lines: somebody else has, since the button was pressed. */
-function shownAgain(
+/** Input of the buyer never changes lines: if they differ, somebody else changed the checkout. */
+function reviewResult(
   shown: CheckoutOffer,
   agreed: CheckoutOffer,
-  here: string,
+  path: string,
 ): CheckoutChanged | string {
   const hasSameLines = JSON.stringify(shown.lines) === JSON.stringify(agreed.lines);
-  return hasSameLines ? `${here}?note=total` : { changedSince: shown };
+  return hasSameLines ? `${path}?note=total` : { changedSince: shown };
 }
 
 function unmetRequirements(
@@ -108,12 +108,12 @@ function unmetRequirements(
   const lacksOption = quote.needsShipping && quote.selectedShippingOptionId === null;
   const lacksTerms = termsVersion !== null && typed.terms !== 'yes';
   return [
-    ...(lacksOption ? [{ field: 'shipping_option', message: 'Choose how it is sent.' }] : []),
-    ...(lacksTerms ? [{ field: 'terms', message: 'Accept the terms to go on.' }] : []),
+    ...(lacksOption ? [{ field: 'shipping_option', message: 'Choose a shipping option.' }] : []),
+    ...(lacksTerms ? [{ field: 'terms', message: 'Accept the terms to continue.' }] : []),
   ];
 }
 
-/** Pressing the button under terms and total is the consent to both; pressing twice at once is one consent. */
+/** The pay button is the consent to terms and total; a double click records it once. */
 async function saveConsent(
   { unit }: PagesDeps,
   { tenant, site: { termsVersion } }: CheckoutPageContext,
@@ -130,11 +130,11 @@ async function saveConsent(
 }
 
 function nextPath({ session, payment }: SessionPayment, origin: string): string {
-  const here = checkoutPath(session.id);
-  if (!payment) return session.status === 'completed' ? `${here}/done` : here;
-  if (payment.status !== 'pending') return `${here}/done`;
-  // A concurrent request is still opening the payment page: the page in between waits for it.
-  if (payment.url === null) return `${here}/pay`;
-  // A form may not lead to another host by itself: a page in between does (decisions 12).
-  return new URL(payment.url).origin === origin ? payment.url : `${here}/pay`;
+  const path = checkoutPath(session.id);
+  if (!payment) return session.status === 'completed' ? `${path}/done` : path;
+  if (payment.status !== 'pending') return `${path}/done`;
+  // A concurrent request is still opening the payment page: the intermediate page waits for it.
+  if (payment.url === null) return `${path}/pay`;
+  // The page policy (`form-action`) forbids forms to redirect to another host: a page links to it.
+  return new URL(payment.url).origin === origin ? payment.url : `${path}/pay`;
 }

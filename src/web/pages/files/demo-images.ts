@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { notFound } from '../../../kernel/domain-error.ts';
 import type { PagesDeps } from '../deps.ts';
 
-/** A picture that is opened by itself is a document: it may draw, and nothing else. */
+/** An SVG that is opened directly is a document: this policy blocks its scripts and requests. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const schema = {
@@ -13,13 +13,13 @@ const schema = {
   params: Type.Object({ store: Type.String(), file: Type.String() }),
 };
 
-/** The drawings of the demo's products: `/media/demo/<store>/<product>.svg`. */
+/** Images of the demo products: `/media/demo/<store>/<product>.svg`. */
 export function registerDemoImageRoutes(app: HttpServer, { cache, pictures }: PagesDeps): void {
   app.get('/media/demo/:store/:file', { schema }, async (request, reply) => {
     const { store, file } = request.params;
     const ready = await cache.get(cacheKey('demo picture', store, file), async () => {
       const text = file.endsWith('.svg') ? pictures(store, file.slice(0, -'.svg'.length)) : null;
-      if (text === null) throw notFound('image_not_found', 'There is no such picture.');
+      if (text === null) throw notFound('image_not_found', 'This image does not exist.');
       return { text, contentType: 'image/svg+xml', tags: [] };
     });
     reply.header('content-security-policy', contentSecurityPolicy);

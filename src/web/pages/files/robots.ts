@@ -14,18 +14,18 @@ import {
 } from '../page-scope.ts';
 import { listTags, sendPage } from '../send-page.ts';
 
-/** What a sitemap names: the newest products, so that one answer stays small in a large store. */
+/** A sitemap lists only the newest products, so that it stays small in a large store. */
 const maxProducts = 1_000;
 const maxCollections = 100;
 
-/** robots.txt on every host, and a sitemap for each store. */
+/** `robots.txt` on every host, and a sitemap for each store. */
 export function registerRobotsRoutes(
   app: HttpServer,
   { unit, cache }: PagesDeps,
-  findPlace: ResolvePageScope,
+  resolvePageScope: ResolvePageScope,
 ): void {
   app.get('/robots.txt', pageOptions({}), async (request, reply) => {
-    const { site, url } = await findPlace(request);
+    const { site, url } = await resolvePageScope(request);
     const map = site ? `Sitemap: ${url}/sitemap.xml\n` : '';
     const text = `User-agent: *\nAllow: /\n${map}`;
     return sendPage(
@@ -35,9 +35,9 @@ export function registerRobotsRoutes(
     );
   });
 
-  const placeOf = storePageScopeResolver(findPlace);
+  const resolveScope = storePageScopeResolver(resolvePageScope);
   app.get('/sitemap.xml', pageOptions({}), async (request, reply) => {
-    const place = await placeOf(request);
+    const place = await resolveScope(request);
     const bytes = cache.get(cacheKey('sitemap', place.site.id), async () => ({
       text: await renderSitemap(unit.publishedReader(), place),
       contentType: 'application/xml; charset=utf-8',

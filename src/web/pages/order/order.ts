@@ -18,7 +18,7 @@ import { pendingOrderOutcome } from '../views/order/pending-order.ts';
 
 const pageRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
 
-/** `/orders/<confirmation token>`: how an order stands, for whoever holds its secret (decisions 8, 14). */
+/** `/orders/<confirmation token>`: the order status page; the token is the credential. */
 export function registerOrderRoutes(app: HttpServer, deps: PagesDeps): void {
   void app.register(async (orders: HttpServer) => {
     limitRate(orders, deps.limits, 'orders');

@@ -6,7 +6,7 @@ import { renderPage } from './components/page.ts';
 
 type ErrorPageProps = { status: number; error: DomainError | null; requestId: string };
 
-/** Says that something is not there, or went wrong, and where to go on from. */
+/** The error page: what went wrong, and a link to continue. */
 export function renderErrorPage(
   place: PageScope,
   { status, error, requestId }: ErrorPageProps,
@@ -20,44 +20,44 @@ export function renderErrorPage(
 <p class="status">${status}</p>
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
-<p><a class="onward" href="${homePath(place)}">${place.site ? html`Go to <bdi>${place.site.name}</bdi>` : 'See all stores'}</a></p>
-${status >= 500 && html`<p class="quiet">If you report this, mention <code>${requestId}</code>.</p>`}
+<p><a class="onward" href="${homePath(place)}">${place.site ? html`Go to <bdi>${place.site.name}</bdi>` : 'View all stores'}</a></p>
+${status >= 500 && html`<p class="quiet">When you report this problem, include request ID <code>${requestId}</code>.</p>`}
 </div>`,
   });
 }
 
 function errorText(
   status: number,
-  refusal: DomainError | null,
+  error: DomainError | null,
 ): { heading: string; sentence: string } {
-  if (refusal?.reason === 'site_not_found')
+  if (error?.reason === 'site_not_found')
     return {
-      heading: 'No store at this address',
-      sentence: 'It may have moved, closed, or not opened yet.',
+      heading: 'Store not found',
+      sentence: 'Check the address. The store may have moved or closed, or is not published yet.',
     };
-  if (refusal?.reason === 'product_not_found')
+  if (error?.reason === 'product_not_found')
     return {
-      heading: 'This product is not here',
-      sentence: 'It may have been taken off the shelf, or the address has a slip in it.',
+      heading: 'Product not found',
+      sentence: 'Check the address, or search the store. The product may no longer be for sale.',
     };
-  if (refusal?.reason === 'refund_in_progress')
+  if (error?.reason === 'refund_in_progress')
     return {
       heading: 'This order is being refunded',
-      sentence: 'A full refund of the order is in progress, so there is nothing to pay.',
+      sentence: 'A full refund is in progress, so no payment is required.',
     };
-  if (refusal?.reason === 'guest_storage_exhausted')
+  if (error?.reason === 'guest_storage_exhausted')
     return {
-      heading: 'Please try again later',
-      sentence: 'Your network has sent more than this store accepts in a day.',
+      heading: 'Too many requests',
+      sentence: 'Your network has reached the daily limit of this store. Try again tomorrow.',
     };
   if (status === 404)
     return {
-      heading: 'Nothing on this shelf',
-      sentence: 'The address may have a slip in it, or the page has been taken away.',
+      heading: 'Page not found',
+      sentence: 'Check the address or search the store.',
     };
-  if (refusal) return { heading: 'That did not work', sentence: refusal.message };
+  if (error) return { heading: 'Request failed', sentence: error.message };
   return {
-    heading: 'Something went wrong on our side',
-    sentence: 'It is not your doing. Please try again in a moment.',
+    heading: 'Something went wrong',
+    sentence: 'An error occurred on our server. Try again in a moment.',
   };
 }

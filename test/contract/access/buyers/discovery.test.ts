@@ -6,7 +6,7 @@ const shop = await openShop(null);
 await shop.site();
 const linking = 'dev.ucp.common.identity_linking';
 
-test('§2.10: identity linking is advertised in both dialects, with what is refused without it, on every host', async () => {
+test('identity linking is advertised in UCP v1 and public UCP on every host, with what is refused without it', async () => {
   for (const host of ['localhost:4000', 'shop.localhost:4000']) {
     const { body } = await shop.public.get('/.well-known/ucp', { host });
     assert.ok(body.capabilities.includes(linking));

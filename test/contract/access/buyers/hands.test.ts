@@ -21,8 +21,8 @@ const store = async () => ({ authorization: `Bearer ${await shop.key('read:order
 const totalOf = ({ body }: any): number => body.totals.total;
 const addressOf = ({ body }: any) => body.shipping_address?.line1 ?? null;
 
-describe('identity linking: a guest’s checkout', () => {
-  test('completed with a buyer’s token, it is priced anew and is the buyer’s', async () => {
+describe('identity linking: the checkout of a guest', () => {
+  test('completed with a token of a buyer, it is priced anew and belongs to the buyer', async () => {
     const made = await house.create({ line_items: lines, shipping_address: home });
     assert.deepEqual([totalOf(made), made.body.buyer], [1_000, null]);
     const done = await house.complete(made.body.id, {}, await tokenOf(ada));
@@ -31,7 +31,7 @@ describe('identity linking: a guest’s checkout', () => {
     assert.deepEqual([order.customer_id, order.buyer.email], [customerId, 'ada@example.com']);
   });
 
-  test('the same by the public standard', async () => {
+  test('public UCP: completed with a token of a buyer, it is priced anew and belongs to the buyer', async () => {
     const { body: made } = await ucp.create({
       line_items: [line(variant)],
       fulfillment: toCalifornia(),
@@ -43,7 +43,7 @@ describe('identity linking: a guest’s checkout', () => {
     assert.equal(order.customer_id, customerId);
   });
 
-  test('a change with the token is enough, and what the guest said stays', async () => {
+  test('updating it with the token is enough, and what the guest entered stays', async () => {
     const buyer = { email: 'gift@example.com', name: 'A friend' };
     const made = await house.create({ line_items: lines, shipping_address: home, buyer });
     const changed = await house.put(made.body.id, {}, await tokenOf(ada));
@@ -54,14 +54,14 @@ describe('identity linking: a guest’s checkout', () => {
   });
 });
 
-describe('identity linking: a linked buyer’s checkout', () => {
+describe('identity linking: the checkout of a linked buyer', () => {
   const mine = async (rest: object = {}) => {
     const token = await tokenOf(ada);
     const made = await house.create({ line_items: lines, shipping_address: home, ...rest }, token);
     return { token, id: made.body.id as string, made };
   };
 
-  test('a guest who reads it sees neither name nor address, in any dialect; its buyer and the store do', async () => {
+  test('guests read neither name nor address in any dialect; its buyer and the store do', async () => {
     const { id, token } = await mine();
     const guests = [
       await house.get(id),
@@ -79,7 +79,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     assert.equal(shown.buyer.last_name, 'Lovelace');
   });
 
-  test('a guest who changes it has it without the buyer, their prices and what they said', async () => {
+  test('an update by a guest drops the buyer, their prices and their details', async () => {
     const { id, token } = await mine();
     const taken = await house.put(id, { shipping_address: { country: 'US', line1: '2 Oak St' } });
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     assert.deepEqual([totalOf(back), back.body.buyer.email], [500, 'ada@example.com']);
   });
 
-  test('a guest who completes it is asked for an address, and for consent to the price of guests', async () => {
+  test('completing it as a guest asks for consent to guest prices and for an address', async () => {
     const { id } = await mine();
     const { status, body } = await house.complete(id);
     assert.deepEqual([status, body.status, totalOf({ body })], [200, 'requires_consent', 1_000]);
@@ -105,7 +105,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     );
   });
 
-  test('the same by the public standard', async () => {
+  test('public UCP: a guest gets neither details nor prices of the buyer', async () => {
     const token = await tokenOf(ada);
     const sent = { line_items: [line(variant)], fulfillment: toCalifornia() };
     const { body: made } = await ucp.create(sent, token);
@@ -119,7 +119,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     assert.deepEqual([amountsOf(replaced).total, replaced.buyer.email], [500, 'ada@example.com']);
   });
 
-  test('another buyer has it as a guest would, under their own name', async () => {
+  test('another buyer gets it like a guest, under their own name', async () => {
     const { id } = await mine();
     const { body } = await house.put(id, {}, await tokenOf(eve));
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     );
   });
 
-  test('the store changes nothing about whose it is', async () => {
+  test('an update by the store does not change its buyer', async () => {
     const { id, token } = await mine();
     const changed = await house.put(
       id,
@@ -139,7 +139,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     assert.equal((await house.get(id, token)).body.buyer.email, 'ada@example.com');
   });
 
-  test('once bought, a guest sees that it is done, and nothing that opens the order', async () => {
+  test('once it is completed, a guest sees the status and nothing that opens the order', async () => {
     const { id, token } = await mine();
     const done = await house.complete(id, {}, token);
     const seen = await house.get(id);
@@ -152,7 +152,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     assert.equal((await ucp.get(id, token)).body.order.id, done.body.order.id);
   });
 
-  test('a key repeats the buyer’s answer to the buyer only', async () => {
+  test('an idempotency key replays the response of the buyer to the buyer only', async () => {
     const token = await tokenOf(ada);
     const key = { 'idempotency-key': 'the-same' };
     const body = { line_items: lines, shipping_address: home };
@@ -164,7 +164,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     assert.equal(totalOf(guest), 1_000);
   });
 
-  test('a token that ends on the way: 401, and nothing has happened', async () => {
+  test('with a token that was revoked meanwhile it is 401, and nothing happens', async () => {
     const { id, token } = await mine();
     await revoke(token);
     for (const call of [
@@ -182,7 +182,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
     );
   });
 
-  test('eight of its buyer’s agents at once make one order at their price', async () => {
+  test('of eight simultaneous completions at most one makes an order, at the price of the buyer', async () => {
     const { id } = await mine();
     const token = await tokenOf(ada);
     const all = await Promise.all(
@@ -197,7 +197,7 @@ describe('identity linking: a linked buyer’s checkout', () => {
 });
 
 describe('identity linking: carts', () => {
-  test('REST: a guest who goes on with a linked cart has it without the buyer, and reads nothing of them', async () => {
+  test('REST: a guest who continues a linked cart gets it without the buyer and reads none of their details', async () => {
     const token = await tokenOf(ada);
     const mine = cartsOf(shop, token);
     const { body: made } = await mine.create({ site_slug: 'shop' });
@@ -218,7 +218,7 @@ describe('identity linking: carts', () => {
     assert.deepEqual([totalOf(back), back.body.buyer.email], [500, 'ada@example.com']);
   });
 
-  test('REST: checked out by a guest, a linked cart costs what it costs guests', async () => {
+  test('REST: a linked cart costs guest prices when a guest checks it out', async () => {
     const mine = cartsOf(shop, await tokenOf(ada));
     const file = await shop.product({ name: 'File', isDigital: true });
     const { body: made } = await mine.create({ site_slug: 'shop' });
@@ -235,7 +235,7 @@ describe('identity linking: carts', () => {
     );
   });
 
-  test('public: a guest’s cart that a linked buyer checks out has their prices', async () => {
+  test('public UCP: a guest cart has the prices of the linked buyer who checks it out', async () => {
     const { body: cart } = await ucp.createCart({ line_items: [line(variant)] });
     const { body: asGuest } = await ucp.create({ cart_id: cart.id });
     const { body } = await ucp.create({ cart_id: cart.id }, await tokenOf(ada));

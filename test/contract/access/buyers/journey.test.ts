@@ -23,7 +23,7 @@ const basket = (product = mug) => ({
   shipping_address: shipTo,
 });
 
-/** An agent that shops where its token is good. */
+/** An agent with a token for one resource. */
 const agentFor = async (resource: string) => {
   const { client, tokens, browser } = await connect(shop, email, { scope, resource });
   return {
@@ -34,7 +34,7 @@ const agentFor = async (resource: string) => {
   };
 };
 
-test('identity linking: a stock client connects a buyer to one store, shops at their prices, and is cut off', async () => {
+test('identity linking: a standard client connects a buyer to one store, buys at their prices, and is revoked', async () => {
   const { client, tokens, bearer } = await agentFor(at('shop'));
 
   const made = await house.create(basket(), bearer);
@@ -51,7 +51,7 @@ test('identity linking: a stock client connects a buyer to one store, shops at t
   assert.deepEqual([status, body.error.code], [401, 'invalid_token']);
 });
 
-test('identity linking: for every store, each is connected at first use, and can be let go by itself', async () => {
+test('identity linking: a token for every store connects each at first use, and each can be disconnected alone', async () => {
   const { bearer, browser } = await agentFor(shop.origin);
   const here = await house.create(basket(), bearer);
   const there = await house.create(basket(cup), bearer);
@@ -75,7 +75,7 @@ test('identity linking: for every store, each is connected at first use, and can
   assert.equal(still.body.buyer.email, email);
 });
 
-test('identity linking: who let an app in for one store and leaves it, ends the app', async () => {
+test('identity linking: disconnecting the only store of a grant ends the grant', async () => {
   const { bearer, browser } = await agentFor(at('shop'));
   assert.equal((await house.create(basket(), bearer)).body.totals.total, 500);
   const stores = await browser.open(`${shop.origin}/account/stores`);

@@ -25,7 +25,7 @@ const buyer = (who: typeof ada, workspaceId: typeof tenant.workspaceId | null = 
 const customers = async (email: string) =>
   (await merchant.get(`/customers?email=${encodeURIComponent(email)}`)).body.customers;
 
-test('decisions 9: linking makes the customer of the proven address, once, however often and by however many', async () => {
+test('linking creates one customer for the proven address, even with concurrent requests', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => link()));
   assert.equal(new Set(ids).size, 1);
   const [made, ...more] = await customers('ada@example.com');
@@ -37,7 +37,7 @@ test('decisions 9: linking makes the customer of the proven address, once, howev
   assert.equal(events.filter((type) => type === 'customer.created').length, 1);
 });
 
-test('decisions 9: a customer that is there is the one, without regard to case, and keeps the name the store knows', async () => {
+test('linking uses an existing customer regardless of letter case and keeps their name', async () => {
   const grace = await person('GRACE@example.com', 'Grace Hopper');
   const { body: known } = await merchant.post('/customers', {
     email: 'grace@EXAMPLE.com',
@@ -47,13 +47,13 @@ test('decisions 9: a customer that is there is the one, without regard to case, 
   assert.equal((await merchant.get(`/customers/${known.id}`)).body.name, 'Admiral Hopper');
 });
 
-test('linking: each workspace has a customer of its own', async () => {
+test('linking: each workspace has its own customer', async () => {
   const here = await link();
   const there = await link(ada, shop.other.tenant);
   assert.notEqual(here, there);
 });
 
-test('linking: a grant for one workspace is nobody’s in another; one for all links at first use', async () => {
+test('linking: a grant for one workspace does not link in another; a grant for all links at first use', async () => {
   const bob = await person('bob@example.com');
   const elsewhere = buyer(bob, shop.other.tenant.workspaceId);
   const everywhere = buyer(bob);
@@ -70,7 +70,7 @@ test('linking: a grant for one workspace is nobody’s in another; one for all l
   assert.deepEqual([await read(everywhere), await read(elsewhere)], [customer, null]);
 });
 
-test('linking: readers know who linking would make them, and link nothing', async () => {
+test('linking: readers find the customer whom linking would use, and link nothing', async () => {
   const carl = await person('carl@example.com');
   const { body: known } = await merchant.post('/customers', { email: 'carl@example.com' });
   const found = await unit.view(tenant, (view) => findLinkedCustomer(view, buyer(carl)));
@@ -80,7 +80,7 @@ test('linking: readers know who linking would make them, and link nothing', asyn
   assert.deepEqual([found, links.length], [known.id, 0]);
 });
 
-test('linking: who has disconnected is a guest, until they link again themselves', async () => {
+test('linking: a disconnected buyer is a guest until they link again themselves', async () => {
   const dora = await person('dora@example.com');
   const before = await link(dora);
   await unit.run(tenant, (work) => disconnectBuyer(work, dora.userId));
@@ -89,7 +89,7 @@ test('linking: who has disconnected is a guest, until they link again themselves
   assert.deepEqual([asGuest, seen, await link(dora)], [null, null, before]);
 });
 
-test('linking: an address that has changed hands is its new owner’s; the old one is who they are now', async () => {
+test('linking: an address that changed owner belongs to the new owner; the previous one is linked by their new address', async () => {
   const old = await person('shared@example.com');
   const first = await link(old);
   await unit.runAsSystem(systemTenant, (work) =>
@@ -101,7 +101,7 @@ test('linking: an address that has changed hands is its new owner’s; the old o
   assert.notEqual(moved, first);
 });
 
-test('linking: with the customer, or the person, the link goes; the next use makes a new one', async () => {
+test('linking: deleting the customer or the user deletes the link; the next use makes a new one', async () => {
   const erin = await person('erin@example.com');
   const id = await link(erin);
   await unit.runAsSystem(systemTenant, (work) =>

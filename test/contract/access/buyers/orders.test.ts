@@ -31,7 +31,7 @@ const meta = { 'ucp-agent': { profile: knownProfile } };
 const challenge =
   'Bearer realm="http://localhost:4000", error="insufficient_scope", scope="dev.ucp.shopping.order:read", resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/ucp"';
 
-test('ucp.md conflict 6: its own buyer sees the whole order, in both dialects and over MCP', async () => {
+test('a buyer sees the whole order in UCP v1, public UCP and MCP', async () => {
   const token = await tokenOf(ada, { scopes: read });
   const seen = await house.order(order.id, token);
   assert.deepEqual(
@@ -40,19 +40,19 @@ test('ucp.md conflict 6: its own buyer sees the whole order, in both dialects an
   );
   assert.equal(seen.body.permalink_url, order.permalink_url);
   assert.equal((await ucp.order(order.id, token)).body.permalink_url, order.permalink_url);
-  const told = await mcp.call('get_order', { meta, id: order.id }, token);
-  assert.equal(told.body.result.structuredContent.id, order.id);
+  const viaMcp = await mcp.call('get_order', { meta, id: order.id }, token);
+  assert.equal(viaMcp.body.result.structuredContent.id, order.id);
   const managing = await tokenOf(ada, { scopes: ['dev.ucp.shopping.order:manage'] });
   assert.equal((await ucp.order(order.id, managing)).status, 200);
 });
 
-test('ucp.md conflict 6: what was bought as a guest under the proven address is theirs, too', async () => {
+test('a buyer also sees orders that were placed as a guest with the proven address', async () => {
   const earlier = await buy({});
   const { body } = await ucp.order(earlier.id, await tokenOf(ada));
   assert.equal(body.id, earlier.id);
 });
 
-test('ucp.md conflict 6: other buyers, and tokens of other workspaces, are guests', async () => {
+test('other buyers and tokens of other workspaces are treated as guests', async () => {
   for (const token of [await tokenOf(eve), await tokenOf(ada, { at: shop.other.tenant })]) {
     const seen = await house.order(order.id, token);
     assert.deepEqual([seen.status, seen.body.buyer, seen.body.permalink_url], [200, null, null]);
@@ -76,11 +76,11 @@ test('UCP identity linking: 401 identity_required and 403 insufficient_scope, wi
   assert.equal(scopeless.headers['www-authenticate'], challenge);
   const tool = await mcp.call('get_order', { meta, id: order.id }, buying);
   assert.deepEqual([tool.status, tool.body.error.data.code], [403, 'insufficient_scope']);
-  // In the house dialect a guest may look: without the scope they see what a guest sees.
+  // UCP v1 admits guests: without the scope the caller sees what a guest sees.
   assert.equal((await house.order(order.id, buying)).body.buyer, null);
 });
 
-test('ucp.md conflict 6: a store host knows its own orders only, its buyer’s too', async () => {
+test('a store host finds only its own orders, also for their buyer', async () => {
   const token = await tokenOf(ada);
   const at = async (host: string) => (await ucp.order(order.id, { ...token, host })).body;
   assert.equal((await at('shop.localhost:4000')).id, order.id);

@@ -20,12 +20,12 @@ const named = { email: 'ada@example.com', name: 'Ada Lovelace' };
 
 type Headers = Record<string, string>;
 
-/** Every way in which an agent sees a price: of one mug, for whoever the headers name. */
-const ways: Record<
+/** Every route by which an agent sees the price of one mug, with the given headers. */
+const priceRoutes: Record<
   string,
   (headers: Headers, buyer?: { email: string }) => Promise<[number, unknown]>
 > = {
-  'house UCP': async (headers, buyer) => {
+  'UCP v1': async (headers, buyer) => {
     const { body } = await house.create({ line_items: [{ product_id: mug.id }], buyer }, headers);
     return [body.totals.total, body.buyer];
   },
@@ -33,11 +33,11 @@ const ways: Record<
     const { body } = await ucp.create({ line_items: [line(variant)], buyer }, headers);
     return [amountsOf(body).total ?? 0, body.buyer];
   },
-  'public cart': async (headers, buyer) => {
+  'public UCP cart': async (headers, buyer) => {
     const { body } = await ucp.createCart({ line_items: [line(variant)], buyer }, headers);
     return [amountsOf(body).total ?? 0, body.buyer];
   },
-  'public cart, checked out': async (headers, buyer) => {
+  'public UCP cart, checked out': async (headers, buyer) => {
     const { body: cart } = await ucp.createCart({ line_items: [line(variant)], buyer }, headers);
     const { body } = await ucp.create({ cart_id: cart.id }, headers);
     return [amountsOf(body).total ?? 0, body.buyer];
@@ -60,39 +60,39 @@ const isAda = (told: any) =>
     ? told.last_name === 'Lovelace' && told.email === named.email
     : told.email === named.email;
 
-for (const [way, price] of Object.entries(ways)) {
-  test(`decisions 4: by ${way}, a linked buyer has the prices of their list, and need not be named`, async () => {
+for (const [route, price] of Object.entries(priceRoutes)) {
+  test(`${route}: a linked buyer gets the prices of their price list without being named`, async () => {
     const [total, told] = await price(await tokenOf(ada));
     assert.deepEqual([total, isAda(told)], [500, true]);
     const [atStore] = await price(await tokenOf(ada, { at: shop.tenant }));
     assert.equal(atStore, 500);
   });
 
-  test(`decisions 4: by ${way}, the address alone proves nothing`, async () => {
+  test(`${route}: an email address alone proves nothing`, async () => {
     assert.equal((await price({}, named))[0], 1_000);
   });
 
-  test(`identity linking: by ${way}, a token for another workspace or for orders only leaves a guest`, async () => {
-    const [elsewhere, toldElsewhere] = await price(await tokenOf(ada, { at: shop.other.tenant }));
+  test(`${route}: a token for another workspace or for orders only is treated as a guest`, async () => {
+    const [elsewhere, buyerElsewhere] = await price(await tokenOf(ada, { at: shop.other.tenant }));
     const orders = await tokenOf(ada, { scopes: ['dev.ucp.shopping.order:read'] });
-    const [reading, toldReading] = await price(orders);
-    assert.deepEqual([elsewhere, reading], [1_000, 1_000]);
-    assert.deepEqual([toldElsewhere ?? null, toldReading ?? null], [null, null]);
+    const [ofOrders, buyerOfOrders] = await price(orders);
+    assert.deepEqual([elsewhere, ofOrders], [1_000, 1_000]);
+    assert.deepEqual([buyerElsewhere ?? null, buyerOfOrders ?? null], [null, null]);
   });
 
-  test(`§5: by ${way}, a token that is not good is refused, never ignored`, async () => {
+  test(`${route}: an invalid token is refused, never ignored`, async () => {
     const bad = { authorization: 'Bearer gone' };
     const calls: Record<string, () => Promise<{ status: number }>> = {
-      'house UCP': () => house.create({ line_items: [{ product_id: mug.id }] }, bad),
+      'UCP v1': () => house.create({ line_items: [{ product_id: mug.id }] }, bad),
       'REST cart': () => carts.create({ site_slug: 'shop' }, bad),
       '/ucp/mcp': () => mcp.call('create_checkout', { meta, checkout: {} }, bad),
     };
-    const call = calls[way] ?? (() => ucp.create({ line_items: [line(variant)] }, bad));
+    const call = calls[route] ?? (() => ucp.create({ line_items: [line(variant)] }, bad));
     assert.equal((await call()).status, 401);
   });
 }
 
-test('identity linking: who is linked says another name, and it is that one', async () => {
+test('identity linking: a linked buyer may name another buyer', async () => {
   const { body } = await house.create(
     { line_items: [{ product_id: mug.id }], buyer: { email: 'gift@example.com' } },
     await tokenOf(ada),
@@ -103,7 +103,7 @@ test('identity linking: who is linked says another name, and it is that one', as
   );
 });
 
-test('identity linking: a buyer without a list pays what everybody pays, and is a customer from then on', async () => {
+test('identity linking: a buyer without a price list pays list prices and becomes a customer', async () => {
   const bob = await person('bob@example.com', 'Bob');
   const { body } = await house.create({ line_items: [{ product_id: mug.id }] }, await tokenOf(bob));
   assert.deepEqual(
@@ -114,7 +114,7 @@ test('identity linking: a buyer without a list pays what everybody pays, and is 
   assert.equal(found.body.customers.length, 1);
 });
 
-test('§5: a buyer’s token is no credential anywhere else', async () => {
+test('the token of a buyer is refused by all other APIs', async () => {
   const token = await tokenOf(ada);
   const paths = [
     '/api/storefront/v1/merchant/orders',

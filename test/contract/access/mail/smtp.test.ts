@@ -13,7 +13,7 @@ import { openShop } from '../../../kit/shop.ts';
 import { type Behavior, postOffice } from '../../../kit/smtp.ts';
 
 const at = new Date('2026-01-01T00:00:00.000Z');
-const letter: OutgoingEmail = {
+const message: OutgoingEmail = {
   id: 'ab12',
   to: 'ada@example.com',
   subject: 'Grüße, “Ada”',
@@ -32,14 +32,14 @@ function mailerTo(smtp: Partial<SmtpSettings> & { port: number }, lines: string[
 }
 
 async function sendThrough(t: TestContext, behavior: Behavior, smtp: Partial<SmtpSettings> = {}) {
-  const office = await postOffice(t, behavior);
+  const server = await postOffice(t, behavior);
   const lines: string[] = [];
-  const mailer = mailerTo({ port: office.port, ...smtp }, lines);
-  return { ...office, lines, send: () => mailer.send(letter) };
+  const mailer = mailerTo({ port: server.port, ...smtp }, lines);
+  return { ...server, lines, send: () => mailer.send(message) };
 }
 
-describe('decisions 13: mail over SMTP', () => {
-  test('decisions 13 SMTP: what arrives is what was sent, to one address', async (t) => {
+describe('mail over SMTP', () => {
+  test('a message arrives as it was sent, at one address', async (t) => {
     const { received, send } = await sendThrough(t, { disabledCommands: ['STARTTLS'] });
 
     await send();
@@ -47,8 +47,8 @@ describe('decisions 13: mail over SMTP', () => {
     const [only] = received;
     assert.equal(received.length, 1);
     assert.deepEqual([only?.from, only?.to], ['shop@example.com', ['ada@example.com']]);
-    assert.equal(only?.mail.subject, letter.subject);
-    assert.equal(only?.mail.text?.replaceAll('\r\n', '\n'), letter.text);
+    assert.equal(only?.mail.subject, message.subject);
+    assert.equal(only?.mail.text?.replaceAll('\r\n', '\n'), message.text);
     assert.deepEqual(only?.mail.from, { name: 'A "shop", really', address: 'shop@example.com' });
     assert.deepEqual(only?.mail.to, [{ name: '', address: 'ada@example.com' }]);
     assert.equal(only?.mail.messageId, '<ab12@example.com>');
@@ -57,7 +57,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.equal(auto?.value, 'auto-generated');
   });
 
-  test('decisions 13 SMTP: a login is used, and a wrong one is tried again later', async (t) => {
+  test('a login is used, and a refused one is retried later', async (t) => {
     const login = { user: 'shop', password: 'päss w0rd' };
     const behavior = { login, disabledCommands: ['STARTTLS'] };
 
@@ -70,7 +70,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.deepEqual(wrong.received, []);
   });
 
-  test('decisions 13 SMTP: a recipient refused for now is tried again, one refused for good is not', async (t) => {
+  test('a temporary refusal of a recipient is retried, a permanent one is not', async (t) => {
     const greylisted = await sendThrough(t, {
       disabledCommands: ['STARTTLS'],
       recipient: () => ({ code: 450, text: 'later, <ada@example.com>' }),
@@ -88,15 +88,15 @@ describe('decisions 13: mail over SMTP', () => {
     assert.doesNotMatch(unknown.lines.join(''), /ada@example\.com/);
   });
 
-  test('decisions 13 SMTP: a server that is away or says nothing is an error, in time', async (t) => {
-    const nobody = mailerTo({ port: await freePort() });
-    const mute = await sendThrough(t, { isMute: true, disabledCommands: ['STARTTLS'] });
+  test('an unreachable or silent server is an error within the timeout', async (t) => {
+    const unreachable = mailerTo({ port: await freePort() });
+    const silent = await sendThrough(t, { isMute: true, disabledCommands: ['STARTTLS'] });
 
-    await assert.rejects(nobody.send(letter), /^Error: mail not sent: ESOCKET|ECONNECTION/);
-    await assert.rejects(mute.send(), /^Error: mail not sent: ETIMEDOUT/);
+    await assert.rejects(unreachable.send(message), /^Error: mail not sent: ESOCKET|ECONNECTION/);
+    await assert.rejects(silent.send(), /^Error: mail not sent: ETIMEDOUT/);
   });
 
-  test('decisions 13 SMTP: a certificate that nobody vouches for is refused', async (t) => {
+  test('an untrusted certificate is refused', async (t) => {
     const own = await certificate();
     const { received, send } = await sendThrough(t, { secure: true, ...own }, { tls: true });
 
@@ -105,10 +105,10 @@ describe('decisions 13: mail over SMTP', () => {
     assert.deepEqual(received, []);
   });
 
-  test('decisions 13 SMTP: a password never leaves this machine in the clear', async (t) => {
+  test('a password never leaves this machine unencrypted', async (t) => {
     const login = { user: 'shop', password: 'secret' };
     const behavior = { login, disabledCommands: ['STARTTLS'] };
-    // Reached by an address that is not written like one of this machine.
+    // Reached by an address that does not look like one of this machine.
     const { received, send } = await sendThrough(t, behavior, { login, host: '::ffff:7f00:1' });
 
     await assert.rejects(send(), /^Error: mail not sent: ETLS/);
@@ -116,7 +116,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.deepEqual(received, []);
   });
 
-  test('decisions 13 SMTP: over TLS from the first byte', async (t) => {
+  test('TLS is used from the first byte', async (t) => {
     const { key, cert } = await certificate();
     const before = tls.getCACertificates('default');
     tls.setDefaultCACertificates([...before, cert]);
@@ -132,7 +132,7 @@ describe('decisions 13: mail over SMTP', () => {
     assert.equal(received[0]?.secure, true);
   });
 
-  test('decisions 13 SMTP: a mail waits for a server that is away, and goes out once', async (t) => {
+  test('a message waits for an unreachable server and is sent once', async (t) => {
     const port = await freePort();
     const shop = await openShop(t, {
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@example.com>' },
@@ -141,13 +141,13 @@ describe('decisions 13: mail over SMTP', () => {
     await browser(shop).post('/account/forgot', { email: 'ada@example.com' });
 
     await shop.app.jobs.drain();
-    const office = await postOffice(t, { port, disabledCommands: ['STARTTLS'] });
+    const server = await postOffice(t, { port, disabledCommands: ['STARTTLS'] });
     shop.clock.advance(10_000);
     await shop.app.jobs.drain();
     await shop.app.jobs.drain();
 
     assert.deepEqual(
-      office.received.map(({ to, mail }) => [to, mail.subject]),
+      server.received.map(({ to, mail }) => [to, mail.subject]),
       [[['ada@example.com'], 'Reset your password']],
     );
   });

@@ -47,11 +47,11 @@ const ownToken = (await mintToken(shop)).text;
 const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
 for (const { scope } of operations)
   if (scope) await Promise.all([keyWithout(scope), tokenWithout(scope)]);
-const everything = await watchRows(shop);
-const ours = await watchRows(shop, shop.tenant.workspaceId);
+const allRows = await watchRows(shop);
+const ownRows = await watchRows(shop, shop.tenant.workspaceId);
 after(async () => {
-  await everything.stop();
-  await ours.stop();
+  await allRows.stop();
+  await ownRows.stop();
 });
 
 function call({ route, method, path }: Operation, credential: Headers): Promise<Answer> {
@@ -65,8 +65,8 @@ function call({ route, method, path }: Operation, credential: Headers): Promise<
 const refusalIn = ({ status, body, headers }: Answer) =>
   `${status} ${body?.error?.code} ${String(headers['www-authenticate']).split(' ')[0]} ${headers['cache-control']}`;
 
-/** What each credential is answered, by what it is: nobody may come in. */
-async function turnedAway(operation: Operation): Promise<Record<string, string>> {
+/** The refusal that each kind of invalid or insufficient credential gets. */
+async function refusalsOf(operation: Operation): Promise<Record<string, string>> {
   const { scope } = operation;
   if (!scope) return {};
   const narrow = {
@@ -94,7 +94,7 @@ const expected = Object.fromEntries([
   ...Object.keys(otherSurfaces).map((who) => [who, '403 surface_not_allowed Bearer no-store']),
 ]);
 
-/** What OAuth access tokens with every scope are answered where no app may come in. */
+/** The refusals of OAuth access tokens with every scope where apps are not allowed. */
 async function appsRefused(operation: Operation): Promise<string[]> {
   const tokens = [ownToken, strangers.token];
   const answers = await Promise.all(tokens.map((text) => call(operation, bearer(text))));
@@ -103,65 +103,68 @@ async function appsRefused(operation: Operation): Promise<string[]> {
 
 const noApps = '403 app_not_allowed undefined no-store';
 
-/** What somebody of another workspace gets to see or do here, in words. */
-async function trespass(operation: Operation, credential: Headers): Promise<string[]> {
+/** What a credential of another workspace sees or changes here, in words. */
+async function foreignAccess(operation: Operation, credential: Headers): Promise<string[]> {
   const isOwn = cases[operation.route]?.own === true;
   const { status, body, text } = await call(operation, credential);
-  const told = Object.entries(ids).filter(
+  const leaked = Object.entries(ids).filter(
     ([, id]) => /^[a-z]+_[a-z0-9]{16}/.test(id) && text.includes(id),
   );
-  const changed = isOwn ? await ours.changed() : await everything.changed();
-  if (isOwn) await everything.changed();
+  const changed = isOwn ? await ownRows.changed() : await allRows.changed();
+  if (isOwn) await allRows.changed();
   return [
     ...(isOwn && status >= 300 ? [`refused with ${status}`] : []),
     ...(!isOwn && status !== 404 ? [`answered ${status}`] : []),
-    ...(!isOwn && status === 404 && body.error.details.length > 1 ? ['says more than that'] : []),
-    ...told.map(([name]) => `tells ${name}`),
-    ...(text.includes(shop.tenant.workspaceId) ? ['tells the workspace'] : []),
+    ...(!isOwn && status === 404 && body.error.details.length > 1
+      ? ['has more than one detail']
+      : []),
+    ...leaked.map(([name]) => `reveals ${name}`),
+    ...(text.includes(shop.tenant.workspaceId) ? ['reveals the workspace'] : []),
     ...changed.map((table) => `changes ${table}`),
   ];
 }
 
-test('security 5: every merchant operation of the OpenAPI document has a row in test/kit/access/merchant-cases.ts', () => {
+test('every merchant operation of the OpenAPI document has a row in test/kit/access/merchant-cases.ts', () => {
   const routes = operations.map(({ route }) => route);
   assert.deepEqual(routes.sort(), Object.keys(cases).sort());
   assert.ok(routes.length > 75, String(routes.length));
 });
 
 for (const operation of operations)
-  test(`security 5: ${operation.route} opens to nobody who may not, and nothing happens`, async () => {
+  test(`${operation.route} refuses everyone without access, and nothing happens`, async () => {
     const { route, scope, door, method } = operation;
     assert.ok(scope && scopes.includes(scope) && door === 'closed', `${route} names no scope`);
     if (method !== 'GET') assert.match(scope, /^write:/);
 
-    assert.deepEqual(await turnedAway(operation), expected);
-    assert.deepEqual(await everything.changed(), []);
-    await ours.changed();
+    assert.deepEqual(await refusalsOf(operation), expected);
+    assert.deepEqual(await allRows.changed(), []);
+    await ownRows.changed();
     const { refusesApps = false } = cases[route] ?? {};
     if (refusesApps) {
       assert.deepEqual(await appsRefused(operation), [noApps, noApps]);
-      assert.deepEqual(await everything.changed(), []);
-      await ours.changed();
+      assert.deepEqual(await allRows.changed(), []);
+      await ownRows.changed();
     }
     const credentials = refusesApps ? [strangers.key] : Object.values(strangers);
-    for (const text of credentials) assert.deepEqual(await trespass(operation, bearer(text)), []);
+    for (const text of credentials)
+      assert.deepEqual(await foreignAccess(operation, bearer(text)), []);
   });
 
-/** Writes that make nothing new the first time: a link that was there, a name that no server knows. */
-const quiet = /\/(?:verify|downloads)$/;
+/** Writes that change nothing the first time: an existing link, a name that no server knows. */
+const withoutEffect = /\/(?:verify|downloads)$/;
 
-test('reliability C6: a door that let strangers in as it does the owner would be caught at every operation', async () => {
+test('the check would notice any operation that admitted strangers like the owner', async () => {
   const owner = bearer(await shop.key());
-  await everything.changed();
-  await ours.changed();
+  await allRows.changed();
+  await ownRows.changed();
   const last = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
   const sorted = [...operations].sort((a, b) => last(a) - last(b) || b.path.length - a.path.length);
   for (const operation of sorted) {
     const { route, method } = operation;
-    const found = (await trespass(operation, owner)).join(', ');
+    const found = (await foreignAccess(operation, owner)).join(', ');
     const seen = route.endsWith('/verify') ? /^answered 422/ : /^answered 20[0-4]/;
     if (cases[route]?.own) assert.doesNotMatch(found, /^refused/, route);
     else assert.match(found, seen, route);
-    if (method !== 'GET' && !quiet.test(route)) assert.match(found, /changes /, route);
+    if (method !== 'GET' && !withoutEffect.test(route)) assert.match(found, /changes /, route);
   }
 });

@@ -23,7 +23,7 @@ const message = {
   role: 'ROLE_USER',
   parts: [{ data: { skill: 'store-details' } }],
 };
-/** Where the credential is judged after the call has been read: JSON-RPC answers under its id. */
+/** JSON-RPC checks the credential after it has read the call, and answers with its id. */
 const bodies: Record<string, object> = {
   '/api/a2a': { ...call, method: 'SendMessage', params: { message } },
   '/api/mcp': { ...call, method: 'tools/list' },
@@ -41,7 +41,7 @@ function send({ method, path }: Pick<Operation, 'method' | 'path'>, headers: Hea
   } as InjectOptions);
 }
 
-/** The public binding of UCP describes itself in documents of its own. */
+/** Public UCP is described by its own documents, not by OpenAPI. */
 // biome-ignore format: a table
 const publicUcp: [Operation['method'], string][] = [
   ['POST', '/ucp/catalog/search'], ['POST', '/ucp/catalog/lookup'], ['POST', '/ucp/catalog/product'],
@@ -57,32 +57,34 @@ const open: Pick<Operation, 'method' | 'path'>[] = [
   ...publicUcp.map(([method, path]) => ({ method, path })),
 ];
 
-test('security 5: there are doors for guests in the document', () => {
+test('the OpenAPI document has operations for guests', () => {
   assert.ok(open.length > 35, String(open.length));
 });
 
-test('security 5: what reads no credential says so, and reads none', async () => {
-  const deaf = described.filter(({ door, path }) => door === 'public' && !/\/carts\b/.test(path));
-  for (const operation of deaf.filter(({ method }) => method === 'GET')) {
+test('operations that are declared to read no credential read none', async () => {
+  const publicOperations = described.filter(
+    ({ door, path }) => door === 'public' && !/\/carts\b/.test(path),
+  );
+  for (const operation of publicOperations.filter(({ method }) => method === 'GET')) {
     const bare = await send(operation, {});
     for (const [who, headers] of dead.slice(0, 2)) {
       const answer = await send(operation, headers);
       assert.equal(answer.status, bare.status, `${operation.path}: ${who}`);
     }
   }
-  // The first who asks for our keys has them made.
+  // The first request for the signing keys creates them.
   await rows.changed();
 });
 
 for (const operation of open)
-  test(`security 5: ${operation.method} ${operation.path} refuses a bad credential, and takes no cookie for one`, async () => {
+  test(`${operation.method} ${operation.path} refuses a bad credential and accepts no cookie as one`, async () => {
     for (const [who, headers] of dead) {
-      const { status, body, headers: told } = await send(operation, headers);
+      const { status, body, headers: responseHeaders } = await send(operation, headers);
       const code = body.error?.code ?? body.code ?? body.messages?.[0]?.code;
       const isRpc = operation.path === '/api/a2a';
       assert.equal(status, isRpc ? 200 : 401, `${who}: ${JSON.stringify(body)}`);
       assert.ok([401, -32000, 'invalid_token'].includes(code), `${who}: ${JSON.stringify(body)}`);
-      assert.match(String(told['www-authenticate']), /^Bearer error="invalid_token"/);
+      assert.match(String(responseHeaders['www-authenticate']), /^Bearer error="invalid_token"/);
     }
     assert.deepEqual(await rows.changed(), []);
 

@@ -26,16 +26,16 @@ const strangers = [stranger, bearer((await mintToken(shop, { of: shop.other })).
 const rows = await watchRows(shop);
 after(rows.stop);
 
-/** One operation on tasks in every spelling; the first way over HTTP is the described one. */
+/** One operation on tasks in every spelling; the first HTTP spelling is in OpenAPI. */
 type Case = {
-  /** In OpenAPI. */
+  /** As in OpenAPI. */
   route: string;
-  ways: [method: 'GET' | 'POST' | 'DELETE', path: string][];
+  requests: [method: 'GET' | 'POST' | 'DELETE', path: string][];
   names: string[];
   body?: object;
-  /** What a stranger gets where others get 404: a list of what is theirs. */
+  /** Strangers get an empty list instead of 404. */
   listsOwn?: true;
-  /** Does not end while the task waits. */
+  /** The response stays open while the task waits. */
   streams?: true;
 };
 
@@ -48,14 +48,14 @@ const push = (act: string) => [
 const cases: Case[] = [
   {
     route: 'GET /tasks',
-    ways: [['GET', '/tasks']],
+    requests: [['GET', '/tasks']],
     names: ['ListTasks', 'tasks/list'],
     listsOwn: true,
   },
-  { route: 'GET /tasks/{taskId}', ways: [['GET', task]], names: ['GetTask', 'tasks/get'] },
+  { route: 'GET /tasks/{taskId}', requests: [['GET', task]], names: ['GetTask', 'tasks/get'] },
   {
     route: 'GET /tasks/{taskId}/subscribe',
-    ways: [
+    requests: [
       ['GET', `${task}/subscribe`],
       ['POST', `${task}/subscribe`],
       ['GET', `${task}:subscribe`],
@@ -66,7 +66,7 @@ const cases: Case[] = [
   },
   {
     route: 'POST /tasks/{taskId}/push-configs',
-    ways: [
+    requests: [
       ['POST', `${task}/push-configs`],
       ['POST', `${task}/pushNotificationConfigs`],
     ],
@@ -75,7 +75,7 @@ const cases: Case[] = [
   },
   {
     route: 'GET /tasks/{taskId}/push-configs',
-    ways: [
+    requests: [
       ['GET', `${task}/push-configs`],
       ['GET', `${task}/pushNotificationConfigs`],
     ],
@@ -83,7 +83,7 @@ const cases: Case[] = [
   },
   {
     route: 'GET /tasks/{taskId}/push-configs/{configId}',
-    ways: [
+    requests: [
       ['GET', config],
       ['GET', olderConfig],
     ],
@@ -91,7 +91,7 @@ const cases: Case[] = [
   },
   {
     route: 'DELETE /tasks/{taskId}/push-configs/{configId}',
-    ways: [
+    requests: [
       ['DELETE', config],
       ['DELETE', olderConfig],
     ],
@@ -99,7 +99,7 @@ const cases: Case[] = [
   },
   {
     route: 'POST /tasks/{taskId}/cancel',
-    ways: [
+    requests: [
       ['POST', `${task}/cancel`],
       ['POST', `${task}:cancel`],
     ],
@@ -107,7 +107,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Doors of A2A that guests may use: skills decide. */
+/** Methods of A2A that guests may call: the skill decides. */
 const open = [
   'SendMessage',
   'message/send',
@@ -117,13 +117,13 @@ const open = [
   'agent/getAuthenticatedExtendedCard',
 ];
 
-type Way = (headers: Headers) => Promise<Answer>;
+type Send = (headers: Headers) => Promise<Answer>;
 
 /** Every spelling of an operation in both bindings. */
-function waysOf({ ways, names, body }: Case): [string, Way][] {
+function spellingsOf({ requests, names, body }: Case): [string, Send][] {
   const params = { id: names[0]?.includes('Push') ? 'c1' : taskId, taskId, ...body };
   return [
-    ...ways.map(([method, path]): [string, Way] => [
+    ...requests.map(([method, path]): [string, Send] => [
       `${method} ${path}`,
       (headers) =>
         shop.send({
@@ -133,23 +133,23 @@ function waysOf({ ways, names, body }: Case): [string, Way][] {
           ...(body && { payload: body }),
         } as InjectOptions),
     ]),
-    ...names.map((name): [string, Way] => [name, (headers) => agent.rpc(name, params, headers)]),
+    ...names.map((name): [string, Send] => [name, (headers) => agent.rpc(name, params, headers)]),
   ];
 }
 
 const codeIn = ({ body }: Answer): number | undefined =>
   body?.error?.details ? Number(body.error.details[0].metadata.jsonrpcCode) : body?.error?.code;
 
-const told = (answer: Answer): string => `${answer.status} ${codeIn(answer)}`;
+const outcomeOf = (answer: Answer): string => `${answer.status} ${codeIn(answer)}`;
 
-/** Of each refusal: the status of the binding over HTTP, and the code of both. JSON-RPC itself is always 200. */
+/** The HTTP status and the JSON-RPC code of each refusal. JSON-RPC itself always answers 200. */
 const refusals = { who: [401, -32000], scope: [403, -32003], task: [404, -32001] } as const;
-const refused = (why: keyof typeof refusals, way: string): string => {
+const refused = (why: keyof typeof refusals, spelling: string): string => {
   const [status, code] = refusals[why];
-  return `${way.includes('/') && !methodNames.includes(way) ? status : 200} ${code}`;
+  return `${spelling.includes('/') && !methodNames.includes(spelling) ? status : 200} ${code}`;
 };
 
-test('security 5: every task operation has a row here, in OpenAPI and by each of its names', async () => {
+test('every task operation has a row here, in OpenAPI and by each of its names', async () => {
   const closed = (await operationsBelow(shop, '/api/a2a')).filter(({ door }) => door === 'closed');
   assert.deepEqual(closed.map(({ route }) => route).sort(), cases.map(({ route }) => route).sort());
   assert.deepEqual(
@@ -159,35 +159,35 @@ test('security 5: every task operation has a row here, in OpenAPI and by each of
 });
 
 for (const row of cases)
-  test(`security 5: ${row.route} opens to nobody who may not, in any spelling, and nothing happens`, async () => {
+  test(`${row.route} refuses everyone without access in every spelling, and nothing happens`, async () => {
     await rows.changed();
-    for (const [name, way] of waysOf(row)) {
+    for (const [name, send] of spellingsOf(row)) {
       for (const [who, headers] of Object.entries({ ...none, ...dead })) {
-        const answer = await way(headers);
-        assert.equal(told(answer), refused('who', name), `${name}: ${who}`);
+        const answer = await send(headers);
+        assert.equal(outcomeOf(answer), refused('who', name), `${name}: ${who}`);
         assert.match(String(answer.headers['www-authenticate']), /^Bearer/);
       }
       for (const headers of strangers) {
-        const theirs = await way(headers);
+        const theirs = await send(headers);
         assert.ok(!theirs.text.includes(product.id));
         assert.ok(!theirs.text.includes(shop.tenant.workspaceId));
         const { tasks, totalSize } = theirs.body.result ?? theirs.body;
         if (row.listsOwn) assert.deepEqual([theirs.status, tasks, totalSize], [200, [], 0], name);
-        else assert.equal(told(theirs), refused('task', name), name);
+        else assert.equal(outcomeOf(theirs), refused('task', name), name);
       }
     }
     assert.deepEqual(await rows.changed(), []);
   });
 
-test('security 1.7: tasks need no scope: any live key of the workspace may do all of it', async () => {
+test('tasks need no scope: any live key of the workspace may use all operations', async () => {
   for (const row of cases)
-    for (const [name, way] of row.streams ? [] : waysOf(row).slice(0, 1)) {
-      const answer = await way(narrow);
+    for (const [name, send] of row.streams ? [] : spellingsOf(row).slice(0, 1)) {
+      const answer = await send(narrow);
       assert.ok(answer.status < 300 && codeIn(answer) === undefined, `${name} ${answer.text}`);
     }
 });
 
-/** Skills that write orders; the others are for everybody. */
+/** Skills that write orders; the others are open to all. */
 const closedSkills = ['cart-management', 'ucp-checkout'];
 const sending: [string, (message: object, headers: Headers) => Promise<Answer>][] = [
   ['SendMessage', (message, headers) => agent.rpc('SendMessage', { message }, headers)],
@@ -202,23 +202,23 @@ const sending: [string, (message: object, headers: Headers) => Promise<Answer>][
 
 for (const skill of closedSkills)
   for (const [name, say] of sending)
-    test(`security 1.8: ${skill} by ${name} is for bearers of the workspace who may write orders`, async () => {
+    test(`${skill} by ${name} needs a credential of the workspace that may write orders`, async () => {
       const message = asking({ skill, site_slug: 'shop', product_id: product.id });
       const others = bearer(await shop.key('read:orders', 'write:products'));
       await rows.changed();
 
       for (const [who, headers] of Object.entries({ ...none, ...dead }))
-        assert.equal(told(await say(message, headers)), refused('who', name), who);
-      assert.equal(told(await say(message, others)), refused('scope', name));
-      assert.equal(told(await say(message, stranger)), refused('scope', name));
+        assert.equal(outcomeOf(await say(message, headers)), refused('who', name), who);
+      assert.equal(outcomeOf(await say(message, others)), refused('scope', name));
+      assert.equal(outcomeOf(await say(message, stranger)), refused('scope', name));
       assert.deepEqual(await rows.changed(), []);
     });
 
 for (const [name, say] of sending)
-  test(`security 5: by ${name} a bad credential is refused where none is needed`, async () => {
+  test(`${name} refuses a bad credential even where none is needed`, async () => {
     const search = asking({ skill: 'catalog-search' });
     await rows.changed();
     for (const [who, headers] of Object.entries(dead))
-      assert.equal(told(await say(search, headers)), refused('who', name), who);
+      assert.equal(outcomeOf(await say(search, headers)), refused('who', name), who);
     assert.deepEqual(await rows.changed(), []);
   });

@@ -17,7 +17,7 @@ const [dead, none] = [
 ];
 const stranger = bearer(await shop.other.key());
 const narrow = bearer(await shop.key('read:products', 'write:settings'));
-const doors: Record<string, Awaited<ReturnType<typeof mcpOf>>> = {
+const endpoints: Record<string, Awaited<ReturnType<typeof mcpOf>>> = {
   '/api/mcp': await mcpOf(shop, '/api/mcp'),
   '/ucp/mcp': await mcpOf(shop, '/ucp/mcp'),
 };
@@ -25,7 +25,7 @@ const rows = await watchRows(shop);
 after(rows.stop);
 
 const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': 'key-1' };
-/** Tools that a bearer must have the scope for: what their owner sends, and what a stranger is told. */
+/** Tools that need a scope: the arguments of their owner, and the answer to another workspace. */
 type Guarded = { args: object; stranger: string; takesGuests?: true };
 const closed: Record<string, Record<string, Guarded>> = {
   '/api/mcp': {
@@ -44,7 +44,7 @@ const closed: Record<string, Record<string, Guarded>> = {
     get_order: { args: { meta, id: order.id }, stranger: '200 not_found' },
   },
 };
-/** The others are for guests. */
+/** The others are open to guests. */
 const open: Record<string, string[]> = {
   '/api/mcp': [
     'catalog_search',
@@ -69,42 +69,46 @@ const open: Record<string, string[]> = {
   ],
 };
 
-/** At UCP a person may prove who they are, too. */
-const nobody: Record<string, string> = {
+/** The answer without a credential; UCP asks for the identity of a buyer. */
+const withoutCredential: Record<string, string> = {
   '/api/mcp': '401 unauthorized',
   '/ucp/mcp': '401 identity_required',
 };
 
-const told = ({ status, body }: Answer) =>
+const outcomeOf = ({ status, body }: Answer) =>
   `${status} ${body.error?.data?.code ?? body.result?.structuredContent?.messages?.[0]?.code}`;
 
-for (const [door, guarded] of Object.entries(closed)) {
-  const mcp = doors[door] ?? assert.fail(door);
+for (const [endpoint, guarded] of Object.entries(closed)) {
+  const mcp = endpoints[endpoint] ?? assert.fail(endpoint);
 
-  test(`security 5: every tool of ${door} has a row here`, async () => {
+  test(`every tool of ${endpoint} has a row here`, async () => {
     const { tools } = (await mcp.rpc('tools/list')).body.result;
     assert.deepEqual(
       tools.map(({ name }: { name: string }) => name).sort(),
-      [...Object.keys(guarded), ...(open[door] ?? [])].sort(),
+      [...Object.keys(guarded), ...(open[endpoint] ?? [])].sort(),
     );
   });
 
-  for (const name of [...Object.keys(guarded), ...(open[door] ?? [])])
-    test(`security 5: ${name} of ${door} is refused to every bad credential`, async () => {
+  for (const name of [...Object.keys(guarded), ...(open[endpoint] ?? [])])
+    test(`${name} of ${endpoint} refuses every bad credential`, async () => {
       await rows.changed();
       for (const [who, headers] of dead)
-        assert.equal(told(await mcp.call(name, { meta }, headers)), '401 invalid_token', who);
+        assert.equal(outcomeOf(await mcp.call(name, { meta }, headers)), '401 invalid_token', who);
       assert.deepEqual(await rows.changed(), []);
     });
 
   for (const [name, { args, stranger: answer, takesGuests }] of Object.entries(guarded))
-    test(`security 1.8: ${name} of ${door} is for bearers of the workspace with its scope`, async () => {
+    test(`${name} of ${endpoint} needs a credential of the workspace with its scope`, async () => {
       await rows.changed();
       for (const [who, headers] of takesGuests ? [] : none)
-        assert.equal(told(await mcp.call(name, args, headers)), nobody[door], who);
-      assert.equal(told(await mcp.call(name, args, narrow)), '403 insufficient_scope');
+        assert.equal(
+          outcomeOf(await mcp.call(name, args, headers)),
+          withoutCredential[endpoint],
+          who,
+        );
+      assert.equal(outcomeOf(await mcp.call(name, args, narrow)), '403 insufficient_scope');
       const theirs = await mcp.call(name, args, stranger);
-      assert.equal(told(theirs), answer, theirs.text);
+      assert.equal(outcomeOf(theirs), answer, theirs.text);
       assert.ok(!theirs.text.includes(shop.tenant.workspaceId));
       assert.deepEqual(await rows.changed(), []);
     });

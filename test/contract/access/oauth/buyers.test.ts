@@ -13,20 +13,20 @@ const scope = 'dev.ucp.shopping.order:read dev.ucp.shopping.checkout:manage';
 const store = shop.origin.replace('localhost', 'shop.localhost');
 
 async function linked(resource: string) {
-  // The newest one stands first.
+  // The newest one comes first.
   shop.clock.advance(1_000);
   const client = await register(shop);
   const browser = openBrowser();
-  const begun = await client.begin({ scope, resource });
-  const page = await arrive(browser, begun.url, email);
-  const tokens = await client.finish(begun, await consent(page, browser));
+  const flow = await client.begin({ scope, resource });
+  const page = await arrive(browser, flow.url, email);
+  const tokens = await client.finish(flow, await consent(page, browser));
   return { page, browser, tokens };
 }
 
-test('ucp identity linking: a buyer lets an agent shop at one store, and is told which', async () => {
+test('a buyer allows an agent to shop at one store, and the page names the store', async () => {
   const { page, tokens } = await linked(`${store}/ucp`);
 
-  assert.ok(page.text.includes('Fernway Outfitters') && page.text.includes('complete checkouts'));
+  assert.ok(page.text.includes('Fernway Outfitters') && page.text.includes('Complete checkouts'));
   assert.equal(page.text.includes('workspace_id'), false);
   const buyer = await authenticateBuyer(tokens.access_token);
   assert.deepEqual(
@@ -36,14 +36,14 @@ test('ucp identity linking: a buyer lets an agent shop at one store, and is told
   assert.match(buyer?.credentialId ?? '', /^grt_/);
 });
 
-test('ucp identity linking: at the platform it is every store', async () => {
+test('at the platform the consent is for every store', async () => {
   const { page, tokens } = await linked(shop.origin);
 
   assert.ok(page.text.includes('every store of Stoa'));
   assert.equal((await authenticateBuyer(tokens.access_token))?.workspaceId, null);
 });
 
-test('§5 rule 2: what a buyer allows opens nothing of a merchant', async () => {
+test('the consent of a buyer gives no merchant access', async () => {
   const { tokens } = await linked(`${store}/ucp/mcp`);
 
   assert.equal(await authenticate(tokens.access_token), null);
@@ -53,13 +53,13 @@ test('§5 rule 2: what a buyer allows opens nothing of a merchant', async () => 
   assert.equal(answer.status, 401);
 });
 
-test('ucp identity linking: a buyer ends it on a page of theirs, at once', async () => {
+test('a buyer ends the access on their account page, at once', async () => {
   const { tokens, browser } = await linked(shop.origin);
   const page = await browser.open(`${shop.origin}/account/agents`);
 
   const done = await browser.submit(page, {});
 
-  assert.ok(done.text.includes('The app is disconnected'));
+  assert.ok(done.text.includes('App disconnected'));
   const fresh = createAccessTokenAuthenticator(shop.unit);
   assert.equal(await fresh.authenticateBuyer(tokens.access_token), null);
 });

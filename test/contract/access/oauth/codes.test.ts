@@ -16,12 +16,12 @@ await shop.site();
 const email = await shop.person('Ada', 'owner');
 const products = '/api/storefront/v1/merchant/products?site_slug=shop';
 
-/** A code, and what is sent for it; `change` says otherwise. */
+/** A code and the fields that redeem it; `change` overrides fields. */
 async function coded(metadata = {}) {
   const client = await register(shop, metadata);
   const browser: Browser = openBrowser();
-  const begun = await client.begin({ scope: 'read:products' });
-  const page = await arrive(browser, begun.url, email);
+  const flow = await client.begin({ scope: 'read:products' });
+  const page = await arrive(browser, flow.url, email);
   const back = await consent(page, browser, { workspace_id: shop.tenant.workspaceId });
   const { code = '' } = Object.fromEntries(new URL(back).searchParams);
   const redeem = (change: Record<string, string> = {}) =>
@@ -30,7 +30,7 @@ async function coded(metadata = {}) {
       client_id: client.client.client_id,
       code,
       redirect_uri: callback,
-      code_verifier: begun.verifier,
+      code_verifier: flow.verifier,
       ...change,
     });
   return { client, redeem };
@@ -45,7 +45,7 @@ async function token({ as }: Client, form: Record<string, string>) {
 const statusWith = async ({ access_token }: Tokens) =>
   (await shop.public.get(products, { authorization: `Bearer ${access_token}` })).status;
 
-test('OAuth 2.1 4.1.3: a code is good once; when it comes back, what it gave ends', async () => {
+test('OAuth 2.1, section 4.1.3: a code is valid once; using it again revokes its tokens', async () => {
   const { redeem } = await coded();
   const first = await redeem();
   assert.deepEqual([first.status, await statusWith(first.body)], [200, 200]);
@@ -56,7 +56,7 @@ test('OAuth 2.1 4.1.3: a code is good once; when it comes back, what it gave end
   assert.equal(await statusWith(first.body), 401);
 });
 
-test('OAuth 2.1 4.1.3: of eight who redeem one code at once, one gets tokens', async () => {
+test('OAuth 2.1, section 4.1.3: of eight concurrent requests with one code, one gets tokens', async () => {
   const { redeem } = await coded();
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => redeem()));
@@ -64,7 +64,7 @@ test('OAuth 2.1 4.1.3: of eight who redeem one code at once, one gets tokens', a
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
 });
 
-test('OAuth 2.1 4.1.3: a code is nothing without its verifier, its address and its client', async () => {
+test('OAuth 2.1, section 4.1.3: a code needs its verifier, redirect URI and client', async () => {
   const { redeem } = await coded();
   const other = await register(shop);
 
@@ -81,14 +81,14 @@ test('OAuth 2.1 4.1.3: a code is nothing without its verifier, its address and i
   assert.equal((await redeem()).status, 200);
 });
 
-test('security 1.4: a code lives for a minute', async () => {
+test('a code lives for a minute', async () => {
   const { redeem } = await coded();
   shop.clock.advance(60_000);
 
   assert.equal((await redeem()).body.error, 'invalid_grant');
 });
 
-test('security 1.4: tokens are for the resource that was consented to', async () => {
+test('tokens are for the resource that was consented to', async () => {
   const { redeem } = await coded();
 
   const elsewhere = await redeem({ resource: 'https://elsewhere.example/' });
@@ -96,7 +96,7 @@ test('security 1.4: tokens are for the resource that was consented to', async ()
   assert.deepEqual([elsewhere.status, elsewhere.body.error], [400, 'invalid_target']);
 });
 
-test('RFC 6749 2.3: a confidential client proves itself, and gets no refresh token it did not register for', async () => {
+test('RFC 6749, section 2.3: a confidential client authenticates, and gets no refresh token unless registered for it', async () => {
   const { client, redeem } = await coded({
     token_endpoint_auth_method: 'client_secret_post',
     grant_types: ['authorization_code'],
@@ -111,7 +111,7 @@ test('RFC 6749 2.3: a confidential client proves itself, and gets no refresh tok
   assert.deepEqual([right.status, right.body.refresh_token], [200, undefined]);
 });
 
-test('RFC 6749 3.2: a field that stands there twice is refused', async () => {
+test('RFC 6749, section 3.2: a repeated field is refused', async () => {
   const { client } = await coded();
   const body = `grant_type=authorization_code&grant_type=refresh_token&client_id=${client.client.client_id}`;
 
@@ -125,7 +125,7 @@ test('RFC 6749 3.2: a field that stands there twice is refused', async () => {
   assert.equal(((await answer.json()) as { error: string }).error, 'invalid_request');
 });
 
-test('RFC 6749 5.2: what is no form is refused in the words of the standard', async () => {
+test('RFC 6749, section 5.2: a body that is no form is refused with an error of the standard', async () => {
   for (const path of ['/oauth/token', '/oauth/revoke']) {
     const answer = await fetch(`${shop.origin}${path}`, { method: 'POST', body: 'x' });
 
@@ -137,7 +137,7 @@ test('RFC 6749 5.2: what is no form is refused in the words of the standard', as
   }
 });
 
-test('RFC 6749 5.2: a client whose name holds a NUL is not known', async () => {
+test('RFC 6749, section 5.2: a client id that contains NUL is unknown', async () => {
   for (const [path, more] of [
     ['/oauth/token', 'grant_type=authorization_code&code=x&redirect_uri=x&code_verifier=x'],
     ['/oauth/revoke', 'token=x'],

@@ -10,7 +10,7 @@ const email = await shop.person('Ada', 'owner');
 const owner = await shop.merchant();
 const products = '/api/storefront/v1/merchant/products?site_slug=shop';
 
-/** The newest one stands first. */
+/** The newest one comes first. */
 function connect() {
   shop.clock.advance(1_000);
   return connectNow(shop, email);
@@ -19,7 +19,7 @@ function connect() {
 const statusWith = async (token: string) =>
   (await shop.public.get(products, { authorization: `Bearer ${token}` })).status;
 
-test('§5 connected apps: an owner sees what acts in the workspace, and ends it at once', async () => {
+test('an owner sees the connected apps of the workspace and disconnects one at once', async () => {
   const { client, tokens } = await connect();
   assert.equal(await statusWith(tokens.access_token), 200);
 
@@ -38,7 +38,7 @@ test('§5 connected apps: an owner sees what acts in the workspace, and ends it 
   assert.equal((await owner.delete(`/connected-apps/${listed.id}`)).status, 404);
 });
 
-test('§5 rule 2: another workspace neither sees an app nor ends it', async () => {
+test('another workspace neither sees nor disconnects an app', async () => {
   const { tokens } = await connect();
   const [listed] = (await owner.get('/connected-apps')).body.connected_apps;
   const stranger = await shop.other.merchant();
@@ -50,7 +50,7 @@ test('§5 rule 2: another workspace neither sees an app nor ends it', async () =
   assert.equal(await statusWith(tokens.access_token), 200);
 });
 
-test('§5 connected apps: on its page an app is disconnected by hand', async () => {
+test('an app is disconnected on its page', async () => {
   const { tokens, browser } = await connect();
   const page = await browser.open(`${shop.origin}/account/apps`);
   assert.ok(page.text.includes('See your products'));
@@ -58,11 +58,11 @@ test('§5 connected apps: on its page an app is disconnected by hand', async () 
   const done = await browser.submit(page, {});
 
   assert.match(done.url, /done=disconnected/);
-  assert.ok(done.text.includes('The app is disconnected'));
+  assert.ok(done.text.includes('App disconnected'));
   assert.equal(await statusWith(tokens.access_token), 401);
 });
 
-test('security 1.4: with the role that gave it, or the membership, access ends at once', async () => {
+test('access ends at once with the role or the membership that granted it', async () => {
   const { browser } = await connect();
   for (const [name, end] of [
     ['Nan', 'role'],
@@ -85,7 +85,7 @@ test('security 1.4: with the role that gave it, or the membership, access ends a
   }
 });
 
-test('security 9: consent and its end stand in the audit log, with who did it', async () => {
+test('consent and disconnection are in the audit log with the user who acted', async () => {
   const { tokens } = await connect();
   assert.equal(await statusWith(tokens.access_token), 200);
   const [listed] = (await owner.get('/connected-apps')).body.connected_apps;
@@ -102,7 +102,7 @@ test('security 9: consent and its end stand in the audit log, with who did it', 
   );
 });
 
-test('security 1.4: what has ended is forgotten, and a client without a grant after 30 days', async () => {
+test('ended grants are deleted, and clients without a grant after 30 days', async () => {
   const count = async (table: string) => {
     const [row] = await shop.unit.runAsSystem(shop.tenant, (work) =>
       work.query<{ count: number }>(`select count(*)::int from ${table}`, []),
@@ -116,7 +116,7 @@ test('security 1.4: what has ended is forgotten, and a client without a grant af
 
   assert.equal(await count('oauth_tokens'), 0);
   assert.equal(await count('oauth_interactions'), 0);
-  // The grants that still live keep theirs.
+  // Live grants keep their clients.
   assert.equal(await count('oauth_grants'), await count('oauth_clients'));
   shop.clock.advance(400 * 86_400_000);
   await deleteExpiredOAuthData(shop.unit);

@@ -36,12 +36,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     { width: 360, height: 740 },
     { width: 1200, height: 900 },
   ])
-    test(`§5 consent in Chromium, ${colorScheme}, ${viewport.width} wide: signed in, asked, sent back, let in`, async (t) => {
+    test(`consent in Chromium, ${colorScheme}, ${viewport.width} wide: sign in, consent, return, access`, async (t) => {
       const { page, complaints } = await openPage(t, browser, { colorScheme, viewport });
-      const begun = await client.begin({ scope });
+      const flow = await client.begin({ scope });
 
-      await page.goto(begun.url);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.goto(flow.url);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL(/\/oauth\/consent\//);
@@ -51,12 +51,12 @@ for (const colorScheme of ['light', 'dark'] as const)
 
       assert.deepEqual(problems.flat(), []);
       assert.equal(await page.textContent('body'), 'back in the app');
-      const tokens = await client.finish(begun, page.url());
+      const tokens = await client.finish(flow, page.url());
       const answer = await shop.public.get('/api/storefront/v1/merchant/orders', {
         authorization: `Bearer ${tokens.access_token}`,
       });
       assert.deepEqual([tokens.scope, answer.status], [scope, 200]);
-      // The page in between is left before its picture has come.
+      // The page in between is left before it has rendered.
       const left = (line: string) => line.includes('/assets/') || line.includes('favicon');
       assert.deepEqual(
         complaints.filter((line) => !left(line)),
@@ -64,12 +64,12 @@ for (const colorScheme of ['light', 'dark'] as const)
       );
     });
 
-test('§5 consent in Chromium: who cancels is sent back with nothing', async (t) => {
+test('consent in Chromium: cancelling returns without a code', async (t) => {
   const { page } = await openPage(t, browser, { javaScriptEnabled: false });
-  const begun = await client.begin({ scope });
+  const flow = await client.begin({ scope });
 
-  await page.goto(begun.url);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.goto(flow.url);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -15,21 +15,23 @@ const shop = await openListeningShop(null);
 await shop.site();
 const email = await shop.person('Ada', 'owner');
 
-async function asked(wish: { scope?: string; resource?: string } = { scope: 'read:products' }) {
+async function openConsentPage(
+  criteria: { scope?: string; resource?: string } = { scope: 'read:products' },
+) {
   const client = await register(shop, { client_name: 'Shelf <i>Assistant</i>' });
   const browser = openBrowser();
-  const begun = await client.begin(wish);
-  return { client, browser, begun, page: await arrive(browser, begun.url, email) };
+  const flow = await client.begin(criteria);
+  return { client, browser, flow, page: await arrive(browser, flow.url, email) };
 }
 
-/** What people have allowed one client so far. */
+/** Grants of one client so far. */
 const grantsOf = ({ client }: Client) =>
   shop.unit.runAsSystem(shop.tenant, (work) =>
     work.query('select 1 from oauth_grants where client_id = $1', [client.client_id]),
   );
 
-test('§5 consent: the page says who asks, where they are sent, and what it means', async () => {
-  const { page } = await asked({ scope: 'read:products write:orders' });
+test('the consent page names the client, where it redirects to, and what the scopes mean', async () => {
+  const { page } = await openConsentPage({ scope: 'read:products write:orders' });
 
   assert.equal(page.status, 200);
   assert.match(page.url, /\/oauth\/consent\/[\w-]+$/);
@@ -45,8 +47,8 @@ test('§5 consent: the page says who asks, where they are sent, and what it mean
   assert.equal(page.headers.get('cache-control'), 'no-store');
 });
 
-test('§5 consent: who says no is sent back with access_denied, and nothing is granted', async () => {
-  const { client, browser, begun, page } = await asked();
+test('a refusal returns access_denied and grants nothing', async () => {
+  const { client, browser, flow, page } = await openConsentPage();
 
   const between = await browser.submit(page, { decision: 'deny' });
   const back = await browser.open(onwardOf(between));
@@ -54,13 +56,13 @@ test('§5 consent: who says no is sent back with access_denied, and nothing is g
   assert.equal(between.status, 200);
   assert.deepEqual(
     [queryOf(back.url).error, queryOf(back.url).state, queryOf(back.url).iss],
-    ['access_denied', begun.state, shop.origin],
+    ['access_denied', flow.state, shop.origin],
   );
   assert.equal((await grantsOf(client)).length, 0);
 });
 
-test('security 1.4: a member cannot connect an app, whatever they send', async () => {
-  const { client } = await asked();
+test('a member cannot connect an app with any form', async () => {
+  const { client } = await openConsentPage();
   const member = await shop.person('Mem', 'member');
   const browser = openBrowser();
   const page = await arrive(browser, (await client.begin({ scope: 'read:products' })).url, member);
@@ -75,8 +77,8 @@ test('security 1.4: a member cannot connect an app, whatever they send', async (
   assert.equal((await grantsOf(client)).length, 0);
 });
 
-test('§5 rule 2: nobody lets an app into a workspace that is not theirs', async () => {
-  const { client, browser, page } = await asked();
+test('a user cannot connect an app to a workspace of others', async () => {
+  const { client, browser, page } = await openConsentPage();
 
   const forced = await browser.submit(page, {
     decision: 'allow',
@@ -87,8 +89,8 @@ test('§5 rule 2: nobody lets an app into a workspace that is not theirs', async
   assert.equal((await grantsOf(client)).length, 0);
 });
 
-test('§5 consent: without a workspace the form comes back', async () => {
-  const { browser, page } = await asked();
+test('without a workspace the form is displayed again', async () => {
+  const { browser, page } = await openConsentPage();
 
   const again = await browser.submit(page, { decision: 'allow' });
 
@@ -96,7 +98,7 @@ test('§5 consent: without a workspace the form comes back', async () => {
   assert.ok(again.text.includes('Choose a workspace.'));
 });
 
-test('security 1.3: what was allowed for one workspace is asked anew for the next', async () => {
+test('consent for one workspace does not cover the next one', async () => {
   const { client, browser } = await connect(shop, email);
 
   const silent = await browser.open(
@@ -108,8 +110,8 @@ test('security 1.3: what was allowed for one workspace is asked anew for the nex
   assert.match(page.url, /\/oauth\/consent\//);
 });
 
-test('security 9: a form of another site, or of another session, decides nothing', async () => {
-  const { client, browser, page } = await asked();
+test('a form of another site or another session is refused', async () => {
+  const { client, browser, page } = await openConsentPage();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
   const foreign = await browser.submit(page, yes, { 'sec-fetch-site': 'cross-site' });
@@ -120,8 +122,8 @@ test('security 9: a form of another site, or of another session, decides nothing
   assert.equal((await grantsOf(client)).length, 0);
 });
 
-test('security 9: the page of one browser is nothing in another', async () => {
-  const { page } = await asked();
+test('the page of one browser is refused in another', async () => {
+  const { page } = await openConsentPage();
   const other = openBrowser();
   await arrive(other, `${shop.origin}/account/sign-in`, email);
 
@@ -130,8 +132,8 @@ test('security 9: the page of one browser is nothing in another', async () => {
   assert.equal(seen.status, 410);
 });
 
-test('§5 consent: a form that is sent twice grants once', async () => {
-  const { client, browser, page } = await asked();
+test('a form that is sent twice grants once', async () => {
+  const { client, browser, page } = await openConsentPage();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
   await browser.submit(page, yes);
@@ -141,8 +143,8 @@ test('§5 consent: a form that is sent twice grants once', async () => {
   assert.equal((await grantsOf(client)).length, 1);
 });
 
-test('§5 consent: a form that is sent twice at once grants once', async () => {
-  const { client, begun, browser, page } = await asked();
+test('a form that is sent twice concurrently grants once', async () => {
+  const { client, flow, browser, page } = await openConsentPage();
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
 
   const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, yes)));
@@ -153,11 +155,11 @@ test('§5 consent: a form that is sent twice at once grants once', async () => {
   );
   assert.equal((await grantsOf(client)).length, 1);
   const back = await browser.open(onwardOf(answers[0] as Shown));
-  assert.equal((await client.finish(begun, back.url)).scope, 'read:products');
+  assert.equal((await client.finish(flow, back.url)).scope, 'read:products');
 });
 
-test('OAuth 2.1 4.1.2: one consent is one code, however often the way back is taken at once', async () => {
-  const { browser, page } = await asked();
+test('OAuth 2.1, section 4.1.2: one consent yields one code, also with concurrent redirects', async () => {
+  const { browser, page } = await openConsentPage();
   const between = await browser.submit(page, {
     decision: 'allow',
     workspace_id: shop.tenant.workspaceId,
@@ -177,8 +179,8 @@ test('OAuth 2.1 4.1.2: one consent is one code, however often the way back is ta
   assert.equal(late.status, 410);
 });
 
-test('§5 consent: an answer that is neither yes nor no is 422, and decides nothing', async () => {
-  const { client, browser, page } = await asked();
+test('an answer that is neither yes nor no is 422 and decides nothing', async () => {
+  const { client, browser, page } = await openConsentPage();
   const workspace_id = shop.tenant.workspaceId;
 
   for (const decision of ['maybe', false] as const) {
@@ -191,8 +193,8 @@ test('§5 consent: an answer that is neither yes nor no is 422, and decides noth
   assert.equal((await browser.submit(page, { decision: 'allow', workspace_id })).status, 200);
 });
 
-test('what a person excludes is stored with the grant', async () => {
-  const { client, browser, page } = await asked({ scope: 'write:orders' });
+test('the surfaces that a user excludes are stored with the grant', async () => {
+  const { client, browser, page } = await openConsentPage({ scope: 'write:orders' });
   const yes = { decision: 'allow', workspace_id: shop.tenant.workspaceId };
   const all = Object.fromEntries(
     ['a2a', 'mcp', 'ucp', 'merchant'].map((each) => [`exclude_${each}`, 'yes']),
@@ -208,9 +210,9 @@ test('what a person excludes is stored with the grant', async () => {
   assert.deepEqual(grant, { surfaces: ['a2a', 'mcp', 'ucp'] });
 });
 
-test('decisions 14: a request about one store is for its workspace alone', async () => {
+test('a request about one store is for its workspace only', async () => {
   const resource = (origin: string) => `${origin.replace('localhost', 'shop.localhost')}/api/mcp`;
-  const { client } = await asked();
+  const { client } = await openConsentPage();
   await shop.unit.runAsSystem(shop.other.tenant, (work) =>
     work.query(
       `insert into workspace_members (workspace_id, user_id, role, created_at)
@@ -233,10 +235,10 @@ test('decisions 14: a request about one store is for its workspace alone', async
   assert.deepEqual(choice(one), [shop.tenant.workspaceId]);
 });
 
-test('security 1.4: what no consent could mean is sent back as an error', async () => {
-  const { client, browser } = await asked();
-  const errorOf = async (wish: Parameters<Client['begin']>[0]) =>
-    queryOf((await browser.open((await client.begin(wish)).url)).url).error;
+test('an invalid authorization request is redirected with an error', async () => {
+  const { client, browser } = await openConsentPage();
+  const errorOf = async (criteria: Parameters<Client['begin']>[0]) =>
+    queryOf((await browser.open((await client.begin(criteria)).url)).url).error;
   const scope = 'read:products';
 
   assert.equal(
@@ -265,8 +267,8 @@ test('security 1.4: what no consent could mean is sent back as an error', async 
   assert.match((await browser.open(query.url)).url, /\/oauth\/consent\//);
 });
 
-test('security 1.3: an answer goes to a registered address only', async () => {
-  const { browser, client } = await asked();
+test('a response is sent to a registered redirect URI only', async () => {
+  const { browser, client } = await openConsentPage();
   const elsewhere = 'https://client.example.evil.example/callback';
 
   const page = await browser.open(
@@ -277,20 +279,20 @@ test('security 1.3: an answer goes to a registered address only', async () => {
   assert.ok(page.text.includes('not registered'));
 });
 
-test('RFC 8252 7.3: an app on the person’s machine listens on any port', async () => {
+test('RFC 8252, section 7.3: a native app on loopback may use any port', async () => {
   const client = await register(shop, { redirect_uris: ['http://127.0.0.1/callback'] });
   const browser: Browser = openBrowser('http://127.0.0.1:50123/');
   const more = { redirect_uri: 'http://127.0.0.1:50123/callback' };
-  const begun = await client.begin({ scope: 'read:products', more });
+  const flow = await client.begin({ scope: 'read:products', more });
 
-  const page = await arrive(browser, begun.url, email);
+  const page = await arrive(browser, flow.url, email);
   const back = await consent(page, browser, { workspace_id: shop.tenant.workspaceId });
 
   assert.ok(back.startsWith('http://127.0.0.1:50123/callback?code='));
 });
 
-test('§5: at the address of a store a person is led to the platform', async () => {
-  const { client, browser } = await asked();
+test('on a store host the user is redirected to the platform', async () => {
+  const { client, browser } = await openConsentPage();
   const { url } = await client.begin({ scope: 'read:products' });
   const answer = await shop.send({
     method: 'GET',

@@ -9,7 +9,7 @@ const origin = 'http://localhost:4000';
 const metadata = '/.well-known/oauth-authorization-server';
 const resource = '/.well-known/oauth-protected-resource';
 
-test('RFC 8414: the document names every address, and what the server can do', async () => {
+test('RFC 8414: the document lists every endpoint and what the server supports', async () => {
   const { status, body, headers } = await shop.public.get(metadata);
 
   assert.equal(status, 200);
@@ -40,8 +40,8 @@ test('RFC 8414: the document names every address, and what the server can do', a
   for (const scope of scopes) assert.ok(body.scopes_supported.includes(scope));
 });
 
-test('security 1.3: whatever host is asked by whatever name, the document is the same', async () => {
-  const honest = await shop.public.get(metadata);
+test('the document is the same on every host and under every name', async () => {
+  const reference = await shop.public.get(metadata);
 
   for (const headers of [
     { host: 'evil.example' },
@@ -50,11 +50,11 @@ test('security 1.3: whatever host is asked by whatever name, the document is the
     { forwarded: 'host=evil.example;proto=https' },
   ] as Record<string, string>[]) {
     const answer = await shop.public.get(metadata, headers);
-    assert.deepEqual(answer.body, honest.body, JSON.stringify(headers));
+    assert.deepEqual(answer.body, reference.body, JSON.stringify(headers));
   }
 });
 
-test('RFC 9728: each resource of each host says who issues its tokens', async () => {
+test('RFC 9728: each resource on each host names its authorization server', async () => {
   for (const [host, at] of [
     ['localhost:4000', origin],
     ['shop.localhost:4000', 'http://shop.localhost:4000'],
@@ -72,7 +72,7 @@ test('RFC 9728: each resource of each host says who issues its tokens', async ()
   assert.equal((await shop.public.get(`${resource}/elsewhere`)).status, 404);
 });
 
-test('RFC 9728 5.1: whoever is turned away is told where to begin', async () => {
+test('RFC 9728, section 5.1: a refused request names the metadata of the resource', async () => {
   const path = '/api/storefront/v1/merchant/orders';
   const where = (at: string) => `resource_metadata="${at}${resource}/api"`;
 
@@ -88,7 +88,7 @@ test('RFC 9728 5.1: whoever is turned away is told where to begin', async () => 
   assert.equal(store.headers['www-authenticate'], `Bearer ${where('http://shop.localhost:4000')}`);
 });
 
-test('security 4.3: only public parts of keys are served', async () => {
+test('only public parts of keys are served', async () => {
   const { body, headers } = await shop.public.get('/oauth/jwks');
 
   assert.equal(headers['access-control-allow-origin'], '*');
@@ -96,7 +96,7 @@ test('security 4.3: only public parts of keys are served', async () => {
   for (const key of body.keys) assert.deepEqual([key.alg, key.d], ['ES256', undefined]);
 });
 
-test('security 4.3: keys of tokens sign nothing else, so none of them is among those of messages', async () => {
+test('keys that sign tokens are not among the keys that sign messages', async () => {
   const [tokens, messages] = await Promise.all(
     ['/oauth/jwks', '/.well-known/ucp/jwks.json'].map((path) => shop.public.get(path)),
   );
@@ -106,7 +106,7 @@ test('security 4.3: keys of tokens sign nothing else, so none of them is among t
   for (const { kid } of tokens?.body.keys ?? []) assert.equal(kids.has(kid), false);
 });
 
-test('§4.3: the other documents lead here', async () => {
+test('the other discovery documents link to this one', async () => {
   const at = `${origin}${metadata}`;
   const [hub, manifest, card] = await Promise.all(
     ['protocols', 'ucp', 'agent-card.json'].map((name) => shop.public.get(`/.well-known/${name}`)),
@@ -122,7 +122,7 @@ test('§4.3: the other documents lead here', async () => {
   );
 });
 
-test('RFC 7591: a registration is answered with what was kept, and never lets a client choose its id', async () => {
+test('RFC 7591: the response to a registration is what was stored, and clients cannot choose their id', async () => {
   const answer = await shop.public.post('/oauth/register', {
     client_name: 'A client',
     redirect_uris: ['https://client.example/cb'],
@@ -143,7 +143,7 @@ test('RFC 7591: a registration is answered with what was kept, and never lets a 
   );
 });
 
-test('RFC 7591 3.2.2: what cannot be registered is said in words of the standard', async () => {
+test('RFC 7591, section 3.2.2: an invalid registration is refused with an error of the standard', async () => {
   const post = (body: unknown) => shop.public.post('/oauth/register', body);
 
   const plain = await post({ redirect_uris: ['http://client.example/cb'] });
@@ -155,7 +155,7 @@ test('RFC 7591 3.2.2: what cannot be registered is said in words of the standard
   assert.deepEqual([big.status, big.body.error], [413, 'invalid_request']);
 });
 
-test('security 9: a confidential client’s secret lies sealed', async () => {
+test('the secret of a confidential client is stored encrypted', async () => {
   const { body } = await shop.public.post('/oauth/register', {
     redirect_uris: ['https://client.example/cb'],
     token_endpoint_auth_method: 'client_secret_basic',

@@ -16,7 +16,7 @@ const merchant = '/api/storefront/v1/merchant';
 const scope = 'write:settings write:webhooks write:orders write:products';
 const url = 'https://example.com/hook';
 
-/** An app with an access token of its own, and the calls it makes. */
+/** An app with its own access token, and its calls. */
 async function app(email = ada) {
   const { tokens, client } = await connect(shop, email, {
     scope,
@@ -74,7 +74,7 @@ test('an endpoint of an app names the app, and is paused at once when the app is
   );
 });
 
-test('an endpoint is paused however the grant ends: revoked, refresh token reused, expired, its person demoted', async () => {
+test('an endpoint is paused however its grant ends: revocation, refresh token reuse, expiry, demotion of the user', async () => {
   const endings: Record<string, (one: Awaited<ReturnType<typeof app>>) => Promise<unknown>> = {
     revoked: async ({ client, tokens }) => client.revoke(tokens.refresh_token),
     reused: async ({ client, tokens }) => {
@@ -96,12 +96,12 @@ test('an endpoint is paused however the grant ends: revoked, refresh token reuse
       'select user_id from users where email = $1',
       [admin],
     );
-    const [boss] = await work.query<{ user_id: string }>(
+    const [owner] = await work.query<{ user_id: string }>(
       'select user_id from users where email = $1',
       [ada],
     );
     const change = { userId: row?.user_id ?? '', role: 'member' as const };
-    await changeRole(work, boss?.user_id ?? '', change);
+    await changeRole(work, owner?.user_id ?? '', change);
   });
   assert.deepEqual(await stateOf(theirs.body.id), [false, 'grant_ended'], 'demoted');
   const one = await app();
@@ -111,7 +111,7 @@ test('an endpoint is paused however the grant ends: revoked, refresh token reuse
   assert.deepEqual(await stateOf(body.id), [false, 'grant_ended'], 'expired');
 });
 
-test('an app cannot redirect, resume or take the secret of an endpoint that is not its own', async () => {
+test('an app cannot redirect, resume or read the secret of an endpoint of another owner', async () => {
   const { body: shared } = await owner.post('/webhooks', { url, events: ['*'] });
   const first = await app();
   const { body: own } = await first.post('/webhooks', { url, events: ['*'] });
@@ -179,7 +179,7 @@ test('push configs that an app has set for tasks are removed when it is disconne
   assert.deepEqual(left.body.result.configs, []);
 });
 
-test('what still waits to be pushed to an app is not sent once it is disconnected, also of a task that has ended', async () => {
+test('pending pushes to an app are not sent once it is disconnected, also for ended tasks', async () => {
   const { rpc, openTask } = await agentOf(shop);
   const { id: taskId } = await openTask();
   const { headers, grant } = await app();

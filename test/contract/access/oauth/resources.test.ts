@@ -25,7 +25,7 @@ const initialize = {
   },
 };
 
-/** Statuses at the merchant's API, the skills over MCP, and UCP's house dialect. */
+/** Statuses of the merchant API, the skills over MCP, and UCP v1. */
 async function answersTo(token: string, host?: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${token}`, ...(host !== undefined && { host }) };
   const answers = [
@@ -42,12 +42,12 @@ async function buyersToken(resource?: string): Promise<string> {
   const client = await register(shop);
   const browser = openBrowser();
   const scope = 'dev.ucp.shopping.cart:manage';
-  const begun = await client.begin({ scope, ...(resource !== undefined && { resource }) });
-  const page = await arrive(browser, begun.url, buyer);
-  return (await client.finish(begun, await consent(page, browser))).access_token;
+  const flow = await client.begin({ scope, ...(resource !== undefined && { resource }) });
+  const page = await arrive(browser, flow.url, buyer);
+  return (await client.finish(flow, await consent(page, browser))).access_token;
 }
 
-/** Statuses of a cart that is begun over REST, and of an order that is asked for by UCP's house dialect. */
+/** Statuses of creating a cart over REST, and of reading an order in UCP v1. */
 async function shoppingWith(token: string, host: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${token}`, host };
   const answers = [
@@ -57,20 +57,20 @@ async function shoppingWith(token: string, host: string): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-test('RFC 8707: without a resource a merchant’s token opens the API, the skills too', async () => {
+test('RFC 8707: without a resource a merchant token opens the whole API, including skills', async () => {
   const { tokens } = await connect(shop, owner);
 
   assert.deepEqual(await answersTo(tokens.access_token), [200, 200]);
   assert.deepEqual(await answersTo(tokens.access_token, hostOf('shop')), [200, 200]);
 });
 
-test('RFC 8707: a token for the MCP server opens that and nothing beside it', async () => {
+test('RFC 8707: a token for the MCP server opens nothing else', async () => {
   const { tokens } = await connect(shop, owner, { resource: `${shop.origin}/api/mcp` });
 
   assert.deepEqual(await answersTo(tokens.access_token), [401, 200]);
 });
 
-test('RFC 8707: a refused token is told as any bad one, and where to get another', async () => {
+test('RFC 8707: a token for another resource is refused like any bad one, with where to get another', async () => {
   const { tokens } = await connect(shop, owner, { resource: `${shop.origin}/api/mcp` });
 
   const answer = await shop.public.get(merchant, {
@@ -81,13 +81,13 @@ test('RFC 8707: a refused token is told as any bad one, and where to get another
   assert.match(String(answer.headers['www-authenticate']), /error="invalid_token".*\/api"$/);
 });
 
-test('RFC 8707: a token for UCP opens nothing of the API', async () => {
+test('RFC 8707: a token for UCP opens no merchant API', async () => {
   const { tokens } = await connect(shop, owner, { resource: `${shop.origin}/ucp` });
 
   assert.deepEqual(await answersTo(tokens.access_token), [401, 401]);
 });
 
-test('RFC 8707: a token of one store is nothing at another address', async () => {
+test('RFC 8707: a token for one store is refused on another host', async () => {
   const { tokens } = await connect(shop, owner, { resource: `${storeOrigin}/api` });
 
   assert.deepEqual(await answersTo(tokens.access_token, hostOf('shop')), [200, 200]);
@@ -95,7 +95,7 @@ test('RFC 8707: a token of one store is nothing at another address', async () =>
   assert.deepEqual(await answersTo(tokens.access_token), [401, 401]);
 });
 
-test('RFC 8707: a refreshed token is good where the first one was', async () => {
+test('RFC 8707: a refreshed token is valid where the first one was', async () => {
   const { client, tokens } = await connect(shop, owner, { resource: `${shop.origin}/api/mcp` });
 
   const { access_token: next } = (await (await client.refresh(tokens.refresh_token)).json()) as {
@@ -105,13 +105,13 @@ test('RFC 8707: a refreshed token is good where the first one was', async () => 
   assert.deepEqual(await answersTo(next), [401, 200]);
 });
 
-test('ucp identity linking: without a resource a buyer is known in every dialect', async () => {
+test('without a resource a buyer is recognized in every dialect', async () => {
   const token = await buyersToken();
 
   assert.deepEqual(await shoppingWith(token, hostOf('shop')), [201, 200]);
 });
 
-test('ucp identity linking: a buyer’s token for one store is nothing at another', async () => {
+test('the token of a buyer for one store is refused at another', async () => {
   const token = await buyersToken(storeOrigin);
 
   assert.deepEqual(await shoppingWith(token, hostOf('shop')), [201, 200]);

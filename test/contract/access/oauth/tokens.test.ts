@@ -14,7 +14,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const statusOf = async (at: ListeningShop, token: string) =>
   (await at.public.get(products, bearer(token))).status;
 
-test('security 1.4 tokens: a refresh gives new ones, and the old access token lives on until it ends', async () => {
+test('a refresh issues new tokens, and the old access token stays valid until it expires', async () => {
   const { client, tokens } = await connect(shop, email);
 
   const answer = await client.refresh(tokens.refresh_token);
@@ -34,7 +34,7 @@ test('security 1.4 tokens: a refresh gives new ones, and the old access token li
   assert.equal(await statusOf(shop, next.access_token), 401);
 });
 
-test('OAuth 2.1 4.3.1: a refresh token that is used again ends everything of its grant', async () => {
+test('OAuth 2.1, section 4.3.1: reusing a refresh token ends its grant', async () => {
   const { client, tokens } = await connect(shop, email);
   const next = (await (await client.refresh(tokens.refresh_token)).json()) as Tokens;
   const before = await shop.events();
@@ -50,7 +50,7 @@ test('OAuth 2.1 4.3.1: a refresh token that is used again ends everything of its
   assert.equal(ended(after) - ended(before), 1);
 });
 
-test('security 1.3: of eight refreshes at once exactly one succeeds, and the family ends', async () => {
+test('of eight concurrent refreshes exactly one succeeds, and the grant ends', async () => {
   const { client, tokens } = await connect(shop, email);
 
   const answers = await Promise.all(
@@ -67,7 +67,7 @@ test('security 1.3: of eight refreshes at once exactly one succeeds, and the fam
   assert.equal((await client.refresh(won.refresh_token)).status, 400);
 });
 
-test('OAuth 2.1 4.3.1: a node whose clock is behind sees a reuse all the same', async (t) => {
+test('OAuth 2.1, section 4.3.1: a node whose clock is behind detects the reuse as well', async (t) => {
   const { client, tokens } = await connect(shop, email);
   const next = (await (await client.refresh(tokens.refresh_token)).json()) as Tokens;
   const clock = movableClock(() => new Date(shop.clock().getTime() - 5_000));
@@ -89,7 +89,7 @@ test('OAuth 2.1 4.3.1: a node whose clock is behind sees a reuse all the same', 
   assert.equal(await statusOf(shop, next.access_token), 401);
 });
 
-test('security 1.4 leeway: a second use shortly after the first gets nothing and ends nothing', async (t) => {
+test('a second use within the leeway gets no token and ends nothing', async (t) => {
   const shop = await openListeningShop(t, { OAUTH_REFRESH_LEEWAY_S: '10' });
   await shop.site();
   const email = await shop.person('Ada', 'owner');
@@ -108,7 +108,7 @@ test('security 1.4 leeway: a second use shortly after the first gets nothing and
   assert.equal(await statusOf(shop, next.access_token), 401);
 });
 
-test('RFC 7009: a token that is given back ends its grant at once, on every node', async (t) => {
+test('RFC 7009: revoking a token ends its grant at once on every node', async (t) => {
   const { client, tokens } = await connect(shop, email);
   const node = await openSecondApp(t, shop);
   const there = async () =>
@@ -124,7 +124,7 @@ test('RFC 7009: a token that is given back ends its grant at once, on every node
   assert.equal((await client.refresh(tokens.refresh_token)).status, 400);
 });
 
-test('RFC 7009: nobody gives back a token of another client', async () => {
+test('RFC 7009: a client cannot revoke a token of another client', async () => {
   const one = await connect(shop, email);
   const other = await connect(shop, email);
 
@@ -134,7 +134,7 @@ test('RFC 7009: nobody gives back a token of another client', async () => {
   assert.equal(await statusOf(shop, one.tokens.access_token), 200);
 });
 
-test('§5 rule 2: a token opens its own workspace, and is nothing in the other', async () => {
+test('a token opens its own workspace and nothing in another', async () => {
   await shop.other.site();
   const theirs = await shop.other.product();
   const { tokens } = await connect(shop, email, { scope: 'write:products' });
@@ -147,7 +147,7 @@ test('§5 rule 2: a token opens its own workspace, and is nothing in the other',
   assert.equal(answer.status, 404);
 });
 
-test('security 1.7: a scope that is missing is named in the answer', async () => {
+test('a missing scope is named in the response', async () => {
   const { tokens } = await connect(shop, email);
 
   const answer = await shop.public.get(
@@ -162,11 +162,11 @@ test('security 1.7: a scope that is missing is named in the answer', async () =>
   );
 });
 
-test('security 1.3: nothing that works as a token is found in the database', async () => {
+test('no usable token is stored in the database', async () => {
   const { client, tokens, browser } = await connect(shop, email);
   const next = (await (await client.refresh(tokens.refresh_token)).json()) as Tokens;
-  const begun = await client.begin({ scope: 'read:products' });
-  const page = await browser.open(begun.url);
+  const flow = await client.begin({ scope: 'read:products' });
+  const page = await browser.open(flow.url);
   const step = page.url.split('/').at(-1) ?? '';
   const live = [tokens.access_token, next.access_token, next.refresh_token, step];
 
@@ -197,7 +197,7 @@ test('security 1.3: nothing that works as a token is found in the database', asy
   }
 });
 
-test('security 1.4: a grant ends with the role that gave it', async () => {
+test('a grant ends with the role that gave it', async () => {
   const { client, tokens } = await connect(shop, email);
   assert.equal(await statusOf(shop, tokens.access_token), 200);
 

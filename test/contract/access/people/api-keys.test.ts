@@ -12,8 +12,8 @@ await page.signIn();
 const products = '/api/storefront/v1/merchant/products';
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-describe('security 1.6: API keys for people', () => {
-  test('security 1.6 keys: one is made, shown once, works within its scopes, and is revoked', async () => {
+describe('API keys on the account pages', () => {
+  test('a key is created, shown once, works within its scopes, and is revoked', async () => {
     const made = await page.post('/account/api-keys', {
       name: 'Back <office>',
       access_products: 'write',
@@ -42,10 +42,10 @@ describe('security 1.6: API keys for people', () => {
 
     assert.equal(revoked.status, 303);
     assert.equal((await shop.public.get(products, bearer(key))).status, 401);
-    assert.match((await page.get(String(revoked.headers.location))).text, /The key is revoked/);
+    assert.match((await page.get(String(revoked.headers.location))).text, /API key revoked/);
   });
 
-  test('a key is made without the surfaces that were excluded', async () => {
+  test('a key is created without the excluded surfaces', async () => {
     const form = { name: 'Buys', access_orders: 'write', exclude_merchant: 'yes' };
     assert.equal((await page.post('/account/api-keys', form)).status, 201);
     const { body } = await (await shop.merchant()).get('/api-keys');
@@ -61,20 +61,23 @@ describe('security 1.6: API keys for people', () => {
     );
     const none = await page.post('/account/api-keys', { ...form, ...all });
     assert.equal(none.status, 422);
-    assert.match(none.text, /Where it may be used must be one or more of/);
+    assert.match(none.text, /Allowed APIs must be one or more of/);
   });
 
-  test('security 1.6 keys: without a name or a scope none is made', async () => {
-    const nameless = await page.post('/account/api-keys', { access_products: 'read' });
-    const useless = await page.post('/account/api-keys', { name: 'x', access_products: 'all' });
+  test('without a name or a scope no key is created', async () => {
+    const withoutName = await page.post('/account/api-keys', { access_products: 'read' });
+    const withoutScope = await page.post('/account/api-keys', {
+      name: 'x',
+      access_products: 'all',
+    });
 
-    assert.deepEqual([nameless.status, useless.status], [422, 422]);
-    assert.match(nameless.text, /The name must have 1 to 100 characters/);
-    assert.match(useless.text, /What it may do must be something/);
-    assert.match(useless.text, /id="name" name="name"/);
+    assert.deepEqual([withoutName.status, withoutScope.status], [422, 422]);
+    assert.match(withoutName.text, /Name must have 1 to 100 characters/);
+    assert.match(withoutScope.text, /Permissions must include access to at least one resource/);
+    assert.match(withoutScope.text, /id="name" name="name"/);
   });
 
-  test('security 1.6 keys: one of a lifetime that is not offered is not made', async () => {
+  test('a lifetime that is not offered creates no key', async () => {
     const merchant = await shop.merchant();
     const before = await merchant.get('/api-keys');
     const form = { name: 'x', access_products: 'read' };
@@ -82,14 +85,14 @@ describe('security 1.6: API keys for people', () => {
     for (const lifetime of ['7', 'forever', '-30']) {
       const refused = await page.post('/account/api-keys', { ...form, lifetime });
       assert.equal(refused.status, 422);
-      assert.match(refused.text, /How long it lives must be one of those offered/);
+      assert.match(refused.text, /Expiration must be one of the listed options/);
     }
 
     const after = await merchant.get('/api-keys');
     assert.equal(after.body.api_keys.length, before.body.api_keys.length);
   });
 
-  test('security 9 audit: what people do is on record under their name', async () => {
+  test('acts of a user are in the audit log under their name', async () => {
     const rows = await shop.unit.view(shop.tenant, (view) =>
       view.query<{ action: string; actor_type: string; actor_id: string }>(
         'select action, actor_type, actor_id from audit_log order by position',
@@ -105,7 +108,7 @@ describe('security 1.6: API keys for people', () => {
     );
   });
 
-  test('security 9 passwords: one that was hashed with other parameters is hashed anew when it is used', async () => {
+  test('a password hash with other parameters is replaced when the password is used', async () => {
     const old = await hash(goodPassword, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     const stored = async () => {
       const [row] = await shop.unit.runAsSystem(shop.tenant, (work) =>
@@ -124,7 +127,7 @@ describe('security 1.6: API keys for people', () => {
   });
 });
 
-test('keys a person created end when the person is removed or may only read, and keys made with those keys too', async () => {
+test('keys of a user, and keys created with those, end when the user is removed or becomes read-only', async () => {
   for (const [email, end] of [
     ['nan@example.com', 'role'],
     ['pia@example.com', 'remove'],
@@ -155,7 +158,7 @@ test('keys a person created end when the person is removed or may only read, and
   }
 });
 
-test('a key that expires creates no key that outlives it', async () => {
+test('an expiring key creates no key that outlives it', async () => {
   const merchant = await shop.merchant();
   const expiry = '2026-02-01T00:00:00.000Z';
   const input = { name: 'short', scopes: ['write:settings'], expires_at: expiry };

@@ -30,8 +30,8 @@ const elsewhere = [
   '/é',
 ];
 
-describe('security 9: forms', () => {
-  test('security 9 return_to: only paths of our own are followed', async () => {
+describe('account forms', () => {
+  test('return_to: foreign and malformed targets are ignored', async () => {
     for (const path of elsewhere) assert.equal(parseLocalPath(path), null, JSON.stringify(path));
     assert.equal(
       parseLocalPath('/oauth/authorize?a=b&c=%2F%2F#d'),
@@ -50,7 +50,7 @@ describe('security 9: forms', () => {
     );
   });
 
-  test('security 9 return_to: a path of our own is', async () => {
+  test('return_to: a path of this server is followed', async () => {
     const page = browser(shop);
     const shown = await page.get('/account/sign-in?return_to=%2Foauth%2Fauthorize%3Fa%3D%22b');
     const answer = await page.post('/account/sign-in', {
@@ -67,7 +67,7 @@ describe('security 9: forms', () => {
     assert.equal(again.headers.location, '/oauth/authorize?a=b');
   });
 
-  test('security 9 forms: one that another site sent is refused', async () => {
+  test('a form sent by another site is refused', async () => {
     const page = browser(shop);
 
     const foreign = await page.post('/account/sign-in', credentials, {
@@ -81,7 +81,7 @@ describe('security 9: forms', () => {
     assert.equal(page.session(), null);
   });
 
-  test('security 9 forms: one without the token of the session is refused, and does nothing', async () => {
+  test('a form without the session token is refused and changes nothing', async () => {
     const page = browser(shop);
     await page.signIn();
     const other = browser(shop);
@@ -101,7 +101,7 @@ describe('security 9: forms', () => {
     assert.equal((await page.get('/account/api-keys')).text, before);
   });
 
-  test('security 9 forms: a form of who is signed out leads to its page by way of signing in', async () => {
+  test('a form sent after signing out leads back to its page through sign-in', async () => {
     const answer = await browser(shop).post('/account/members/invite', { email: 'x@example.com' });
 
     assert.deepEqual(
@@ -110,7 +110,7 @@ describe('security 9: forms', () => {
     );
   });
 
-  test('security 9 forms: what was typed comes back as text, a password never', async () => {
+  test('entered values are displayed again as text, passwords never', async () => {
     const { status, text } = await browser(shop).post('/account/sign-in', {
       email: '"><script>alert(1)</script>',
       password: 'a secret that was typed',
@@ -121,7 +121,7 @@ describe('security 9: forms', () => {
     assert.ok(!text.includes('a secret that was typed'));
   });
 
-  test('security 9 forms: NUL and endless fields are refused before anything is looked up', async () => {
+  test('NUL and overlong fields are refused before any lookup', async () => {
     const page = browser(shop);
 
     const nul = await page.post('/account/sign-in', { ...credentials, email: 'a\0@example.com' });
@@ -134,8 +134,8 @@ describe('security 9: forms', () => {
   });
 });
 
-describe('decisions 13: the platform’s host', () => {
-  test('decisions 13 host: a store’s address leads to the platform’s, and takes no form', async () => {
+describe('the host of the platform', () => {
+  test('a store host redirects account pages to the platform and takes no form', async () => {
     const page = browser(shop, 'shop.localhost:4000');
 
     const read = await page.get('/account/sign-in?return_to=%2Faccount%2Fapps');
@@ -149,7 +149,7 @@ describe('decisions 13: the platform’s host', () => {
     assert.equal(page.session(), null);
   });
 
-  test('security 9 headers: pages run no script, are kept by nobody and framed by nobody', async () => {
+  test('pages run no scripts, are not cached and cannot be framed', async () => {
     const { headers } = await browser(shop).get('/account/sign-in');
 
     assert.match(String(headers['content-security-policy']), /^default-src 'none'/);

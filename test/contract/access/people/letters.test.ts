@@ -15,8 +15,8 @@ const audited = async () => {
   return rows.map(({ action }) => action);
 };
 
-describe('decisions 13: an invitation', () => {
-  test('decisions 13 invitation: somebody new chooses a name and a password, and is in', async () => {
+describe('invitations', () => {
+  test('a new user chooses a name and a password, and joins', async () => {
     await person(shop);
     const ada = browser(shop);
     await ada.signIn();
@@ -37,7 +37,7 @@ describe('decisions 13: an invitation', () => {
     assert.match(opened.text, /value="grace@example.com"/);
     assert.deepEqual([accepted.status, accepted.headers.location], [303, '/account']);
     const home = await grace.get('/account');
-    assert.match(home.text, /You are its admin/);
+    assert.match(home.text, /Your role: admin/);
     assert.equal((await grace.get(link)).status, 410);
     const actions = await audited();
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('decisions 13: an invitation', () => {
     );
   });
 
-  test('decisions 13 invitation: somebody known signs in and accepts', async () => {
+  test('an existing user signs in and accepts', async () => {
     await buyerPerson(shop, 'bob@example.com');
     const ada = browser(shop);
     await ada.signIn();
@@ -60,14 +60,14 @@ describe('decisions 13: an invitation', () => {
     const inside = await bob.get(link);
     const accepted = await bob.post(link);
 
-    assert.match(outside.text, /You have an account\. Sign in to accept/);
+    assert.match(outside.text, /You already have an account\. Sign in to accept/);
     assert.doesNotMatch(outside.text, /name="password"/);
     assert.match(inside.text, /Accept/);
     assert.equal(accepted.status, 303);
-    assert.match((await bob.get('/account')).text, /You are its member/);
+    assert.match((await bob.get('/account')).text, /Your role: member/);
   });
 
-  test('decisions 13 invitation: another address cannot use it, and it stays good', async () => {
+  test('another address cannot use an invitation, and it stays valid', async () => {
     const ada = browser(shop);
     await ada.signIn();
     await ada.post('/account/members/invite', { email: 'carol@example.com', role: 'owner' });
@@ -86,7 +86,7 @@ describe('decisions 13: an invitation', () => {
     assert.equal((await browser(shop).get(link)).status, 200);
   });
 
-  test('decisions 13 invitation: ends after seven days, when it is taken back, and when a second one was sent', async () => {
+  test('an invitation ends after seven days, when withdrawn, and when a second one is sent', async () => {
     const ada = browser(shop);
     await ada.signIn();
     const inviting = async () => {
@@ -114,7 +114,7 @@ describe('decisions 13: an invitation', () => {
     assert.equal(late.status, 410);
   });
 
-  test('decisions 13 invitation: is over when who invited may not do so any more', async () => {
+  test('an invitation ends when its sender may no longer invite', async () => {
     const eve = await person(shop, 'eve@example.com', { role: 'admin' });
     const page = browser(shop);
     await page.signIn('eve@example.com');
@@ -131,8 +131,8 @@ describe('decisions 13: an invitation', () => {
   });
 });
 
-describe('decisions 13: a forgotten password', () => {
-  test('decisions 13 reset: a link by mail changes it once and ends every session', async () => {
+describe('password reset', () => {
+  test('the emailed link changes the password once and ends every session', async () => {
     const there = browser(shop);
     await there.signIn();
     const here = browser(shop);
@@ -161,7 +161,7 @@ describe('decisions 13: a forgotten password', () => {
     assert.ok((await audited()).includes('password.reset'));
   });
 
-  test('decisions 13 reset: a link lives an hour', async () => {
+  test('the link lives for an hour', async () => {
     const page = browser(shop);
     await page.post('/account/forgot', { email: 'ada@example.com' });
     await shop.app.jobs.drain();
@@ -174,7 +174,7 @@ describe('decisions 13: a forgotten password', () => {
     assert.equal((await page.post(link, { password: goodPassword })).status, 410);
   });
 
-  test('decisions 13 reset: an unknown address is answered alike and gets no mail', async () => {
+  test('an unknown address gets the same response and no email', async () => {
     const before = (await mail.mails()).length;
     const answer = async (email: string) => {
       const { status, text } = await browser(shop).post('/account/forgot', { email });
@@ -189,7 +189,7 @@ describe('decisions 13: a forgotten password', () => {
     assert.deepEqual(unknown, await answer('ada@example.com'));
   });
 
-  test('a changed password ends the links that were mailed to choose another one', async () => {
+  test('changing the password invalidates reset links that were sent before', async () => {
     await buyerPerson(shop, 'erin@example.com');
     const [erin, other] = [browser(shop), browser(shop)];
     await other.post('/account/forgot', { email: 'erin@example.com' });
@@ -209,8 +209,8 @@ describe('decisions 13: a forgotten password', () => {
   });
 });
 
-describe('decisions 13: signing up', () => {
-  test('decisions 13 sign-up: a buyer confirms the address, and goes on to where they were going', async () => {
+describe('sign-up', () => {
+  test('a buyer confirms the address and continues to the page they came from', async () => {
     const page = browser(shop);
 
     const asked = await page.post('/account/sign-up', {
@@ -226,11 +226,11 @@ describe('decisions 13: signing up', () => {
     assert.equal(weak.status, 422);
     assert.match(weak.text, /must not be the email address/);
     assert.deepEqual([made.status, made.headers.location], [303, '/oauth/authorize?client_id=x']);
-    assert.match((await page.get('/account')).text, /You are in no workspace/);
+    assert.match((await page.get('/account')).text, /You are not a member of a workspace/);
     assert.equal((await page.get(link)).status, 410);
   });
 
-  test('decisions 13 sign-up: a known address is answered alike, and told by mail', async () => {
+  test('a known address gets the same response and an email', async () => {
     const answer = async (email: string) => {
       const { status, text } = await browser(shop).post('/account/sign-up', { email });
       return { status, text: text.replaceAll(email, 'X') };
@@ -245,7 +245,7 @@ describe('decisions 13: signing up', () => {
     assert.equal((await mail.newest('hal@example.com')).subject, 'Confirm your email address');
   });
 
-  test('decisions 13 sign-up: no account stands before the address is confirmed, and a link lives a day', async () => {
+  test('no account exists before the address is confirmed, and the link lives for a day', async () => {
     const page = browser(shop);
     await page.post('/account/sign-up', { email: 'ida@example.com' });
     await shop.app.jobs.drain();
@@ -262,8 +262,8 @@ describe('decisions 13: signing up', () => {
   });
 });
 
-describe('decisions 13: mail', () => {
-  test('decisions 13 mail: waits sealed, leaves as a file, and is the same message at every attempt', async () => {
+describe('emails', () => {
+  test('an email is queued encrypted, written as a file, and is the same message at every attempt', async () => {
     const page = browser(shop);
     await page.post('/account/forgot', { email: 'gus@example.com' });
     const waiting = await shop.unit.runAsSystem(
@@ -279,7 +279,7 @@ describe('decisions 13: mail', () => {
     assert.match(newest?.messageId ?? '', /^<[0-9a-f]{32}@localhost>$/);
   });
 
-  test('decisions 13 mail: a file holds its lines whole, in any alphabet, for its owner only', async () => {
+  test('a file keeps lines whole in any alphabet and is readable by its owner only', async () => {
     const text = `Grüße aus 東京: a=b=3D\n\nhttp://localhost:4000/${'x'.repeat(200)}\n`;
     await shop.unit.run(shop.tenant, (work) =>
       enqueueEmail(work, { to: 'kim@example.com', subject: 'Grüße aus 東京', text }),
@@ -298,7 +298,7 @@ describe('decisions 13: mail', () => {
     );
   });
 
-  test('decisions 13 mail: what would write headers is refused, and nothing is posted', async () => {
+  test('header injection is refused and nothing is sent', async () => {
     const before = mail.files().length;
     const post = (to: string, subject: string) =>
       shop.unit.run(shop.tenant, (work) => enqueueEmail(work, { to, subject, text: 'x' }));

@@ -24,43 +24,43 @@ const attempts = async (count: number, email: string, ip: (at: number) => string
 };
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status);
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
-const rightly = (email: string) => ({ email, password: goodPassword });
+const correctLogin = (email: string) => ({ email, password: goodPassword });
 const mailsTo = async (to: string, subject: string) =>
   (await mail.mails()).filter(
     (one) => one.subject === subject && one.to?.some(({ address }) => address === to),
   ).length;
 
-describe('signing in is limited so that nobody locks an account', () => {
-  test('one network guesses ten times at an account, known or not; the owner signs in from another network', async () => {
+describe('sign-in limits do not let others lock an account', () => {
+  test('one network gets ten guesses at an account, known or not; the owner signs in from another network', async () => {
     const known = await attempts(11, 'ada@example.com', () => '198.51.100.1');
     const unknown = await attempts(11, 'nobody@example.com', () => '203.0.113.1');
     const owner = await browser(shop).post(
       '/account/sign-in',
-      rightly('ADA@example.com'),
+      correctLogin('ADA@example.com'),
       from('198.51.100.99'),
     );
 
     assert.deepEqual(statusesOf(known), [...times(10, 401), 429]);
     assert.deepEqual(statusesOf(unknown), statusesOf(known));
-    assert.match(known[10]?.text ?? '', /There were too many attempts with this address/);
+    assert.match(known[10]?.text ?? '', /Too many attempts with this email address/);
     assert.ok(Number(known[10]?.headers['retry-after']) >= 60);
     assert.equal(owner.status, 303);
   });
 
-  test('guesses from everywhere are bounded, while a browser that has signed in before still signs in and changes the password', async () => {
+  test('guesses from many networks are limited, while a browser that has signed in before can sign in and change the password', async () => {
     const email = 'eve@example.com';
     await person(shop, email);
     const known = browser(shop);
-    const first = await known.post('/account/sign-in', rightly(email), from('192.0.2.200'));
+    const first = await known.post('/account/sign-in', correctLogin(email), from('192.0.2.200'));
     await known.post('/account/sign-out');
 
     const guesses = await attempts(25, email, (at) => `198.51.100.${100 + at}`);
     const elsewhere = await browser(shop).post(
       '/account/sign-in',
-      rightly(email),
+      correctLogin(email),
       from('203.0.113.99'),
     );
-    const again = await known.post('/account/sign-in', rightly(email), from('203.0.113.98'));
+    const again = await known.post('/account/sign-in', correctLogin(email), from('203.0.113.98'));
     const changed = await known.post('/account/profile/password', {
       current_password: goodPassword,
       new_password: 'another good password',
@@ -73,11 +73,15 @@ describe('signing in is limited so that nobody locks an account', () => {
     assert.deepEqual([again.status, changed.status], [303, 303]);
   });
 
-  test('a device cookie that was altered, or is of another account, makes no browser known', async () => {
+  test('an altered device cookie, or one of another account, does not identify a browser', async () => {
     const email = 'fay@example.com';
     await person(shop, email);
     const known = browser(shop);
-    const { headers } = await known.post('/account/sign-in', rightly(email), from('192.0.2.201'));
+    const { headers } = await known.post(
+      '/account/sign-in',
+      correctLogin(email),
+      from('192.0.2.201'),
+    );
     const [cookie = ''] = [headers['set-cookie'] ?? []]
       .flat()
       .map(String)
@@ -87,11 +91,15 @@ describe('signing in is limited so that nobody locks an account', () => {
     await attempts(25, email, (at) => `198.51.100.${130 + at}`);
     const gus = 'gus@example.com';
     await person(shop, gus);
-    const other = await browser(shop).post('/account/sign-in', rightly(gus), from('192.0.2.202'));
+    const other = await browser(shop).post(
+      '/account/sign-in',
+      correctLogin(gus),
+      from('192.0.2.202'),
+    );
     const [theirs = ''] =
       /device-\w+=([^;]+)/.exec(String(other.headers['set-cookie']))?.slice(1) ?? [];
     const withCookie = async (text: string) => {
-      const answer = await browser(shop).post('/account/sign-in', rightly(email), {
+      const answer = await browser(shop).post('/account/sign-in', correctLogin(email), {
         ...from('203.0.113.97'),
         cookie: `${name}=${text}`,
       });
@@ -106,7 +114,7 @@ describe('signing in is limited so that nobody locks an account', () => {
     assert.equal(await withCookie(value), 303);
   });
 
-  test('security 7 sign-in: fifty attempts from one network, told as a page', async () => {
+  test('fifty sign-in attempts from one network are refused with a page', async () => {
     const answers = await attempts(51, 'x@example.com', () => '192.0.2.7');
     const last = answers.at(-1);
 
@@ -118,7 +126,7 @@ describe('signing in is limited so that nobody locks an account', () => {
     assert.equal(elsewhere.status, 200);
   });
 
-  test('requests of others neither stop the reset email of an owner nor flood their mailbox', async () => {
+  test('requests of others neither block the reset email of an owner nor flood their mailbox', async () => {
     const email = 'hal@example.com';
     await person(shop, email);
     const subject = 'Reset your password';

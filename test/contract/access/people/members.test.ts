@@ -33,7 +33,7 @@ const rolesNow = async () => {
   );
   return Object.fromEntries(rows.map(({ email, role }) => [email.split('@')[0], role]));
 };
-const asTheyWere = {
+const initialRoles = {
   owner: 'owner',
   owner2: 'owner',
   admin: 'admin',
@@ -42,8 +42,8 @@ const asTheyWere = {
   member2: 'member',
 };
 
-describe('decisions 13: roles', () => {
-  // Who tries, whom, to become what, and how it ends.
+describe('roles', () => {
+  // Actor, target, new role, expected status.
   const changes: [Role, keyof typeof second, Role, number][] = [
     ['owner', 'admin', 'member', 303],
     ['owner', 'owner', 'admin', 303],
@@ -57,20 +57,20 @@ describe('decisions 13: roles', () => {
     ['member', 'owner', 'member', 403],
   ];
   for (const [actor, target, role, status] of changes) {
-    test(`decisions 13 roles: an ${actor} makes an ${target} an ${role}: ${status}`, async () => {
+    test(`an ${actor} makes an ${target} an ${role}: ${status}`, async () => {
       const page = await as(actor);
 
       const answer = await page.post(`/account/members/${second[target]}/role`, { role });
 
-      const told = { ...asTheyWere, ...(status === 303 ? { [`${target}2`]: role } : {}) };
-      assert.deepEqual([answer.status, await rolesNow()], [status, told]);
+      const expected = { ...initialRoles, ...(status === 303 ? { [`${target}2`]: role } : {}) };
+      assert.deepEqual([answer.status, await rolesNow()], [status, expected]);
       const owner = await as('owner');
       await owner.post(`/account/members/${second[target]}/role`, { role: target });
-      assert.deepEqual(await rolesNow(), asTheyWere);
+      assert.deepEqual(await rolesNow(), initialRoles);
     });
   }
 
-  test('decisions 13 roles: a member reads, and neither invites nor makes keys', async () => {
+  test('a member can read, but neither invite nor create keys', async () => {
     const page = await as('member');
 
     const list = await page.get('/account/members');
@@ -83,14 +83,14 @@ describe('decisions 13: roles', () => {
     const revoked = await page.post('/account/api-keys/key_x/revoke');
 
     assert.match(list.text, /owner2@example\.com/);
-    assert.doesNotMatch(list.text, /Invite somebody/);
-    assert.doesNotMatch(keys.text, /Make the key/);
+    assert.doesNotMatch(list.text, /Invite a person/);
+    assert.doesNotMatch(keys.text, /Create API key/);
     assert.deepEqual([invited.status, made.status, revoked.status], [403, 403, 403]);
     await shop.app.jobs.drain();
     assert.deepEqual(await mail.mails(), []);
   });
 
-  test('decisions 13 roles: an admin invites admins and members, no owners', async () => {
+  test('an admin invites admins and members, not owners', async () => {
     const page = await as('admin');
     const invite = (email: string, role: string) =>
       page.post('/account/members/invite', { email, role });
@@ -110,7 +110,7 @@ describe('decisions 13: roles', () => {
     );
   });
 
-  test('decisions 13 roles: an admin does not take an owner’s invitation away by inviting anew', async () => {
+  test('an admin cannot replace the invitation of an owner with a new one', async () => {
     const owner = await as('owner');
     const [admin, email] = [await as('admin'), 'next-owner@example.com'];
     await owner.post('/account/members/invite', { email, role: 'owner' });
@@ -123,7 +123,7 @@ describe('decisions 13: roles', () => {
     assert.equal(again.status, 303);
   });
 
-  test('decisions 13 people: of another workspace nothing is seen or changed', async () => {
+  test('users of another workspace can be neither seen nor changed', async () => {
     await person(shop, 'stranger@example.com', { of: shop.other });
     const page = browser(shop);
     await page.signIn('stranger@example.com');
@@ -146,10 +146,10 @@ describe('decisions 13: roles', () => {
       [foreign.status, change.status, across.status, keys.status],
       [404, 404, 404, 404],
     );
-    assert.deepEqual(await rolesNow(), asTheyWere);
+    assert.deepEqual(await rolesNow(), initialRoles);
   });
 
-  test('decisions 13 people: the owners are whom the server writes to', async () => {
+  test('the server sends its emails to the owners', async () => {
     const owners = await shop.unit.view(shop.tenant, listOwners);
     const bySystem = await shop.unit.runAsSystem(shop.tenant, listOwners);
 
@@ -160,7 +160,7 @@ describe('decisions 13: roles', () => {
     assert.deepEqual(bySystem, owners);
   });
 
-  test('decisions 13 people: the workspace’s own role reads no password', async () => {
+  test('the database role of a workspace cannot read passwords', async () => {
     const read = shop.unit.view(shop.tenant, (view) =>
       view.query('select password_hash from users', []),
     );
@@ -169,8 +169,8 @@ describe('decisions 13: roles', () => {
   });
 });
 
-describe('decisions 13: the last owner', () => {
-  test('decisions 13 last owner: of two who step down at the same time one stays', async () => {
+describe('the last owner', () => {
+  test('when two owners step down concurrently one stays', async () => {
     const pages = [await as('owner'), browser(shop)];
     await pages[1]?.signIn('owner2@example.com');
     const ids = [people.owner, second.owner];
@@ -184,7 +184,7 @@ describe('decisions 13: the last owner', () => {
     assert.equal(owners.length, 1);
   });
 
-  test('decisions 13 last owner: can neither leave nor be made less', async () => {
+  test('the last owner can neither leave nor be demoted', async () => {
     const [owner] = await shop.unit.view(shop.tenant, listOwners);
     const page = browser(shop);
     await page.signIn(owner?.email);
@@ -197,7 +197,7 @@ describe('decisions 13: the last owner', () => {
     assert.match(left.text, /A workspace needs at least one owner/);
   });
 
-  test('decisions 13 people: who is removed is out with their next click', async () => {
+  test('a removed user is refused at their next request', async () => {
     const page = await as('admin');
     const owner = browser(shop);
     const [first] = await shop.unit.view(shop.tenant, listOwners);
@@ -206,12 +206,12 @@ describe('decisions 13: the last owner', () => {
     await owner.post(`/account/members/${people.admin}/remove`);
 
     assert.equal((await page.get('/account/members')).status, 404);
-    assert.match((await page.get('/account')).text, /You are in no workspace/);
+    assert.match((await page.get('/account')).text, /You are not a member of a workspace/);
   });
 });
 
-describe('decisions 13: one link, two who come with it', () => {
-  test('decisions 13 races: of two who accept one invitation one gets in', async () => {
+describe('concurrent use of one link', () => {
+  test('two users accept one invitation: one joins', async () => {
     const owner = browser(shop);
     const [first] = await shop.unit.view(shop.tenant, listOwners);
     await owner.signIn(first?.email);
@@ -229,7 +229,7 @@ describe('decisions 13: one link, two who come with it', () => {
     assert.equal((await rolesNow()).twin, 'member');
   });
 
-  test('decisions 13 races: of eight resets with one link one counts', async () => {
+  test('eight resets with one link: one takes effect', async () => {
     await browser(shop).post('/account/forgot', { email: 'twin@example.com' });
     await shop.app.jobs.drain();
     const { link } = await mail.newest('twin@example.com');
@@ -247,7 +247,7 @@ describe('decisions 13: one link, two who come with it', () => {
     await browser(shop).signIn('twin@example.com', winner);
   });
 
-  test('decisions 13 races: a password that is changed while it is checked opens no session', async () => {
+  test('a password that changes while it is being checked opens no session', async () => {
     const entering = Array.from({ length: 6 }, () =>
       browser(shop).post('/account/sign-in', {
         email: 'member2@example.com',

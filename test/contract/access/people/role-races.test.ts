@@ -15,7 +15,7 @@ const owner = await person(shop);
 const merchant = await shop.merchant();
 let made = 0;
 
-/** An admin in a browser, and what they do while an owner takes them out of the workspace. */
+/** Runs `act` of an admin in a browser while an owner removes them from the workspace. */
 async function whileRemoved<Answer>(
   act: (admin: { id: Id<'usr'>; page: ReturnType<typeof browser> }) => Promise<Answer>,
 ): Promise<PromiseSettledResult<Answer>> {
@@ -24,17 +24,17 @@ async function whileRemoved<Answer>(
   const id = (await person(shop, email, { role: 'admin' })) as Id<'usr'>;
   const page = browser(shop);
   await page.signIn(email);
-  const inHand = await shop.unit.run(shop.tenant, async (work) => {
+  const inFlight = await shop.unit.run(shop.tenant, async (work) => {
     await removeMember(work, owner, id);
     const answer = Promise.allSettled([act({ id, page })]);
     await someoneWaits(work, answer);
     return { answer };
   });
-  const [settled] = await inHand.answer;
+  const [settled] = await inFlight.answer;
   return settled;
 }
 
-test('decisions 13 roles: who is taken out while they ask for a key gets none', async () => {
+test('an API key requested while its owner is removed from the workspace is not created', async () => {
   const keys = async () => (await merchant.get('/api-keys')).body.api_keys.length;
   const before = await keys();
 
@@ -46,7 +46,7 @@ test('decisions 13 roles: who is taken out while they ask for a key gets none', 
   assert.equal(await keys(), before);
 });
 
-test('decisions 13 roles: who is taken out while they disconnect an app leaves it connected', async () => {
+test('an app disconnected by a user who is being removed stays connected', async () => {
   const grant = await connectApp(shop);
 
   const answer = await whileRemoved(({ page }) => page.post(`/account/apps/${grant}/disconnect`));
@@ -59,7 +59,7 @@ test('decisions 13 roles: who is taken out while they disconnect an app leaves i
   );
 });
 
-test('security 1.4: who is taken out while they let an app in lets none in', async () => {
+test('consent by a user who is being removed grants nothing', async () => {
   const client = { id: 'client-1', name: 'An app' };
   await saveClient(shop.unit, { client_id: client.id });
 
@@ -78,7 +78,7 @@ test('security 1.4: who is taken out while they let an app in lets none in', asy
   assert.equal(answer.status === 'rejected' && answer.reason.reason, 'consent_needs_admin');
 });
 
-/** An admin, and a key that they have made. */
+/** An admin, and a key that they created. */
 async function adminWithKey() {
   made += 1;
   const id = (await person(shop, `admin${made}@example.com`, { role: 'admin' })) as Id<'usr'>;
@@ -95,10 +95,10 @@ async function adminWithKey() {
 const keyNames = async () =>
   (await merchant.get('/api-keys')).body.api_keys.map(({ name }: any) => name);
 
-test('a key of somebody who is being taken out makes no key any more', async () => {
+test('a key of a user who is being removed creates no key', async () => {
   const { id, text } = await adminWithKey();
 
-  const inHand = await shop.unit.run(shop.tenant, async (work) => {
+  const inFlight = await shop.unit.run(shop.tenant, async (work) => {
     await removeMember(work, owner, id);
     const answer = shop.public.post(
       '/api/storefront/v1/merchant/api-keys',
@@ -109,22 +109,22 @@ test('a key of somebody who is being taken out makes no key any more', async () 
     return { answer };
   });
 
-  assert.equal((await inHand.answer).status, 401);
+  assert.equal((await inFlight.answer).status, 401);
   assert.ok(!(await keyNames()).includes('late'));
 });
 
-test('a key that is being made while the maker of its maker is taken out is revoked with it', async () => {
+test('a key created while the creator of its parent key is removed is revoked with it', async () => {
   const { id, key } = await adminWithKey();
-  const by = { kind: 'api_key', id: key.id, ip: '127.0.0.1', requestId: 'req_1' } as const;
+  const principal = { kind: 'api_key', id: key.id, ip: '127.0.0.1', requestId: 'req_1' } as const;
 
-  const inHand = await shop.unit.run({ ...shop.tenant, by }, async (work) => {
+  const inFlight = await shop.unit.run({ ...shop.tenant, principal }, async (work) => {
     const draft = { name: 'early', scopes: ['read:settings'], expiresAt: null };
     await createApiKey(work, draft, { createdBy: key.id, mode: 'test' });
     const removal = shop.unit.run(shop.tenant, (other) => removeMember(other, owner, id));
     await someoneWaits(work, removal);
     return { removal };
   });
-  await inHand.removal;
+  await inFlight.removal;
 
   assert.ok(!(await keyNames()).includes('early'));
 });

@@ -15,8 +15,8 @@ const signedIn = async (email?: string) => {
 const isIn = async (page: ReturnType<typeof browser>) =>
   (await page.get('/account')).status === 200;
 
-describe('security 9: a session', () => {
-  test('security 9 session: only a digest of the cookie is kept', async () => {
+describe('sessions', () => {
+  test('only a digest of the cookie is stored', async () => {
     const page = await signedIn();
     const token = page.session() ?? '';
 
@@ -29,7 +29,7 @@ describe('security 9: a session', () => {
     assert.ok(!rows.some(({ row }) => row.includes(token.slice(4))));
   });
 
-  test('security 9 session: ends after eight hours without a request', async () => {
+  test('a session ends after eight hours without a request', async () => {
     const page = await signedIn();
 
     shop.clock.advance(8 * hour - 1);
@@ -38,7 +38,7 @@ describe('security 9: a session', () => {
     assert.equal(await isIn(page), false);
   });
 
-  test('security 9 session: ends after a day in any case', async () => {
+  test('a session ends after a day in any case', async () => {
     const page = await signedIn();
 
     for (const _ of [1, 2, 3]) {
@@ -49,7 +49,7 @@ describe('security 9: a session', () => {
     assert.equal(await isIn(page), false);
   });
 
-  test('security 9 session: signing in anew gives another secret and ends the old one', async () => {
+  test('signing in again issues a new secret and ends the previous session', async () => {
     const page = await signedIn();
     const first = page.session() ?? '';
     await page.post('/account/sign-in', { email: 'ada@example.com', password: goodPassword });
@@ -62,7 +62,7 @@ describe('security 9: a session', () => {
     assert.equal(await isIn(page), true);
   });
 
-  test('security 9 session: a secret that somebody else planted is never taken over', async () => {
+  test('a session id that was planted before sign-in is never used', async () => {
     const planted = `sid_${'A'.repeat(43)}`;
     const answer = await shop.send({
       method: 'POST',
@@ -81,7 +81,7 @@ describe('security 9: a session', () => {
     assert.equal(tried.status, 303);
   });
 
-  test('security 9 session: signing out ends it on the server', async () => {
+  test('signing out ends the session on the server', async () => {
     const page = await signedIn();
     const token = page.session() ?? '';
 
@@ -91,7 +91,7 @@ describe('security 9: a session', () => {
     assert.equal(after.status, 303);
   });
 
-  test('security 9 sessions: a person sees their own, and ends them one by one or all others', async () => {
+  test('a user sees their sessions and ends one or all others', async () => {
     await person(shop, 'eve@example.com', { of: shop.other });
     const eve = await signedIn('eve@example.com');
     const [one, two, three] = [
@@ -105,7 +105,7 @@ describe('security 9: a session', () => {
 
     assert.equal(ids.length, 3);
     assert.match(text, /Chrome on Linux/);
-    assert.match(text, /this one/);
+    assert.match(text, /current session/);
     await ada.post(`/account/sessions/${ids[0]}/end`);
     const all = async () => [await isIn(one), await isIn(two), await isIn(three)];
     assert.deepEqual(await all(), [true, true, true]);
@@ -116,7 +116,7 @@ describe('security 9: a session', () => {
     assert.deepEqual([await isIn(eve), await isIn(ada)], [true, true]);
   });
 
-  test('security 9 password: changing it ends every other session and renews this one', async () => {
+  test('changing the password ends every other session and renews this one', async () => {
     await person(shop, 'grace@example.com');
     const there = await signedIn('grace@example.com');
     const here = await signedIn('grace@example.com');
@@ -147,7 +147,7 @@ describe('security 9: a session', () => {
     await browser(shop).signIn('grace@example.com', ' another horse battery ');
   });
 
-  test('security 9 session: is no credential of the API, neither as a cookie nor as a bearer', async () => {
+  test('a session is no API credential, neither as a cookie nor as a bearer token', async () => {
     const page = await signedIn();
     const token = page.session() ?? '';
     const path = '/api/storefront/v1/merchant/products';
@@ -162,8 +162,8 @@ describe('security 9: a session', () => {
   });
 });
 
-describe('decisions 13: the cookie', () => {
-  test('decisions 13 cookie: on loopback http it is sid, and nothing but this server reads it', async () => {
+describe('the session cookie', () => {
+  test('over http on loopback it is named sid and is readable by this server only', async () => {
     const answer = await browser(shop).post('/account/sign-in', {
       email: 'ada@example.com',
       password: goodPassword,
@@ -176,7 +176,7 @@ describe('decisions 13: the cookie', () => {
     assert.equal(answer.headers['strict-transport-security'], undefined);
   });
 
-  test('decisions 13 cookie: over https it is bound to this host', async (t) => {
+  test('over https it is bound to this host', async (t) => {
     const secure = await openShop(t, { origin: 'https://shop.example' });
     await person(secure);
 

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
 
-describe('decisions 13: signing in', () => {
-  test('decisions 13 sign-in: a person comes in and out again', async (t) => {
+describe('signing in', () => {
+  test('a user signs in and out', async (t) => {
     const shop = await openShop(t);
     await person(shop);
     const page = browser(shop);
@@ -25,7 +25,7 @@ describe('decisions 13: signing in', () => {
     );
   });
 
-  test('decisions 13 sign-in: a wrong password and an unknown address are told alike', async (t) => {
+  test('a wrong password and an unknown address get the same response', async (t) => {
     const shop = await openShop(t);
     await person(shop);
     const page = browser(shop);
@@ -38,7 +38,7 @@ describe('decisions 13: signing in', () => {
     const unknown = await attempt('eve@example.com', goodPassword);
 
     assert.equal(wrong.status, 401);
-    assert.match(wrong.text, /do not go together/);
+    assert.match(wrong.text, /Incorrect email or password/);
     assert.deepEqual(unknown, wrong);
     assert.equal(page.session(), null);
   });

@@ -28,8 +28,8 @@ const outcome = async (agent: SigningAgent, twist: Twist = {}) =>
     }),
   );
 
-describe('security 4.1: keys of agents', () => {
-  test('are fetched once for ten minutes', async (t) => {
+describe('keys of agents', () => {
+  test('are fetched once in ten minutes', async (t) => {
     const agent = await openAgent(t);
 
     for (const wait of [0, 9 * minute, minute + 1]) {
@@ -40,7 +40,7 @@ describe('security 4.1: keys of agents', () => {
     assert.deepEqual(agent.asked, ['/profile.json', '/profile.json']);
   });
 
-  test('are kept for as short as they say, but for a minute', async (t) => {
+  test('are cached as long as their headers allow, but at least for a minute', async (t) => {
     const agent = await openAgent(t);
     agent.serve('/profile.json', (_request, response) => {
       response.writeHead(200, { 'cache-control': 'max-age=1' });
@@ -55,7 +55,7 @@ describe('security 4.1: keys of agents', () => {
     assert.equal(agent.asked.length, 2);
   });
 
-  test('a new one is found at once, and one that is not there once a minute', async (t) => {
+  test('a new key is found at once, and a missing one is looked up once a minute', async (t) => {
     const agent = await openAgent(t);
     const next = newAgentKey('rsa-2');
     assert.equal(await outcome(agent), 'verified');
@@ -73,7 +73,7 @@ describe('security 4.1: keys of agents', () => {
     assert.equal(agent.asked.length, asked + 1);
   });
 
-  test('one that was taken back is not believed ten minutes later', async (t) => {
+  test('a withdrawn key is refused after ten minutes', async (t) => {
     const agent = await openAgent(t);
     assert.equal(await outcome(agent), 'verified');
     agent.published.shift();
@@ -82,23 +82,23 @@ describe('security 4.1: keys of agents', () => {
     assert.equal(await outcome(agent), 'invalid;reason=key_unknown');
   });
 
-  const unfit: [string, () => object][] = [
-    ['1,024 bits', () => newAgentKey('weak', 1_024).jwk],
-    ['a curve', () => newAgentKey('weak', 'P-256').jwk],
+  const weakKeys: [string, () => object][] = [
+    ['an RSA key of 1,024 bits', () => newAgentKey('weak', 1_024).jwk],
+    ['an elliptic-curve key', () => newAgentKey('weak', 'P-256').jwk],
     ['for encryption', () => ({ ...newAgentKey('weak').jwk, use: 'enc' })],
-    ['of another algorithm', () => ({ ...newAgentKey('weak').jwk, alg: 'RS512' })],
-    ['a secret', () => ({ kty: 'oct', kid: 'weak', k: 'c2VjcmV0' })],
+    ['for another algorithm', () => ({ ...newAgentKey('weak').jwk, alg: 'RS512' })],
+    ['symmetric', () => ({ kty: 'oct', kid: 'weak', k: 'c2VjcmV0' })],
     [
-      'with its private part',
+      'published with its private part',
       () => {
         const { privateKey } = newAgentKey('weak');
         return { ...privateKey.export({ format: 'jwk' }), kid: 'weak' };
       },
     ],
-    ['no key', () => ({ kty: 'RSA', kid: 'weak', n: 'AA', e: 'AQAB' })],
+    ['malformed', () => ({ kty: 'RSA', kid: 'weak', n: 'AA', e: 'AQAB' })],
   ];
-  for (const [what, jwkOf] of unfit)
-    test(`one that is ${what} is not taken`, async (t) => {
+  for (const [what, jwkOf] of weakKeys)
+    test(`a key that is ${what} is refused`, async (t) => {
       const agent = await openAgent(t);
       agent.published.push(jwkOf() as never);
 
@@ -114,11 +114,14 @@ describe('security 4.1: keys of agents', () => {
       void response.writeHead(status, headers).end(body);
   const broken: [string, Serve][] = [
     ['answers 500', respond(500, '{}')],
-    ['sends elsewhere', respond(302, '', { location: '/jwks.json' })],
-    ['speaks no JSON', respond(200, '<html>')],
+    ['redirects', respond(302, '', { location: '/jwks.json' })],
+    ['does not send JSON', respond(200, '<html>')],
     ['has no keys', respond(200, '{"name":"an agent"}')],
-    ['has a key set at another origin', respond(200, '{"jwks_uri":"http://127.0.0.2/jwks.json"}')],
-    ['is longer than 64 KB', respond(200, `{"pad":"${'x'.repeat(70_000)}","keys":[]}`)],
+    [
+      'names a key set at another origin',
+      respond(200, '{"jwks_uri":"http://127.0.0.2/jwks.json"}'),
+    ],
+    ['sends more than 64 KB', respond(200, `{"pad":"${'x'.repeat(70_000)}","keys":[]}`)],
     ['hangs up', (request) => void request.socket.destroy()],
   ];
   for (const [what, serve] of broken)
@@ -132,7 +135,7 @@ describe('security 4.1: keys of agents', () => {
       assert.equal(agent.asked.length, 1);
     });
 
-  test('a server that never answers is given up after five seconds', async (t) => {
+  test('a server that never answers is abandoned after five seconds', async (t) => {
     const agent = await openAgent(t);
     agent.serve('/profile.json', () => undefined);
     const started = performance.now();
@@ -150,7 +153,7 @@ describe('security 4.1: keys of agents', () => {
     'https://localhost.internal/x',
     'file:///etc/passwd',
   ])
-    test(`nobody is called at ${iss}`, async (t) => {
+    test(`no request is sent to ${iss}`, async (t) => {
       const agent = await openAgent(t);
 
       assert.equal(await outcome(agent, { claims: { iss } }), 'invalid;reason=key_unavailable');

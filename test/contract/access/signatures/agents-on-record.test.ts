@@ -30,8 +30,8 @@ const post = (path: string, body: object): Unsigned => {
 };
 const get = (path: string): Unsigned => ({ method: 'GET', path });
 
-describe('§5.4 a verified agent is on record', () => {
-  test('on the order that a house session makes, and nobody else sees all of it', async (t) => {
+describe('a verified agent is recorded', () => {
+  test('on the order of a UCP v1 session, which only that agent reads in full', async (t) => {
     const agent = await openAgent(t);
     const other = await openAgent(t);
     const signed = async (request: Unsigned, as = agent) =>
@@ -76,7 +76,7 @@ describe('§5.4 a verified agent is on record', () => {
     );
   });
 
-  test('on the order of a public checkout, which it may read, signed by RFC 9421', async (t) => {
+  test('on the order of a public checkout, which the agent may read, signed with RFC 9421', async (t) => {
     const agent = await openAgent(t);
     const other = await openAgent(t);
     const signed = async (request: Unsigned, as = agent) =>
@@ -111,7 +111,7 @@ describe('§5.4 a verified agent is on record', () => {
     assert.deepEqual([merchant.body.agent.scheme, merchant.body.agent.kid], ['http', 'ec-1']);
   });
 
-  test('on the order that it completes of a session that nobody had signed', async (t) => {
+  test('on the order that it completes from an unsigned session', async (t) => {
     const agent = await openAgent(t);
     const base = '/api/ucp/v1/checkout-sessions';
     const body = {
@@ -137,7 +137,7 @@ describe('§5.4 a verified agent is on record', () => {
     assert.equal(order.body.agent.iss, agent.profile);
   });
 
-  test('in the metadata of a task, over both bindings, whatever a caller claims there', async (t) => {
+  test('in the metadata of a task over both bindings, whatever the caller claims there', async (t) => {
     const agent = await openAgent(t);
     const claimed = { agentIdentity: { iss: 'https://evil.example' }, mine: 1 };
     const params = { message: asking({ skill: 'catalog-search' }), metadata: claimed };

@@ -28,51 +28,70 @@ const search: Unsigned = {
 const keyed = { ...search, headers: { 'idempotency-key': 'key-1' } };
 const all = ['@method', '@authority', '@path', '@query', 'ucp-agent', 'content-digest'];
 
-/** What stands for the request's own origin, where the library is told another address. */
 const later = (seconds: number) => new Date(shop.clock().getTime() + seconds * 1_000);
 
-describe('RFC 9421: requests that a stock library has signed', () => {
+describe('RFC 9421: requests signed by a standard library', () => {
   const cases: [string, Unsigned, MessageTwist, string][] = [
-    ['with everything', search, {}, 'verified'],
+    ['a signature that covers everything', search, {}, 'verified'],
     ['a GET with a query', { method: 'GET', path: '/ucp/orders/ord_1?a=b' }, {}, 'verified'],
     [
-      'by its whole address',
+      'a signature over @target-uri',
       search,
       { fields: ['@method', '@target-uri', ...all.slice(4)] },
       'verified',
     ],
-    ['with its end', search, { expires: later(60) }, 'verified'],
-    ['as UCP does, without a time', keyed, { created: null, nonce: null }, 'verified'],
-    ['without a time and without a key', search, { created: null }, 'invalid;reason=claims'],
+    ['a signature with an expiry', search, { expires: later(60) }, 'verified'],
     [
-      'a reading without a time',
+      'a signature without a time but with an Idempotency-Key, as in UCP',
+      keyed,
+      { created: null, nonce: null },
+      'verified',
+    ],
+    [
+      'a signature without a time and without an Idempotency-Key',
+      search,
+      { created: null },
+      'invalid;reason=claims',
+    ],
+    [
+      'a GET without a time',
       { method: 'GET', path: '/ucp/orders/ord_1', headers: keyed.headers },
       { created: null },
       'invalid;reason=claims',
     ],
     [
-      'without a time where no key is known',
+      'a signature without a time where no Idempotency-Key is supported',
       { ...keyed, path: '/api/a2a' },
       { created: null },
       'invalid;reason=claims',
     ],
-    ['too old', search, { created: later(-301) }, 'invalid;reason=expired'],
-    ['too early', search, { created: later(61) }, 'invalid;reason=early'],
-    ['ended', search, { expires: later(-1) }, 'invalid;reason=expired'],
+    ['a signature that is too old', search, { created: later(-301) }, 'invalid;reason=expired'],
     [
-      'another address',
+      'a signature with a time in the future',
+      search,
+      { created: later(61) },
+      'invalid;reason=early',
+    ],
+    ['an expired signature', search, { expires: later(-1) }, 'invalid;reason=expired'],
+    [
+      'a signature for another URL',
       search,
       { url: 'http://localhost:4000/ucp/carts?x=1' },
       'invalid;reason=signature',
     ],
     [
-      'another host',
+      'a signature for another host',
       search,
       { url: 'http://evil.example/ucp/catalog/search?x=1&y=%20' },
       'invalid;reason=signature',
     ],
     ['an unknown key', search, { key: newAgentKey('ec-2', 'P-256') }, 'invalid;reason=key_unknown'],
-    ['not of its key', search, { key: newAgentKey('ec-1', 'P-256') }, 'invalid;reason=signature'],
+    [
+      'a signature made with another key',
+      search,
+      { key: newAgentKey('ec-1', 'P-256') },
+      'invalid;reason=signature',
+    ],
     ...all.map((left): [string, Unsigned, MessageTwist, string] => [
       `that does not cover ${left}`,
       search,
@@ -80,7 +99,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
       'invalid;reason=components',
     ]),
     [
-      'that does not cover its Idempotency-Key',
+      'a signature that does not cover the Idempotency-Key',
       keyed,
       { fields: all },
       'invalid;reason=components',
@@ -99,7 +118,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
       assert.equal(statusOf(answer), expected, answer.text);
     });
 
-  test('a digest of another body does not hold', async (t) => {
+  test('a digest of another body does not verify', async (t) => {
     const agent = await openAgent(t);
     const headers = await signedMessage(agent, search, shop.clock());
 
@@ -112,7 +131,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     assert.deepEqual(answers.map(statusOf), Array(3).fill('invalid;reason=digest'));
   });
 
-  test('whose it is is covered: nobody claims it by naming another profile', async (t) => {
+  test('a signature covers the profile header, so that naming another profile fails', async (t) => {
     const [agent, thief] = [await openAgent(t), await openAgent(t)];
     thief.published.splice(0, 2, ...agent.published);
     const headers = await signedMessage(agent, search, shop.clock());
@@ -125,7 +144,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     assert.equal(statusOf(stolen), 'invalid;reason=signature');
   });
 
-  test('under one Idempotency-Key a repeat is a repeat, and still signed', async (t) => {
+  test('a signed repeat with an Idempotency-Key is verified and replayed', async (t) => {
     const agent = await openAgent(t);
     const product = await shop.site().then(() => shop.product());
     const request: Unsigned = {
@@ -153,7 +172,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     );
   });
 
-  test('where no Idempotency-Key is known, a covered one lets nothing happen twice', async (t) => {
+  test('where Idempotency-Key is not supported, a repeated message is refused even if it covers one', async (t) => {
     const agent = await openAgent(t);
     for (const path of ['/api/a2a', '/api/mcp']) {
       const request: Unsigned = { ...keyed, path };
@@ -165,7 +184,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     }
   });
 
-  test('among signatures of others, one of its agent will do', async (t) => {
+  test('one valid signature of the agent is enough among signatures of others', async (t) => {
     const agent = await openAgent(t);
     const headers = await signedMessage(agent, search, shop.clock());
     const { 'signature-input': input = '', signature = '' } = headers;
@@ -180,13 +199,17 @@ describe('RFC 9421: requests that a stock library has signed', () => {
   });
 
   for (const [what, input, reason] of [
-    ['no list', 'sig1=7', 'malformed'],
-    ['no dictionary', '(((', 'malformed'],
+    ['a member that is no inner list', 'sig1=7', 'malformed'],
+    ['a header that is no dictionary', '(((', 'malformed'],
     ['another label', 'other=("@method");keyid="ec-1"', 'malformed'],
-    ['parts of headers', 'sig1=("@method" "ucp-agent";sf);keyid="ec-1"', 'components'],
-    ['a response’s status', 'sig1=("@method" "@status");keyid="ec-1"', 'components'],
+    [
+      'a component with unsupported parameters',
+      'sig1=("@method" "ucp-agent";sf);keyid="ec-1"',
+      'components',
+    ],
+    ['the status of a response', 'sig1=("@method" "@status");keyid="ec-1"', 'components'],
     ['another algorithm', 'sig1=("@method");keyid="ec-1";alg="hmac-sha256"', 'alg'],
-    ['too much', `sig1=("@method");keyid="${'x'.repeat(5_000)}"`, 'too_large'],
+    ['a header that is too long', `sig1=("@method");keyid="${'x'.repeat(5_000)}"`, 'too_large'],
   ] as const)
     test(`${what} is ${reason}`, async (t) => {
       const agent = await openAgent(t);
@@ -198,7 +221,7 @@ describe('RFC 9421: requests that a stock library has signed', () => {
     });
 });
 
-test('RFC 9421: what we sign ourselves is verified by a stock library', async () => {
+test('RFC 9421: a standard library verifies signatures of this server', async () => {
   const key = await generateSigningKey('ES256');
   const body = Buffer.from('{"event":"ä"}');
   const request = {

@@ -16,12 +16,12 @@ const search: Unsigned = {
   body: '{ "query": "thing" }',
 };
 
-describe('§5.4 a signed request', () => {
+describe('a signed request', () => {
   for (const [form, sign] of [
     ['detached', detached],
     ['attached', attached],
   ] as const)
-    test(`security 4.1: its ${form} form holds, once`, async (t) => {
+    test(`its ${form} form verifies, once`, async (t) => {
       const shop = await openShop(t);
       const agent = await openAgent(t);
       const signature = { 'request-signature': sign(agent, search, shop.clock()) };
@@ -33,7 +33,7 @@ describe('§5.4 a signed request', () => {
       assert.deepEqual([again.status, statusOf(again)], [200, 'invalid;reason=replayed']);
     });
 
-  test('a GET is signed over nothing', async (t) => {
+  test('a GET is signed without a body', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const agent = await openAgent(t);
@@ -46,7 +46,7 @@ describe('§5.4 a signed request', () => {
     assert.deepEqual([answer.status, statusOf(answer)], [404, 'verified']);
   });
 
-  test('security 4.1: keys of an agent card are those of its key set', async (t) => {
+  test('the key set of an agent card provides its keys', async (t) => {
     const shop = await openShop(t);
     const agent = await openAgent(t);
     const claims = { iss: agent.card };
@@ -59,7 +59,7 @@ describe('§5.4 a signed request', () => {
     assert.deepEqual(agent.asked, ['/card.json', '/jwks.json']);
   });
 
-  test('requests without a signature are told nothing of it', async (t) => {
+  test('requests without a signature get no signature headers', async (t) => {
     const shop = await openShop(t);
 
     const answer = await sendTo(shop, search);

@@ -43,17 +43,17 @@ const search = { query: 'thing' };
 const message = asking({ skill: 'catalog-search' });
 const platform = 'localhost:4000';
 
-/** What every door answers, and where it says which word. */
-const asked: [string, Unsigned, number, (body: any) => unknown][] = [
-  ['house', post('/api/ucp/v1/catalog/search', search), 401, (body) => body.error.code],
+/** The API calls, and where each response states the reason. */
+const calls: [string, Unsigned, number, (body: any) => unknown][] = [
+  ['UCP v1', post('/api/ucp/v1/catalog/search', search), 401, (body) => body.error.code],
   [
-    'house, by name on the platform',
+    'UCP v1, store named on the platform',
     post('/api/ucp/v1/catalog/search', { ...search, site_slug: 'guarded' }, platform),
     401,
     (body) => body.error.code,
   ],
   [
-    'house, by what it sells',
+    'UCP v1, store found by its product',
     post(
       '/api/ucp/v1/checkout-sessions',
       { line_items: [{ product_id: product.id, quantity: 1 }] },
@@ -62,15 +62,15 @@ const asked: [string, Unsigned, number, (body: any) => unknown][] = [
     401,
     (body) => body.error.code,
   ],
-  ['public', post('/ucp/catalog/search', search), 401, (body) => body.code],
+  ['public UCP', post('/ucp/catalog/search', search), 401, (body) => body.code],
   [
-    'public, by what it sells',
+    'public UCP, store found by its product',
     post('/ucp/checkout-sessions', { line_items: [line(variant?.id ?? '')] }, platform),
     401,
     (body) => body.code,
   ],
   [
-    'a public cart, by what it sells',
+    'public UCP cart, store found by its product',
     post('/ucp/carts', { line_items: [line(variant?.id ?? '')] }, platform),
     401,
     (body) => body.code,
@@ -83,7 +83,7 @@ const asked: [string, Unsigned, number, (body: any) => unknown][] = [
   ],
   ['A2A', rpc('SendMessage', { message }), 200, ({ error }) => [error.code]],
   [
-    'A2A, by name on the platform',
+    'A2A, store named on the platform',
     rpc(
       'SendMessage',
       { message: asking({ skill: 'catalog-search', site_slug: 'guarded' }) },
@@ -100,10 +100,10 @@ const asked: [string, Unsigned, number, (body: any) => unknown][] = [
   ],
 ];
 
-const words: Record<string, unknown> = {
+const expectedReasons: Record<string, unknown> = {
   'UCP over MCP': [-32000, 'signature_required'],
   A2A: [-32000],
-  'A2A, by name on the platform': [-32000],
+  'A2A, store named on the platform': [-32000],
   'A2A over HTTP+JSON': '-32000',
 };
 
@@ -112,19 +112,19 @@ const signedBy = async (agent: SigningAgent, request: Unsigned) =>
     'request-signature': detached(agent, request, shop.clock()),
   });
 
-describe('§5.4 a store that serves verified agents only', () => {
-  for (const [door, request, status, wordOf] of asked) {
-    test(`${door}: nobody is served unsigned`, async () => {
+describe('a store that serves verified agents only', () => {
+  for (const [api, request, status, reasonOf] of calls) {
+    test(`${api}: an unsigned request is refused`, async () => {
       const answer = await sendTo(shop, request);
 
       assert.deepEqual(
-        [answer.status, wordOf(answer.body)],
-        [status, words[door] ?? 'signature_required'],
+        [answer.status, reasonOf(answer.body)],
+        [status, expectedReasons[api] ?? 'signature_required'],
         answer.text,
       );
     });
 
-    test(`${door}: who signs is served`, async (t) => {
+    test(`${api}: a signed request is served`, async (t) => {
       const answer = await signedBy(await openAgent(t), request);
 
       assert.ok([200, 201].includes(answer.status), answer.text);
@@ -133,7 +133,7 @@ describe('§5.4 a store that serves verified agents only', () => {
     });
   }
 
-  test('a signature that does not hold is told apart from none', async (t) => {
+  test('an invalid signature is distinguished from a missing one', async (t) => {
     const agent = await openAgent(t);
     const request = post('/api/ucp/v1/catalog/search', search);
     const other = { ...request, body: '{"query":"other"}' };
@@ -149,7 +149,7 @@ describe('§5.4 a store that serves verified agents only', () => {
     assert.equal(answer.headers['request-signature-status'], 'invalid;reason=signature');
   });
 
-  test('a signature of RFC 9421 will do, when that of JWS does not hold', async (t) => {
+  test('a valid RFC 9421 signature is enough when the JWS does not verify', async (t) => {
     const agent = await openAgent(t);
     const request = post('/ucp/catalog/search', search);
     const { 'ucp-agent': _, ...headers } = request.headers ?? {};
@@ -169,7 +169,7 @@ describe('§5.4 a store that serves verified agents only', () => {
     );
   });
 
-  test('what an agent has opened is changed and paid by nobody unsigned, on no host', async (t) => {
+  test('what an agent has opened cannot be changed or paid unsigned, on any host', async (t) => {
     const agent = await openAgent(t);
     const opening = post(
       '/api/ucp/v1/checkout-sessions',
@@ -196,7 +196,7 @@ describe('§5.4 a store that serves verified agents only', () => {
     assert.deepEqual([status, still.status], [200, 'open']);
   });
 
-  test('tasks at its host are shown to a signed bearer', async (t) => {
+  test('tasks on its host are shown to a signed bearer', async (t) => {
     const agent = await openAgent(t);
     const list = rpc('ListTasks', {});
     const headers = { ...list.headers, authorization: key };
@@ -209,7 +209,7 @@ describe('§5.4 a store that serves verified agents only', () => {
     assert.deepEqual([unsigned.body.error.code, signed.body.error], [-32000, undefined]);
   });
 
-  test('§2.10: its manifest says so, and others’ do not', async () => {
+  test('its manifest states the requirement, and those of other stores do not', async () => {
     const manifestOf = async (host: string) =>
       (await shop.public.get('/.well-known/ucp', { host })).body.signing.request_signature_required;
 
@@ -219,7 +219,7 @@ describe('§5.4 a store that serves verified agents only', () => {
     );
   });
 
-  test('other stores, pages and carts over REST go on as before', async () => {
+  test('other stores, pages and REST carts are unaffected', async () => {
     const cart = await shop.public.post('/api/storefront/v1/carts', { site_slug: 'guarded' });
     const other = post('/api/ucp/v1/catalog/search', search, 'open.localhost:4000');
 

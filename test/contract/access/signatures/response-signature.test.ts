@@ -19,7 +19,7 @@ const search: Unsigned = {
 };
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** What an answer's signature says, once it has held against the published keys. */
+/** The claims of a response signature, verified with the published keys. */
 async function verified({ headers, text }: Answer, at = host) {
   const [header = '', middle, signature = ''] = String(headers['response-signature']).split('.');
   assert.equal(middle, '');
@@ -35,29 +35,29 @@ async function verified({ headers, text }: Answer, at = host) {
   return { ...result.protectedHeader, kid: undefined } as Record<string, unknown>;
 }
 
-describe('security 4.2: signed answers', () => {
-  const said = {
+describe('signed responses', () => {
+  const claims = {
     alg: 'RS256',
     typ: 'response+jws',
     kid: undefined,
     iat: seconds(shop.clock()),
   };
 
-  test('answer a signed request, and name it', async (t) => {
+  test('answer a signed request and name it', async (t) => {
     const agent = await openAgent(t);
     const jws = detached(agent, search, shop.clock());
 
     const answer = await sendTo(shop, search, { 'request-signature': jws });
 
     assert.deepEqual(await verified(answer), {
-      ...said,
+      ...claims,
       iss: `http://${host}`,
       status: 200,
       req: digest(jws),
     });
   });
 
-  test('answer one signed by RFC 9421, over JSON-RPC too, and errors', async (t) => {
+  test('answer a request signed with RFC 9421, also over JSON-RPC and for errors', async (t) => {
     const agent = await openAgent(t);
     const call: Unsigned = {
       method: 'POST',
@@ -70,14 +70,14 @@ describe('security 4.2: signed answers', () => {
 
     assert.equal(answer.body.error.code, -32601);
     assert.deepEqual(await verified(answer), {
-      ...said,
+      ...claims,
       iss: `http://${host}`,
       status: 200,
       req: digest(headers.signature ?? ''),
     });
   });
 
-  test('a changed byte does not hold', async (t) => {
+  test('a changed byte invalidates the signature', async (t) => {
     const agent = await openAgent(t);
     const answer = await sendTo(shop, search, {
       'request-signature': detached(agent, search, shop.clock()),
@@ -86,7 +86,7 @@ describe('security 4.2: signed answers', () => {
     await assert.rejects(verified({ ...answer, text: answer.text.replace('{', '{ ') }));
   });
 
-  test('a store may sign all of its answers; the others sign none', async () => {
+  test('a store may sign all of its responses; other stores sign none', async () => {
     const own = { ...search, host: 'signing.localhost:4000' };
 
     const answer = await sendTo(shop, own);
@@ -98,7 +98,7 @@ describe('security 4.2: signed answers', () => {
     const other = await sendTo(shop, { ...search, host: 'shop.localhost:4000' });
 
     assert.deepEqual(await verified(answer, own.host), {
-      ...said,
+      ...claims,
       iss: 'http://signing.localhost:4000',
       status: 200,
     });
@@ -106,7 +106,7 @@ describe('security 4.2: signed answers', () => {
     assert.equal(other.headers['response-signature'], undefined);
   });
 
-  test('a signature that does not hold is answered unsigned', async () => {
+  test('an invalid signature gets an unsigned response', async () => {
     const answer = await sendTo(shop, search, { 'request-signature': 'a.b.c' });
 
     assert.deepEqual(

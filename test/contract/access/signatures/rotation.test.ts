@@ -26,7 +26,7 @@ const signing = ({ active, tokens }: SigningKeys) => [
   tokens.active.kid,
 ];
 
-describe('security 4.3: signing keys rotate by themselves', () => {
+describe('signing keys rotate automatically', () => {
   test('after 90 days of use, once for all nodes, with an overlap of 7 days', async () => {
     const first = await ring();
     assert.deepEqual(await due(), []);
@@ -48,7 +48,7 @@ describe('security 4.3: signing keys rotate by themselves', () => {
     assert.equal((await kids()).length, 4);
   });
 
-  test('a key that nobody knows yet does not sign: the hand waits a day', async () => {
+  test('a manual rotation is refused within a day of the last one, so that only published keys sign', async () => {
     shop.clock.advance(day);
     await rotateSigningKeys(shop.unit, secrets);
     const before = await ring();
@@ -60,7 +60,7 @@ describe('security 4.3: signing keys rotate by themselves', () => {
     assert.deepEqual(retired(await rotateSigningKeys(shop.unit, secrets)), signing(before));
   });
 
-  test('in an emergency nobody waits, and the keys in use are not published any more', async () => {
+  test('an emergency rotation does not wait, and stops publishing the keys in use', async () => {
     const before = await ring();
 
     const rotations = await rotateSigningKeys(shop.unit, secrets, { emergency: true });

@@ -13,7 +13,7 @@ const search: Unsigned = {
   body: '{"query":"thing"}',
 };
 
-test('security 4.1: of one signature that is used at two nodes at once, one use holds', async (t) => {
+test('one signature that is used at two nodes concurrently is accepted once', async (t) => {
   const shop = await openShop(t);
   const second = await openSecondApp(t, shop);
   const agent = await openAgent(t);

@@ -17,8 +17,8 @@ type Entry = {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** As the documentation tells anybody to check an entry. */
-const hashByHand = (entry: Entry) =>
+/** The check of an entry, as documented. */
+const recomputeHash = (entry: Entry) =>
   sha256(
     `${entry.previous_hash}\n${JSON.stringify([
       entry.workspace_id,
@@ -43,7 +43,7 @@ async function readLog(shop: Shop, query = ''): Promise<Entry[]> {
   return body.audit_log;
 }
 
-/** Statements of whoever owns the tables. */
+/** Runs statements as the owner of the tables. */
 async function asOwner(shop: Shop, ...statements: string[]): Promise<void> {
   const client = await connect(shop.database.connection);
   try {
@@ -58,7 +58,7 @@ const verify = (shop: Shop) => verifyAuditLog((act) => shop.unit.view(shop.tenan
 const shared = await openShop(null);
 await shared.site();
 
-test('security 9 audit log: an act says who did what to what, from where and by which request', async () => {
+test('an entry states who did what to what, from where and in which request', async () => {
   const shop = shared;
   const merchant = await shop.merchant();
   const made = await merchant.post('/api-keys', { name: 'k', scopes: ['read:products'] });
@@ -68,8 +68,8 @@ test('security 9 audit log: an act says who did what to what, from where and by 
   assert.equal(entry?.resource.id !== made.body.id, true);
   const ours = earlier.find(({ resource }) => resource.id === made.body.id);
   assert.ok(ours && maker);
-  const { position, before_digest, after_digest, previous_hash, hash, ...told } = ours;
-  assert.deepEqual(told, {
+  const { position, before_digest, after_digest, previous_hash, hash, ...fields } = ours;
+  assert.deepEqual(fields, {
     id: ours.id,
     workspace_id: shop.tenant.workspaceId,
     created_at: '2026-01-01T00:00:00.000Z',
@@ -84,14 +84,14 @@ test('security 9 audit log: an act says who did what to what, from where and by 
   assert.ok(position > 0 && previous_hash !== hash);
 });
 
-test('security 9 audit log: what the server does by itself has no actor id', async () => {
+test('acts of the server itself have no actor id', async () => {
   const shop = shared;
   const [entry] = await readLog(shop, '&action=site.created');
   assert.deepEqual(entry?.actor, { type: 'system', id: null });
   assert.deepEqual([entry?.ip, entry?.request_id], [null, null]);
 });
 
-test('security 9 audit log: settings, customer groups and a store’s wallet are on record', async (t) => {
+test('settings, customer groups and the wallet of a store are recorded', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -142,7 +142,7 @@ test('security 9 audit log: settings, customer groups and a store’s wallet are
   );
 });
 
-test('security 9 audit log: refunds, cancellations, returns and exchanges are on record', async (t) => {
+test('refunds, cancellations, returns and exchanges are recorded', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -182,13 +182,13 @@ test('security 9 audit log: refunds, cancellations, returns and exchanges are on
   assert.equal(approved?.after_digest, received?.before_digest);
 });
 
-test('security 9 audit log: anybody can check the chain by the fields of the answer', async (t) => {
+test('the chain can be verified from the fields of the response', async (t) => {
   const shop = await openShop(t);
   await shop.site({ name: 'Zoë’s "shop" \\ \u007f\t☂' });
   await shop.unit.run(
     {
       ...shop.tenant,
-      by: { kind: 'person', id: '"\\/\n\u0001\u007fü😀', ip: '::1', requestId: 'r' },
+      principal: { kind: 'person', id: '"\\/\n\u0001\u007fü😀', ip: '::1', requestId: 'r' },
     },
     (work) =>
       audit(work, {
@@ -207,13 +207,13 @@ test('security 9 audit log: anybody can check the chain by the fields of the ans
   for (const [index, entry] of chain.entries()) {
     assert.equal(entry.position, index + 1);
     assert.equal(entry.previous_hash, previous);
-    assert.equal(entry.hash, hashByHand(entry));
+    assert.equal(entry.hash, recomputeHash(entry));
     previous = entry.hash;
   }
   assert.deepEqual(await verify(shop), { entries: chain.length, hash: previous, broken: null });
 });
 
-test('security 9 audit log: acts at the same time chain in one order, and none is lost', async (t) => {
+test('concurrent acts are chained in one order, and none is lost', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -229,7 +229,7 @@ test('security 9 audit log: acts at the same time chain in one order, and none i
   assert.equal(entries, 62);
 });
 
-test('security 9 audit log: an act that fails leaves no entry and no gap', async () => {
+test('a failed act leaves no entry and no gap', async () => {
   const shop = shared;
   const merchant = await shop.merchant();
   const coupon = { site_slug: 'shop', code: 'ONE', percent_off: 1 };
@@ -241,7 +241,7 @@ test('security 9 audit log: an act that fails leaves no entry and no gap', async
   assert.deepEqual([(await verify(shop)).entries, (await verify(shop)).broken], [entries, null]);
 });
 
-test('security 9 audit log: nobody changes or removes an entry, not even the owner of the table', async () => {
+test('no entry can be changed or removed, not even by the owner of the table', async () => {
   const shop = shared;
   const statements = [
     "update audit_log set action = 'nothing'",
@@ -278,24 +278,24 @@ const tampering: [string, string, { position: number; why: RegExp }][] = [
     { position: 3, why: /entries 2 to 2 are missing/ },
   ],
   [
-    'a cut-off end',
+    'truncation of the last entries',
     'delete from audit_log where position > 2',
     { position: 3, why: /entries 3 to 4 are missing/ },
   ],
   [
-    'an entry that was changed and hashed anew',
+    'an entry that was changed and hashed again',
     `update audit_log e set action = 'x' where position = 2; update audit_log e set hash = audit_hash(previous_hash, audit_line(e)) where position = 2`,
     { position: 3, why: /does not follow/ },
   ],
   [
-    'a last entry that was changed and hashed anew',
+    'a last entry that was changed and hashed again',
     `update audit_log e set action = 'x' where position = 4; update audit_log e set hash = audit_hash(previous_hash, audit_line(e)) where position = 4`,
     { position: 4, why: /head/ },
   ],
 ];
 
 for (const [index, [what, statement, { position, why }]] of tampering.entries())
-  test(`security 9 audit log: ${what} is noticed, and the first broken entry is named`, async () => {
+  test(`${what} is detected, and the first broken entry is named`, async () => {
     const tenant = { workspaceId: `ws_tampered${index}` as const, code: '00000' };
     for (const id of ['a', 'b', 'c', 'd'])
       await shared.unit.run(tenant, (work) =>
@@ -315,7 +315,7 @@ for (const [index, [what, statement, { position, why }]] of tampering.entries())
     assert.match(broken.why, why);
   });
 
-test('x402.md 4.6: the owners of a workspace are told by mail that a wallet was changed', async (t) => {
+test('the owners of a workspace get an email when a wallet is changed', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -341,7 +341,7 @@ test('x402.md 4.6: the owners of a workspace are told by mail that a wallet was 
   assert.equal((await mails()).length, 1);
 });
 
-test('security 9 audit log: the list is narrowed by action, resource, actor and time, and paged', async (t) => {
+test('the list is filtered by action, resource, actor and time, and paged', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -376,7 +376,7 @@ test('security 9 audit log: the list is narrowed by action, resource, actor and 
   assert.deepEqual(pages, [[made[2], made[1]], [made[0]]]);
 });
 
-test('security 9 audit log: a cursor of other filters is refused', async () => {
+test('a cursor of other filters is refused', async () => {
   const shop = shared;
   const merchant = await shop.merchant();
   await merchant.post('/api-keys', { name: 'x', scopes: ['read:products'] });
@@ -385,7 +385,7 @@ test('security 9 audit log: a cursor of other filters is refused', async () => {
   assert.equal(status, 400);
 });
 
-test('security 5 audit log: each workspace sees its own, and its chain begins at 1', async () => {
+test('each workspace sees its own log, which begins at 1', async () => {
   const shop = shared;
   await shop.other.site();
   const reader = await shop.other.merchant('read:settings');

@@ -34,7 +34,7 @@ const body = {
   card: { number: canary('card') },
 };
 
-test('security 9: nothing that a caller sends in confidence is in a log, a metric, or a row', async () => {
+test('nothing that a caller sends in confidence appears in logs, metrics or rows', async () => {
   const answers: string[] = [];
   for (const route of routes) {
     const withBody = ['POST', 'PUT', 'PATCH'].includes(route.method) ? { payload: body } : {};

@@ -16,7 +16,7 @@ const [mcp, ucpMcp] = [await mcpOf(shop), await mcpOf(shop, '/ucp/mcp')];
 const message = asking({ skill: 'cart-management', siteSlug: 'shop' });
 
 type Headers = Record<string, string>;
-type Tried = { status: number; text: string; body: any };
+type Attempt = { status: number; text: string; body: any };
 
 async function keyFor(words?: readonly string[], scopes = ['write:orders']): Promise<Headers> {
   const draft = { name: 'An agent', scopes, ...(words && { surfaces: words }) };
@@ -25,8 +25,8 @@ async function keyFor(words?: readonly string[], scopes = ['write:orders']): Pro
   return bearer(body.api_key);
 }
 
-/** One call of every group of endpoints, which the scope write:orders allows. */
-const calls: Record<string, (key: Headers) => Promise<Tried>> = {
+/** One call of every group of endpoints that the scope write:orders permits. */
+const calls: Record<string, (key: Headers) => Promise<Attempt>> = {
   a2a: (key) => shop.public.post('/api/a2a', rpc('SendMessage', { message }), key),
   'a2a, HTTP+JSON': (key) => shop.public.post('/api/a2a/message:send', { message }, key),
   mcp: (key) => mcp.call('cart_management', { site_slug: 'shop' }, key),
@@ -44,7 +44,7 @@ const calls: Record<string, (key: Headers) => Promise<Tried>> = {
 };
 const rpc = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params });
 
-/** What is refused for the surface, of all of these. */
+/** The calls that are refused for the surface. */
 async function refusedOf(key: Headers): Promise<string[]> {
   const refused: string[] = [];
   for (const [name, call] of Object.entries(calls)) {
@@ -62,7 +62,7 @@ const opens: Record<string, string[]> = {
   merchant: ['merchant'],
 };
 for (const surface of surfaces)
-  test(`a key for ${surface} alone opens that, and REST carts, which are open to all`, async () => {
+  test(`a key for ${surface} alone opens that surface and REST carts, which are open to all`, async () => {
     const open = [...(opens[surface] ?? []), 'rest carts'];
     const expected = Object.keys(calls).filter((name) => !open.includes(name));
     assert.deepEqual(await refusedOf(await keyFor([surface])), expected);
@@ -72,7 +72,7 @@ test('a key that names no surface opens all of them', async () => {
   assert.deepEqual(await refusedOf(await keyFor()), []);
 });
 
-test('a key for buying buys, and can neither refund nor read orders', async () => {
+test('a key for buying can buy, but neither refund nor read orders', async () => {
   const key = await keyFor(['a2a', 'mcp', 'ucp']);
   assert.deepEqual(await refusedOf(key), ['merchant']);
   const order = await shop.paidOrder();
@@ -86,7 +86,7 @@ test('a key for buying buys, and can neither refund nor read orders', async () =
   assert.match(String(refund.headers['www-authenticate']), /^Bearer error="insufficient_scope"/);
 });
 
-test('each protocol refuses in its own form', async () => {
+test('each protocol refuses in its own error form', async () => {
   const key = await keyFor(['merchant']);
   const [over, rest, tool] = [
     (await calls.a2a?.(key))?.body.error,
@@ -116,7 +116,7 @@ async function refusedOfToken(text: string): Promise<string[]> {
   return refused;
 }
 
-test('keys are listed with their surfaces; unknown ones and none are refused', async () => {
+test('keys are listed with their surfaces; unknown and empty surfaces are refused', async () => {
   const draft = { name: 'Narrow', scopes: ['write:orders'] };
   const made = await merchant.post('/api-keys', { ...draft, surfaces: ['ucp', 'a2a', 'ucp'] });
   assert.deepEqual(made.body.surfaces, ['a2a', 'ucp']);
@@ -142,7 +142,7 @@ test('keys are listed with their surfaces; unknown ones and none are refused', a
   }
 });
 
-test('a key passes on only the surfaces that it has, and without any named, its own', async () => {
+test('a key passes on only its own surfaces, and all of them when none is named', async () => {
   const key = await keyFor(['merchant', 'ucp'], ['write:settings', 'write:orders']);
   const path = '/api/storefront/v1/merchant/api-keys';
   const draft = { name: 'Child', scopes: ['write:orders'] };

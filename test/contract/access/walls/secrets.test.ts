@@ -34,8 +34,8 @@ const canaries = {
   mail: 'canary-mail-5',
 };
 
-/** A shop with something sealed in every place that seals. */
-async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
+/** A shop with a secret in every encrypted column. */
+async function openShopWithSecrets(t: Parameters<typeof openShop>[0]): Promise<Shop> {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -70,8 +70,8 @@ async function plantedShop(t: Parameters<typeof openShop>[0]): Promise<Shop> {
 
 const sealedForm = /\bv1\.[\w-]{1,32}\.[\w-]{16}\.[\w-]{22,}/g;
 
-test('security 9: every secret that is stored is sealed, in a column that rotation knows', async (t) => {
-  const shop = await plantedShop(t);
+test('every stored secret is encrypted in a column that rotation knows', async (t) => {
+  const shop = await openShopWithSecrets(t);
   const dump = await dumpRows(shop);
   for (const canary of Object.values(canaries)) assert.ok(!dump.includes(canary), canary);
 
@@ -100,18 +100,18 @@ async function openAll(shop: Shop, secrets: Secrets): Promise<string[]> {
   });
 }
 
-test('security 9: a rotation seals everything anew, and says what still needs the old key', async (t) => {
-  const shop = await plantedShop(t);
+test('a rotation encrypts everything anew and reports what still needs the old key', async (t) => {
+  const shop = await openShopWithSecrets(t);
   const plain = await openAll(shop, createSecrets(before));
-  const told: [string, number][] = [];
+  const reported: [string, number][] = [];
 
   const count = await rotateSecrets({ unit: shop.unit, secrets: both }, (...line) => {
-    told.push(line);
+    reported.push(line);
   });
 
   assert.equal(count, plain.length);
   assert.deepEqual(
-    told.map(([name]) => name),
+    reported.map(([name]) => name),
     encryptedColumns.map(({ name }) => name),
   );
   assert.deepEqual((await openAll(shop, createSecrets(after))).sort(), plain.sort());
@@ -131,7 +131,7 @@ test('security 9: a rotation seals everything anew, and says what still needs th
   );
 });
 
-test('security 9: a key that nothing needs may be taken out', async (t) => {
+test('a key that nothing needs may be removed', async (t) => {
   const shop = await openShop(t);
   await saveClient(shop.unit, { client_id: 'c', client_secret: 'x' });
   await rotateSecrets({ unit: shop.unit, secrets: both });
@@ -139,7 +139,7 @@ test('security 9: a key that nothing needs may be taken out', async (t) => {
   assert.deepEqual([old?.keyId, old?.state], ['test', 'removable']);
 });
 
-test('security 9: without the old key nothing is touched, and the key is named', async (t) => {
+test('without the old key nothing changes, and the missing key is named', async (t) => {
   const shop = await openShop(t);
   await saveClient(shop.unit, { client_id: 'c', client_secret: 'x' });
   const rows = await dumpRows(shop);
@@ -150,8 +150,8 @@ test('security 9: without the old key nothing is touched, and the key is named',
   assert.equal(await dumpRows(shop), rows);
 });
 
-test('security 9: a rotation that was cut off goes on where it stopped', async (t) => {
-  const shop = await plantedShop(t);
+test('an interrupted rotation resumes where it stopped', async (t) => {
+  const shop = await openShopWithSecrets(t);
   const total = (await openAll(shop, createSecrets(before))).length;
   let done = 0;
   const cut = rotateSecrets({ unit: shop.unit, secrets: both }, (_, count) => {
@@ -162,7 +162,7 @@ test('security 9: a rotation that was cut off goes on where it stopped', async (
   assert.equal(await rotateSecrets({ unit: shop.unit, secrets: both }), total - done);
 });
 
-test('security 9: what is written meanwhile is found, and many rows are walked in batches', async (t) => {
+test('rows written meanwhile are found, and many rows are processed in batches', async (t) => {
   const shop = await openShop(t);
   const made = async (id: number) =>
     saveClient(shop.unit, { client_id: `c${id}`, client_secret: 'x' });

@@ -11,18 +11,18 @@ import { type Answer, openShop } from '../../../kit/shop.ts';
 
 const shop = await openShop(null, { env: { RATE_LIMITS: 'on' } });
 await shop.site();
-const allOne = Object.keys(defaultRates).map((surface) => `${surface}=1`);
-const tight = await openShop(null, { env: { RATE_LIMITS: allOne.join(',') } });
+const allRatesOne = Object.keys(defaultRates).map((surface) => `${surface}=1`);
+const limitedShop = await openShop(null, { env: { RATE_LIMITS: allRatesOne.join(',') } });
 const routes = await routesOf(shop);
 
-/** What all routes below an address have in common. The first row that fits a route counts. */
+/** What all routes below a path have in common. The first row that matches a route counts. */
 type Surface = {
   at: RegExp;
-  /** Which allowances a guest may be counted on; null: not counted. */
+  /** The allowances that a guest may be counted against; null: not counted. */
   counted: string[] | null;
   /** Whether pages of any origin may read it. */
   anyOrigin: boolean | 'by client';
-  /** A page for people, with all that a page says of itself. */
+  /** A page for people, with all headers of a page. */
   page?: true;
 };
 
@@ -30,9 +30,9 @@ const api = '/api/storefront/v1';
 // biome-ignore format: a table
 const surfaces: Surface[] = [
   { at: /^OPTIONS (\/\*|\/oauth\/(token|revoke))/, counted: null, anyOrigin: false },
-  // Answers of preflights say only what the surface allows.
+  // Preflight responses state only what the surface allows.
   { at: new RegExp(`^OPTIONS (${api}(?!/merchant)|/api/(a2a|mcp|ucp|x402)|/ucp|/\\.well-known|/openapi|/oauth/(register|jwks))`), counted: ['catalog', 'ucp', 'checkout', 'x402', 'discovery', 'none'], anyOrigin: true },
-  // Documents that say what is below.
+  // Documents that describe what is below.
   { at: new RegExp(`^(GET|HEAD) (${api}(/merchant)?|/api/ucp/v1|/ucp)$`), counted: ['discovery'], anyOrigin: true },
   // A preflight below the merchant API is refused.
   { at: new RegExp(`^OPTIONS ${api}/merchant\\*$`), counted: ['merchant', 'none'], anyOrigin: false },
@@ -48,13 +48,13 @@ const surfaces: Surface[] = [
   { at: / \/api\/payments\//, counted: null, anyOrigin: false },
   { at: / \/(\.well-known\/|openapi\.json)/, counted: ['discovery'], anyOrigin: true },
   { at: / \/oauth\/jwks$/, counted: ['discovery'], anyOrigin: true },
-  // The engine asks the client which origins its pages have, and names the one that asked.
+  // The client names the origins of its pages, and the response names the one that asked.
   { at: / \/oauth\/(token|revoke)$/, counted: ['oauth_token'], anyOrigin: 'by client' },
   { at: / \/oauth\/register$/, counted: ['oauth_register'], anyOrigin: true },
   { at: / \/oauth\//, counted: ['oauth'], anyOrigin: false, page: true },
   { at: / \/account(\/|$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true },
   { at: / \/downloads\//, counted: ['pages'], anyOrigin: true },
-  // Pictures that were uploaded are for every page; that there is none is for nobody.
+  // Uploaded pictures are readable by every page, a 404 by none.
   { at: / \/media\/(images|uploads)\//, counted: ['media'], anyOrigin: false },
   { at: / \/(assets|media\/demo)\//, counted: null, anyOrigin: false },
   { at: / \/(livez|readyz|metrics|dev\/clock)$/, counted: null, anyOrigin: false },
@@ -89,7 +89,7 @@ function ask(route: Route, headers: Record<string, string> = {}, at = shop): Pro
   } as InjectOptions);
 }
 
-test('security 7, 9: every route of the server belongs to a surface', () => {
+test('every route of the server belongs to a surface', () => {
   assert.ok(routes.length > 150, String(routes.length));
   assert.deepEqual(routes.filter((route) => !surfaceOf(route)).map(nameOf), []);
 });
@@ -102,7 +102,7 @@ const everyPage = {
 };
 
 for (const route of routes) {
-  test(`security 7, 9: ${nameOf(route)} counts, lets origins in and guards its answers as its surface does`, async () => {
+  test(`${nameOf(route)} has the rate limit, CORS and headers of its surface`, async () => {
     const surface = surfaceOf(route);
     assert.ok(surface);
     const own: Record<string, string> = surface.page ? { origin: 'http://localhost:4000' } : {};
@@ -124,29 +124,29 @@ for (const route of routes) {
   });
 }
 
-test('security 9: a preflight of the merchant’s side is told nothing', async () => {
+test('a preflight of the merchant API gets no CORS headers', async () => {
   for (const route of routes.filter(({ path }) => path.startsWith(`${api}/merchant/`))) {
     const preflight = {
       'access-control-request-method': route.method,
       'access-control-request-headers': 'authorization',
     };
     const { headers } = await ask({ method: 'OPTIONS', path: route.path }, preflight);
-    const told = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
-    assert.deepEqual(told, [], nameOf(route));
+    const corsHeaders = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+    assert.deepEqual(corsHeaders, [], nameOf(route));
   }
 });
 
-/** One route of each door that counts, by the allowance that it took of a guest. */
-const doors = surfaces.flatMap((surface) => {
+/** One counted route of each surface. */
+const countedRoutes = surfaces.flatMap((surface) => {
   const own = routes.filter((route) => route.method !== 'OPTIONS' && surfaceOf(route) === surface);
   const [route] = own.toSorted((a, b) => a.path.length - b.path.length);
   return surface.counted !== null && route ? [route] : [];
 });
 
-for (const route of doors)
-  test(`§8 ${nameOf(route)}: who is too fast is told when to come back`, async () => {
-    await ask(route, {}, tight);
-    const { status, headers, text } = await ask(route, {}, tight);
+for (const route of countedRoutes)
+  test(`${nameOf(route)} above the rate limit answers when to retry`, async () => {
+    await ask(route, {}, limitedShop);
+    const { status, headers, text } = await ask(route, {}, limitedShop);
     assert.equal(status, 429);
     assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
     assert.match(String(headers['ratelimit-policy']), /^"\w+";q=1;w=\d+$/);
@@ -154,11 +154,11 @@ for (const route of doors)
     assert.match(text, /rate_limited|RATE_LIMITED|rate limited|temporarily_unavailable|Too many/i);
   });
 
-test('security 7: a person whom an app leads here too often is told so on a page', async () => {
+test('a user whom an app redirects here too often gets a page that says so', async () => {
   const route = { method: 'GET', path: '/oauth/authorize' };
-  await ask(route, { accept: 'text/html' }, tight);
+  await ask(route, { accept: 'text/html' }, limitedShop);
 
-  const { status, headers, text } = await ask(route, { accept: 'text/html' }, tight);
+  const { status, headers, text } = await ask(route, { accept: 'text/html' }, limitedShop);
 
   assert.equal(status, 429);
   assert.match(String(headers['content-type']), /^text\/html/);
@@ -167,7 +167,7 @@ test('security 7: a person whom an app leads here too often is told so on a page
   assert.match(text, /Too many requests/);
 });
 
-test('security 7: sign-in and registration have windows of their own', () => {
+test('sign-in and registration have their own rate limits', () => {
   const limits = parseRateLimits('on');
   assert.ok(limits);
   assert.deepEqual(allowanceFor(limits, 'sign_in'), { requests: 50, seconds: 900, burst: 50 });

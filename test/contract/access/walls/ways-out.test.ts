@@ -6,10 +6,12 @@ import { agentOf, asking } from '../../../kit/a2a.ts';
 import { type Answer, openShop } from '../../../kit/shop.ts';
 import { agent as profileOf } from '../../../kit/ucp.ts';
 
-/** Who may open a connection, and who names the address: the guard's own files, or the operator. */
+/**
+ * Files that may open a connection, and who names the address: the guard itself, or the operator.
+ */
 // biome-ignore format: a table
-const waysOut: Record<string, string> = {
-  'src/platform/outbound/client.ts': 'the guard: pushes, agents’ profiles and keys, webhooks',
+const connectingModules: Record<string, string> = {
+  'src/platform/outbound/client.ts': 'the guard: pushes, profiles and keys of agents, webhooks',
   'src/platform/outbound/connector.ts': 'the guard',
   'src/platform/outbound/dns-resolver.ts': 'the guard',
   'src/platform/db/corked-socket.ts': 'the database of DATABASE_URL',
@@ -17,14 +19,14 @@ const waysOut: Record<string, string> = {
   'src/platform/db/embedded/machine/socket-folder.ts': 'a socket file of this machine',
   'src/app/payments/self-client.ts': 'this server itself',
   'src/app/cli/doctor/check-machine.ts': 'this machine',
-  'src/gateways/language-model/language-model.ts': 'the operator’s setting',
-  'src/gateways/facilitators/http-call.ts': 'the operator’s X402_FACILITATOR',
-  'src/gateways/evm/rpc.ts': 'the operator’s X402_RPC_URL',
-  'src/gateways/evm/relayer.ts': 'the operator’s X402_RPC_URL',
-  'src/gateways/mail/smtp-mailer.ts': 'the operator’s SMTP_URL',
+  'src/gateways/language-model/language-model.ts': 'a setting of the operator',
+  'src/gateways/facilitators/facilitator-client.ts': 'X402_FACILITATOR of the operator',
+  'src/gateways/evm/rpc.ts': 'X402_RPC_URL of the operator',
+  'src/gateways/evm/relayer.ts': 'X402_RPC_URL of the operator',
+  'src/gateways/mail/smtp-mailer.ts': 'SMTP_URL of the operator',
   'src/gateways/mail/outbox-mailer.ts': 'writes files',
   'src/gateways/stripe/stripe.ts': 'api.stripe.com',
-  'src/gateways/object-storage/s3-storage.ts': 'the operator’s S3 endpoint',
+  'src/gateways/object-storage/s3-storage.ts': 'the S3 endpoint of the operator',
   'src/web/account/webhooks/verification-guide.ts': 'text: a receiver for merchants to copy',
 };
 
@@ -33,23 +35,23 @@ const opens = [
   /\bawait fetch\(/,
   /from 'stripe';|import\('@aws-sdk|createTransport|create(Public|Wallet)Client/,
 ];
-/** Types, and what only reads addresses and words, open nothing. */
-const harmless =
+/** Types, and imports that only parse addresses, open nothing. */
+const harmlessImports =
   /import (type .*|\{ (?:(?:isIP|isIPv6|BlockList|STATUS_CODES)(?:, )?)+ \} from .*)/g;
 
-test('security 3: every way out of the server is known, and strangers’ addresses go through the guard alone', async () => {
+test('every module that opens connections is known, and URLs of callers go through the guard only', async () => {
   const found: string[] = [];
   for await (const path of glob('src/**/*.ts')) {
     if (path.endsWith('.test.ts') || path.startsWith('src/app/demo/')) continue;
-    const text = (await readFile(path, 'utf8')).replace(harmless, '');
+    const text = (await readFile(path, 'utf8')).replace(harmlessImports, '');
     if (opens.some((form) => form.test(text))) found.push(path);
   }
   assert.deepEqual(
-    found.filter((path) => !(path in waysOut)),
+    found.filter((path) => !(path in connectingModules)),
     [],
   );
   assert.deepEqual(
-    Object.keys(waysOut).filter((path) => !found.includes(path)),
+    Object.keys(connectingModules).filter((path) => !found.includes(path)),
     [],
   );
 });
@@ -77,7 +79,7 @@ await shop.site();
 const a2a = await agentOf(shop);
 const { id: taskId } = await a2a.openTask();
 
-/** Ways to name a loopback, private or metadata address. */
+/** Spellings of loopback, private and metadata addresses. */
 const hostile = [
   `http://127.0.0.1:${port}/`,
   `https://127.0.0.1:${port}/`,
@@ -102,7 +104,7 @@ const hostile = [
   'gopher://127.0.0.1/',
 ];
 
-/** Fields where somebody else sets an address that the server would call, and what refuses it there. */
+/** Fields in which callers set an address that the server would call, and how each is refused. */
 const fields: [string, (url: string) => Promise<Answer>, (answer: Answer) => boolean][] = [
   [
     'a push config',
@@ -121,12 +123,12 @@ const fields: [string, (url: string) => Promise<Answer>, (answer: Answer) => boo
     ({ body }) => body.error !== undefined,
   ],
   [
-    'an agent’s profile',
+    'the profile of an agent',
     (url) => shop.public.post('/ucp/catalog/search', { query: 'a' }, profileOf(url)),
     ({ status }) => status >= 400,
   ],
   [
-    'members of a client of OAuth',
+    'the metadata of an OAuth client',
     (url) =>
       shop.public.post('/oauth/register', {
         redirect_uris: ['https://client.example.com/cb'],
@@ -134,13 +136,13 @@ const fields: [string, (url: string) => Promise<Answer>, (answer: Answer) => boo
         sector_identifier_uri: url,
         logo_uri: url,
       }),
-    // Left out of what is kept, so that nobody ever fetches them.
+    // Not stored, so that they are never fetched.
     ({ body }) => !['jwks_uri', 'sector_identifier_uri', 'logo_uri'].some((name) => name in body),
   ],
 ];
 
 for (const [field, send, isRefused] of fields)
-  test(`security 3: ${field} never makes the server call a private address`, async () => {
+  test(`${field} never makes the server call a private address`, async () => {
     for (const url of hostile) {
       const answer = await send(url);
       assert.ok(answer.status < 500, `${url} ${answer.status}`);
@@ -161,7 +163,7 @@ const returns: [string, string[], number][] = [
   ['https:other.example', ['shop.example'], 422],
 ];
 for (const [url, hosts, status] of returns)
-  test(`decisions 5: return_url ${url} of a store that lists ${hosts.length} hosts is ${status}`, async () => {
+  test(`return_url ${url} of a store that lists ${hosts.length} hosts is ${status}`, async () => {
     const merchant = await shop.merchant();
     await merchant.patch('/sites/shop', { allowed_return_hosts: hosts });
     const product = await shop.product({ isDigital: true });

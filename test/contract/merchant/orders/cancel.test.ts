@@ -22,7 +22,7 @@ async function newOrder(lines = [{ product: tee, quantity: 3 }]) {
   return { order, call: orderCalls(merchant, order.id) };
 }
 
-test('decisions 8 cancel: the money goes back, the units are on the shelf again, and it stays cancelled', async () => {
+test('cancelling refunds the payment, restocks the units, and is final', async () => {
   const before = await onHand();
   const { order, call } = await newOrder();
   const sold = await onHand();
@@ -55,7 +55,7 @@ test('decisions 8 cancel: the money goes back, the units are on the shelf again,
   );
 });
 
-test('decisions 8 cancel: what was refunded before is not refunded again', async () => {
+test('amounts that were refunded before are not refunded again', async () => {
   const { call } = await newOrder();
   await call.refund({ amount: 3_000 });
   shop.clock.advance(1_000);
@@ -68,7 +68,7 @@ test('decisions 8 cancel: what was refunded before is not refunded again', async
   );
 });
 
-test('decisions 8 cancel: an order of which something has left is 409, and nothing happens', async () => {
+test('an order with shipped units is 409, and nothing happens', async () => {
   const [shipped, done, twice] = [await newOrder(), await newOrder(), await newOrder()];
   await shipped.call.fulfill({
     items: [{ line_item_id: shipped.order.lines[0]?.id, quantity: 1 }],
@@ -97,7 +97,7 @@ test('decisions 8 cancel: an order of which something has left is 409, and nothi
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('decisions 8 cancel: downloads that were handed over block it once they were fetched, and end with it before', async () => {
+test('a downloaded file blocks cancelling; otherwise the downloads end with the order', async () => {
   const lines = [
     { product: tee, quantity: 1 },
     { product: book, quantity: 1, digitalAssetId: 'ast_1' as const },
@@ -114,7 +114,7 @@ test('decisions 8 cancel: downloads that were handed over block it once they wer
   assert.deepEqual((await kept.call.post('downloads')).body.downloads, []);
 });
 
-test('decisions 8 cancel: many at once cancel once', async () => {
+test('concurrent cancellations cancel once', async () => {
   const before = await onHand();
   const { order, call } = await newOrder();
 

@@ -41,12 +41,12 @@ await coupon('FIXED', { amount_off: 400 });
 await coupon('GIFT', { amount_off: 1_000 });
 await coupon('SHIRTS', { percent_off: 50, product_ids: [shirt.id] });
 
-// A change in the same millisecond as an order counts as a change after it.
+// A change in the same millisecond as the order would count as a change after it.
 shop.clock.advance(1_000);
 
 type Bought = Partial<DraftLine> & { code?: string; place?: typeof california };
 
-/** A fulfilled order of shirts in M for 10.00 each, and what exchanges of it cost. */
+/** A fulfilled order of shirts in M for 10.00 each, and the prices of its exchanges. */
 async function buy({ code, place, ...line }: Bought = {}) {
   const options = {
     site,
@@ -68,7 +68,7 @@ async function fulfilled(order: Order) {
     const items = [{ line_item_id: order.lines[0]?.id, quantity, new_variant_id: variant }];
     return (await call.post('exchanges', { items, reason: 'x' })).body;
   };
-  /** Asks for the price alone. */
+  /** Requests the price only. */
   const cost = async (variant: string | undefined, quantity = 1): Promise<number> => {
     const { id, price_difference } = await ask(variant, quantity);
     await call.post(`exchanges/${id}/reject`);
@@ -88,7 +88,10 @@ const california = {
   phone: null,
 } as any;
 
-/** To another size at the same price, to the golden shirt for 900.00, to a cap for 10.00, to a kid's shirt for 5.00. */
+/**
+ * Exchanges for another size at the same price, the golden shirt for 900.00, a cap for 10.00 and a
+ * kid's shirt for 5.00.
+ */
 async function costs(bought: Bought) {
   const { cost } = await buy(bought);
   return [await cost(size), await cost(gold), await cost(other), await cost(kid)];
@@ -97,12 +100,12 @@ async function costs(bought: Bought) {
 for (const [title, bought, expected] of [
   ['a full price', {}, [0, 89_000, 0, -500]],
   ['a coupon of 100 %', { code: 'ALL', discount: 1_000 }, [0, 89_000, 0, 0]],
-  ['a gift of the whole price', { code: 'GIFT', discount: 1_000 }, [0, 89_000, 0, 0]],
+  ['a fixed coupon of the whole price', { code: 'GIFT', discount: 1_000 }, [0, 89_000, 0, 0]],
   ['a coupon of 99.9 %', { code: 'NEARLY', discount: 999 }, [0, 88_999, 0, -1]],
   ['a coupon of 10 %', { code: 'TENTH', discount: 100 }, [0, 80_100, 0, -450]],
   ['a fixed coupon', { code: 'FIXED', discount: 400 }, [0, 89_000, 0, -300]],
-  ['a coupon for shirts alone', { code: 'SHIRTS', discount: 500 }, [0, 44_500, 500, -250]],
-  ['a coupon that is gone', { code: 'GONE', discount: 400 }, [0, 89_000, 400, -300]],
+  ['a coupon for shirts only', { code: 'SHIRTS', discount: 500 }, [0, 44_500, 500, -250]],
+  ['a deleted coupon', { code: 'GONE', discount: 400 }, [0, 89_000, 400, -300]],
 ] as const) {
   test(`the price of an exchange after ${title}`, async () => {
     assert.deepEqual(await costs(bought), expected);
@@ -110,11 +113,11 @@ for (const [title, bought, expected] of [
 }
 
 const hat = await shop.product({ name: 'Hat', price: price(90_000) });
-const dear = hat.variants[0]?.id;
+const hatVariant = hat.variants[0]?.id;
 
 type Checkout = { code: string; quantity?: number; isSessionDeleted?: boolean };
 
-/** Shirts in M that were bought through checkout, whose session may have been deleted since. */
+/** Shirts in M that were bought through checkout; the session may have been deleted since. */
 async function checkOut({ code, quantity = 1, isSessionDeleted = false }: Checkout) {
   shop.clock.advance(1_000);
   const lines = [{ product: shirt, quantity }];
@@ -132,7 +135,7 @@ function deleteSession({ checkoutId }: Order) {
 
 let codes = 0;
 
-/** A coupon of its own, and what the merchant may do with it afterwards. */
+/** A coupon, and what the merchant may do with it afterwards. */
 async function newCoupon(terms: object) {
   codes += 1;
   const code = `CODE${codes}`;
@@ -172,16 +175,16 @@ for (const isSessionDeleted of [false, true])
       { to: gold, expected: 89_000 },
     ],
     [
-      '100 % replaced by one, for the product that is wanted',
+      '100 % replaced by one for the requested product',
       { percent_off: 100, product_ids: [shirt.id] },
       ({ replace }: Coupon) => replace({ percent_off: 10, product_ids: [hat.id] }),
-      { to: dear, expected: 90_000 },
+      { to: hatVariant, expected: 90_000 },
     ],
     [
       '100 % for shirts, extended to the whole store',
       { percent_off: 100, product_ids: [shirt.id] },
       ({ change }: Coupon) => change({ percent_off: 20, product_ids: [] }),
-      { to: dear, expected: 90_000 },
+      { to: hatVariant, expected: 90_000 },
     ],
     [
       '9.99 changed to 10 %',
@@ -210,14 +213,14 @@ test('a coupon of 10 % continues to apply to other sizes after it was changed or
   const used = await newCoupon({ percent_off: 10 });
   const { cost } = await checkOut(used);
 
-  const before = [await cost(gold), await cost(dear)];
+  const before = [await cost(gold), await cost(hatVariant)];
   await used.change({ percent_off: 100 });
-  const changed = [await cost(gold), await cost(dear)];
+  const changed = [await cost(gold), await cost(hatVariant)];
   await used.remove();
 
   assert.deepEqual(before, [80_100, 80_100]);
   assert.deepEqual(changed, [80_100, 89_100]);
-  assert.deepEqual([await cost(gold), await cost(dear)], changed);
+  assert.deepEqual([await cost(gold), await cost(hatVariant)], changed);
 });
 
 test('a coupon that is changed while its order is being paid covers no further products', async () => {
@@ -230,10 +233,10 @@ test('a coupon that is changed while its order is being paid covers no further p
 
   const { cost } = await fulfilled(order);
 
-  assert.deepEqual([await cost(size), await cost(dear)], [0, 89_500]);
+  assert.deepEqual([await cost(size), await cost(hatVariant)], [0, 89_500]);
 });
 
-test('no change of a coupon after the order makes an exchange cheaper', async () => {
+test('no change of a coupon after the order lowers the price of an exchange', async () => {
   const aTerm = fc.oneof(
     fc.record({
       percent_off: fc.constantFrom(5, 20, 50, 50.1, 99, 100),
@@ -257,7 +260,7 @@ test('no change of a coupon after the order makes an exchange cheaper', async ()
     const costsNow = async () => [
       await cost(gold),
       await cost(other),
-      await cost(dear),
+      await cost(hatVariant),
       await cost(kid),
     ];
     const before = await costsNow();
@@ -270,7 +273,7 @@ test('no change of a coupon after the order makes an exchange cheaper', async ()
   await fc.assert(fc.asyncProperty(cases, run), { numRuns: 12 });
 });
 
-test('a dearer variant for a free line is paid for before it goes out', async () => {
+test('a more expensive variant for a free line is paid for before it is sent', async () => {
   const { call, ask } = await buy({ code: 'ALL', discount: 1_000 });
   const exchange = await ask(gold);
   await call.post(`exchanges/${exchange.id}/approve`);
@@ -292,7 +295,7 @@ test('a dearer variant for a free line is paid for before it goes out', async ()
   assert.deepEqual((await call.refund()).body.refunds[0].amount, 89_000);
 });
 
-test('several exchanges of one line give back exactly what was paid for it', async () => {
+test('several exchanges of one line refund exactly what was paid for it', async () => {
   const { call, ask } = await buy({ quantity: 3, code: 'FIXED', discount: 400 });
   const free = await shop.product({ name: 'Sticker', price: price(0) });
 
@@ -314,7 +317,7 @@ test('several exchanges of one line give back exactly what was paid for it', asy
   );
 });
 
-test('what was refunded before does not count as paid', async () => {
+test('amounts that were refunded before do not count as paid', async () => {
   const { order, call, cost, ask } = await buy({ quantity: 2 });
   await call.refund({ amount: 1_700 });
   await settleRefunds(shop, shop, order.id);
@@ -326,7 +329,7 @@ test('what was refunded before does not count as paid', async () => {
   assert.deepEqual([equal, cheaper, second], [700, 200, 1_000]);
 });
 
-test('a return after an exchange gives back what is left for its units', async () => {
+test('a return after an exchange refunds what is left for its units', async () => {
   const { order, call, ask } = await buy({ quantity: 2 });
   const swap = await ask(kid);
   await call.post(`exchanges/${swap.id}/approve`);
@@ -341,7 +344,7 @@ test('a return after an exchange gives back what is left for its units', async (
   assert.deepEqual(amounts.toSorted(), [300, 500, 700]);
 });
 
-test('a price that has changed since the order does not make another size dearer', async () => {
+test('a price change after the order does not make another size more expensive', async () => {
   const sizes = (amount: number) => [
     { options: { Size: 'M' }, price: price(amount) },
     { options: { Size: 'L' }, price: price(amount) },
@@ -356,7 +359,7 @@ test('a price that has changed since the order does not make another size dearer
   assert.deepEqual([await cost(l), await cost(xl), await cost(xs)], [0, 500, -1_000]);
 });
 
-test('a proven buyer exchanges at the prices of the group, a buyer of the same address does not', async () => {
+test('a proven buyer exchanges at the prices of the group, a buyer who only names the email does not', async () => {
   const site_slug = site.slug;
   const group = (await merchant.post('/customer-groups', { name: 'Trade' })).body;
   const member = (await merchant.post('/customers', { email: 'trade@example.com' })).body;
@@ -376,8 +379,8 @@ test('a proven buyer exchanges at the prices of the group, a buyer of the same a
 
   const exchange = async (customerId: string | null) => {
     const lines = [{ product: vest }];
-    const wish = { site, email: 'trade@example.com', lines, customerId: customerId as any };
-    const order = await shop.paidOrder(wish);
+    const input = { site, email: 'trade@example.com', lines, customerId: customerId as any };
+    const order = await shop.paidOrder(input);
     const call = orderCalls(merchant, order.id);
     await call.fulfill();
     const items = [
@@ -396,7 +399,7 @@ test('a proven buyer exchanges at the prices of the group, a buyer of the same a
   );
 });
 
-test('tax is added to what an exchange costs more, also for a line that was free', async () => {
+test('tax is added to the extra cost of an exchange, also for a line that was free', async () => {
   await merchant.post('/tax-rates', {
     site_slug: site.slug,
     name: 'CA',

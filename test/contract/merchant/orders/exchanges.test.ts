@@ -61,7 +61,7 @@ async function newOrder() {
   return { order, call, line, ask, step, approved };
 }
 
-/** Opens the link and, if asked, pays there. */
+/** Opens the link and pays there if a payment is due. */
 async function openLink(desk: PaymentContext, { payment_url }: { payment_url: string }) {
   const [, token = '', exchangeId = ''] =
     /orders\/(\S+)\/exchanges\/(\S+)\/pay$/.exec(payment_url) ?? [];
@@ -82,7 +82,7 @@ async function pay(
   });
 }
 
-test('§4.7 exchanges: like for like sets the new unit aside, and at last swaps it for the old one', async () => {
+test('an exchange at the same price reserves the new unit and swaps it for the old one on completion', async () => {
   const { order, call, line, ask, step } = await newOrder();
   const before = await stock(small, medium);
 
@@ -127,15 +127,15 @@ test('§4.7 exchanges: like for like sets the new unit aside, and at last swaps 
     exchanges: [done.body],
     next_cursor: null,
   });
-  const [told, ...more] = await eventsOf(shop, id);
+  const [event, ...more] = await eventsOf(shop, id);
   const { payment_url: _, ...record } = asked.body;
   assert.deepEqual(
-    [told?.type, told?.data, told?.context, more],
+    [event?.type, event?.data, event?.context, more],
     ['exchange.created', record, { order_id: order.id }, []],
   );
 });
 
-test('decisions 8: dearer goods are owed for at the rate that was paid, and cannot go out before', async () => {
+test('a more expensive variant is charged at the original rate and cannot be sent before payment', async () => {
   const desk = orderDesk(shop);
   const { call, step, approved } = await newOrder();
   const exchange = await approved(large);
@@ -154,7 +154,7 @@ test('decisions 8: dearer goods are owed for at the rate that was paid, and cann
   assert.deepEqual([done.status, done.body.status], [200, 'completed']);
 });
 
-test('decisions 8: the link to pay opens one page, and another one when that has run out', async () => {
+test('the payment link opens one payment page, and a new one when it has expired', async () => {
   const desk = orderDesk(shop);
   const { call, step, approved } = await newOrder();
   const exchange = await approved(large);
@@ -175,7 +175,7 @@ test('decisions 8: the link to pay opens one page, and another one when that has
   await step(exchange.id, 'reject');
 });
 
-test('decisions 8: a payment that comes twice is kept once, and one for a rejected exchange goes back', async () => {
+test('a duplicate payment is kept once, and one for a rejected exchange is refunded', async () => {
   const desk = orderDesk(shop);
   const { order, step, approved } = await newOrder();
   const exchange = await approved(large);
@@ -207,7 +207,7 @@ test('decisions 8: a payment that comes twice is kept once, and one for a reject
   );
 });
 
-test('decisions 8: what was paid on top for a completed exchange can be refunded with the order', async () => {
+test('the extra payment of a completed exchange can be refunded with the order', async () => {
   const desk = orderDesk(shop);
   const { order, call, step, approved } = await newOrder();
   const exchange = await approved(large);
@@ -221,7 +221,7 @@ test('decisions 8: what was paid on top for a completed exchange can be refunded
   assert.equal((await call.read()).body.status, 'refunded');
 });
 
-test('decisions 8: cheaper goods give the difference back when they go out, as far as something is left', async () => {
+test('a cheaper variant refunds the difference on completion, up to what is left', async () => {
   const [one, two] = [await newOrder(), await newOrder()];
   const first = await one.approved(kid);
   const second = await two.approved(kid, 2);
@@ -238,7 +238,7 @@ test('decisions 8: cheaper goods give the difference back when they go out, as f
   assert.equal(done.body.refund_id, (await one.call.read()).body.refunds[0].id);
 });
 
-test('§4.7 exchanges: rejected ones free the goods, and the old units can be sent back anew', async () => {
+test('a rejected exchange frees the goods, and the old units can be returned again', async () => {
   const { ask, step } = await newOrder();
   const before = await stock(medium);
   const asked = await ask(medium, 2);
@@ -250,7 +250,7 @@ test('§4.7 exchanges: rejected ones free the goods, and the old units can be se
   assert.equal((await ask(medium, 2)).status, 201);
 });
 
-test('§4.7 exchanges: more new goods than there are is 409 insufficient_stock, and nothing happens', async () => {
+test('more new units than in stock is 409 insufficient_stock, and nothing happens', async () => {
   const holder = await newOrder();
   const free = (await stock(large))[0]?.[0] ?? 0;
   const lines = [{ product: tee, quantity: 50 }];
@@ -267,7 +267,7 @@ test('§4.7 exchanges: more new goods than there are is 409 insufficient_stock, 
   assert.ok(holder.order.id);
 });
 
-test('§4.7 exchanges: what cannot be exchanged says why', async () => {
+test('an exchange that is not possible is refused with the reason', async () => {
   const { call, line, ask, step, approved } = await newOrder();
   const elsewhere = await shop.other.site();
   const stranger = await shop.other.product();
@@ -300,7 +300,7 @@ test('§4.7 exchanges: what cannot be exchanged says why', async () => {
   );
 });
 
-test('decisions 8: while a payment is under way an exchange cannot be rejected', async () => {
+test('an exchange cannot be rejected while its payment is in progress', async () => {
   const desk = orderDesk(shop);
   const { step, approved } = await newOrder();
   const exchange = await approved(large);
@@ -319,7 +319,7 @@ test('decisions 8: while a payment is under way an exchange cannot be rejected',
   assert.deepEqual([late.status, late.body.refund_id], [200, null]);
 });
 
-test('decisions 8: a rejection and the payment at once leave nothing kept and nothing set aside', async () => {
+test('a concurrent rejection and payment leave no money kept and no stock reserved', async () => {
   const desk = orderDesk(shop);
 
   for (let round = 0; round < 6; round += 1) {
@@ -348,7 +348,7 @@ test('decisions 8: a rejection and the payment at once leave nothing kept and no
   }
 });
 
-test('decisions 8: an open page of a rejected exchange is closed', async () => {
+test('rejecting an exchange closes its open payment page', async () => {
   const desk = orderDesk(shop);
   const { step, approved } = await newOrder();
   const exchange = await approved(large);
@@ -360,7 +360,7 @@ test('decisions 8: an open page of a rejected exchange is closed', async () => {
   assert.equal(payment?.status, 'cancelled');
 });
 
-test('§4.7 exchanges: in opposite directions at once all of them go through', async () => {
+test('concurrent exchanges in opposite directions all succeed', async () => {
   const orders = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const lines = [{ product: tee, variant: index % 2 }];

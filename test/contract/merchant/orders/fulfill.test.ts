@@ -13,13 +13,13 @@ const merchant = await shop.merchant('write:orders');
 async function newOrder() {
   const lines = [{ product: tee, quantity: 3 }, { product: cap }];
   const order = await paidOrder(shop, shop, { site, lines });
-  const told = async () => (await eventsOf(shop, order.id)).map(({ type }) => type);
+  const eventTypes = async () => (await eventsOf(shop, order.id)).map(({ type }) => type);
   const call = orderCalls(merchant, order.id);
-  return { order, lines: order.lines.map(({ id }) => id), call, told };
+  return { order, lines: order.lines.map(({ id }) => id), call, eventTypes };
 }
 
-test('§4.7 fulfill: part of an order leaves it pending, the rest makes it fulfilled', async () => {
-  const { call, lines, told } = await newOrder();
+test('fulfilling a part of an order leaves it pending, the rest makes it fulfilled', async () => {
+  const { call, lines, eventTypes } = await newOrder();
   const [tee, cap] = lines;
 
   const part = await call.fulfill({
@@ -57,10 +57,14 @@ test('§4.7 fulfill: part of an order leaves it pending, the rest makes it fulfi
     [3, 1],
   );
   assert.deepEqual((await call.read()).body, rest.body);
-  assert.deepEqual(await told(), ['order.created', 'order.partially_fulfilled', 'order.fulfilled']);
+  assert.deepEqual(await eventTypes(), [
+    'order.created',
+    'order.partially_fulfilled',
+    'order.fulfilled',
+  ]);
 });
 
-test('§4.7 fulfill: more than remains is 409 over_fulfilled, which says what does, and ships nothing', async () => {
+test('a quantity above what remains is 409 over_fulfilled with the remaining quantity, and nothing is shipped', async () => {
   const { call, lines } = await newOrder();
   const [tee, cap] = lines;
   await call.fulfill({ items: [{ line_item_id: tee, quantity: 2 }] });
@@ -86,7 +90,7 @@ test('§4.7 fulfill: more than remains is 409 over_fulfilled, which says what do
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('§4.7 fulfill: of a fulfilled order nothing is left to ship', async () => {
+test('a fulfilled order has nothing left to ship', async () => {
   const { call } = await newOrder();
   await call.fulfill();
 
@@ -98,8 +102,8 @@ test('§4.7 fulfill: of a fulfilled order nothing is left to ship', async () => 
   );
 });
 
-test('§4.7 fulfill: the header Idempotency-Key is required, and a repeat answers the first response', async () => {
-  const { order, call, lines, told } = await newOrder();
+test('the header Idempotency-Key is required, and a repeat replays the first response', async () => {
+  const { order, call, lines, eventTypes } = await newOrder();
   const body = { items: [{ line_item_id: lines[0], quantity: 1 }] };
 
   const bare = await merchant.post(`/orders/${order.id}/fulfill`, body);
@@ -113,14 +117,14 @@ test('§4.7 fulfill: the header Idempotency-Key is required, and a repeat answer
     [200, 'true', first.body],
   );
   assert.deepEqual([other.status, other.body.error.code], [409, 'idempotency_key_reused']);
-  assert.deepEqual(await told(), ['order.created', 'order.partially_fulfilled']);
+  assert.deepEqual(await eventTypes(), ['order.created', 'order.partially_fulfilled']);
 });
 
-test('§4.7 fulfill: a line of another order is 404, a wrong quantity 400', async () => {
+test('a line of another order is 404, an invalid quantity 400', async () => {
   const { call, lines } = await newOrder();
   const stranger = await freeOrder(shop, shop, { site, lines: [{ product: tee }] });
 
-  const astray = await call.fulfill({
+  const foreignLine = await call.fulfill({
     items: [
       { line_item_id: lines[0], quantity: 1 },
       { line_item_id: stranger.lines[0]?.id, quantity: 1 },
@@ -129,16 +133,16 @@ test('§4.7 fulfill: a line of another order is 404, a wrong quantity 400', asyn
   const none = await call.fulfill({ items: [{ line_item_id: lines[0], quantity: 0 }] });
   const empty = await call.fulfill({ items: [] });
 
-  assert.deepEqual([astray.status, astray.body.error.code], [404, 'line_item_not_found']);
+  assert.deepEqual([foreignLine.status, foreignLine.body.error.code], [404, 'line_item_not_found']);
   assert.deepEqual(
-    astray.body.error.details.map(({ field }: any) => field),
+    foreignLine.body.error.details.map(({ field }: any) => field),
     ['items[1].line_item_id'],
   );
   assert.deepEqual([none.status, empty.status], [400, 400]);
   assert.deepEqual((await call.read()).body.fulfillments, []);
 });
 
-test('§4.7 fulfill: digital lines are handed over by themselves and cannot be shipped', async () => {
+test('digital lines are delivered automatically and cannot be shipped', async () => {
   const book = await shop.product({ name: 'Book', isDigital: true });
   const order = await freeOrder(shop, shop, { site, lines: [{ product: book }, { product: tee }] });
   const call = orderCalls(merchant, order.id);
@@ -157,7 +161,7 @@ test('§4.7 fulfill: digital lines are handed over by themselves and cannot be s
   );
 });
 
-test('§4.7 fulfill: cancelled and refunded orders are 409', async () => {
+test('cancelled and refunded orders are 409', async () => {
   const { call, order } = await newOrder();
   const other = await freeOrder(shop, shop, { site, lines: [{ product: tee }] });
   const cancelled = orderCalls(merchant, other.id);
@@ -171,8 +175,8 @@ test('§4.7 fulfill: cancelled and refunded orders are 409', async () => {
     assert.deepEqual([status, body.error.code], [409, 'order_not_fulfillable']);
 });
 
-test('§4.7 fulfill: of many at once that together are too much, as many succeed as there are units', async () => {
-  const { call, lines, told } = await newOrder();
+test('of concurrent fulfillments that exceed the order, as many succeed as there are units', async () => {
+  const { call, lines, eventTypes } = await newOrder();
   const body = { items: [{ line_item_id: lines[0], quantity: 1 }] };
 
   const answers = await Promise.all(Array.from({ length: 12 }, () => call.fulfill(body)));
@@ -181,10 +185,13 @@ test('§4.7 fulfill: of many at once that together are too much, as many succeed
   assert.deepEqual(statuses, [...Array(3).fill(200), ...Array(9).fill(409)]);
   const { body: order } = await call.read();
   assert.equal(order.fulfillments.length, 3);
-  assert.deepEqual(await told(), ['order.created', ...Array(3).fill('order.partially_fulfilled')]);
+  assert.deepEqual(await eventTypes(), [
+    'order.created',
+    ...Array(3).fill('order.partially_fulfilled'),
+  ]);
 });
 
-test('§4.7 fulfill: a fulfilment and a cancellation at once leave one of both', async () => {
+test('of a concurrent fulfillment and cancellation one succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const order = await freeOrder(shop, shop, { site, lines: [{ product: tee }] });
     const call = orderCalls(merchant, order.id);

@@ -21,7 +21,7 @@ const address = {
   phone: null,
 };
 
-test('§2.5: an order is answered with all its fields', async () => {
+test('an order has all its fields', async () => {
   const order = await paidOrder(shop, shop, {
     site,
     lines: [{ product: tee, quantity: 2, discount: 200, tax: 150 }],
@@ -87,7 +87,7 @@ test('§2.5: an order is answered with all its fields', async () => {
   });
 });
 
-test('§4.7 orders: an unknown one and another workspace’s are 404', async () => {
+test('an unknown order and one of another workspace are 404', async () => {
   const order = await freeOrder(shop, shop, { site, lines: [{ product: tee }] });
   const stranger = await shop.other.merchant('read:orders');
 
@@ -99,7 +99,7 @@ test('§4.7 orders: an unknown one and another workspace’s are 404', async () 
   );
 });
 
-test('§4.7 orders: newest first, filtered, in pages, and a cursor holds for its filters only', async () => {
+test('orders are listed newest first, filtered, in pages, and a cursor is valid for its filters only', async () => {
   shop.clock.advance(60_000);
   const started = shop.clock().toISOString();
   const made: string[] = [];
@@ -154,7 +154,7 @@ test('§4.7 orders: newest first, filtered, in pages, and a cursor holds for its
   );
 });
 
-test('§4.7 orders: filters of the wrong form are 400, an unknown store is 404', async () => {
+test('invalid filters are 400, an unknown store is 404', async () => {
   const queries = [
     'status=open',
     'created_after=yesterday',
@@ -169,7 +169,7 @@ test('§4.7 orders: filters of the wrong form are 400, an unknown store is 404',
   assert.deepEqual(answers, [400, 400, 400, 400, 404]);
 });
 
-test('§4.7 orders: another workspace lists none of them', async () => {
+test('the list contains no orders of another workspace', async () => {
   const stranger = await shop.other.merchant('read:orders');
 
   assert.deepEqual((await stranger.get('/orders')).body, { orders: [], next_cursor: null });

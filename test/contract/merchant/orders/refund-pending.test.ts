@@ -110,7 +110,7 @@ test('while a full refund is pending an exchange is not opened, approved, paid o
   assert.deepEqual([late.status, late.body.payment_url !== null], [200, true]);
 });
 
-test('a full refund closes an open exchange: its stock is free and its page to pay is closed', async () => {
+test('a full refund rejects an open exchange, releases its stock and refunds a late payment', async () => {
   const before = await stockOfVariant(shop, large);
   const { call, settle, step, openLink, arrive, read } = await newExchange();
   await step('approve');
@@ -129,7 +129,7 @@ test('a full refund closes an open exchange: its stock is free and its page to p
     assert.equal((await step(word)).status, 409);
 });
 
-test('what was paid for an open exchange goes back when the order has been refunded', async () => {
+test('the payment of an open exchange is refunded when the order has been refunded', async () => {
   const { order, call, settle, step, openLink, arrive, read } = await newExchange();
   await step('approve');
   const paymentId = await openLink();
@@ -152,7 +152,7 @@ test('what was paid for an open exchange goes back when the order has been refun
   );
 });
 
-test('a payment for an exchange that arrives while the full refund is pending goes back', async () => {
+test('a payment for an exchange that arrives while the full refund is pending is refunded', async () => {
   const { call, settle, step, openLink, arrive, read } = await newExchange();
   await step('approve');
   const paymentId = await openLink();
@@ -167,7 +167,7 @@ test('a payment for an exchange that arrives while the full refund is pending go
   assert.notEqual(await openLink(), paymentId);
 });
 
-test('a refund and a fulfilment at once: whichever commits second sees the first', async () => {
+test('of a concurrent refund and fulfillment, the second to commit sees the first', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { call } = await newOrder();
     const calls = [() => call.refund(), () => call.fulfill()];
@@ -184,7 +184,7 @@ test('a refund and a fulfilment at once: whichever commits second sees the first
   }
 });
 
-test('a refund and the completion of an exchange at once leave goods and money in step', async () => {
+test('a concurrent refund and completion of an exchange leave goods and money consistent', async () => {
   for (let round = 0; round < 6; round += 1) {
     const before = await stockOfVariant(shop, large);
     const { call, settle, step, openLink, arrive, read } = await newExchange();
@@ -210,7 +210,7 @@ test('a refund and the completion of an exchange at once leave goods and money i
   }
 });
 
-test('a refund that settles and the payment of an exchange at once keep no money', async () => {
+test('a concurrent refund and payment of an exchange keep no money', async () => {
   for (let round = 0; round < 6; round += 1) {
     const before = await stockOfVariant(shop, large);
     const { call, settle, step, openLink, arrive, read } = await newExchange();
@@ -227,7 +227,7 @@ test('a refund that settles and the payment of an exchange at once keep no money
   }
 });
 
-test('a return of a cancelled order goes no further, and its units are restocked once', async () => {
+test('a return of a cancelled order cannot continue, and its units are restocked once', async () => {
   const file = { product: book, digitalAssetId: 'ast_1', quantity: 2 } as const;
   const { order, call } = await newOrder([file, { product: tee }]);
   const ask = async () => {

@@ -34,12 +34,12 @@ const spent = (customerId: string | null) =>
     return rows[0]?.total_spent;
   });
 
-test('§4.7 refund: part of the money goes back once the processor confirms it, and the status stays', async () => {
+test('a partial refund counts once the processor confirms it, and the status stays', async () => {
   const { order, call, settle } = await newOrder();
   const before = (await spent(order.customerId)) ?? 0;
 
   const asked = await call.refund({ amount: 700, reason: 'late' });
-  const told = (await eventsOf(shop, order.id)).map(({ type }) => type);
+  const events = (await eventsOf(shop, order.id)).map(({ type }) => type);
   await settle();
   const { body } = await call.read();
 
@@ -47,7 +47,7 @@ test('§4.7 refund: part of the money goes back once the processor confirms it, 
     [asked.status, asked.body.status, shown(asked.body)],
     [200, 'pending', [[700, 'late', 'pending']]],
   );
-  assert.deepEqual(told, ['order.created']);
+  assert.deepEqual(events, ['order.created']);
   assert.deepEqual([body.status, shown(body)], ['pending', [[700, 'late', 'succeeded']]]);
   const [, refunded] = await eventsOf(shop, order.id);
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('§4.7 refund: part of the money goes back once the processor confirms it, 
   assert.equal(await spent(order.customerId), before - 700);
 });
 
-test('§3.2 refund: without an amount all that is left goes back, and the order is refunded when it has', async () => {
+test('without an amount everything that is left is refunded, and the order becomes refunded on confirmation', async () => {
   const { order, call, settle } = await newOrder();
   await call.refund({ amount: 700 });
   shop.clock.advance(1_000);
@@ -79,7 +79,7 @@ test('§3.2 refund: without an amount all that is left goes back, and the order 
   );
 });
 
-test('§4.7 refund: a fulfilled order is refunded too', async () => {
+test('a fulfilled order can be refunded too', async () => {
   const { call, settle } = await newOrder();
   await call.fulfill();
 
@@ -89,7 +89,7 @@ test('§4.7 refund: a fulfilled order is refunded too', async () => {
   assert.equal((await call.read()).body.status, 'refunded');
 });
 
-test('§4.7 refund: above what is left is 422 refund_exceeds_paid, which says how much is, and nothing happens', async () => {
+test('an amount above what is left is 422 refund_exceeds_paid with the refundable amount, and nothing happens', async () => {
   const { call } = await newOrder();
   await call.refund({ amount: 2_000 });
   const before = await digestRows(shop, shop.tenant.workspaceId);
@@ -103,7 +103,7 @@ test('§4.7 refund: above what is left is 422 refund_exceeds_paid, which says ho
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('§4.7 refund: nothing left, and nothing paid, are 422', async () => {
+test('an order with nothing left or nothing paid is 422', async () => {
   const { call, settle } = await newOrder();
   await call.refund();
   await settle();
@@ -122,7 +122,7 @@ test('§4.7 refund: nothing left, and nothing paid, are 422', async () => {
     );
 });
 
-test('§4.7 refund: what the processor refuses can be refunded anew', async () => {
+test('a refund that the processor refused can be requested again', async () => {
   const { order, call, settle } = await newOrder();
   await call.refund();
   await settleRefunds(shop, shop, order.id, 'failed');
@@ -143,7 +143,7 @@ test('§4.7 refund: what the processor refuses can be refunded anew', async () =
   );
 });
 
-test('§4.7 refund: the header Idempotency-Key is required and holds for 30 days', async () => {
+test('the header Idempotency-Key is required and valid for 30 days', async () => {
   const { order, call } = await newOrder();
 
   const bare = await merchant.post(`/orders/${order.id}/refund`, { amount: 100 });
@@ -162,7 +162,7 @@ test('§4.7 refund: the header Idempotency-Key is required and holds for 30 days
   assert.equal(kept?.days, 30);
 });
 
-test('§4.7 refund: amounts below one and words for amounts are 400', async () => {
+test('amounts below one and amounts of another type are 400', async () => {
   const { call } = await newOrder();
 
   const answers = [
@@ -177,7 +177,7 @@ test('§4.7 refund: amounts below one and words for amounts are 400', async () =
   );
 });
 
-test('§4.7 refund: fifty at once never give back more than was paid', async () => {
+test('fifty concurrent refunds never exceed what was paid', async () => {
   const { call, settle } = await newOrder();
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => call.refund({ amount: 100 })));
@@ -189,7 +189,7 @@ test('§4.7 refund: fifty at once never give back more than was paid', async () 
   assert.deepEqual([body.status, body.refunds.length], ['refunded', 25]);
 });
 
-test('§4.7 refund: one key at fifty callers at once is one refund', async () => {
+test('fifty concurrent calls with one key are one refund', async () => {
   const { call } = await newOrder();
 
   const answers = await Promise.all(
@@ -200,7 +200,7 @@ test('§4.7 refund: one key at fifty callers at once is one refund', async () =>
   assert.equal((await call.read()).body.refunds.length, 1);
 });
 
-test('decisions 8: a full refund ends the downloads of an order', async () => {
+test('a full refund ends the downloads of an order', async () => {
   const order = await paidOrder(shop, shop, {
     site,
     lines: [{ product: book, digitalAssetId: 'ast_1' }],

@@ -17,7 +17,10 @@ const cap = await shop.product({ name: 'Cap', price: { amount: 700, currency: 'U
 const merchant = await shop.merchant('write:orders');
 const onHand = async () => Number((await stockOfVariant(shop, tee.variants[0]?.id))[0]);
 
-/** Three tees for 30.00 less 5.00 plus 1.00 of tax, a cap for 7.00, 5.00 of shipping; the tees and the cap were shipped. */
+/**
+ * Three tees for 30.00 less 5.00 plus 1.00 of tax, a cap for 7.00, 5.00 of shipping; the tees and
+ * the cap were shipped.
+ */
 async function newOrder({ shipped = true } = {}) {
   const lines = [{ product: tee, quantity: 3, discount: 500, tax: 100 }, { product: cap }];
   const order = await paidOrder(shop, shop, { site, lines, shipping: 500 });
@@ -27,7 +30,7 @@ async function newOrder({ shipped = true } = {}) {
   const [teeLine, capLine] = order.lines.map(({ id }) => id);
   const ask = (quantity: number, line = teeLine) =>
     call.post('returns', { items: [{ line_item_id: line, quantity }], reason: 'too small' });
-  /** Asked, approved and received. */
+  /** Requested, approved and received. */
   const back = async (quantity: number, line = teeLine, receipt: object = { refund: true }) => {
     const { id } = (await ask(quantity, line)).body;
     await call.post(`returns/${id}/approve`);
@@ -37,7 +40,7 @@ async function newOrder({ shipped = true } = {}) {
   return { order, call, teeLine, capLine, ask, back };
 }
 
-test('§4.7 returns: asked for, approved with an RMA number, received: back on the shelf, and paid back', async () => {
+test('a return is requested, approved with an RMA number, received, restocked and refunded', async () => {
   const { order, call, teeLine, ask } = await newOrder();
   const before = await onHand();
 
@@ -77,18 +80,18 @@ test('§4.7 returns: asked for, approved with an RMA number, received: back on t
     returns: [received.body],
     next_cursor: null,
   });
-  const told = await eventsOf(shop, id);
+  const events = await eventsOf(shop, id);
   assert.deepEqual(
-    told.map(({ type, context }) => [type, context]),
+    events.map(({ type, context }) => [type, context]),
     ['return.requested', 'return.approved', 'return.received'].map((type) => [
       type,
       { order_id: order.id },
     ]),
   );
-  assert.deepEqual(told[2]?.data, received.body);
+  assert.deepEqual(events[2]?.data, received.body);
 });
 
-test('decisions 8: all units of a line returned one by one give back exactly what was paid for it', async () => {
+test('returning all units of a line one by one refunds exactly what was paid for it', async () => {
   const { call, capLine, back } = await newOrder();
 
   for (const _ of [1, 2, 3]) await back(1);
@@ -102,7 +105,7 @@ test('decisions 8: all units of a line returned one by one give back exactly wha
   assert.deepEqual([last.body.status, body.status], ['received', 'returned']);
 });
 
-test('§3.2: the order is returned when everything was received back, and refunded once all money is', async () => {
+test('an order is returned when everything was received back, and refunded once all money is', async () => {
   const { order, call, capLine, back } = await newOrder();
 
   await back(3);
@@ -122,7 +125,7 @@ test('§3.2: the order is returned when everything was received back, and refund
   );
 });
 
-test('decisions 8: goods that come back after the money leave the order refunded', async () => {
+test('goods that come back after a full refund leave the order refunded', async () => {
   const { order, call, capLine, back } = await newOrder();
   await call.refund();
   await settleRefunds(shop, shop, order.id);
@@ -136,7 +139,7 @@ test('decisions 8: goods that come back after the money leave the order refunded
   );
 });
 
-test('decisions 8: a return gives back at most what is left', async () => {
+test('a return refunds at most what is left', async () => {
   const { call, back } = await newOrder();
   await call.refund({ amount: 3_300 });
   shop.clock.advance(1_000);
@@ -150,7 +153,7 @@ test('decisions 8: a return gives back at most what is left', async () => {
   );
 });
 
-test('§4.7 returns: received without restock and without refund moves neither stock nor money', async () => {
+test('receiving without restock and without refund changes neither stock nor money', async () => {
   const { call, back } = await newOrder();
   const before = await onHand();
 
@@ -163,7 +166,7 @@ test('§4.7 returns: received without restock and without refund moves neither s
   assert.deepEqual((await call.read()).body.refunds, []);
 });
 
-test('§4.7 returns: more than was fulfilled and is in no other return is 409, which says how much is', async () => {
+test('a quantity above what was fulfilled and is in no other return is 409 with the returnable quantity', async () => {
   const { call, teeLine, capLine, ask } = await newOrder();
   await ask(2);
   const before = await digestRows(shop, shop.tenant.workspaceId);
@@ -182,7 +185,7 @@ test('§4.7 returns: more than was fulfilled and is in no other return is 409, w
   assert.equal((await ask(1, 'li_none')).status, 404);
 });
 
-test('§4.7 returns: rejected ones free their units, from requested and from approved', async () => {
+test('rejecting a requested or approved return frees its units', async () => {
   const { call, ask } = await newOrder();
   const first = (await ask(3)).body.id;
 
@@ -199,7 +202,7 @@ test('§4.7 returns: rejected ones free their units, from requested and from app
   );
 });
 
-test('§4.7 returns: every step out of turn is 409, an unknown return 404', async () => {
+test('every step out of order is 409, an unknown return 404', async () => {
   const { call, ask, back } = await newOrder();
   const [asked, done] = [(await ask(1)).body.id, (await back(1)).body.id];
   const refused = (await ask(1)).body.id;
@@ -219,7 +222,7 @@ test('§4.7 returns: every step out of turn is 409, an unknown return 404', asyn
   assert.equal((await call.post('returns/ret_none/approve')).status, 404);
 });
 
-test('§4.7 returns: of a cancelled order there are none', async () => {
+test('a cancelled order cannot be returned', async () => {
   const { call, ask } = await newOrder({ shipped: false });
   await call.cancel();
 
@@ -228,7 +231,7 @@ test('§4.7 returns: of a cancelled order there are none', async () => {
   assert.deepEqual([answer.status, answer.body.error.code], [409, 'order_not_returnable']);
 });
 
-test('§4.7 returns: an exchange and returns of the same units at once never ask for more than there are', async () => {
+test('a concurrent exchange and returns of the same units never exceed what was fulfilled', async () => {
   const { call, ask, teeLine } = await newOrder();
   const swap = {
     items: [{ line_item_id: teeLine, quantity: 1, new_variant_id: cap.variants[0]?.id }],
@@ -242,7 +245,7 @@ test('§4.7 returns: an exchange and returns of the same units at once never ask
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 409, 409, 409]);
 });
 
-test('§4.7 returns: one received at once by many is paid back once', async () => {
+test('a return that is received concurrently is refunded once', async () => {
   const { call, ask } = await newOrder();
   const before = await onHand();
   const { id } = (await ask(1)).body;

@@ -25,7 +25,7 @@ const { body: foreign } = await foreigner.post('/coupons', {
   percent_off: 5,
 });
 
-test('decisions 13: a coupon is made, read, changed and removed', async () => {
+test('a coupon is created, read, changed and deleted', async () => {
   const terms = {
     percent_off: 12.5,
     minimum_subtotal: 5_000,
@@ -63,7 +63,7 @@ test('decisions 13: a coupon is made, read, changed and removed', async () => {
     assert.deepEqual([gone.status, gone.body.error.code], [404, 'coupon_not_found']);
 });
 
-test('decisions 13: only a code and what it takes off are needed', async () => {
+test('only a code and a discount are required', async () => {
   const { body } = await create({ code: 'PLAIN', amount_off: 1 });
 
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('decisions 13: only a code and what it takes off are needed', async () => {
   );
 });
 
-test('decisions 1: the list is newest first, of one store or of all, page by page', async () => {
+test('the list is newest first, for one store or all, page by page', async () => {
   for (const code of ['L1', 'L2', 'L3']) {
     shop.clock.advance(1_000);
     await create({ code, percent_off: 5 }, code === 'L2' ? 'second' : 'shop');
@@ -93,7 +93,7 @@ test('decisions 1: the list is newest first, of one store or of all, page by pag
   assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'invalid_cursor']);
 });
 
-test('decisions 2: the same key makes one coupon', async () => {
+test('the same key creates one coupon', async () => {
   const headers = { 'idempotency-key': 'a' };
   const body = { site_slug: 'shop', code: 'ONCE', percent_off: 5 };
   const [one, two] = [
@@ -116,9 +116,9 @@ const refusals: Refusal[] = [
   ],
   ['no code', () => create({ amount_off: 1 }), ...wrong('code')],
   ['a code with a blank', () => create({ code: 'A B', amount_off: 1 }), ...wrong('code')],
-  ['nothing off', () => create({ code: 'X' }), ...wrong('percent_off')],
+  ['no discount', () => create({ code: 'X' }), ...wrong('percent_off')],
   [
-    'two ways off',
+    'two kinds of discount',
     () => create({ code: 'X', amount_off: 1, percent_off: 1 }),
     ...wrong('percent_off'),
   ],
@@ -126,14 +126,18 @@ const refusals: Refusal[] = [
   ['101 %', () => create({ code: 'X', percent_off: 101 }), ...wrong('percent_off')],
   ['5 decimals', () => create({ code: 'X', percent_off: 1.00001 }), ...wrong('percent_off')],
   ['0 off', () => create({ code: 'X', amount_off: 0 }), ...wrong('amount_off')],
-  ['half a cent off', () => create({ code: 'X', amount_off: 0.5 }), ...wrong('amount_off')],
+  [
+    'a fraction of a cent off',
+    () => create({ code: 'X', amount_off: 0.5 }),
+    ...wrong('amount_off'),
+  ],
   ['no uses', () => create({ code: 'X', amount_off: 1, max_uses: 0 }), ...wrong('max_uses')],
   [
     'an end before its start',
     () => change({ starts_at: '2027-01-01T00:00:00Z' }),
     ...wrong('ends_at'),
   ],
-  ['its percentage taken away', () => change({ percent_off: null }), ...wrong('percent_off')],
+  ['its percentage removed', () => change({ percent_off: null }), ...wrong('percent_off')],
   [
     'an unknown product',
     () => create({ code: 'X', amount_off: 1, product_ids: [product.id, 'x'] }),
@@ -160,7 +164,7 @@ const refusals: Refusal[] = [
   ],
 ];
 for (const [what, act, status, code, field] of refusals) {
-  test(`decisions 13: a coupon with ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`a coupon with ${what} is ${status} ${code}, and nothing happens`, async () => {
     const both = () =>
       Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
     const before = await both();
@@ -175,6 +179,6 @@ for (const [what, act, status, code, field] of refusals) {
   });
 }
 
-test('decisions 6: two workspaces may have the same code', () => {
+test('two workspaces may have the same code', () => {
   assert.equal(foreign.code, 'KEPT');
 });

@@ -33,7 +33,7 @@ const { body: foreign } = await foreigner.post('/price-lists', {
 
 const made = await create({ active: true });
 
-test('§4.6 price-lists: a price list is made, read, changed and removed', async () => {
+test('a price list is created, read, changed and deleted', async () => {
   assert.equal(made.status, 201);
   assert.match(made.body.id, /^pl_/);
   assert.deepEqual(made.body, {
@@ -71,7 +71,7 @@ test('§4.6 price-lists: a price list is made, read, changed and removed', async
   assert.deepEqual([gone.status, gone.body.error.code], [404, 'price_list_not_found']);
 });
 
-test('§4.6 price-lists: a group that has one stays', async () => {
+test('a group with a price list cannot be deleted', async () => {
   const { body: other } = await merchant.post('/customer-groups', { name: 'Busy' });
   const { body: list } = await create({ customer_group_id: other.id });
 
@@ -91,16 +91,16 @@ const refusals: Refusal[] = [
   ['no group', () => create({ customer_group_id: undefined }), ...wrong('customer_group_id')],
   ['an unknown group', () => create({ customer_group_id: 'x' }), ...wrong('customer_group_id')],
   [
-    'a foreign group',
+    'a group of another workspace',
     () => change({ customer_group_id: foreignGroup.id }),
     ...wrong('customer_group_id'),
   ],
   ['no rules', () => create({ rules: [] }), ...wrong('rules')],
   ['a rule of another type', rule({ type: 'x', value: 1 }), ...wrong('rules[1].type')],
-  ['a percentage in words', rule({ type: 'percent_off', value: '5' }), ...wrong('rules[1].value')],
+  ['a percentage in quotes', rule({ type: 'percent_off', value: '5' }), ...wrong('rules[1].value')],
   ['0 %', rule({ type: 'percent_off', value: 0 }), ...wrong('rules[1].value')],
   ['101 %', rule({ type: 'percent_off', value: 101 }), ...wrong('rules[1].value')],
-  ['half a cent', rule({ type: 'amount_off', value: 0.5 }), ...wrong('rules[1].value')],
+  ['a fraction of a cent', rule({ type: 'amount_off', value: 0.5 }), ...wrong('rules[1].value')],
   [
     'one price for everything',
     rule({ type: 'fixed_price', value: 1 }),
@@ -111,11 +111,23 @@ const refusals: Refusal[] = [
     rule({ type: 'fixed_price', value: 1, product_ids: [product.id, neighbor.id] }),
     ...wrong('rules[1].product_ids[1]'),
   ],
-  ['a foreign store', () => create({ site_slug: 'elsewhere' }), 404, 'site_not_found', undefined],
-  ['a foreign id', () => change({ name: 'x' }, foreign.id), 404, 'price_list_not_found', undefined],
+  [
+    'a store of another workspace',
+    () => create({ site_slug: 'elsewhere' }),
+    404,
+    'site_not_found',
+    undefined,
+  ],
+  [
+    'a price list of another workspace',
+    () => change({ name: 'x' }, foreign.id),
+    404,
+    'price_list_not_found',
+    undefined,
+  ],
 ];
 for (const [what, act, status, code, field] of refusals) {
-  test(`§4.6 price-lists: ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`${what} is ${status} ${code}, and nothing happens`, async () => {
     const both = () =>
       Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
     const before = await both();

@@ -19,7 +19,7 @@ const { body: foreign } = await foreigner.post('/shipping-zones', {
   rates: [flat],
 });
 
-test('decisions 13: a zone is made, read, changed and removed', async () => {
+test('a zone is created, read, changed and deleted', async () => {
   const rates = [
     { id: 'mail', ...flat },
     { id: 'heavy', label: 'By weight', type: 'weight', amount: 200, per_kg: 150 },
@@ -60,7 +60,7 @@ test('decisions 13: a zone is made, read, changed and removed', async () => {
   assert.deepEqual([gone.status, gone.body.error.code], [404, 'shipping_zone_not_found']);
 });
 
-test('decisions 13: rates without an id get one, and a zone without places is everywhere else', async () => {
+test('rates without an id get one, and a zone without places covers the rest of the world', async () => {
   const { body } = await create({ rates: [flat, { label: 'Kilo', type: 'weight', per_kg: 100 }] });
 
   assert.deepEqual([body.countries, body.states, body.postcode_prefixes], [[], [], []]);
@@ -78,7 +78,7 @@ const refusals: Refusal[] = [
   ['no rates', () => create({ rates: undefined }), ...wrong('rates')],
   ['a country by name', () => create({ countries: ['US', 'France'] }), ...wrong('countries[1]')],
   [
-    'a prefix of nothing',
+    'an empty postcode prefix',
     () => create({ postcode_prefixes: ['-'] }),
     ...wrong('postcode_prefixes[0]'),
   ],
@@ -86,9 +86,13 @@ const refusals: Refusal[] = [
   ['a negative amount', rate({ ...flat, amount: -1 }), ...wrong('rates[1].amount')],
   ['a flat rate without amount', rate({ label: 'x', type: 'flat' }), ...wrong('rates[1].amount')],
   ['weight without a price', rate({ label: 'x', type: 'weight' }), ...wrong('rates[1].per_kg')],
-  ['free above nothing', rate({ ...flat, type: 'free_above' }), ...wrong('rates[1].threshold')],
   [
-    'one id twice',
+    'free_above without a threshold',
+    rate({ ...flat, type: 'free_above' }),
+    ...wrong('rates[1].threshold'),
+  ],
+  [
+    'a repeated rate id',
     () =>
       change({
         rates: [
@@ -98,9 +102,15 @@ const refusals: Refusal[] = [
       }),
     ...wrong('rates[1].id'),
   ],
-  ['a foreign store', () => create({ site_slug: 'elsewhere' }), 404, 'site_not_found', undefined],
   [
-    'a foreign id',
+    'a store of another workspace',
+    () => create({ site_slug: 'elsewhere' }),
+    404,
+    'site_not_found',
+    undefined,
+  ],
+  [
+    'the id of a zone of another workspace',
     () => change({ name: 'x' }, foreign.id),
     404,
     'shipping_zone_not_found',
@@ -108,7 +118,7 @@ const refusals: Refusal[] = [
   ],
 ];
 for (const [what, act, status, code, field] of refusals) {
-  test(`decisions 13: a zone with ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`a zone with ${what} is ${status} ${code}, and nothing happens`, async () => {
     const both = () =>
       Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
     const before = await both();

@@ -15,7 +15,7 @@ const create = (fields: object) =>
 const { body: kept } = await create({});
 const { body: foreign } = await foreigner.post('/tax-rates', { site_slug: 'elsewhere', ...draft });
 
-test('decisions 13: a tax rate is made, read, changed and removed', async () => {
+test('a tax rate is created, read, changed and deleted', async () => {
   const made = await create({ country: 'us', state: 'ca', postcode_prefix: '94 1', rate: 8.6251 });
   assert.equal(made.status, 201);
   assert.match(made.body.id, /^tax_/);
@@ -57,11 +57,23 @@ const refusals: Refusal[] = [
   ['a rate below 0', () => create({ rate: -1 }), ...wrong('rate')],
   ['a rate above 100 %', () => change({ rate: 100.1 }), ...wrong('rate')],
   ['5 decimals', () => change({ rate: 7.00001 }), ...wrong('rate')],
-  ['a foreign store', () => create({ site_slug: 'elsewhere' }), 404, 'site_not_found', undefined],
-  ['a foreign id', () => change({ rate: 1 }, foreign.id), 404, 'tax_rate_not_found', undefined],
+  [
+    'a store of another workspace',
+    () => create({ site_slug: 'elsewhere' }),
+    404,
+    'site_not_found',
+    undefined,
+  ],
+  [
+    'the id of a tax rate of another workspace',
+    () => change({ rate: 1 }, foreign.id),
+    404,
+    'tax_rate_not_found',
+    undefined,
+  ],
 ];
 for (const [what, act, status, code, field] of refusals) {
-  test(`decisions 13: a tax rate with ${what} is ${status} ${code}, and nothing happens`, async () => {
+  test(`a tax rate with ${what} is ${status} ${code}, and nothing happens`, async () => {
     const both = () =>
       Promise.all([shop, shop.other].map(({ tenant }) => digestRows(shop, tenant.workspaceId)));
     const before = await both();

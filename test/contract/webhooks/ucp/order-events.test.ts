@@ -12,7 +12,7 @@ import { deliver, deliverNext, register } from '../../../kit/webhooks.ts';
 
 const version = '2026-04-08';
 
-/** A platform of its own, whose profile says where it wants to hear of orders. */
+/** A platform whose profile names the URL for order events. */
 async function openPlatform(t: TestContext, webhookUrl: unknown): Promise<string> {
   const names = ['checkout', 'fulfillment', 'discount'].map((name) => `dev.ucp.shopping.${name}`);
   const capabilities = {
@@ -37,7 +37,7 @@ async function openMarket(t: TestContext, webhookUrl?: unknown) {
   return { shop, owner, receiver, profile };
 }
 
-/** Buys one thing through a platform, and answers the order's id. */
+/** Buys one product through a platform and returns the id of the order. */
 async function buyAs(shop: Shop, profile: string, host = 'localhost:4000'): Promise<string> {
   const { variants } = await shop.product();
   const ucp = ucpOf(shop, { ...agent(profile), host });
@@ -62,7 +62,7 @@ async function buyAs(shop: Shop, profile: string, host = 'localhost:4000'): Prom
 
 const bodiesOf = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body));
 
-test('UCP order event: the platform that made an order gets all of it, once it is placed', async (t) => {
+test('UCP order event: the platform that made an order receives all of it once it is placed', async (t) => {
   const { shop, receiver, owner, profile } = await openMarket(t);
   const orderId = await buyAs(shop, profile);
   await deliver(shop);
@@ -90,7 +90,7 @@ test('UCP order event: the platform that made an order gets all of it, once it i
   assert.deepEqual(listed.webhooks, []);
 });
 
-test('UCP order event: it is signed with a published ES256 key, over everything that matters', async (t) => {
+test('UCP order event: it is signed with a published ES256 key over everything that matters', async (t) => {
   const { shop, receiver, profile } = await openMarket(t);
   await buyAs(shop, profile);
   await deliver(shop);
@@ -134,7 +134,7 @@ test('UCP order event: it is signed with a published ES256 key, over everything 
   assert.equal(await verified({ ...headers, 'webhook-id': 'evt_other' }), false);
 });
 
-test('UCP order event: what happens to the order later is told too, each time in full', async (t) => {
+test('UCP order event: later changes of the order are sent too, each time in full', async (t) => {
   const { shop, receiver, owner, profile } = await openMarket(t);
   const orderId = await buyAs(shop, profile);
   await deliver(shop);
@@ -148,9 +148,9 @@ test('UCP order event: what happens to the order later is told too, each time in
   assert.equal(back.status, 201, back.text);
   await deliver(shop);
 
-  const told = bodiesOf(receiver);
+  const bodies = bodiesOf(receiver);
   assert.deepEqual(
-    told.map(({ id, line_items, fulfillment, adjustments }) => [
+    bodies.map(({ id, line_items, fulfillment, adjustments }) => [
       id,
       line_items[0].status,
       fulfillment.events.length,
@@ -165,7 +165,7 @@ test('UCP order event: what happens to the order later is told too, each time in
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 3);
 });
 
-test('UCP order event: a platform that fails is tried again by the same table, with the same id', async (t) => {
+test('UCP order event: a failing platform is retried on the same schedule, with the same id', async (t) => {
   const { shop, receiver, profile } = await openMarket(t);
   receiver.behave(() => 503);
   await buyAs(shop, profile);
@@ -181,7 +181,7 @@ test('UCP order event: a platform that fails is tried again by the same table, w
   assert.equal(await shop.app.webhooks.nextDueAt(), null);
 });
 
-test('UCP order event: bought at a store of its own, the event comes from that store', async (t) => {
+test('UCP order event: the event of a purchase at a store with its own host comes from that store', async (t) => {
   const { shop, receiver, profile } = await openMarket(t);
   await buyAs(shop, profile, 'shop.localhost:4000');
   await deliver(shop);
@@ -192,7 +192,7 @@ test('UCP order event: bought at a store of its own, the event comes from that s
   );
 });
 
-test('UCP order event: merchants hear of the same order as ever', async (t) => {
+test('UCP order event: merchants still receive their events of the same order', async (t) => {
   const { shop, receiver, owner, profile } = await openMarket(t);
   const merchant = await openReceiver(t);
   await register(owner, merchant.url(), { events: ['order.created'] });
@@ -207,11 +207,11 @@ test('UCP order event: merchants hear of the same order as ever', async (t) => {
 });
 
 for (const [title, url] of [
-  ['inside a network that is not public', 'http://10.0.0.8/orders'],
-  ['that is none', 'orders'],
-  ['that is no text', 7],
+  ['in a private network', 'http://10.0.0.8/orders'],
+  ['that is no URL', 'orders'],
+  ['that is not a string', 7],
 ] as const)
-  test(`UCP order event: nothing is sent to an address ${title}, and the purchase goes on`, async (t) => {
+  test(`UCP order event: nothing is sent to an address ${title}, and the purchase succeeds`, async (t) => {
     const { shop, profile } = await openMarket(t, url);
     await buyAs(shop, profile);
 

@@ -17,14 +17,14 @@ const owner = await visitor(shop);
 const only = { which: 'some', event_product_created: 'yes' };
 const refresh = (text: string) => /http-equiv="refresh" content="(\d+); url=([^"]*)"/.exec(text);
 
-/** What a page tells of a request, as a receiver would have it. */
-function told(lines: string, body: string): Received {
+/** The request on the page, as a receiver would get it. */
+function displayedRequest(lines: string, body: string): Received {
   const headers = Object.fromEntries(lines.split('\n').map((line) => line.split(': ')));
   return { path: '/', headers, body };
 }
 
-describe('§3.5: deliveries on the workbench', () => {
-  test('an attempt is shown as it was sent and as it was answered', async (t) => {
+describe('webhook deliveries on the account pages', () => {
+  test('an attempt is displayed as it was sent and answered', async (t) => {
     const receiver = await openReceiver(t, (_, response) => {
       response.writeHead(500).end('</pre><script>alert(1)</script>\u202e\u0007 na\u00efve');
       return 'hang';
@@ -40,7 +40,7 @@ describe('§3.5: deliveries on the workbench', () => {
 
     assert.deepEqual(receiver.received.length, 2);
     for (const [at, sent] of receiver.received.entries()) {
-      const shown = told(block(page, `request_${at + 1}`), body);
+      const shown = displayedRequest(block(page, `request_${at + 1}`), body);
       for (const [name, value] of Object.entries(shown.headers))
         assert.equal(sent.headers[name], value, name);
       assert.equal(body, sent.body);
@@ -55,7 +55,7 @@ describe('§3.5: deliveries on the workbench', () => {
     assert.match(readable(page), /Attempt 2 500 in [\d,]+ ms/);
   });
 
-  test('of a secret that is gone no signature is shown', async (t) => {
+  test('no signature is displayed for a deleted secret', async (t) => {
     const receiver = await openReceiver(t);
     const { path } = await registerByForm(owner, receiver.url('/y'), only);
     await shop.product();
@@ -66,10 +66,10 @@ describe('§3.5: deliveries on the workbench', () => {
     const page = await owner.get(listed);
 
     assert.doesNotMatch(page.text, /x-svc-signature|webhook-signature/);
-    assert.match(readable(page), /made with a secret that is gone/);
+    assert.match(readable(page), /made with a secret that has been replaced/);
   });
 
-  test('what kept an attempt from being sent is said in words', async () => {
+  test('the reason why an attempt was not sent is stated in words', async () => {
     const { path } = await registerByForm(owner, 'http://127.0.0.1:9/z', only);
     await shop.product();
     await deliver(shop);
@@ -77,11 +77,11 @@ describe('§3.5: deliveries on the workbench', () => {
 
     const page = readable(await owner.get(listed));
 
-    assert.match(page, /Nobody answers at this address and port/);
-    assert.match(page, /No answer came/);
+    assert.match(page, /The connection was refused or timed out/);
+    assert.match(page, /No response was received/);
   });
 
-  test('the list is narrowed by status, event and time, and goes on page by page', async (t) => {
+  test('the list is filtered by status, event and time, page by page', async (t) => {
     const receiver = await openReceiver(t, ({ body }) => (body.includes('Bad') ? 500 : 200));
     const { path } = await registerByForm(owner, receiver.url('/list'));
     const ids: string[] = [];
@@ -107,22 +107,22 @@ describe('§3.5: deliveries on the workbench', () => {
     assert.equal(await count('type=webhook.test'), 1);
     assert.equal(await count('type=product.created&status=pending'), 1);
     assert.equal(await count(`from=${ids[10]}&to=${ids[12]}`), 3);
-    assert.match(readable(await owner.get(`${path}?status=failed`)), /There is none like that/);
+    assert.match(
+      readable(await owner.get(`${path}?status=failed`)),
+      /No deliveries match these filters/,
+    );
     const wrong = await owner.get(`${path}?from=yesterday`);
     assert.equal(wrong.status, 422);
-    assert.match(wrong.text, /The beginning must be a day and a time/);
+    assert.match(wrong.text, /Start time must be a date and time/);
     assert.equal((await owner.get(`${path}?cursor=x`)).status, 400);
   });
 
-  test('the page follows what is under way, until that is over or somebody stops it', async (t) => {
+  test('the page refreshes while deliveries are pending, until they end or the user stops it', async (t) => {
     const receiver = await openReceiver(t);
     const { path } = await registerByForm(owner, receiver.url('/live'), only);
     const quiet = await owner.get(path);
     assert.equal(refresh(quiet.text), null);
-    assert.match(
-      readable(quiet),
-      /Nothing was sent to it yet.*Send a test event, or let something happen/,
-    );
+    assert.match(readable(quiet), /No deliveries yet.*Send a test event to try the endpoint/);
 
     await shop.product();
     const busy = await owner.get(`${path}?status=pending&done=tested`);
@@ -140,7 +140,7 @@ describe('§3.5: deliveries on the workbench', () => {
     assert.equal(refresh((await owner.get(`${path}?follow=on`)).text)?.[1], '2');
   });
 
-  test('one is replayed, and a window is', async (t) => {
+  test('a delivery and a window are replayed', async (t) => {
     const receiver = await openReceiver(t);
     const { path } = await registerByForm(owner, receiver.url('/replay'), only);
     const before = shop.clock();
@@ -151,7 +151,7 @@ describe('§3.5: deliveries on the workbench', () => {
 
     const replayed = await owner.post(`${listed}/replay`);
     const fresh = await owner.get(String(replayed.headers.location));
-    assert.match(readable(fresh), /This is the new delivery.*Replays dlv_/);
+    assert.match(readable(fresh), /This is the new delivery.*Replay of dlv_/);
     const early = await owner.post(`${String(replayed.headers.location).split('?')[0]}/replay`);
     assert.deepEqual([early.status, /still in progress/.test(early.text)], [409, true]);
     await deliver(shop);
@@ -161,17 +161,14 @@ describe('§3.5: deliveries on the workbench', () => {
       new Date(before.getTime() + minutes * 60_000).toISOString().slice(0, 16);
     const window = { from: at(-1), to: at(1), status: 'delivered' };
     const many = await owner.post(`${path}/replay`, window);
-    assert.match(
-      readable(await owner.get(String(many.headers.location))),
-      /2 events are on their way/,
-    );
+    assert.match(readable(await owner.get(String(many.headers.location))), /2 deliveries replayed/);
     await deliver(shop);
     assert.equal(receiver.received.length, 5);
     const names = receiver.received.map(({ headers }) => headers['x-svc-event-id']);
     assert.equal(new Set(names).size, 2);
 
     const none = await owner.post(`${path}/replay`, { ...window, status: 'failed' });
-    assert.deepEqual([none.status, /nothing of that kind/.test(none.text)], [422, true]);
+    assert.deepEqual([none.status, /no deliveries with this status/.test(none.text)], [422, true]);
     const turned = await owner.post(`${path}/replay`, { from: at(1), to: at(0) });
     assert.deepEqual([turned.status, /must not be after/.test(turned.text)], [422, true]);
     const form = await owner.get(`${path}/replay`);
@@ -179,7 +176,7 @@ describe('§3.5: deliveries on the workbench', () => {
   });
 });
 
-test('security 2.5: ten replays a minute, by whichever door they come', async (t) => {
+test('ten replays a minute, over API and pages together', async (t) => {
   const limited = await openShop(t, { env: { RATE_LIMITS: 'on' } });
   await limited.site();
   const page = await visitor(limited);
@@ -198,5 +195,5 @@ test('security 2.5: ten replays a minute, by whichever door they come', async (t
   const over = await page.post(`${listed}/replay`);
 
   assert.equal(over.status, 429);
-  assert.match(over.text, /An endpoint takes 10 replays a minute/);
+  assert.match(over.text, /At most 10 replays per minute and endpoint/);
 });

@@ -13,19 +13,19 @@ const admin = await visitor(shop, 'admin');
 const api = await shop.merchant();
 const read = async (id: string) => (await api.get(`/webhooks/${id}`)).body;
 
-describe('§2.7: endpoints on the workbench', () => {
-  test('where there is none, the page says what to do', async () => {
+describe('webhook endpoints on the account pages', () => {
+  test('without endpoints the page says what to do', async () => {
     const page = await owner.get(webhooksPage);
     const text = readable(page);
 
     assert.equal(page.status, 200);
-    assert.match(text, /There is no endpoint yet/);
+    assert.match(text, /No endpoints yet/);
     assert.ok(text.includes('curl http://localhost:4000/api/storefront/v1/merchant/webhooks'));
     assert.ok(text.includes(`stoa -- listen --workspace ${shop.tenant.workspaceId} --forward`));
     assert.match(page.text, /href="\/account\/webhooks\?workspace=ws_\w+" aria-current="page"/);
   });
 
-  test('one is registered, its secret is shown once, and signs what is sent', async (t) => {
+  test('an endpoint is registered, its secret is shown once and signs deliveries', async (t) => {
     const receiver = await openReceiver(t);
     const { made, id, secret, path } = await registerByForm(owner, receiver.url('/a'));
 
@@ -43,7 +43,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.equal(sent.headers['x-svc-event-type'], 'webhook.test');
   });
 
-  test('only the events that were ticked, of one store', async () => {
+  test('an endpoint with selected events of one store', async () => {
     const { id } = await registerByForm(admin, 'http://127.0.0.1:9/b', {
       which: 'some',
       site: 'shop',
@@ -59,7 +59,7 @@ describe('§2.7: endpoints on the workbench', () => {
     );
   });
 
-  test('what is wrong with the form is told in it, and what was typed stays', async () => {
+  test('an invalid form is displayed again with errors and the entered values', async () => {
     const nowhere = await owner.post(webhooksPage, {
       url: 'http://10.0.0.1/"><b>',
       which: 'some',
@@ -69,13 +69,13 @@ describe('§2.7: endpoints on the workbench', () => {
 
     assert.deepEqual([nowhere.status, silent.status], [422, 422]);
     assert.match(nowhere.text, /role="alert"/);
-    assert.match(nowhere.text, /href="#url">The address must be an address on the public internet/);
+    assert.match(nowhere.text, /href="#url">URL must be an address on the public internet/);
     assert.match(nowhere.text, /value="http:\/\/10\.0\.0\.1\/&quot;&gt;&lt;b&gt;"/);
     assert.match(nowhere.text, /value="yes" checked[^>]*><label for="event_order_created">/);
-    assert.match(silent.text, /Which events must be all, or at least one/);
+    assert.match(silent.text, /Events must include at least one event type/);
   });
 
-  test('it is changed, paused, resumed and deleted', async () => {
+  test('an endpoint is changed, paused, resumed and deleted', async () => {
     const { id, path } = await registerByForm(owner, 'http://127.0.0.1:9/c');
 
     const form = await owner.get(`${path}/settings`);
@@ -90,7 +90,7 @@ describe('§2.7: endpoints on the workbench', () => {
     const paused = await owner.post(`${path}/pause`);
     assert.match(
       readable(await owner.get(String(paused.headers.location))),
-      /Paused: nothing is sent/,
+      /Endpoint paused\. No events are sent/,
     );
     assert.equal((await read(id)).paused_reason, 'manual');
     const late = await owner.post(`${path}/test`);
@@ -99,7 +99,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.equal((await read(id)).active, true);
 
     const gone = await owner.post(`${path}/delete`);
-    assert.match(readable(await owner.get(String(gone.headers.location))), /The endpoint is gone/);
+    assert.match(readable(await owner.get(String(gone.headers.location))), /Endpoint deleted/);
     assert.equal((await owner.get(path)).status, 404);
     assert.equal((await owner.post(`${path}/pause`)).status, 404);
   });
@@ -118,7 +118,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.deepEqual([isSigned(sent, fresh), isSigned(sent, secret)], [true, false]);
   });
 
-  test('security 1.8 roles: members read, and change nothing', async () => {
+  test('members read and change nothing', async () => {
     const { id, path } = await registerByForm(owner, 'http://127.0.0.1:9/f');
     const before = await read(id);
     const acts = ['', '/settings', '/pause', '/rotate', '/test', '/replay', '/delete'];
@@ -140,7 +140,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.deepEqual(await read(id), before);
   });
 
-  test('security 5: of another workspace nothing is found, and no form of another session is taken', async () => {
+  test('endpoints of another workspace are not found, and a form of another session is refused', async () => {
     await shop.other.site({ slug: 'their' });
     const theirs = await shop.other.merchant();
     const url = 'http://127.0.0.1:9/theirs';
@@ -157,7 +157,7 @@ describe('§2.7: endpoints on the workbench', () => {
     assert.equal(named.status, 404);
   });
 
-  test('how each fares is seen at a glance', async (t) => {
+  test('the list displays the state of each endpoint', async (t) => {
     const receiver = await openReceiver(t, ({ path }) => (path === '/bad' ? 500 : 200));
     const good = await registerByForm(owner, receiver.url('/good'));
     const bad = await registerByForm(owner, receiver.url('/bad'));
@@ -173,14 +173,14 @@ describe('§2.7: endpoints on the workbench', () => {
       return readable({ ...list, text: text.split('</li>')[0] ?? '' });
     };
 
-    assert.match(rowOf(good.id), /healthy .*The only delivery: 1 delivered/);
-    assert.match(rowOf(bad.id), /failing since Jan 1, 2026.*The only delivery: 1 pending/);
-    assert.match(rowOf(off.id), /paused .*Nothing was sent to it yet/);
+    assert.match(rowOf(good.id), /healthy .*Last delivery: 1 delivered/);
+    assert.match(rowOf(bad.id), /failing since Jan 1, 2026.*Last delivery: 1 pending/);
+    assert.match(rowOf(off.id), /paused .*No deliveries yet/);
     assert.match(readable(await owner.get(bad.path)), /1 attempt has failed/);
   });
 });
 
-test('security 9 audit: what is done to an endpoint is on record, without its secret', async (t) => {
+test('changes of an endpoint are in the audit log, without its secret', async (t) => {
   const receiver = await openReceiver(t);
   const { id, path } = await registerByForm(owner, receiver.url('/audited'));
   await owner.post(`${path}/test`);

@@ -9,7 +9,7 @@ import { register } from '../../../kit/webhooks.ts';
 const events = ['product.created'];
 const hour = 3_600;
 
-test('§3.5, decisions 13: owners read of an endpoint that fails for 24 h, and that it is paused after 48 h', async (t) => {
+test('owners get an email when an endpoint has failed for 24 h, and when it is paused after 48 h', async (t) => {
   const box = mailbox();
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', ...box.env } });
   await shop.site();
@@ -24,23 +24,23 @@ test('§3.5, decisions 13: owners read of an endpoint that fails for 24 h, and t
   await shop.product();
   const advance = (hours: number) =>
     shop.public.post('/dev/clock', { advance_seconds: hours * hour });
-  const told = async () =>
+  const subjects = async () =>
     (await box.mails()).map(({ to, subject }) => `${to?.[0]?.address} ${subject}`).toSorted();
-  const ofBoth = (subject: string) => [
+  const toBothOwners = (subject: string) => [
     `ada@example.com ${subject}`,
     `olive@example.com ${subject}`,
   ];
 
   await advance(23);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await subjects(), []);
   await advance(5);
-  assert.deepEqual(await told(), ofBoth(`Webhook endpoint failing: ${url}`));
+  assert.deepEqual(await subjects(), toBothOwners(`Webhook endpoint failing: ${url}`));
   await advance(72);
   assert.deepEqual(
-    await told(),
+    await subjects(),
     [
-      ...ofBoth(`Webhook endpoint failing: ${url}`),
-      ...ofBoth(`Webhook endpoint paused: ${url}`),
+      ...toBothOwners(`Webhook endpoint failing: ${url}`),
+      ...toBothOwners(`Webhook endpoint paused: ${url}`),
     ].toSorted(),
   );
 
@@ -53,7 +53,7 @@ test('§3.5, decisions 13: owners read of an endpoint that fails for 24 h, and t
   );
 });
 
-test('an address that is longer than a subject is cut in it, and told whole in the letter', async (t) => {
+test('a URL that is longer than the subject is shortened there and complete in the email', async (t) => {
   const box = mailbox();
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', ...box.env } });
   await shop.site();

@@ -15,7 +15,7 @@ const owner = await visitor(shop);
 const api = await shop.merchant();
 const documented = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
 
-/** Runs a program as somebody would who has saved it, at the hour of the tests. */
+/** Runs the saved program at the time of the tests. */
 async function start(t: TestContext, program: string, env: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'receiver-'));
   const file = path.join(folder, 'receiver.mjs');
@@ -40,7 +40,7 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
   assert.fail('the receiver has ended');
 }
 
-test('the receiver on the page works as printed: it takes what is genuine, and nothing else', async (t) => {
+test('the receiver on the page works as printed: it accepts genuine deliveries and nothing else', async (t) => {
   const port = await freePort();
   const { made, id, secret, path: page } = await registerByForm(owner, `http://127.0.0.1:${port}/`);
   const program = block(made, 'receiver');

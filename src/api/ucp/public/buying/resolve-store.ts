@@ -8,7 +8,7 @@ import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
 type LineReference = { productId: string | null; variantId: string | null };
 
 /** The store of the host; on the platform host, the one store that sells all the lines. */
-export async function storeOfLines(
+export async function resolveSellingStore(
   { storeOfItems }: UcpPublicDeps,
   caller: UcpCaller,
   lines: readonly LineReference[],

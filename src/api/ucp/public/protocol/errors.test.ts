@@ -6,7 +6,7 @@ import {
   invalid,
   notFound,
 } from '../../../../kernel/domain-error.ts';
-import { isOutcome, outcomeBody, protocolError } from './errors.ts';
+import { businessErrorBody, isBusinessError, protocolError } from './errors.ts';
 
 const domainError = (kind: DomainErrorKind, reason: string, extensions = {}) =>
   new DomainError(kind, reason, 'No.', { extensions });
@@ -26,12 +26,12 @@ describe('business errors', () => {
   ];
   for (const [kind, reason, expected] of cases)
     test(`${reason} is a ${expected ? 'business' : 'protocol'} error`, () =>
-      assert.equal(isOutcome(domainError(kind, reason)), expected));
+      assert.equal(isBusinessError(domainError(kind, reason)), expected));
 
   test('have a reason, a severity and the URL where a person continues', () => {
     const url = 'https://shop.example/checkout/cs_1';
     assert.deepEqual(
-      outcomeBody(domainError('payment_required', 'payment_required', { continue_url: url })),
+      businessErrorBody(domainError('payment_required', 'payment_required', { continue_url: url })),
       {
         ucp: { version: '2026-04-08', status: 'error' },
         messages: [
@@ -48,11 +48,11 @@ describe('business errors', () => {
   });
 
   test('use the codes of UCP and point to the field', () => {
-    const { messages } = outcomeBody(notFound('cart_not_found', 'No.'));
+    const { messages } = businessErrorBody(notFound('cart_not_found', 'No.'));
     const field = { field: 'line_items[1].item.id', code: 'unknown', message: 'is unknown' };
     const pointed = new DomainError('not_found', 'product_not_found', 'No.', { details: [field] });
     assert.deepEqual([messages[0]?.code, messages[0]?.severity], ['not_found', 'unrecoverable']);
-    assert.equal(outcomeBody(pointed).messages[0]?.path, '$.line_items[1].item.id');
+    assert.equal(businessErrorBody(pointed).messages[0]?.path, '$.line_items[1].item.id');
   });
 });
 

@@ -42,7 +42,7 @@ const protocolReasons = [
   'route_not_found',
 ];
 
-export const isOutcome = ({ kind, reason }: DomainError): boolean =>
+export const isBusinessError = ({ kind, reason }: DomainError): boolean =>
   isBusinessKind[kind] && !protocolReasons.includes(reason);
 
 /** Severities; all other reasons are `recoverable`, except those of the kind `not_found`. */
@@ -59,7 +59,7 @@ const severityByReason: Record<string, Severity> = {
  * The body of a business error, which UCP limits to messages and `continue_url`. With `isNew` the
  * call would have created an object, so there is nothing that another call could correct.
  */
-export function outcomeBody(domainError: DomainError, isNew = false) {
+export function businessErrorBody(domainError: DomainError, isNew = false) {
   const messages = messagesOf(domainError);
   return {
     ucp: errorEnvelope,

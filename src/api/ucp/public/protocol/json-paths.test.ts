@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DomainError, invalid } from '../../../../kernel/domain-error.ts';
-import { outcomeBody, withContinueUrl } from './errors.ts';
+import { businessErrorBody, withContinueUrl } from './errors.ts';
 
 const ofLine = (index: number, name: string, message: string) => ({
   field: `line_items[${index}].${name}`,
@@ -12,7 +12,7 @@ const ofLine = (index: number, name: string, message: string) => ({
 describe('paths of business errors', () => {
   test('each line that cannot be bought has a message that points to its item', () => {
     const details = [ofLine(0, 'product_id', 'No a.'), ofLine(2, 'variant_id', 'No b.')];
-    const { messages } = outcomeBody(
+    const { messages } = businessErrorBody(
       new DomainError('not_found', 'product_not_found', 'No.', { details }),
     );
 
@@ -26,7 +26,9 @@ describe('paths of business errors', () => {
   });
 
   test('a problem with a single line has the general message', () => {
-    const { messages } = outcomeBody(invalid([ofLine(1, 'quantity', 'is bad')], 'mixed_sellers'));
+    const { messages } = businessErrorBody(
+      invalid([ofLine(1, 'quantity', 'is bad')], 'mixed_sellers'),
+    );
 
     assert.deepEqual([messages.length, messages[0]?.path], [1, '$.line_items[1].quantity']);
     assert.match(messages[0]?.content ?? '', /different stores/);
@@ -34,7 +36,7 @@ describe('paths of business errors', () => {
 
   test('the message lists the available shipping options', () => {
     const extensions = { shipping_options: [{ id: 'slow' }, { id: 'fast' }] };
-    const [message] = outcomeBody(
+    const [message] = businessErrorBody(
       new DomainError('unprocessable', 'shipping_option_unknown', 'No.', { extensions }),
     ).messages;
 
@@ -46,7 +48,9 @@ describe('paths of business errors', () => {
     const short = new DomainError('conflict', 'insufficient_stock', 'No.');
 
     assert.deepEqual(
-      [outcomeBody(short), outcomeBody(short, true)].map(({ messages }) => messages[0]?.severity),
+      [businessErrorBody(short), businessErrorBody(short, true)].map(
+        ({ messages }) => messages[0]?.severity,
+      ),
       ['recoverable', 'unrecoverable'],
     );
   });

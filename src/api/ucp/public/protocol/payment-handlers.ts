@@ -20,10 +20,10 @@ const sandboxHandler: PaymentHandler = {
 
 /** Empty if the processor takes no payment tokens: then a person pays at `continue_url`. */
 export function paymentHandlersOf({
-  test,
+  isTest,
   charge,
-}: Pick<PaymentProcessor, 'test' | 'charge'>): HandlerRegistry {
-  return test && charge ? { 'dev.stoa.sandbox': [sandboxHandler] } : {};
+}: Pick<PaymentProcessor, 'isTest' | 'charge'>): HandlerRegistry {
+  return isTest && charge ? { 'dev.stoa.sandbox': [sandboxHandler] } : {};
 }
 
 /** Whether this handler is one of the offered ones. */

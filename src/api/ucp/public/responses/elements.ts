@@ -72,7 +72,7 @@ const Failure = closedObject({
 export const Messages = Type.Array(Type.Union([Info, Warning, Failure]));
 
 /** A business error. UCP permits no other members. */
-export const OutcomeResponse = closedObject({
+export const BusinessErrorResponse = closedObject({
   ucp: closedObject({ version: Type.Literal(ucpVersion), status: Type.Literal('error') }),
   messages: Type.Array(Failure, { minItems: 1 }),
   continue_url: Type.Optional(uri),

@@ -86,7 +86,7 @@ export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
     const scope = { tenant: site.tenant, store: site.id, replay: sessionReplay(request) };
     return deps.write({ request, reply }, scope, async (work) => {
       const buyerContext = await resolveBuyerContext(work, callContextOf(request), checkoutScopes);
-      const details = { ...readDetails(rest), customerId, shopper: buyerContext };
+      const details = { ...readDetails(rest), customerId, buyerContext };
       const opened = await openAgentSession(work, site, {
         ...details,
         lines,
@@ -101,6 +101,10 @@ export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
   change('PUT', '/checkout-sessions/:id', routes.change, (work, { id, buyerContext }, { body }) => {
     const { line_items: items, ...rest } = body;
     const lines = items && readLines(items);
-    return updateAgentSession(work, id, { ...readDetails(rest), lines, shopper: buyerContext });
+    return updateAgentSession(work, id, {
+      ...readDetails(rest),
+      lines,
+      buyerContext: buyerContext,
+    });
   });
 }

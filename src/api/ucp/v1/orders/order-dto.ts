@@ -7,7 +7,7 @@ import { type OrderAudience, redactOrder } from '../../../../core/orders/read-or
 import type { Payment } from '../../../../core/payments/payment.ts';
 import { LineDto } from '../../../../core/pricing/dto/line-dto.ts';
 import { TotalsDto } from '../../../../core/pricing/dto/totals-dto.ts';
-import { instant, nullable, nullableText } from '../../../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../../../platform/fields.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 
 const amount = Type.Integer({ description: 'Amount in minor units of `currency`.' });
@@ -46,7 +46,7 @@ export const UcpOrder = Type.Object(
     ),
     fulfillments: Type.Array(FulfillmentDto),
     refunds: Type.Array(
-      Type.Object({ id: Type.String(), amount, status: Type.String(), created_at: instant }),
+      Type.Object({ id: Type.String(), amount, status: Type.String(), created_at: dateTime }),
     ),
     agent: nullable(
       AgentSchema,
@@ -59,8 +59,8 @@ export const UcpOrder = Type.Object(
       Type.String(),
       'URL of the order page, which is a secret of the buyer. Null for callers who may not see personal data.',
     ),
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'UcpOrder' },
 );

@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const beach: Row[] = [
+export const beach: DemoProductRow[] = [
   {
     name: 'Snorkel and Mask Set',
     sku: 'LG-GER-SNO',

@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const swim: Row[] = [
+export const swim: DemoProductRow[] = [
   {
     name: 'Lane Swimsuit',
     sku: 'LG-SWM-LAN',

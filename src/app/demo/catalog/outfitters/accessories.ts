@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const accessories: Row[] = [
+export const accessories: DemoProductRow[] = [
   {
     name: 'Cushioned Crew Socks',
     sku: 'OF-ACC-SCK',

@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const bottoms: Row[] = [
+export const bottoms: DemoProductRow[] = [
   {
     name: 'Slim Straight Jeans',
     sku: 'OF-BTM-SLM',

@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const dresses: Row[] = [
+export const dresses: DemoProductRow[] = [
   {
     name: 'Market Wrap Dress',
     sku: 'OF-DRS-WRP',

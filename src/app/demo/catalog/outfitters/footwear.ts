@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const footwear: Row[] = [
+export const footwear: DemoProductRow[] = [
   {
     name: 'Court Canvas Sneakers',
     sku: 'OF-SHO-CNV',

@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const knits: Row[] = [
+export const knits: DemoProductRow[] = [
   {
     name: 'Harbor Cable Sweater',
     sku: 'OF-KNT-CBL',

@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const outerwear: Row[] = [
+export const outerwear: DemoProductRow[] = [
   {
     name: 'Drizzle Rain Jacket',
     sku: 'OF-OUT-RAI',

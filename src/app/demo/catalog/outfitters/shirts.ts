@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const shirts: Row[] = [
+export const shirts: DemoProductRow[] = [
   {
     name: 'Oxford Button-Down Shirt',
     sku: 'OF-SHT-OXF',

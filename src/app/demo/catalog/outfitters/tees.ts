@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const tees: Row[] = [
+export const tees: DemoProductRow[] = [
   {
     name: 'Everyday Crew Tee',
     sku: 'OF-TEE-CRW',

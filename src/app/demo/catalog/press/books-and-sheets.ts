@@ -1,8 +1,8 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
 const reading = { License: ['Personal', 'Library'] };
 
-export const booksAndSheets: Row[] = [
+export const booksAndSheets: DemoProductRow[] = [
   {
     name: 'Walking the Flat Country',
     sku: 'PL-EBK-FLT',

@@ -1,8 +1,8 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
 const license = { License: ['Personal', 'Commercial'] };
 
-export const designAndSound: Row[] = [
+export const designAndSound: DemoProductRow[] = [
   {
     name: 'Ferrule Serif',
     sku: 'PL-FNT-FER',

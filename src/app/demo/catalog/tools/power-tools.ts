@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const powerTools: Row[] = [
+export const powerTools: DemoProductRow[] = [
   {
     name: 'Cordless Drill Driver',
     sku: 'KA-POW-DRL',

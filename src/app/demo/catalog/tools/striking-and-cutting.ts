@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const strikingAndCutting: Row[] = [
+export const strikingAndCutting: DemoProductRow[] = [
   {
     name: 'Cross-Peen Hammer',
     sku: 'KA-HAM-CRP',

@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const supplies: Row[] = [
+export const supplies: DemoProductRow[] = [
   {
     name: 'Sanding Discs 125 mm, 25 pcs',
     slug: 'sanding-discs-125',

@@ -1,6 +1,6 @@
-import type { Row } from '../draft.ts';
+import type { DemoProductRow } from '../demo-product.ts';
 
-export const turningAndMeasuring: Row[] = [
+export const turningAndMeasuring: DemoProductRow[] = [
   {
     name: 'Slotted Screwdriver',
     sku: 'KA-SCR-SLO',

@@ -77,20 +77,23 @@ function toHolder(row: TokenHolder, origin: string): Holder | null {
     : { bearer: null, buyer: toAuthenticatedBuyer(row, reach) };
 }
 
-function toBearerHolder(row: TokenHolder, reach: ResourceIndicator[]): Holder | null {
+function toBearerHolder(row: TokenHolder, resources: ResourceIndicator[]): Holder | null {
   if (row.workspace_id === null || row.code === null) return null;
   const bearer = {
     tenant: { workspaceId: row.workspace_id, code: row.code },
     credentialId: row.grant_id,
     scopes: row.scopes.filter(isScope),
     expiresAt: row.expires_at,
-    reach,
+    resources,
     surfaces: row.surfaces,
   };
   return { bearer, buyer: null };
 }
 
-function toAuthenticatedBuyer(row: TokenHolder, reach: ResourceIndicator[]): AuthenticatedBuyer {
+function toAuthenticatedBuyer(
+  row: TokenHolder,
+  resources: ResourceIndicator[],
+): AuthenticatedBuyer {
   return {
     userId: row.user_id,
     email: row.email,
@@ -99,7 +102,7 @@ function toAuthenticatedBuyer(row: TokenHolder, reach: ResourceIndicator[]): Aut
     credentialId: row.grant_id,
     scopes: row.scopes.filter(isBuyerScope),
     expiresAt: row.expires_at,
-    reach,
+    resources: resources,
   };
 }
 

@@ -64,7 +64,10 @@ export async function consumeEmailToken(
 }
 
 /** Deletes unused tokens for an address and a purpose. */
-export function endProofs(work: Work, proof: Pick<EmailToken, 'purpose' | 'email'>): Promise<void> {
+export function deleteEmailTokens(
+  work: Work,
+  proof: Pick<EmailToken, 'purpose' | 'email'>,
+): Promise<void> {
   return deleteUnusedEmailTokens(work, proof);
 }
 

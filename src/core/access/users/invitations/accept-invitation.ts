@@ -64,7 +64,7 @@ export async function signUpWithInvitation(
   const passwordHash = await hashNewPassword(passwords, account, email);
   return unit.runAsSystem(systemTenant, async (system) => {
     const { id } = await addUser(system, { email, name: account.name, passwordHash });
-    const work = withTenant(system, { ...tenant, by: toUserPrincipal(id, client) });
+    const work = withTenant(system, { ...tenant, principal: toUserPrincipal(id, client) });
     await acceptInvitation(work, token, { userId: id, email });
     return startSession(system, id, client);
   });

@@ -12,9 +12,9 @@ export async function auditUserAction(
   { userId, memberships }: Pick<User, 'userId' | 'memberships'>,
   { action, client }: { action: string; client: ClientInfo },
 ): Promise<void> {
-  const by = toUserPrincipal(userId, client);
+  const principal = toUserPrincipal(userId, client);
   for (const { tenant } of memberships)
-    await audit(withTenant(work, { ...tenant, by }), {
+    await audit(withTenant(work, { ...tenant, principal: principal }), {
       action,
       resource: { type: 'user', id: userId },
     });

@@ -9,7 +9,7 @@ import {
   refreshPricesInStock,
   saveDocuments,
 } from './document-store.ts';
-import { publicationDue } from './publication-due.ts';
+import { publishProductJobType } from './publication-due.ts';
 
 /**
  * Updates the search index for products of one store, in the transaction that changed them.
@@ -51,5 +51,5 @@ function isPublished(site: Site, product: Product, now: Date): boolean {
 async function schedulePublication(work: Work, { id, publishedAt }: Product): Promise<void> {
   if (publishedAt === null || publishedAt <= work.now) return;
   const key = `${id} ${publishedAt.toISOString()}`;
-  await enqueue(work, publicationDue, { productId: id }, { at: publishedAt, key });
+  await enqueue(work, publishProductJobType, { productId: id }, { at: publishedAt, key });
 }

@@ -7,17 +7,23 @@ import type { PaymentProcessor } from '../../../payments/processor.ts';
 import { chargeToken } from '../../../payments/submit-payment.ts';
 import {
   activateMembership,
-  debtReminderDue,
   emitSubscriberEvent,
   endMembership,
   lockOwnSubscriber,
+  paymentCheckDue,
   periodEnded,
   saveSubscriber,
   scheduleReminder,
 } from '../lifecycle.ts';
 import { moveMembersJob } from '../plan-group.ts';
 import { getSubscribedPlan } from '../plans/manage-plans.ts';
-import { getNextReminder, isMember, markDue, markPastDue, type Subscriber } from '../subscriber.ts';
+import {
+  getNextOverdueChange,
+  isMember,
+  markDue,
+  markPastDue,
+  type Subscriber,
+} from '../subscriber.ts';
 import { toPaymentFacts } from './open-payment.ts';
 
 /** A sandbox token that always succeeds. The port cannot charge a real card without its holder. */
@@ -85,7 +91,7 @@ async function beginRenewal(
 }
 
 function isChargeable({ paidBy }: Subscriber, processor: PaymentProcessor): boolean {
-  return processor.test && processor.charge !== null && paidBy === processor.name;
+  return processor.isTest && processor.charge !== null && paidBy === processor.name;
 }
 
 async function beginCharge(
@@ -128,11 +134,11 @@ async function findBegunCharge(work: Work, subscriber: Subscriber): Promise<Subs
  * sign-ups are cancelled after a week.
  */
 const debtReminderJob = defineJob({
-  ...debtReminderDue,
+  ...paymentCheckDue,
   async handle({ tenant, unit }, { subscriberId }) {
     await unit.run(tenant, async (work) => {
       const subscriber = await lockOwnSubscriber(work, subscriberId);
-      const reminder = getNextReminder(subscriber);
+      const reminder = getNextOverdueChange(subscriber);
       if (!reminder) return;
       if (reminder.at > work.now) return scheduleReminder(work, subscriber);
       if (await isBeingPaid(work, subscriber)) return recheckTomorrow(work, subscriber);
@@ -151,5 +157,5 @@ async function isBeingPaid(work: Work, { paymentId }: Subscriber): Promise<boole
 
 async function recheckTomorrow(work: Work, { id }: Subscriber): Promise<void> {
   const at = new Date(work.now.getTime() + recheckHours * 3_600_000);
-  await enqueue(work, debtReminderDue, { subscriberId: id }, { at, key: id });
+  await enqueue(work, paymentCheckDue, { subscriberId: id }, { at, key: id });
 }

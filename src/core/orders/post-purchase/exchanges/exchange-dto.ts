@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableText } from '../../../../platform/fields.ts';
+import { dateTime, nullableText } from '../../../../platform/fields.ts';
 import type { Exchange } from '../../order.ts';
 import { LineQuantityDto, ReturnDto } from '../returns/return-dto.ts';
 
@@ -20,7 +20,7 @@ export const ExchangeDto = Type.Object(
       description:
         'In minor units. The buyer pays a positive amount; a negative amount is refunded.',
     }),
-    paid_at: Type.Union([instant, Type.Null()], {
+    paid_at: Type.Union([dateTime, Type.Null()], {
       description: 'When the buyer paid the price difference.',
     }),
     payment_id: nullableText,
@@ -31,8 +31,8 @@ export const ExchangeDto = Type.Object(
       }),
     ),
     refund_id,
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Exchange' },
 );

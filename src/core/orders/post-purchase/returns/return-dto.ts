@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instant, nullableText } from '../../../../platform/fields.ts';
+import { dateTime, nullableText } from '../../../../platform/fields.ts';
 import type { Return } from '../../order.ts';
 
 export const LineQuantityDto = Type.Object({
@@ -19,8 +19,8 @@ export const ReturnDto = Type.Object(
       description: 'Number that the buyer writes on the parcel. Assigned on approval.',
     }),
     refund_id: nullableText,
-    created_at: instant,
-    updated_at: instant,
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'Return' },
 );

@@ -61,8 +61,8 @@ async function createBuyerCart(
   const customerId = resolveCustomerId(context, site, input.customer_id);
   const cart = await deps.unit.run(site.tenant, async (work) => {
     const buyer = input.buyer ? parseBuyer(input.buyer) : null;
-    const shopper = getCallerBuyerContext(context);
-    const empty = await createCart(work, site, { buyer, customerId, shopper });
+    const buyerContext = getCallerBuyerContext(context);
+    const empty = await createCart(work, site, { buyer, customerId, buyerContext: buyerContext });
     return (await fillCart(work, toCartAccess(context, empty.token), input)) ?? empty;
   });
   return toCartOutcome(cart, `A cart at ${htmlToText(site.name)} is ready. ${describeCart(cart)}`);
@@ -90,7 +90,7 @@ async function runCartAction(
 const toCartAccess = (context: SkillCallContext, token: string): CartAccess => ({
   token,
   release: releaseSession,
-  shopper: getCallerBuyerContext(context),
+  buyerContext: getCallerBuyerContext(context),
 });
 
 function toCartOutcome(cart: Cart, message: string): SkillOutcome {

@@ -47,9 +47,9 @@ export async function checkOutCart(
 ): Promise<SkillOutcome> {
   const { channel, signer } = context;
   const { token } = access;
-  const shopper = getCallerBuyerContext(context);
+  const buyerContext = getCallerBuyerContext(context);
   await deps.unit.view(tenant, async (view) =>
-    assertOrderVisible(await getCart(view, token), shopper),
+    assertOrderVisible(await getCart(view, token), buyerContext),
   );
   await saveNewDetails(deps, { tenant, access, input });
   const handoff = await checkoutCart(deps.paymentContext, tenant, token, {
@@ -58,10 +58,10 @@ export async function checkOutCart(
     channel,
     agent: toAgentDto(signer.agent),
     ...toPayer(context, tenant),
-    shopper,
+    buyerContext: buyerContext,
   });
   return deps.unit.view(tenant, async (view) => {
-    const cart = redactForViewer(await getCart(view, token), shopper);
+    const cart = redactForViewer(await getCart(view, token), buyerContext);
     const session = await getSession(view, handoff.sessionId);
     const caller = await resolveViewer(
       view,
@@ -77,8 +77,8 @@ export async function checkOutCart(
  * 409 `cart_not_active` if the order belongs to an authenticated buyer: other callers who hold the
  * cart token must not see it.
  */
-function assertOrderVisible(cart: Cart, shopper: BuyerContext): void {
-  if (cart.status !== 'completed' || !isHiddenFrom(cart, shopper)) return;
+function assertOrderVisible(cart: Cart, buyerContext: BuyerContext): void {
+  if (cart.status !== 'completed' || !isHiddenFrom(cart, buyerContext)) return;
   const message = 'This cart is completed. Create a new cart.';
   throw new DomainError('wrong_state', 'cart_not_active', message, {
     extensions: { status: cart.status },

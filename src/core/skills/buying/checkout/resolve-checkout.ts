@@ -94,7 +94,7 @@ async function openCartSession(
   const done = await findSessionOfCompletedCart(work, token);
   if (done !== null) return getSession(work, done);
   const agent = toAgentDto(signer.agent);
-  const opener = { channel, agent, shopper: getCallerBuyerContext(context) };
+  const opener = { channel, agent, buyerContext: getCallerBuyerContext(context) };
   return (await openCartCheckout(work, token, opener)).session;
 }
 

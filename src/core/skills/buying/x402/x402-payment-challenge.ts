@@ -20,7 +20,7 @@ export type X402PaymentChallenge = {
   error: string;
   expiresAt: Date;
   /** Message metadata for clients that use the A2A x402 extension. */
-  aside?: Record<string, unknown>;
+  messageMetadata?: Record<string, unknown>;
   /** Keys of the events that complete the task (`core/tasks/wait-keys.ts`). */
   waitKeys: string[];
 };

@@ -46,7 +46,7 @@ async function runX402Purchase(
   const { product_id: productId, quantity = 1, email = null } = input;
   const site = await resolveStore(deps, context, { slug: input.site_slug, productId });
   const created = await deps.createX402Challenge({ site, productId, quantity, email });
-  const { waitKeys, aside, expiresAt, ...challenge } = created;
+  const { waitKeys, messageMetadata, expiresAt, ...challenge } = created;
   const message = `Sign one of the accepted payments and send the request to ${created.url}.`;
   const data = { ...challenge, expiresAt: expiresAt.toISOString() };
   return {
@@ -54,7 +54,7 @@ async function runX402Purchase(
     message,
     artifacts: [toArtifact('x402_payment_required', data, message)],
     waitKeys,
-    ...(aside && { aside }),
+    ...(messageMetadata && { messageMetadata: messageMetadata }),
   };
 }
 

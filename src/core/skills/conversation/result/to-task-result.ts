@@ -11,7 +11,7 @@ import type { TaskResult } from './task-result.ts';
 
 /** The result of a successful skill, with artifacts in the accepted forms. */
 export function toTaskResult(
-  { state, message, artifacts, aside, waitKeys, rememberedFields, recheck }: SkillOutcome,
+  { state, message, artifacts, messageMetadata, waitKeys, rememberedFields, recheck }: SkillOutcome,
   request: InputFields,
   outputModes: readonly string[] | null,
 ): TaskResult {
@@ -21,7 +21,7 @@ export function toTaskResult(
       agentParts: [textPart(message)],
       artifacts: filterArtifactParts(artifacts, selectOutputForm(outputModes), message),
       waitKeys: waitKeys ?? [],
-      ...(aside && { aside }),
+      ...(messageMetadata && { messageMetadata }),
       ...(rememberedFields && { request: mergeRequest(request, rememberedFields) }),
     },
     ...(recheck && { recheck }),

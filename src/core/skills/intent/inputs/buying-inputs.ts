@@ -5,7 +5,7 @@ import type { ExtractedFields } from '../text-reading.ts';
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
 /** An input, and the possible products of its first unclear item. */
-export type ResolvedInput = { input: SkillInput; unclear: UnresolvedProduct | null };
+export type ResolvedInput = { input: SkillInput; unresolved: UnresolvedProduct | null };
 
 /** Input for a checkout of the named items; without items, of the cart of the conversation. */
 export async function resolveCheckoutInput(
@@ -23,7 +23,7 @@ export async function resolveCheckoutInput(
     ...toItemFields(found, 'line_items'),
     discount_code: extracted.code,
   });
-  return { input, unclear: found.unclear };
+  return { input, unresolved: found.unresolved };
 }
 
 /** The cart for "check out", or for "buy it" right after the cart was shown. */
@@ -51,7 +51,7 @@ export async function resolveX402Input(
     ...found.items[0],
     email: extracted.email,
   });
-  return { input, unclear: found.unclear };
+  return { input, unresolved: found.unresolved };
 }
 
 /** Buyer, shipping address, and options that belong to no named item. */
@@ -68,10 +68,10 @@ export function toBuyerFields({ address, email, name, options }: ExtractedFields
  * `wanted`: the task remembers it with its words, but no skill accepts it as input.
  */
 export function toItemFields(
-  { items, unclear }: ResolvedItems,
+  { items, unresolved }: ResolvedItems,
   list: 'items' | 'line_items',
 ): SkillInput {
   const [only, ...others] = items;
   if (only === undefined) return {};
-  return others.length === 0 ? { ...only } : { [unclear ? 'wanted' : list]: items };
+  return others.length === 0 ? { ...only } : { [unresolved ? 'wanted' : list]: items };
 }

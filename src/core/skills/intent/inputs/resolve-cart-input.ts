@@ -22,7 +22,7 @@ export async function resolveCartInput(
   const token = action === 'create' ? undefined : resolveCartToken(resolution, extracted);
   if (action === 'update_item' || action === 'remove_item') {
     const line = await resolveLineFields(resolution, token, extracted);
-    return { input: omitUndefined({ action, cart_token: token, ...line }), unclear: null };
+    return { input: omitUndefined({ action, cart_token: token, ...line }), unresolved: null };
   }
   const found = await resolveItems(
     resolution,
@@ -40,7 +40,7 @@ export async function resolveCartInput(
     code: extracted.code,
     return_url: extracted.returnUrl,
   });
-  return { input, unclear: found.unclear };
+  return { input, unresolved: found.unresolved };
 }
 
 // The cart of the conversation is used only if it belongs to the store of the request.

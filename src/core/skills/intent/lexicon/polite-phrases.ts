@@ -30,7 +30,7 @@ const hasOrIs =
 /**
  * Requests of a third person, with the same request in the first person. The first match counts.
  */
-export const thirdPartyWishes: readonly [pattern: string, own: string][] = [
+export const thirdPartyRequests: readonly [pattern: string, own: string][] = [
   [
     `${hasOrIs}(?:asked|asks|told|wants|wanted|instructed|instructs|needs|like|directed|authorized|authorised) (?:for )?(?:me|us|you) to`,
     '',

@@ -2,7 +2,7 @@ import {
   introductions,
   politePhrases,
   thirdParties,
-  thirdPartyWishes,
+  thirdPartyRequests,
 } from '../lexicon/polite-phrases.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from './phrase.ts';
 
@@ -13,11 +13,11 @@ const politePattern = toGlobalPattern(politePhrases.join('|'));
 const introductionPattern = toGlobalPattern(
   `(?:${introductions.join('|')})(?: [^.,;:!?|]*?)?(?: [.,;:!]|(?= $)|(?= (?:looking|searching|seeking|needing|trying|hoping|and|who|that|which|i|we|please|can|could|would|do|is|are) ))`,
 );
-const wishPatterns = thirdPartyWishes.map(([pattern, own]): [RegExp, string] => [
+const thirdPartyPatterns = thirdPartyRequests.map(([pattern, own]): [RegExp, string] => [
   toGlobalPattern(`${thirdParties} ${pattern}`),
   own,
 ]);
-const wishHint = tokenPattern(thirdParties);
+const thirdPartyHint = tokenPattern(thirdParties);
 // Most texts have none of these, and the patterns are slow.
 const introductionHint =
   /agent|assistant|bot|buyer|concierge|model|system|behalf|acting|working for|name of/;
@@ -33,8 +33,8 @@ export function stripPoliteness(phrase: Phrase): Phrase {
   const plain = politeHint.test(known)
     ? normalizeSpaces(known.replace(politePattern, ' '))
     : normalizeSpaces(known);
-  if (!wishHint.test(plain)) return plain;
+  if (!thirdPartyHint.test(plain)) return plain;
   return normalizeSpaces(
-    wishPatterns.reduce((text, [pattern, own]) => text.replace(pattern, own), plain),
+    thirdPartyPatterns.reduce((text, [pattern, own]) => text.replace(pattern, own), plain),
   );
 }

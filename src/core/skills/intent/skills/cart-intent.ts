@@ -25,16 +25,16 @@ const actionsWithoutItems = new Set<CartAction>([
 ]);
 
 export function readCart(source: IntentSource, action: CartAction): CartManagementIntent {
-  const { heard, code } = source;
-  const shipping = action === 'select_shipping' ? readShipping(heard, source.phrase) : null;
+  const { utterance, code } = source;
+  const shipping = action === 'select_shipping' ? readShipping(utterance, source.phrase) : null;
   const sentTo = readDestination(source.phrase).address;
   const address =
     action === 'set_address' ? (sentTo ?? readAddress(source.phrase).address) : sentTo;
-  const replaced = action === 'update_item' ? readReplacement(source.asked) : null;
+  const replaced = action === 'update_item' ? readReplacement(source.requestText) : null;
   const values = {
-    cartToken: extractValue(heard, source.phrase, 'cart'),
-    itemId: extractValue(heard, source.phrase, 'li'),
-    returnUrl: extractValue(heard, source.phrase, 'url'),
+    cartToken: extractValue(utterance, source.phrase, 'cart'),
+    itemId: extractValue(utterance, source.phrase, 'li'),
+    returnUrl: extractValue(utterance, source.phrase, 'url'),
   };
   return {
     skill: 'cart-management',
@@ -69,12 +69,12 @@ const dismissalPattern = tokenPattern("i don't want .* anymore ,|no longer need 
 const wantPattern = tokenPattern("i want|i need|let us|let's");
 
 function cartItems(source: IntentSource, action: CartAction): IntentItem[] {
-  return readIntentItems(source, (heard, phrase) => {
+  return readIntentItems(source, (utterance, phrase) => {
     const fixed = takeMatch(takeMatch(phrase, correctionPattern).rest, wantPattern).rest;
-    if (action === 'update_item') return readChangedItem(heard, fixed);
-    if (action === 'remove_item') return readNamedItems(heard, readUnwantedItem(fixed));
+    if (action === 'update_item') return readChangedItem(utterance, fixed);
+    if (action === 'remove_item') return readNamedItems(utterance, readUnwantedItem(fixed));
     const rest = takeMatch(takeMatch(fixed, removedBefore).rest, nextAction).rest;
-    return readNamedItems(heard, rest);
+    return readNamedItems(utterance, rest);
   });
 }
 
@@ -94,22 +94,22 @@ const newCount = tokenPattern(
   `(?:to|=|of|quantity|qty|:|make (?:it|that|them|the \\S+)) (?<count>${wholeNumber})(?: pairs?| units?| pieces?| instead)?(?= (?:[|,.!?]|in|please|instead|for|$))|(?<count2>${wholeNumber}) of (?=the |those |them |these )`,
 );
 
-function readChangedItem(heard: Utterance, phrase: Phrase): IntentItem[] {
+function readChangedItem(utterance: Utterance, phrase: Phrase): IntentItem[] {
   const replaced = readReplacement(phrase);
-  if (replaced) return [readNamedItems(heard, replaced.what)[0] ?? { reference: 'last' }];
+  if (replaced) return [readNamedItems(utterance, replaced.what)[0] ?? { reference: 'last' }];
   const { match, rest } = takeMatch(`${takeMatch(phrase, oldCount).rest}| `, newCount);
   const count = match?.groups?.count ?? match?.groups?.count2;
   const named = match?.[0].startsWith('make the ')
     ? rest.replace('|', `${match[0].split(' ')[2] ?? ''} `)
     : rest;
-  const [item = {}] = readNamedItems(heard, named.replace(/ let's /, ' '));
+  const [item = {}] = readNamedItems(utterance, named.replace(/ let's /, ' '));
   const quantity = count === undefined ? {} : { quantity: parseNumber(count) };
   const isNamed =
     item.query ??
     item.productId ??
     item.variantId ??
     item.reference ??
-    extractValue(heard, phrase, 'li');
+    extractValue(utterance, phrase, 'li');
   return [
     { ...item, ...quantity, ...(isNamed === undefined ? { reference: 'last' as const } : {}) },
   ];
@@ -138,8 +138,8 @@ const namedOption = tokenPattern(
 );
 
 /** Reads a shipping option: its id, its position, or a word of its label. */
-function readShipping(heard: Utterance, phrase: Phrase): ExtractedShipping | null {
-  const id = extractValue(heard, phrase, 'rate') ?? extractValue(heard, phrase, 'ship');
+function readShipping(utterance: Utterance, phrase: Phrase): ExtractedShipping | null {
+  const id = extractValue(utterance, phrase, 'rate') ?? extractValue(utterance, phrase, 'ship');
   if (id !== undefined) return { id };
   const position = ordinals.get(nthPattern.exec(phrase)?.groups?.nth ?? '');
   if (position !== undefined) return { position };

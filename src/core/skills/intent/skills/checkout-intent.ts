@@ -9,10 +9,10 @@ import {
 } from './purchase-items.ts';
 
 export function readCheckout(source: IntentSource): UcpCheckoutIntent {
-  const { heard, code } = source;
+  const { utterance, code } = source;
   const { address } = readDestination(source.phrase);
-  const cartToken = extractValue(heard, source.phrase, 'cart');
-  const sessionId = extractValue(heard, source.phrase, 'cs');
+  const cartToken = extractValue(utterance, source.phrase, 'cart');
+  const sessionId = extractValue(utterance, source.phrase, 'cs');
   return {
     skill: 'ucp-checkout',
     items: cartToken === undefined && sessionId === undefined ? itemsToBuy(source) : [],
@@ -38,10 +38,11 @@ const pronounWords = tokenPattern('it|that|this|them|those|these|one');
  * refers to them.
  */
 function itemsToBuy(source: IntentSource): IntentItem[] {
-  const { asked, beside } = source;
+  const { requestText, otherText } = source;
   const isWanted =
-    purchaseVerbs.test(beside) || (searchVerbs.test(beside) && pronounWords.test(asked));
-  return readIntentItems(isWanted ? source : { ...source, beside: ' ' });
+    purchaseVerbs.test(otherText) ||
+    (searchVerbs.test(otherText) && pronounWords.test(requestText));
+  return readIntentItems(isWanted ? source : { ...source, otherText: ' ' });
 }
 
 const onChainWords = tokenPattern(
@@ -49,13 +50,13 @@ const onChainWords = tokenPattern(
 );
 
 export function readX402(source: IntentSource): X402PurchaseIntent {
-  const asked = takeAllMatches(source.asked, onChainWords).rest.replace(
+  const requestText = takeAllMatches(source.requestText, onChainWords).rest.replace(
     / payment (?:requirements|challenge) /,
     ' | ',
   );
   return {
     skill: 'x402-purchase',
-    items: readIntentItems({ ...source, asked }),
+    items: readIntentItems({ ...source, requestText: requestText }),
     ...readCommonFields(source),
   };
 }

@@ -5,7 +5,7 @@ import type { IntentRule } from './rules/rule.ts';
 import { rules } from './rules.ts';
 
 /** What the words ask for, the sentences that do, and the others. */
-export type SkillDecision = { rule: IntentRule; asked: Phrase; beside: Phrase };
+export type SkillDecision = { rule: IntentRule; requestText: Phrase; otherText: Phrase };
 
 /**
  * The skill that the words ask for, or null when no rule fits. A change that the text takes back or
@@ -14,10 +14,10 @@ export type SkillDecision = { rule: IntentRule; asked: Phrase; beside: Phrase };
 export function decideSkill(phrase: Phrase): SkillDecision | null {
   const decision = decideUnlessTakenBack(phrase);
   if (decision === null || !changes(decision.rule)) return decision;
-  const { rule, asked } = decision;
+  const { rule, requestText } = decision;
   // Without an email address nobody is signed up, and a question about plans gets its answer.
   if (rule.skill === 'membership-signup' && !phrase.includes('{email:')) return decision;
-  return isChangeInDoubt(rule, asked) ? decline(rule, phrase) : decision;
+  return isChangeInDoubt(rule, requestText) ? decline(rule, phrase) : decision;
 }
 
 const decline = ({ when, skill }: IntentRule, phrase: Phrase): SkillDecision => ({
@@ -26,8 +26,8 @@ const decline = ({ when, skill }: IntentRule, phrase: Phrase): SkillDecision => 
     when,
     declines: skill === 'membership-signup' ? 'membership' : 'purchase',
   },
-  asked: phrase,
-  beside: ' ',
+  requestText: phrase,
+  otherText: ' ',
 });
 
 function decideUnlessTakenBack(phrase: Phrase): SkillDecision | null {
@@ -80,7 +80,7 @@ function decide(phrase: Phrase): SkillDecision | null {
   const [asked, beside] = [true, false].map((isAsked) =>
     found.filter(({ at }) => isSameRule(rules[at], rule) === isAsked).map((each) => each.sentence),
   );
-  return { rule, asked: joinSentences(asked), beside: joinSentences(beside) };
+  return { rule, requestText: joinSentences(asked), otherText: joinSentences(beside) };
 }
 
 // "Cancel it. I am a member of Gold" signs nobody up.
@@ -95,7 +95,7 @@ const joinSentences = (sentences: readonly Phrase[] = []): Phrase =>
 // What no sentence asks by itself may be asked over several.
 function decideOnWholePhrase(phrase: Phrase): SkillDecision | null {
   const rule = rules.find((each) => matchesRule(each, phrase));
-  return rule ? { rule, asked: phrase, beside: ' ' } : null;
+  return rule ? { rule, requestText: phrase, otherText: ' ' } : null;
 }
 
 const matchesRule = ({ when, unless }: IntentRule, phrase: Phrase) =>

@@ -17,11 +17,11 @@ export type IntentHints = { siteSlug: string | undefined; code: string | null };
 
 /** Everything that the reader of a skill uses. */
 export type IntentSource = IntentHints & {
-  heard: Utterance;
+  utterance: Utterance;
   phrase: Phrase;
   /** `asked`: the sentences with the request; `beside`: the other sentences. */
-  asked: Phrase;
-  beside: Phrase;
+  requestText: Phrase;
+  otherText: Phrase;
 };
 
 // What can precede a verb; elsewhere `clear` and `drop` are parts of names (`clear tape`).
@@ -66,8 +66,8 @@ const sentToPattern = tokenPattern(
 );
 
 /** The fields that all buying intents have. */
-export function readCommonFields({ heard, phrase, siteSlug }: IntentSource) {
-  const email = extractValue(heard, phrase, 'email');
+export function readCommonFields({ utterance, phrase, siteSlug }: IntentSource) {
+  const email = extractValue(utterance, phrase, 'email');
   return {
     ...(siteSlug === undefined ? {} : { siteSlug }),
     ...(email === undefined ? {} : { email }),
@@ -121,15 +121,17 @@ const headingPattern = tokenPattern(
  * sentences if the request only refers to them (`I like the red mug. Add two of it.`).
  */
 export function readIntentItems(
-  { heard, asked, beside }: IntentSource,
+  { utterance, requestText, otherText }: IntentSource,
   read = readNamedItems,
 ): IntentItem[] {
   const items = joinPointer(
-    read(heard, readDestination(takeMatch(asked, headingPattern).rest).rest),
+    read(utterance, readDestination(takeMatch(requestText, headingPattern).rest).rest),
   );
   const [pointer, ...others] = items;
   if (others.length > 0 || (pointer && !isBackReference(pointer))) return items;
-  const named = read(heard, readDestination(beside).rest).filter((item) => !isBackReference(item));
+  const named = read(utterance, readDestination(otherText).rest).filter(
+    (item) => !isBackReference(item),
+  );
   const [only, ...more] = named;
   if (only === undefined) return items;
   const { reference: _, ...details } = pointer ?? {};
@@ -148,8 +150,8 @@ function joinPointer(items: IntentItem[]): IntentItem[] {
 const isBackReference = ({ productId, variantId, query, reference = 'last' }: IntentItem) =>
   (productId ?? variantId ?? query) === undefined && reference === 'last';
 
-export function readNamedItems(heard: Utterance, phrase: Phrase): IntentItem[] {
-  return readItems(heard, stripBuyingWords(phrase)).map(withDefaultReference);
+export function readNamedItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
+  return readItems(utterance, stripBuyingWords(phrase)).map(withDefaultReference);
 }
 
 // "I'll take two" refers to the last item mentioned.

@@ -6,8 +6,8 @@ const soonMilliseconds = 60_000;
 type DeliveryListState = { page: { items: readonly WebhookDelivery[] }; now: Date };
 
 /**
- * After how many seconds the list loads anew; null: not by itself. Who says nothing sees what is under
- * way through to its end; what is tried again in hours is not waited for.
+ * The seconds after which the list reloads, or null. By default it reloads while a delivery has an
+ * attempt within the next minute; `?follow=on` and `?follow=off` override this.
  */
 export function autoRefreshSeconds(
   query: unknown,

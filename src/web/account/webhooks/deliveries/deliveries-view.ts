@@ -23,40 +23,40 @@ type DeliveriesViewProps = {
   problems: readonly FormError[];
 };
 
-/** What was and is sent to an endpoint, the newest first. */
-export function deliveriesView(shown: DeliveriesViewProps): Html {
-  const { page, pagePath, endpoint, membership, query } = shown;
+/** The deliveries of an endpoint, newest first. */
+export function deliveriesView(props: DeliveriesViewProps): Html {
+  const { page, pagePath, endpoint, membership, query } = props;
   const isEmpty = page.items.length === 0;
-  const isFresh = isEmpty && !hasFilters(query) && formInput(query, 'cursor') === '';
+  const hasNone = isEmpty && !hasFilters(query) && formInput(query, 'cursor') === '';
   return html`<h2 id="deliveries">Deliveries</h2>
 ${
-  isFresh
+  hasNone
     ? noDeliveries(endpoint)
     : html`<form class="filters" method="get" action="${basePath}/${endpoint.id}"><input type="hidden" name="workspace" value="${membership.tenant.workspaceId}">
-${filterFields(shown)}
-<button type="submit">Show</button></form>`
+${filterFields(props)}
+<button type="submit">Filter deliveries</button></form>`
 }
-${autoRefreshLink(shown)}
+${autoRefreshLink(props)}
 ${!isEmpty && html`<ul class="rows">${page.items.map((delivery) => deliveryRow(membership, delivery))}</ul>`}
-${isEmpty && !isFresh && html`<p class="lead">There is none like that. <a href="${endpointPath(membership, endpoint.id)}">Show all of them</a></p>`}
+${isEmpty && !hasNone && html`<p class="lead">No deliveries match these filters. <a href="${endpointPath(membership, endpoint.id)}">Show all deliveries</a></p>`}
 ${page.nextCursor !== null && html`<p class="pager"><a href="${pagePath}&amp;cursor=${page.nextCursor}#deliveries" rel="next">Older deliveries</a></p>`}`;
 }
 
 function noDeliveries({ active }: WebhookEndpoint): Html {
   return active
-    ? html`<p class="lead">Nothing was sent to it yet.</p>
-<p>Send a test event, or let something happen: every event that it wants is here within a second. <code>stoa listen</code> prints the same in a terminal.</p>`
-    : html`<p class="lead">Nothing was sent to it yet.</p>
-<p>Resume it: while it is paused, nothing is kept for it.</p>`;
+    ? html`<p class="lead">No deliveries yet. Send a test event to try the endpoint.</p>
+<p>Subscribed events appear here within a second. <code>stoa listen</code> prints them in a terminal.</p>`
+    : html`<p class="lead">No deliveries yet. Resume the endpoint to receive events.</p>
+<p>Events that occur while an endpoint is paused are not delivered later.</p>`;
 }
 
-/** Without a script a page follows along by loading anew; whoever reads slowly stops it. */
+/** The page reloads itself because it has no scripts; readers can turn that off. */
 function autoRefreshLink({ refreshSeconds, pagePath, query }: DeliveriesViewProps): Html | null {
   if (formInput(query, 'cursor') !== '') return null;
-  const to = (word: string) => `${pagePath}&follow=${word}#deliveries`;
+  const followUrl = (value: string) => `${pagePath}&follow=${value}#deliveries`;
   return refreshSeconds === null
-    ? html`<p class="following quiet"><a href="${to('on')}">Follow along</a></p>`
-    : html`<p class="following quiet">This page loads anew every ${refreshSeconds} seconds. <a href="${to('off')}">Stop that</a></p>`;
+    ? html`<p class="following quiet"><a href="${followUrl('on')}">Refresh automatically</a></p>`
+    : html`<p class="following quiet">This page refreshes every ${refreshSeconds} seconds. <a href="${followUrl('off')}">Stop refreshing</a></p>`;
 }
 
 function deliveryRow(membership: WorkspaceMembership, delivery: WebhookDelivery): Html {
@@ -67,11 +67,11 @@ function deliveryRow(membership: WorkspaceMembership, delivery: WebhookDelivery)
 <p class="quiet">${attemptsSummary(delivery)}</p></div></li>`;
 }
 
-/** `2 attempts, the last one 503 after 34 ms; the next one at …`. */
+/** `2 attempts, the last one 503 in 34 ms; next at …`. */
 function attemptsSummary({ attempts, attemptCount, reason, nextAttemptAt }: WebhookDelivery): Html {
   const last = attempts.at(-1);
   const count = `${attemptCount} ${attemptCount === 1 ? 'attempt' : 'attempts'}`;
-  return html`${attemptCount === 0 ? 'no attempt yet' : count}${last && html`, ${attemptCount > 1 && 'the last one '}${attemptResult(last)}`}${reason === 'endpoint_paused' && ', given up at the pause'}${nextAttemptAt && attemptCount > 0 && html`; next at ${formatSecond(nextAttemptAt)}`}`;
+  return html`${attemptCount === 0 ? 'No attempts yet' : count}${last && html`, ${attemptCount > 1 && 'the last one '}${attemptResult(last)}`}${reason === 'endpoint_paused' && ', stopped because the endpoint was paused'}${nextAttemptAt && attemptCount > 0 && html`; next at ${formatSecond(nextAttemptAt)}`}`;
 }
 
 /** `200 in 34 ms`, `timeout after 5,001 ms`. */

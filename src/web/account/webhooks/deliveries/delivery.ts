@@ -13,54 +13,57 @@ import { deliveryPath, doneMessage, endpointIdOf } from '../paths.ts';
 import { isAttemptSoon } from './auto-refresh.ts';
 import { deliveryView } from './delivery-view.ts';
 
-const doneMessages = { replayed: 'This is the new delivery: the event is on its way once more.' };
+const doneMessages = { replayed: 'Replay queued. This is the new delivery.' };
 const defaultRefreshSeconds = 3;
 
 const deliveryIdOf = ({ request }: WorkspaceRequestContext) =>
   formInput(request.params, 'delivery_id');
 
-/** One delivery: what was sent in each attempt, and what came back. */
+/** One delivery: the request and the response of each attempt. */
 export async function showDelivery(
   { unit, standardHeaders }: AccountDeps,
-  visit: WorkspaceRequestContext,
-  refused?: FormRejection,
+  context: WorkspaceRequestContext,
+  rejection?: FormRejection,
 ): Promise<FastifyReply> {
-  const { membership, tenant, request } = visit;
-  const shown = await unit.view(tenant, async (view) => {
-    const endpoint = await getEndpoint(view, endpointIdOf(visit));
-    const delivery = await getDeliveryWithAttempts(view, endpoint.id, deliveryIdOf(visit));
+  const { membership, tenant, request } = context;
+  const data = await unit.view(tenant, async (view) => {
+    const endpoint = await getEndpoint(view, endpointIdOf(context));
+    const delivery = await getDeliveryWithAttempts(view, endpoint.id, deliveryIdOf(context));
     const sent = await reconstructSentDelivery(view, delivery, standardHeaders);
     return { endpoint, delivery, sent, now: view.now };
   });
-  const { delivery, now } = shown;
-  const follows = formInput(request.query, 'follow') !== 'off' && isAttemptSoon(delivery, now);
-  return visit.sendPage({
+  const { delivery, now } = data;
+  const autoRefreshes =
+    formInput(request.query, 'follow') !== 'off' && isAttemptSoon(delivery, now);
+  return context.sendPage({
     title: 'Delivery',
-    status: refused?.status ?? 200,
-    head: follows ? refreshTo(defaultRefreshSeconds, deliveryPath(membership, delivery)) : null,
+    status: rejection?.status ?? 200,
+    head: autoRefreshes
+      ? refreshTo(defaultRefreshSeconds, deliveryPath(membership, delivery))
+      : null,
     main: deliveryView({
-      ...visit,
-      ...shown,
-      refreshSeconds: follows ? defaultRefreshSeconds : null,
-      done: doneMessage(visit, doneMessages),
-      problems: refused?.problems ?? [],
+      ...context,
+      ...data,
+      refreshSeconds: autoRefreshes ? defaultRefreshSeconds : null,
+      done: doneMessage(context, doneMessages),
+      problems: rejection?.problems ?? [],
     }),
   });
 }
 
-/** Sends its event once more, and leads to the new delivery. */
+/** Replays the delivery and redirects to the new one. */
 export async function handleReplay(
   deps: AccountDeps,
-  visit: WorkspaceRequestContext,
+  context: WorkspaceRequestContext,
 ): Promise<FastifyReply> {
   try {
-    const queued = await runAsManager(deps.unit, visit, async (work) => {
-      const replay = await replayDelivery(work, endpointIdOf(visit), deliveryIdOf(visit));
+    const queued = await runAsManager(deps.unit, context, async (work) => {
+      const replay = await replayDelivery(work, endpointIdOf(context), deliveryIdOf(context));
       deps.countReplay(replay.endpointId);
       return replay;
     });
-    return seeOther(visit.reply, `${deliveryPath(visit.membership, queued)}&done=replayed`);
+    return seeOther(context.reply, `${deliveryPath(context.membership, queued)}&done=replayed`);
   } catch (error) {
-    return showDelivery(deps, visit, toFormError(error, 'delivery'));
+    return showDelivery(deps, context, toFormError(error, 'delivery'));
   }
 }

@@ -10,7 +10,7 @@ import { type FormError, selectField, textField } from '../../../../http/pages/f
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 
-/** What a list of deliveries is narrowed by, as its address says it. */
+/** The query parameters that filter the list of deliveries. */
 const filterNames = ['status', 'type', 'from', 'to'] as const;
 
 const emptyFilter: DeliveryFilter = {
@@ -20,28 +20,28 @@ const emptyFilter: DeliveryFilter = {
   createdBefore: null,
 };
 
-/** What the address says; words that are none of ours narrow nothing. 400 for an instant that is none. */
+/** The filter of a query; unknown values are ignored. 400 for an invalid time. */
 export function readFilter(query: unknown): DeliveryFilter {
-  const word = formInput(query, 'status');
+  const statusText = formInput(query, 'status');
   const type = formInput(query, 'type');
   const isType = type === testEventType || isPublicEventType(type);
-  // Both ends belong to the window.
+  // Both ends are inclusive.
   return {
     ...emptyFilter,
-    status: deliveryStatuses.find((status) => status === word) ?? null,
+    status: deliveryStatuses.find((status) => status === statusText) ?? null,
     eventType: isType ? type : null,
     createdAfter: addMilliseconds(readDateTime(query, 'from', 'start'), -1),
     createdBefore: addMilliseconds(readDateTime(query, 'to', 'end'), 1),
   };
 }
 
-/** Without its instants, when they could not be read. */
+/** The filter to use when the query has an invalid time. */
 export const unfiltered = emptyFilter;
 
 export const hasFilters = (query: unknown): boolean =>
   filterNames.some((name) => formInput(query, name) !== '');
 
-/** The same filters for another address. */
+/** The filters of a query, to be appended to another URL. */
 export function filterQuery(query: unknown): string {
   const given = new URLSearchParams();
   for (const name of filterNames)
@@ -50,15 +50,15 @@ export function filterQuery(query: unknown): string {
 }
 
 /**
- * An instant as browsers write `datetime-local`, in UTC; null: not given. What is said to the minute or
- * to the second means its beginning, or as `end` its last millisecond. 400 for what is none.
+ * The value of a `datetime-local` field as UTC; null if empty. A value to the minute or second
+ * means its first millisecond, or with `end` its last one. 400 for an invalid value.
  */
 export function readDateTime(fields: unknown, name: string, edge: 'start' | 'end'): Date | null {
   const text = formInput(fields, name);
   if (text === '') return null;
   const begin = new Date(dateTimePattern.test(text) ? `${text}Z` : Number.NaN);
   if (!Number.isNaN(begin.getTime())) return edge === 'start' ? begin : endOfPrecision(begin, text);
-  const message = 'must be a day and a time, like 2026-01-31T12:00';
+  const message = 'must be a date and time such as 2026-01-31T12:00';
   throw invalid([{ field: name, code: 'format', message }]);
 }
 
@@ -70,7 +70,7 @@ function endOfPrecision(begin: Date, text: string): Date {
   return new Date(begin.getTime() + milliseconds - 1);
 }
 
-/** An instant as the field wants it. */
+/** A time as the value of a `datetime-local` field. */
 export const dateTimeText = (at: Date): string => at.toISOString().replace(/(\.000)?Z$/, '');
 
 function addMilliseconds(at: Date | null, milliseconds: number): Date | null {
@@ -79,7 +79,7 @@ function addMilliseconds(at: Date | null, milliseconds: number): Date | null {
 
 type FilterFieldsProps = { query: unknown; problems: readonly FormError[] };
 
-/** The fields that narrow the list. */
+/** The fields that filter the list. */
 export function filterFields({ query, problems }: FilterFieldsProps): Html {
   const statuses = deliveryStatuses.map((value) => ({ value, label: value }));
   const types = [...publicEventTypes, testEventType].map((value) => ({ value, label: value }));
@@ -88,7 +88,7 @@ ${selectField({ id: 'type', label: 'Event', value: formInput(query, 'type'), cho
 ${windowFields({ from: formInput(query, 'from'), to: formInput(query, 'to'), problems })}`;
 }
 
-/** A span of time, in UTC: nobody knows the reader's zone without a script. */
+/** Start and end of a time window, in UTC: the server does not know the reader's time zone. */
 export function windowFields({
   from,
   to,

@@ -20,46 +20,46 @@ import {
 import { basePath, endpointIdOf, endpointPath } from '../paths.ts';
 import { dateTimeText, readDateTime, windowFields } from './filter.ts';
 
-const replayPhrase = 'to replay';
+const replayPhrase = 'to replay deliveries';
 const statusChoices = [
-  { value: 'failed', label: 'failed' },
-  { value: 'delivered', label: 'were delivered' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'delivered', label: 'Delivered' },
 ];
 
-/** Where a span of time is chosen whose events are sent once more. */
+/** The page to choose a time window whose deliveries are replayed. */
 export async function showReplay(
   { unit }: AccountDeps,
-  visit: WorkspaceRequestContext,
-  refused?: FormRejection,
+  context: WorkspaceRequestContext,
+  rejection?: FormRejection,
 ): Promise<FastifyReply> {
-  assertManagerRole(visit, replayPhrase);
-  const { signedIn, membership, request } = visit;
-  const { endpoint, now } = await unit.view(visit.tenant, async (view) => ({
-    endpoint: await getEndpoint(view, endpointIdOf(visit)),
+  assertManagerRole(context, replayPhrase);
+  const { signedIn, membership, request } = context;
+  const { endpoint, now } = await unit.view(context.tenant, async (view) => ({
+    endpoint: await getEndpoint(view, endpointIdOf(context)),
     now: view.now,
   }));
-  const problems = refused?.problems ?? [];
-  const given = refused ? request.body : request.query;
-  const usual = defaultWindow(endpoint, now);
-  const from = formInput(given, 'from') || usual.from;
-  const to = formInput(given, 'to') || usual.to;
-  return visit.sendPage({
-    title: 'Replay a time window',
-    status: refused?.status ?? 200,
-    main: html`${formInput(request.query, 'done') === 'more' && notice('warning', `${maxReplays} events are on their way once more, and there are others: go on from here once these are delivered.`)}
+  const problems = rejection?.problems ?? [];
+  const input = rejection ? request.body : request.query;
+  const defaults = defaultWindow(endpoint, now);
+  const from = formInput(input, 'from') || defaults.from;
+  const to = formInput(input, 'to') || defaults.to;
+  return context.sendPage({
+    title: 'Replay deliveries',
+    status: rejection?.status ?? 200,
+    main: html`${formInput(request.query, 'done') === 'more' && notice('warning', `${maxReplays} deliveries replayed. More are left: continue from the start time below once these are delivered.`)}
 ${errorSummary(problems)}
 <p class="target"><bdi>${endpoint.url}</bdi></p>
-<p>Every event that was meant for this endpoint in the window is sent once more, the oldest first, with its own event id: a receiver that knows the id leaves it out. What still waits is not sent twice.</p>
+<p>Sends the deliveries of a time window again, oldest first. Each keeps its event ID, so that receivers can skip events they have already processed. Pending deliveries are not included.</p>
 <form class="panel fields" method="post" action="${basePath}/${endpoint.id}/replay" id="endpoint">${formTokenField(signedIn)}${workspaceField(membership)}
 ${windowFields({ from, to, problems })}
-${selectField({ id: 'status', label: 'Deliveries that', value: formInput(given, 'status') || 'failed', choices: statusChoices, empty: 'Choose', unmarked: true, problems })}
-<button type="submit">Replay</button>
+${selectField({ id: 'status', label: 'Status', value: formInput(input, 'status') || 'failed', choices: statusChoices, empty: 'Choose a status', unmarked: true, problems })}
+<button type="submit">Replay deliveries</button>
 </form>
-<p class="onwards"><a href="${endpointPath(membership, endpoint.id)}">To the endpoint</a></p>`,
+<p class="onwards"><a href="${endpointPath(membership, endpoint.id)}">View endpoint</a></p>`,
   });
 }
 
-/** Since it fails, or the last day; up to now. */
+/** From the first failure, or the last 24 hours, until now. */
 function defaultWindow({ failingSince }: WebhookEndpoint, now: Date): { from: string; to: string } {
   const from = failingSince ?? minutesAfter(now, -24 * 60);
   return { from: dateTimeToSecond(from), to: dateTimeToSecond(now) };
@@ -69,16 +69,16 @@ const dateTimeToSecond = (at: Date) => dateTimeText(at).slice(0, 19);
 
 export async function handleWindowReplay(
   deps: AccountDeps,
-  visit: WorkspaceRequestContext,
+  context: WorkspaceRequestContext,
 ): Promise<FastifyReply> {
-  const id = endpointIdOf(visit);
-  const { membership, reply, request } = visit;
+  const id = endpointIdOf(context);
+  const { membership, reply, request } = context;
   try {
     const window = readWindow(request.body);
-    const { replayed, nextFrom } = await runAsManager(deps.unit, visit, async (work) => {
-      const done = await replayDeliveries(work, id, window);
+    const { replayed, nextFrom } = await runAsManager(deps.unit, context, async (work) => {
+      const result = await replayDeliveries(work, id, window);
       deps.countReplay(id);
-      return done;
+      return result;
     });
     if (replayed === 0) throw noMatchingDeliveries();
     if (nextFrom === null)
@@ -94,15 +94,15 @@ export async function handleWindowReplay(
       `${endpointPath(membership, id, '/replay')}&${new URLSearchParams(rest)}`,
     );
   } catch (error) {
-    return showReplay(deps, visit, toFormError(error, 'from'));
+    return showReplay(deps, context, toFormError(error, 'from'));
   }
 }
 
 function readWindow(form: unknown) {
   const from = readDateTime(form, 'from', 'start');
   const to = readDateTime(form, 'to', 'end');
-  if (!from) throw invalid([{ field: 'from', code: 'required', message: 'must be given' }]);
-  if (!to) throw invalid([{ field: 'to', code: 'required', message: 'must be given' }]);
+  if (!from) throw invalid([{ field: 'from', code: 'required', message: 'is required' }]);
+  if (!to) throw invalid([{ field: 'to', code: 'required', message: 'is required' }]);
   const status = formInput(form, 'status') === 'delivered' ? 'delivered' : 'failed';
   return { from, to, status } as const;
 }
@@ -112,6 +112,6 @@ const noMatchingDeliveries = () =>
     {
       field: 'from',
       code: 'nothing',
-      message: 'must be earlier: nothing of that kind ended in this window',
+      message: 'must be earlier: no deliveries with this status ended in this time window',
     },
   ]);

@@ -13,12 +13,12 @@ import { type Html, html } from '../../../../http/pages/html.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 
-/** What the form of an endpoint holds, right or wrong. */
+/** The unvalidated values of the endpoint form. */
 export type EndpointValues = { url: string; site: string; events: readonly string[] };
 
 const sitesPage = { limit: 100, cursor: null };
 
-/** The stores that an endpoint may be for. */
+/** The stores that an endpoint can be limited to. */
 export async function siteChoices(view: View): Promise<SelectOption[]> {
   const { items } = await listSites(view, sitesPage);
   return items.map(({ slug, name }) => ({ value: slug, label: name }));
@@ -31,19 +31,21 @@ export const endpointValues = ({ url, site, events }: WebhookEndpoint): Endpoint
 });
 
 export function formValues(form: unknown): EndpointValues {
-  const ticked = publicEventTypes.filter((type) => formInput(form, eventFieldId(type)) === 'yes');
+  const selected = publicEventTypes.filter((type) => formInput(form, eventFieldId(type)) === 'yes');
   return {
     url: formInput(form, 'url'),
     site: formInput(form, 'site'),
-    events: formInput(form, 'which') === 'some' ? ticked : ['*'],
+    events: formInput(form, 'which') === 'some' ? selected : ['*'],
   };
 }
 
-/** What the form asks for. 400 when it names no event. */
+/** Parses the form. 400 when no event is selected. */
 export function readEndpointForm(form: unknown) {
   const { url, site, events } = formValues(form);
   if (events.length === 0)
-    throw invalid([{ field: 'events', code: 'none', message: 'must be all, or at least one' }]);
+    throw invalid([
+      { field: 'events', code: 'none', message: 'must include at least one event type' },
+    ]);
   return { url, events: [...events], siteSlug: site === '' ? null : site };
 }
 
@@ -55,8 +57,8 @@ type EndpointFieldsProps = {
 
 /** The fields of an endpoint. */
 export function endpointFields({ values, sites, problems }: EndpointFieldsProps): Html {
-  return html`${textField({ id: 'url', label: 'Address', type: 'url', value: values.url, maxlength: 2_048, required: true, autocomplete: 'off', hint: 'Where events are posted to. https; outside production also http on this machine.', problems })}
-${selectField({ id: 'site', label: 'Store', value: values.site, choices: sites, empty: 'Every store', unmarked: true, problems })}
+  return html`${textField({ id: 'url', label: 'Endpoint URL', type: 'url', value: values.url, maxlength: 2_048, required: true, autocomplete: 'off', hint: 'An https URL. Outside production, http URLs of this machine also work.', problems })}
+${selectField({ id: 'site', label: 'Store', value: values.site, choices: sites, empty: 'All stores', unmarked: true, problems })}
 ${eventsField(values.events, problems)}`;
 }
 
@@ -64,11 +66,11 @@ function eventsField(events: readonly string[], problems: readonly FormError[]):
   const isAll = events.includes('*');
   const wrong = problems.filter(({ field }) => field === 'events');
   const groups = Map.groupBy(publicEventTypes, (type) => type.slice(0, type.lastIndexOf('.')));
-  return html`<fieldset class="events" id="events"><legend>Which events</legend>${wrong.map(({ message }) => html`<p class="problem">${message}</p>`)}
-<div>${radioButton('all', 'All of them, also those of later versions', isAll)}${radioButton('some', 'Only these', !isAll)}</div>
+  return html`<fieldset class="events" id="events"><legend>Events</legend>${wrong.map(({ message }) => html`<p class="problem">${message}</p>`)}
+<div>${radioButton('all', 'All events, including types added in later versions', isAll)}${radioButton('some', 'Selected events', !isAll)}</div>
 <div class="event-groups">${[...groups].map(
-    ([noun, types]) => html`<fieldset class="event-group"><legend>${noun}</legend>
-${types.map((type) => checkboxField({ id: eventFieldId(type), label: type.slice(noun.length + 1).replaceAll('_', ' '), checked: events.includes(type) }))}</fieldset>`,
+    ([resource, types]) => html`<fieldset class="event-group"><legend>${resource}</legend>
+${types.map((type) => checkboxField({ id: eventFieldId(type), label: type.slice(resource.length + 1).replaceAll('_', ' '), checked: events.includes(type) }))}</fieldset>`,
   )}</div></fieldset>`;
 }
 

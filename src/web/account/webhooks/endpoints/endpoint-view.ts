@@ -21,16 +21,16 @@ export type EndpointViewProps = {
   membership: WorkspaceMembership;
   signedIn: SignedInUser;
   query: unknown;
-  /** This page with its filters. */
+  /** The path of this page with its filters. */
   pagePath: string;
-  /** After how many seconds it loads anew; null: not by itself. */
+  /** The seconds after which the page reloads; null if it does not. */
   refreshSeconds: number | null;
   done: string | null;
   problems: readonly FormError[];
 };
 
-export function endpointView(shown: EndpointViewProps): Html {
-  const { endpoint, membership, done, problems } = shown;
+export function endpointView(props: EndpointViewProps): Html {
+  const { endpoint, membership, done, problems } = props;
   const advice = healthAdvice(endpoint);
   return html`${done !== null && notice('good', done)}
 ${errorSummary(problems)}
@@ -39,33 +39,33 @@ ${errorSummary(problems)}
 <p>${healthTag(endpoint)}</p>
 ${advice !== null && html`<p>${advice}</p>`}
 ${endpointFacts(endpoint)}
-${canManageWorkspace(membership.role) ? actionButtons(shown) : html`<p class="quiet">Owners and admins change it.</p>`}</div>
-${deliveriesView(shown)}
-<h2>Check what you receive</h2>
-<details class="verifying"><summary>A receiver for Node that checks the signature</summary>
+${canManageWorkspace(membership.role) ? actionButtons(props) : html`<p class="quiet">Only owners and admins can change this endpoint.</p>`}</div>
+${deliveriesView(props)}
+<h2>Verify signatures</h2>
+<details class="verifying"><summary>Example receiver for Node.js</summary>
 ${verificationGuide(null)}</details>
-<p class="onwards"><a href="${workspacePath(basePath, membership)}">To all endpoints</a></p>`;
+<p class="onwards"><a href="${workspacePath(basePath, membership)}">View all endpoints</a></p>`;
 }
 
 function endpointFacts({ id, events, site, createdAt }: WebhookEndpoint): Html {
   const names = events.includes('*')
-    ? 'all'
+    ? 'All events'
     : events.map((event, at) => html`${at > 0 && ' '}<code class="scope">${event}</code>`);
-  return html`<dl class="particulars"><div><dt>Id</dt><dd><code>${id}</code></dd></div>
+  return html`<dl class="particulars"><div><dt>ID</dt><dd><code>${id}</code></dd></div>
 <div><dt>Events</dt><dd>${names}</dd></div>
-<div><dt>Store</dt><dd>${site ? html`<bdi>${site.slug}</bdi>` : 'every store'}</dd></div>
-<div><dt>Registered</dt><dd>${formatDay(createdAt)}</dd></div></dl>`;
+<div><dt>Store</dt><dd>${site ? html`<bdi>${site.slug}</bdi>` : 'All stores'}</dd></div>
+<div><dt>Created</dt><dd>${formatDay(createdAt)}</dd></div></dl>`;
 }
 
-function actionButtons(shown: EndpointViewProps): Html {
-  const { endpoint, membership } = shown;
+function actionButtons(props: EndpointViewProps): Html {
+  const { endpoint, membership } = props;
   const { id, active } = endpoint;
-  const below = (what: string) => `${basePath}/${id}/${what}`;
-  const link = (what: string, label: string) =>
-    html`<a class="button plain" href="${endpointPath(membership, id, `/${what}`)}">${label}</a>`;
+  const actionPath = (action: string) => `${basePath}/${id}/${action}`;
+  const link = (page: string, label: string) =>
+    html`<a class="button plain" href="${endpointPath(membership, id, `/${page}`)}">${label}</a>`;
   return html`<div class="row-acts">
-${active ? actionButton(shown, below('test'), 'Send a test event') : actionButton(shown, below('resume'), 'Resume')}
-${active && link('replay', 'Replay a time window')}
+${active ? actionButton(props, actionPath('test'), 'Send test event') : actionButton(props, actionPath('resume'), 'Resume endpoint')}
+${active && link('replay', 'Replay deliveries')}
 ${link('settings', 'Settings')}</div>`;
 }
 

@@ -24,49 +24,49 @@ import { secretView } from './secret-view.ts';
 const perPage = 25;
 
 const doneMessages = {
-  tested: 'A test event is on its way.',
-  paused: 'Paused: nothing is sent to it any more.',
-  resumed: 'It runs again.',
-  changed: 'The endpoint is changed.',
-  replayed: 'The event is on its way once more.',
+  tested: 'Test event queued.',
+  paused: 'Endpoint paused. No events are sent to it.',
+  resumed: 'Endpoint resumed.',
+  changed: 'Endpoint saved.',
+  replayed: 'Replay queued.',
 };
 
-/** One endpoint: how it fares, what is sent to it, and all that can be done about it. */
+/** One endpoint: its health, actions and deliveries. */
 export async function showEndpoint(
   { unit }: AccountDeps,
-  visit: WorkspaceRequestContext,
-  told: { refused?: FormRejection } = {},
+  context: WorkspaceRequestContext,
+  options: { rejection?: FormRejection } = {},
 ): Promise<FastifyReply> {
-  const { request, tenant, membership } = visit;
-  const { filter, refused = told.refused } = readFilterOrError(request.query);
+  const { request, tenant, membership } = context;
+  const { filter, rejection = options.rejection } = readFilterOrError(request.query);
   const cursor = formInput(request.query, 'cursor') || null;
-  const shown = await unit.view(tenant, async (view) => {
-    const endpoint = await getEndpoint(view, endpointIdOf(visit));
+  const data = await unit.view(tenant, async (view) => {
+    const endpoint = await getEndpoint(view, endpointIdOf(context));
     const page = await listDeliveries(view, endpoint.id, filter, { limit: perPage, cursor });
     return { endpoint, page, now: view.now };
   });
-  const pagePath = `${endpointPath(membership, shown.endpoint.id)}${filterQuery(request.query)}`;
+  const pagePath = `${endpointPath(membership, data.endpoint.id)}${filterQuery(request.query)}`;
   const refreshSeconds =
-    cursor === null && !refused ? autoRefreshSeconds(request.query, shown) : null;
+    cursor === null && !rejection ? autoRefreshSeconds(request.query, data) : null;
   const count = Number(formInput(request.query, 'count'));
-  return visit.sendPage({
+  return context.sendPage({
     title: 'Webhook endpoint',
-    status: refused?.status ?? 200,
+    status: rejection?.status ?? 200,
     head:
       refreshSeconds === null
         ? null
         : refreshTo(refreshSeconds, `${pagePath}${autoRefreshQuery(request.query)}`),
     main: endpointView({
-      ...visit,
-      ...shown,
+      ...context,
+      ...data,
       query: request.query,
       pagePath,
       refreshSeconds,
       done:
         Number.isSafeInteger(count) && count > 0
           ? replayedMessage(count)
-          : doneMessage(visit, doneMessages),
-      problems: refused?.problems ?? [],
+          : doneMessage(context, doneMessages),
+      problems: rejection?.problems ?? [],
     }),
   });
 }
@@ -75,34 +75,32 @@ const autoRefreshQuery = (query: unknown) =>
   formInput(query, 'follow') === 'on' ? '&follow=on' : '';
 
 const replayedMessage = (count: number) =>
-  count === 1
-    ? 'One event is on its way once more.'
-    : `${count} events are on their way once more.`;
+  count === 1 ? '1 delivery replayed.' : `${count} deliveries replayed.`;
 
 function readFilterOrError(query: unknown) {
   try {
     return { filter: readFilter(query) };
   } catch (error) {
-    return { filter: unfiltered, refused: toFormError(error, 'from') };
+    return { filter: unfiltered, rejection: toFormError(error, 'from') };
   }
 }
 
 type EndpointAction = (work: Work, id: string, deps: AccountDeps) => Promise<unknown>;
 
-/** Does it, and shows the endpoint again: with what was done, or with why it was not. */
+/** Runs the action and shows the endpoint again, with its result or its error. */
 function defineEndpointAction(done: keyof typeof doneMessages, act: EndpointAction) {
-  return async (deps: AccountDeps, visit: WorkspaceRequestContext): Promise<FastifyReply> => {
-    const id = endpointIdOf(visit);
+  return async (deps: AccountDeps, context: WorkspaceRequestContext): Promise<FastifyReply> => {
+    const id = endpointIdOf(context);
     try {
-      await runAsManager(deps.unit, visit, (work) => act(work, id, deps));
+      await runAsManager(deps.unit, context, (work) => act(work, id, deps));
     } catch (error) {
-      return showEndpoint(deps, visit, { refused: toFormError(error, 'endpoint') });
+      return showEndpoint(deps, context, { rejection: toFormError(error, 'endpoint') });
     }
-    return seeOther(visit.reply, `${endpointPath(visit.membership, id)}&done=${done}`);
+    return seeOther(context.reply, `${endpointPath(context.membership, id)}&done=${done}`);
   };
 }
 
-/** What its buttons do. */
+/** The actions of the endpoint's buttons. */
 export const endpointActions = {
   test: defineEndpointAction('tested', sendTestEvent),
   pause: defineEndpointAction('paused', (work, id, { outboundPolicy }) =>
@@ -113,20 +111,22 @@ export const endpointActions = {
   ),
 };
 
-/** For good; the list says so. */
+/** Deletes the endpoint permanently and shows the list. */
 export async function handleRemove(
   { unit }: AccountDeps,
-  visit: WorkspaceRequestContext,
+  context: WorkspaceRequestContext,
 ): Promise<FastifyReply> {
-  await runAsManager(unit, visit, (work) => removeEndpoint(work, endpointIdOf(visit)));
-  return seeOther(visit.reply, `${workspacePath(basePath, visit.membership)}&done=removed`);
+  await runAsManager(unit, context, (work) => removeEndpoint(work, endpointIdOf(context)));
+  return seeOther(context.reply, `${workspacePath(basePath, context.membership)}&done=removed`);
 }
 
-/** A new secret, shown this once. */
+/** Replaces the secret, and shows the new one once. */
 export async function handleRotate(
   { unit }: AccountDeps,
-  visit: WorkspaceRequestContext,
+  context: WorkspaceRequestContext,
 ): Promise<FastifyReply> {
-  const made = await runAsManager(unit, visit, (work) => rotateSecret(work, endpointIdOf(visit)));
-  return visit.sendPage({ title: 'The new secret', main: secretView(visit, made) });
+  const rotated = await runAsManager(unit, context, (work) =>
+    rotateSecret(work, endpointIdOf(context)),
+  );
+  return context.sendPage({ title: 'New signing secret', main: secretView(context, rotated) });
 }

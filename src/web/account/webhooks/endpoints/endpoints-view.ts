@@ -30,38 +30,38 @@ type EndpointsViewProps = {
   values: EndpointValues;
 };
 
-export function endpointsView(shown: EndpointsViewProps): Html {
-  const { page, done, problems, membership } = shown;
-  const canMake = canManageWorkspace(membership.role);
+export function endpointsView(props: EndpointsViewProps): Html {
+  const { page, done, problems, membership } = props;
+  const canManage = canManageWorkspace(membership.role);
   return html`${done !== null && notice('good', done)}
 ${errorSummary(problems)}
-${page.items.length === 0 ? noEndpoints : html`<ul class="rows" id="endpoints">${page.items.map((endpoint) => endpointRow(shown, endpoint))}</ul>`}
+${page.items.length === 0 ? noEndpoints : html`<ul class="rows" id="endpoints">${page.items.map((endpoint) => endpointRow(props, endpoint))}</ul>`}
 ${page.nextCursor !== null && html`<p class="pager"><a href="${workspacePath(basePath, membership)}&amp;cursor=${page.nextCursor}" rel="next">Older endpoints</a></p>`}
-${canMake ? createForm(shown) : html`<p class="quiet">Owners and admins register endpoints.</p>`}
-<h2>Other ways</h2>
-${alternativeSetup(shown.origin, membership)}`;
+${canManage ? createForm(props) : html`<p class="quiet">Only owners and admins can add endpoints.</p>`}
+<h2>Add an endpoint from the command line</h2>
+${alternativeSetup(props.origin, membership)}`;
 }
 
-const noEndpoints = html`<p class="lead">There is no endpoint yet: nobody is told what happens here. Register an address of yours, by the form or with curl; while you develop, <code>stoa listen</code> needs none.</p>`;
+const noEndpoints = html`<p class="lead">No endpoints yet. Add one to receive events of this workspace. For local development, <code>stoa listen</code> works without an endpoint.</p>`;
 
 function endpointRow({ membership, latest }: EndpointsViewProps, endpoint: WebhookEndpoint): Html {
   const { id, url, events, site } = endpoint;
   return html`<li class="row-item"><div class="row-facts"><h2><a href="${endpointPath(membership, id)}"><bdi>${url}</bdi></a></h2>
 <p>${healthTag(endpoint)}</p>
-<p class="quiet">${eventsLabel(events)}, ${site ? html`of the store <bdi>${site.slug}</bdi>` : 'of every store'}</p>
+<p class="quiet">${eventsLabel(events)}, ${site ? html`store <bdi>${site.slug}</bdi>` : 'all stores'}</p>
 ${recentDeliveriesBar(latest.get(id) ?? [])}</div></li>`;
 }
 
-/** `All events`, their names when they are few, or how many. */
+/** `All events`, up to three event types, or their number. */
 export function eventsLabel(events: readonly string[]): string {
   if (events.includes('*')) return 'All events';
-  return events.length > 3 ? `${events.length} kinds of events` : events.join(', ');
+  return events.length > 3 ? `${events.length} event types` : events.join(', ');
 }
 
-function createForm(shown: EndpointsViewProps): Html {
-  return html`<h2>Register an endpoint</h2>
-<form class="panel fields" method="post" action="${basePath}">${formTokenField(shown.signedIn)}${workspaceField(shown.membership)}
-${endpointFields(shown)}
-<button type="submit">Register it</button>
+function createForm(props: EndpointsViewProps): Html {
+  return html`<h2>Add an endpoint</h2>
+<form class="panel fields" method="post" action="${basePath}">${formTokenField(props.signedIn)}${workspaceField(props.membership)}
+${endpointFields(props)}
+<button type="submit">Add endpoint</button>
 </form>`;
 }

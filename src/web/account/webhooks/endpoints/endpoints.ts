@@ -11,50 +11,50 @@ import { endpointsView } from './endpoints-view.ts';
 import { secretView } from './secret-view.ts';
 
 const perPage = 50;
-/** How many of the latest deliveries are seen at a glance. */
+/** The number of latest deliveries in the status bar of an endpoint. */
 const recentDeliveryCount = 20;
 
-const doneMessages = { removed: 'The endpoint is gone, with all that waited for it.' };
+const doneMessages = { removed: 'Endpoint deleted, including its pending deliveries.' };
 
-/** Every endpoint, and the form for a new one. */
+/** All endpoints, and the form for a new one. */
 export async function showEndpoints(
   { unit, origin }: AccountDeps,
-  visit: WorkspaceRequestContext,
-  refused?: FormRejection,
+  context: WorkspaceRequestContext,
+  rejection?: FormRejection,
 ): Promise<FastifyReply> {
-  const { request, tenant } = visit;
+  const { request, tenant } = context;
   const cursor = formInput(request.query, 'cursor') || null;
-  const shown = await unit.view(tenant, async (view) => {
+  const data = await unit.view(tenant, async (view) => {
     const page = await listEndpoints(view, null, { limit: perPage, cursor });
     const ids = page.items.map(({ id }) => id);
     const latest = await getLatestStatuses(view, ids, recentDeliveryCount);
     return { page, latest, sites: await siteChoices(view) };
   });
-  return visit.sendPage({
+  return context.sendPage({
     title: 'Webhooks',
-    status: refused?.status ?? 200,
+    status: rejection?.status ?? 200,
     main: endpointsView({
-      ...visit,
-      ...shown,
+      ...context,
+      ...data,
       origin,
-      done: doneMessage(visit, doneMessages),
-      problems: refused?.problems ?? [],
+      done: doneMessage(context, doneMessages),
+      problems: rejection?.problems ?? [],
       values: formValues(request.body),
     }),
   });
 }
 
-/** Makes one, and shows its secret this once. */
-export async function handleCreate(deps: AccountDeps, visit: WorkspaceRequestContext) {
+/** Creates an endpoint, and shows its secret once. */
+export async function handleCreate(deps: AccountDeps, context: WorkspaceRequestContext) {
   const { unit, outboundPolicy } = deps;
   try {
-    const draft = { ...readEndpointForm(visit.request.body), active: true };
-    const made = await runAsManager(unit, visit, (work) =>
-      createEndpoint(work, outboundPolicy, draft),
+    const input = { ...readEndpointForm(context.request.body), active: true };
+    const created = await runAsManager(unit, context, (work) =>
+      createEndpoint(work, outboundPolicy, input),
     );
-    const main = secretView(visit, made);
-    return visit.sendPage({ title: 'Your new endpoint', status: 201, main });
+    const main = secretView(context, created);
+    return context.sendPage({ title: 'Endpoint added', status: 201, main });
   } catch (error) {
-    return showEndpoints(deps, visit, toFormError(error, 'url'));
+    return showEndpoints(deps, context, toFormError(error, 'url'));
   }
 }

@@ -22,58 +22,58 @@ import {
   siteChoices,
 } from './endpoint-form.ts';
 
-const changePhrase = 'to change it';
+const changePhrase = 'to change the endpoint';
 
-/** Where an endpoint is changed, paused, given another secret and ended: nothing here loads anew by itself. */
+/** The page to edit, pause and delete an endpoint, and to rotate its secret. */
 export async function showSettings(
   { unit }: AccountDeps,
-  visit: WorkspaceRequestContext,
-  refused?: FormRejection,
+  context: WorkspaceRequestContext,
+  rejection?: FormRejection,
 ): Promise<FastifyReply> {
-  assertManagerRole(visit, changePhrase);
-  const { signedIn, membership, request } = visit;
-  const { endpoint, sites } = await unit.view(visit.tenant, async (view) => ({
-    endpoint: await getEndpoint(view, endpointIdOf(visit)),
+  assertManagerRole(context, changePhrase);
+  const { signedIn, membership, request } = context;
+  const { endpoint, sites } = await unit.view(context.tenant, async (view) => ({
+    endpoint: await getEndpoint(view, endpointIdOf(context)),
     sites: await siteChoices(view),
   }));
-  const values = refused ? formValues(request.body) : endpointValues(endpoint);
-  const problems = refused?.problems ?? [];
-  return visit.sendPage({
-    title: 'Settings of the endpoint',
-    status: refused?.status ?? 200,
+  const values = rejection ? formValues(request.body) : endpointValues(endpoint);
+  const problems = rejection?.problems ?? [];
+  return context.sendPage({
+    title: 'Endpoint settings',
+    status: rejection?.status ?? 200,
     main: html`${errorSummary(problems)}
 <form class="panel fields" method="post" action="${basePath}/${endpoint.id}/settings">${formTokenField(signedIn)}${workspaceField(membership)}
 ${endpointFields({ values, sites, problems })}
-<button type="submit">Change it</button>
+<button type="submit">Save endpoint</button>
 </form>
-${lifecycleActions(visit, endpoint)}
-<p class="onwards"><a href="${endpointPath(membership, endpoint.id)}">To the endpoint</a></p>`,
+${lifecycleActions(context, endpoint)}
+<p class="onwards"><a href="${endpointPath(membership, endpoint.id)}">View endpoint</a></p>`,
   });
 }
 
-/** What cannot be taken back is asked once more. */
-function lifecycleActions(visit: WorkspaceRequestContext, { id, active }: WebhookEndpoint): Html {
-  const turn = (what: string, told: string, words: { ask: string; act: string }) =>
-    html`<li class="row-item"><div class="row-facts"><p>${told}</p></div>
-<div class="row-acts">${confirmButton(visit, { path: `${basePath}/${id}/${what}`, ...words })}</div></li>`;
-  return html`<h2>Pause, secret, end</h2>
-<ul class="rows">${active && turn('pause', 'Paused, nothing is sent to it and nothing is kept for it. What waits fails, and can be replayed later.', { ask: 'Pause', act: 'Yes, pause it' })}
-${turn('rotate', 'A new secret ends the old one at once: what is tried again is signed with the new one.', { ask: 'New secret', act: 'Yes, make a new one' })}
-${turn('delete', 'Deleted, it is gone for good with all that waits for it, and its deliveries are not listed any more.', { ask: 'Delete', act: 'Yes, delete it for good' })}</ul>`;
+/** Actions with a confirmation. */
+function lifecycleActions(context: WorkspaceRequestContext, { id, active }: WebhookEndpoint): Html {
+  const row = (action: string, text: string, labels: { ask: string; act: string }) =>
+    html`<li class="row-item"><div class="row-facts"><p>${text}</p></div>
+<div class="row-acts">${confirmButton(context, { path: `${basePath}/${id}/${action}`, ...labels })}</div></li>`;
+  return html`<h2>Pause, rotate secret or delete</h2>
+<ul class="rows">${active && row('pause', 'Pausing stops deliveries. Events that occur during the pause are not delivered later. Pending deliveries fail and can be replayed.', { ask: 'Pause', act: 'Pause endpoint' })}
+${row('rotate', 'Rotating creates a new signing secret. The old secret stops working immediately; retries are signed with the new one.', { ask: 'Rotate secret', act: 'Create new secret' })}
+${row('delete', 'Deleting is permanent. Pending deliveries are dropped, and past deliveries are no longer listed.', { ask: 'Delete', act: 'Delete endpoint' })}</ul>`;
 }
 
 export async function handleSettingsChange(
   deps: AccountDeps,
-  visit: WorkspaceRequestContext,
+  context: WorkspaceRequestContext,
 ): Promise<FastifyReply> {
-  const id = endpointIdOf(visit);
+  const id = endpointIdOf(context);
   try {
-    const patch = readEndpointForm(visit.request.body);
-    await runAsManager(deps.unit, visit, (work) =>
+    const patch = readEndpointForm(context.request.body);
+    await runAsManager(deps.unit, context, (work) =>
       changeEndpoint(work, deps.outboundPolicy, id, patch),
     );
   } catch (error) {
-    return showSettings(deps, visit, toFormError(error, 'url'));
+    return showSettings(deps, context, toFormError(error, 'url'));
   }
-  return seeOther(visit.reply, `${endpointPath(visit.membership, id)}&done=changed`);
+  return seeOther(context.reply, `${endpointPath(context.membership, id)}&done=changed`);
 }

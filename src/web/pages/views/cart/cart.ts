@@ -15,17 +15,17 @@ type CartPageProps = {
   cart: Cart;
   /** Slugs of the products that still have a page, by product id. */
   slugs: ReadonlyMap<string, string>;
-  /** What stands in the fields, where it is not what the cart holds. */
+  /** Field values that differ from what the cart holds. */
   formInput: { quantities: ReadonlyMap<string, string>; coupon: string };
   problems: FormError[];
   formToken: string;
-  /** Why the form is shown again; null: it is not. */
+  /** Why the form is shown again; null on a first display. */
   banner: Html | null;
 };
 
-/** What somebody has put into the cart, to be changed or bought. */
+/** The cart page: lines, coupon, totals and the checkout button. */
 export function renderCartPage(place: StorePageScope, content: CartPageProps | null): TextContent {
-  // What cannot be had at the moment is told, and comes back by itself.
+  // Lines that are unavailable at the moment are only messages; they return once in stock.
   const filled = content !== null && content.cart.quote.lines.length > 0;
   return renderPage(place, {
     title: `Cart · ${place.site.name}`,
@@ -42,18 +42,18 @@ ${filled ? cartForm(place, content) : emptyCart(place)}
 }
 
 function emptyCart(place: StorePageScope): Html {
-  return html`<p class="lead">There is nothing in it yet.</p>
-<p><a class="onward" href="${homePath(place)}">Look around <bdi>${place.site.name}</bdi></a></p>`;
+  return html`<p class="lead">Your cart is empty. Items that you add appear here.</p>
+<p><a class="onward" href="${homePath(place)}">Shop at <bdi>${place.site.name}</bdi></a></p>`;
 }
 
 function cartForm(place: StorePageScope, content: CartPageProps): Html {
   const { quote } = content.cart;
   return html`<form class="checkout" method="post" action="${place.base}/cart/update" novalidate>
 ${formTokenInput(content.formToken)}
-<button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Keep what is typed</button>
+<button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Save changes</button>
 <section class="panel" aria-labelledby="items"><h2 id="items">${itemCount(quote.lines)}</h2>
 <ul class="lines">${quote.lines.map((line) => cartLine(place, content, line))}</ul>
-<button class="plain" type="submit">Update the cart</button>
+<button class="plain" type="submit">Update cart</button>
 </section>
 ${summaryPanel(place, content)}
 </form>`;
@@ -82,13 +82,13 @@ function quantityField(
 ): Html {
   const id = `quantity_${line.id}`;
   const options = Object.values(line.options).join(', ');
-  const of = html`<span class="hidden"> of ${line.name}${options !== '' && ` (${options})`}</span>`;
+  const item = html`${line.name}${options !== '' && ` (${options})`}`;
   const problem = problems.find(({ field }) => field === id);
-  const about = problem && html` aria-invalid="true" aria-describedby="${id}_problem"`;
+  const aria = problem && html` aria-invalid="true" aria-describedby="${id}_problem"`;
   return html`${problem && html`<p class="problem" id="${id}_problem">${problem.message}</p>`}
-<div class="amount"><label for="${id}">Quantity${of}</label>
-<input id="${id}" name="${id}" value="${formInput.quantities.get(line.id) ?? line.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${about}>
-<button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove${of}</button></div>`;
+<div class="amount"><label for="${id}">Quantity<span class="hidden"> of ${item}</span></label>
+<input id="${id}" name="${id}" value="${formInput.quantities.get(line.id) ?? line.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${aria}>
+<button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove<span class="hidden"> ${item}</span></button></div>`;
 }
 
 function summaryPanel(
@@ -101,7 +101,7 @@ function summaryPanel(
 ${couponField(base, { quote, code: formInput.coupon, problems })}
 ${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(quote) })}
 <button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
-${quote.needsShipping && html`<p class="quiet small">Shipping and tax follow at the checkout.</p>`}
+${quote.needsShipping && html`<p class="quiet small">Shipping and tax are calculated at checkout.</p>`}
 </section>`;
 }
 

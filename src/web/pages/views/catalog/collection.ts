@@ -48,7 +48,7 @@ ${breadcrumbData(url, steps, url + path)}`,
 ${breadcrumbs(base, steps)}
 <h1>${collection.name}</h1>
 ${text !== '' && html`<p class="lead">${text}</p>`}
-${products.length === 0 ? html`<p class="quiet">This shelf is empty at the moment.</p>` : html`<h2 class="hidden">Products</h2>${productCards(place, products)}`}
+${products.length === 0 ? html`<p class="quiet">This collection has no products at the moment.</p>` : html`<h2 class="hidden">Products</h2>${productCards(place, products)}`}
 ${pager({ href: base + path, nextCursor, isFirst })}
 </div>`,
   });

@@ -10,9 +10,9 @@ import { linkPreview } from '../components/preview.ts';
 export type StorePreview = { site: Site; products: ProductDto[] };
 
 const description =
-  'A commerce server whose stores software agents can really buy from, over open protocols.';
+  'Online stores that people can shop in and software agents can buy from over open protocols.';
 
-/** The platform's start page: what it is, which stores it has, and how an agent begins. */
+/** The platform's start page: its stores, and links for developers of agents. */
 export function renderHomePage(place: PageScope, stores: StorePreview[]): TextContent {
   const canonical = `${place.origin}/`;
   return renderPage(place, {
@@ -29,12 +29,12 @@ export function renderHomePage(place: PageScope, stores: StorePreview[]): TextCo
     }),
     main: html`<div class="hero"><div class="wrap">
 <h1>Stores for people and&nbsp;their&nbsp;agents</h1>
-<p class="lead">This server is a row of stores. You can read their shelves here; software agents read the same shelves over open protocols.</p>
+<p class="lead">Browse every store on this server. Software agents can browse and buy from the same stores over open protocols.</p>
 ${searchForm()}
 </div></div>
 <section class="wrap" aria-labelledby="stores">
 <h2 id="stores">Stores</h2>
-${stores.length === 0 ? html`<p class="quiet">No store has opened yet.</p>` : html`<ul class="stores">${stores.map((store) => storeTile(place, store))}</ul>`}
+${stores.length === 0 ? html`<p class="quiet">No stores yet. Published stores appear here.</p>` : html`<ul class="stores">${stores.map((store) => storeTile(place, store))}</ul>`}
 </section>
 ${agentsSection(place, stores[0]?.site)}`,
   });
@@ -66,14 +66,14 @@ function agentsSection({ origin }: PageScope, first: Site | undefined): Html {
     ? `/api/storefront/v1/stores/${first.slug}/products?limit=3`
     : '/.well-known/protocols';
   return html`<section class="wrap agents" aria-labelledby="agents">
-<h2 id="agents">For agents and those who build them</h2>
+<h2 id="agents">For developers and agents</h2>
 <div class="columns">
 <ul class="links">
-<li><a href="/docs">API documentation</a> <span>every call, with examples</span></li>
-<li><a href="/.well-known/protocols">Protocols</a> <span>which doors are open, and where</span></li>
-<li><a href="/openapi.json">openapi.json</a> <span>the REST interface, for tools</span></li>
+<li><a href="/docs">API documentation</a> <span>every endpoint, with examples</span></li>
+<li><a href="/.well-known/protocols">Protocols</a> <span>supported protocols and their URLs</span></li>
+<li><a href="/openapi.json">openapi.json</a> <span>the REST API as an OpenAPI document</span></li>
 </ul>
-<div><p>A first call, without a key:</p>
+<div><p>Try a request without an API key:</p>
 <pre><code>curl '${origin}${path}'</code></pre></div>
 </div>
 </section>`;

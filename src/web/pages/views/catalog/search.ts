@@ -5,7 +5,7 @@ import type { PageScope } from '../../page-scope.ts';
 import { pager, productCards } from '../components/cards.ts';
 import { renderPage } from '../components/page.ts';
 
-/** A bound as it was typed, and in minor units; null: none, or none that can be read. */
+/** A price limit as typed, and in minor units; null when it is missing or not an amount. */
 type PriceBound = { input: string; amount: number | null };
 
 export type SearchFormInput = {
@@ -24,7 +24,7 @@ type SearchPageProps = {
   totalEstimate: number;
 };
 
-/** What a search found, below the form that changes it. */
+/** The search form with the results below it. */
 export function renderSearchPage(place: PageScope, content: SearchPageProps): TextContent {
   const { formInput, products, nextCursor, totalEstimate } = content;
   const where = place.site?.name ?? 'all stores';
@@ -45,14 +45,14 @@ ${pager({ href: searchPath(place, formInput), nextCursor, isFirst: formInput.cur
   });
 }
 
-function searchForm(place: PageScope, asked: SearchFormInput): Html {
+function searchForm(place: PageScope, input: SearchFormInput): Html {
   return html`<search><form class="filters" action="${place.base}/search" method="get">
-<div class="field grow"><label for="q">Looking for</label>
-<input id="q" type="search" name="q" value="${asked.q}" maxlength="1000" autocomplete="off"></div>
-${place.site && priceField(asked.priceMin, { name: 'price_min', label: `Price from (${place.site.currency})` })}
-${place.site && priceField(asked.priceMax, { name: 'price_max', label: `Price up to (${place.site.currency})` })}
-${asked.tag !== '' && html`<div class="field"><label for="tag">Tag</label><input id="tag" name="tag" value="${asked.tag}" maxlength="100" autocomplete="off"></div>`}
-<div class="check"><input id="in_stock" type="checkbox" name="in_stock" value="true"${asked.inStock && html` checked`}><label for="in_stock">In stock only</label></div>
+<div class="field grow"><label for="q">Search for</label>
+<input id="q" type="search" name="q" value="${input.q}" maxlength="1000" autocomplete="off"></div>
+${place.site && priceField(input.priceMin, { name: 'price_min', label: `Minimum price (${place.site.currency})` })}
+${place.site && priceField(input.priceMax, { name: 'price_max', label: `Maximum price (${place.site.currency})` })}
+${input.tag !== '' && html`<div class="field"><label for="tag">Tag</label><input id="tag" name="tag" value="${input.tag}" maxlength="100" autocomplete="off"></div>`}
+<div class="check"><input id="in_stock" type="checkbox" name="in_stock" value="true"${input.inStock && html` checked`}><label for="in_stock">In stock only</label></div>
 <button type="submit">Search</button>
 </form></search>`;
 }
@@ -61,11 +61,11 @@ function priceField(
   { input, amount }: PriceBound,
   { name, label }: { name: string; label: string },
 ): Html {
-  const unread = input !== '' && amount === null;
-  const about = unread && html` aria-invalid="true" aria-describedby="${name}_problem"`;
+  const isInvalid = input !== '' && amount === null;
+  const aria = isInvalid && html` aria-invalid="true" aria-describedby="${name}_problem"`;
   return html`<div class="field short"><label for="${name}">${label}</label>
-${unread && html`<p class="problem" id="${name}_problem">Write an amount like 25 or 25.50.</p>`}
-<input id="${name}" name="${name}" value="${input}" inputmode="decimal" maxlength="30" autocomplete="off"${about}></div>`;
+${isInvalid && html`<p class="problem" id="${name}_problem">Enter an amount such as 25 or 25.50.</p>`}
+<input id="${name}" name="${name}" value="${input}" inputmode="decimal" maxlength="30" autocomplete="off"${aria}></div>`;
 }
 
 function resultCount(total: number, { q, tag }: SearchFormInput): Html {
@@ -75,17 +75,17 @@ function resultCount(total: number, { q, tag }: SearchFormInput): Html {
 }
 
 function noResults(): Html {
-  return html`<p class="quiet">Try fewer or more general words, or a wider range of prices.</p>`;
+  return html`<p class="quiet">Try fewer or more general words, or a wider price range.</p>`;
 }
 
-/** The address of these results, for the pages after the first. */
-function searchPath(place: PageScope, asked: SearchFormInput): string {
+/** The URL of these results without a cursor. */
+function searchPath(place: PageScope, input: SearchFormInput): string {
   const filters = {
-    q: asked.q,
-    tag: asked.tag,
-    in_stock: asked.inStock ? 'true' : '',
-    price_min: asked.priceMin.input,
-    price_max: asked.priceMax.input,
+    q: input.q,
+    tag: input.tag,
+    in_stock: input.inStock ? 'true' : '',
+    price_min: input.priceMin.input,
+    price_max: input.priceMax.input,
   };
   const given = Object.entries(filters).filter(([, value]) => value !== '');
   return `${place.base}/search?${new URLSearchParams(given)}`;

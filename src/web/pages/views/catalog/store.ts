@@ -14,7 +14,7 @@ type StorePageProps = {
   isFirst: boolean;
 };
 
-/** A store's start page: who it is, its collections, its newest products. */
+/** A store's start page: description, collections and newest products. */
 export function renderStorePage(place: StorePageScope, content: StorePageProps): TextContent {
   const { site } = place;
   const { products, nextCursor, isFirst } = content;
@@ -40,7 +40,7 @@ ${collectionLinks(place, content.collections)}
 </div></div>
 <section class="wrap" aria-labelledby="newest">
 <h2 id="newest">${isFirst ? 'Newest' : 'More products'}</h2>
-${products.length === 0 ? html`<p class="quiet">There is nothing on the shelves yet.</p>` : productCards(place, products)}
+${products.length === 0 ? html`<p class="quiet">This store has no products yet. New products appear here.</p>` : productCards(place, products)}
 ${pager({ href: homePath(place), nextCursor, isFirst })}
 </section>`,
   });

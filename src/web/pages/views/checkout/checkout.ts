@@ -14,26 +14,26 @@ import { orderBox } from './order-box.ts';
 
 type CheckoutPageProps = {
   session: CheckoutSession;
-  /** What stands in the fields. */
+  /** Values of the form fields. */
   formInput: CheckoutFormInput;
   problems: FormError[];
-  /** What happened on the way here, in whole sentences. */
+  /** Notices about earlier payments and changes, as whole sentences. */
   notes: string[];
-  /** What has changed, or why the form is shown again; null: nothing. */
+  /** What has changed, or why the form is shown again; null for none. */
   banner: Html | null;
-  /** What the page shows, for the pay button: see `encodeDisplayedOffer`. */
+  /** The offer on the page, sent with the pay button: see `encodeDisplayedOffer`. */
   displayedOffer: string;
   formToken: string;
   test: boolean;
 };
 
-/** The page on which somebody pays: one form, so that whichever button is pressed, nothing typed is lost. */
+/** The checkout page. It is one form, so that every button submits all that was typed. */
 export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageProps): TextContent {
   const { session, problems, notes, banner, formToken } = content;
   const { quote } = session;
   const total = formatMoney({ amount: quote.totals.total, currency: quote.currency });
   return renderPage(place, {
-    title: `${problems.length > 0 ? 'Please check · ' : ''}Checkout · ${place.site.name}`,
+    title: `${problems.length > 0 ? 'Error · ' : ''}Checkout · ${place.site.name}`,
     description: 'Checkout',
     canonical: null,
     aside: 'quiet',
@@ -46,18 +46,18 @@ ${notes.map((note) => notice('info', note))}
 ${messageList(quote.messages)}
 <form class="checkout" id="checkout" method="post" action="/checkout/${session.id}/details" novalidate>
 ${formTokenInput(formToken)}
-<button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Keep what is typed</button>
+<button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Save changes</button>
 <div class="steps">
 ${deliveryFields(content)}
 </div>
 ${orderBox(place, content)}
 </form>
-<form class="leave" method="post" action="/checkout/${session.id}/cancel">${formTokenInput(formToken)}<button class="link" type="submit">Cancel this checkout</button></form>
+<form class="leave" method="post" action="/checkout/${session.id}/cancel">${formTokenInput(formToken)}<button class="link" type="submit">Cancel checkout</button></form>
 </div>`,
   });
 }
 
-/** What has changed since the buyer last looked. */
+/** Messages of a quote, such as lines that sold out. */
 export function messageList(messages: readonly QuoteMessage[]): Html | null {
   if (messages.length === 0) return null;
   const kind = messages.every(({ type }) => type === 'info') ? 'info' : 'warning';

@@ -12,13 +12,13 @@ type DeliveryFieldsProps = {
   problems: FormError[];
 };
 
-/** Who buys, where it goes, and how. */
+/** Contact, delivery address and shipping option. */
 export function deliveryFields({ session, formInput, problems }: DeliveryFieldsProps): Html {
   const { needsShipping } = session.quote;
   return html`<section class="panel" aria-labelledby="contact">
 <h2 id="contact">Contact</h2>
 <div class="fields">
-${textField({ id: 'email', label: 'E-mail', type: 'email', value: formInput.email, required: true, autocomplete: 'email', maxlength: 254, problems })}
+${textField({ id: 'email', label: 'Email', type: 'email', value: formInput.email, required: true, autocomplete: 'email', maxlength: 254, problems })}
 ${!needsShipping && textField({ id: 'name', label: 'Name', value: formInput.name, autocomplete: 'name', problems })}
 </div>
 </section>
@@ -33,15 +33,15 @@ function addressFields(typed: CheckoutFormInput, problems: FormError[]): Html {
 <div class="fields">
 ${textField({ ...common, id: 'name', label: 'Full name', value: typed.name, required: true, autocomplete: 'shipping name' })}
 ${selectField({ ...common, id: 'country', label: 'Country', value: typed.country, required: true, autocomplete: 'shipping country', choices: countries, empty: 'Choose a country' })}
-${textField({ ...common, id: 'line1', label: 'Street and house number', value: typed.line1, required: true, autocomplete: 'shipping address-line1' })}
-${textField({ ...common, id: 'line2', label: 'Apartment, company', value: typed.line2, autocomplete: 'shipping address-line2' })}
+${textField({ ...common, id: 'line1', label: 'Street address', value: typed.line1, required: true, autocomplete: 'shipping address-line1' })}
+${textField({ ...common, id: 'line2', label: 'Apartment, suite or company', value: typed.line2, autocomplete: 'shipping address-line2' })}
 <div class="row">
 ${textField({ ...common, id: 'city', label: 'City', value: typed.city, required: true, autocomplete: 'shipping address-level2', width: 'grow' })}
-${textField({ ...common, id: 'postcode', label: 'Postcode', value: typed.postcode, required: true, autocomplete: 'shipping postal-code', width: 'short' })}
+${textField({ ...common, id: 'postcode', label: 'Postal code', value: typed.postcode, required: true, autocomplete: 'shipping postal-code', width: 'short' })}
 </div>
 <div class="row">
-${textField({ ...common, id: 'state', label: 'State or province', value: typed.state, required: true, hint: 'Where the address has one.', autocomplete: 'shipping address-level1' })}
-${textField({ ...common, id: 'phone', label: 'Phone', type: 'tel', value: typed.phone, hint: 'For the carrier only.', autocomplete: 'shipping tel' })}
+${textField({ ...common, id: 'state', label: 'State or province', value: typed.state, required: true, hint: 'If your address has one.', autocomplete: 'shipping address-level1' })}
+${textField({ ...common, id: 'phone', label: 'Phone', type: 'tel', value: typed.phone, hint: 'Used only by the carrier.', autocomplete: 'shipping tel' })}
 </div>
 </div>
 <button class="plain" type="submit">${deliveryButtonLabel(typed)}</button>
@@ -55,8 +55,8 @@ function shippingChoice(
 ): Html {
   const { quote, shippingAddress } = session;
   const problem = problems.find(({ field }) => field === 'shipping_option');
-  const about = problem && html` aria-describedby="shipping_problem"`;
-  return html`<section class="panel" id="shipping" role="radiogroup" aria-labelledby="shipping_heading"${about}>
+  const aria = problem && html` aria-describedby="shipping_problem"`;
+  return html`<section class="panel" id="shipping" role="radiogroup" aria-labelledby="shipping_heading"${aria}>
 <h2 id="shipping_heading">Shipping</h2>
 ${problem && html`<p class="problem" id="shipping_problem">${problem.message}</p>`}
 ${quote.shippingOptions.map((option, at) => shippingOptionRadio(option, { quote, chosen: typed.shipping_option, first: at === 0 }))}
@@ -70,21 +70,21 @@ function shippingOptionRadio(
   option: ShippingOption,
   { quote, chosen, first }: ShippingOptionProps,
 ): Html {
-  // The first carries the name of the group, so that a link from the summary of errors finds it.
+  // The first option has the id of the group: links of the error summary lead to it.
   const id = first ? 'shipping_option' : `shipping_option_${option.id}`;
   const price =
-    option.amount === 0 ? 'free' : formatMoney({ amount: option.amount, currency: quote.currency });
+    option.amount === 0 ? 'Free' : formatMoney({ amount: option.amount, currency: quote.currency });
   return html`<div class="choice"><input type="radio" id="${id}" name="shipping_option" value="${option.id}"${option.id === chosen && html` checked`}><label for="${id}"><bdi>${option.label}</bdi> <span class="price">${price}</span></label></div>
 `;
 }
 
 function noOptionsMessage(hasAddress: boolean, typed: CheckoutFormInput): string {
-  if (hasAddress) return 'This store does not ship to that address. Try another one.';
+  if (hasAddress) return 'This store does not ship to that address. Enter a different address.';
   const button = deliveryButtonLabel(typed);
   return typed.country === ''
-    ? `Choose your country and press “${button}”.`
-    : `Complete your address and press “${button}”.`;
+    ? `Choose your country and select “${button}”.`
+    : `Complete your address and select “${button}”.`;
 }
 
 const deliveryButtonLabel = ({ country }: CheckoutFormInput) =>
-  country === '' ? 'Show delivery options' : 'Update delivery';
+  country === '' ? 'Show shipping options' : 'Update shipping options';

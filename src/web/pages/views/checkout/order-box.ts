@@ -13,13 +13,13 @@ type OrderBoxProps = {
   session: CheckoutSession;
   formInput: CheckoutFormInput;
   problems: FormError[];
-  /** Play money: nothing is really charged. */
+  /** Whether this is a sandbox payment, which moves no money. */
   test: boolean;
-  /** What the page shows, for the pay button. */
+  /** The offer on the page, sent with the pay button. */
   displayedOffer: string;
 };
 
-/** What is bought, what it comes to, and the button that pays. */
+/** Order summary: lines, coupon, totals, terms and the pay button. */
 export function orderBox(place: StorePageScope, content: OrderBoxProps): Html {
   const { session, formInput, problems } = content;
   const { quote } = session;
@@ -34,12 +34,12 @@ ${payButton(content)}
 </section>`;
 }
 
-/** Less is left than is wanted: one button takes what there is. */
+/** Stock is lower than the quantity: one button lowers the quantity to what is available. */
 function shortageNotice({ id, quote }: CheckoutSession): Html | null {
-  const short = quote.messages.filter(({ code }) => code === 'insufficient_stock');
-  if (short.length === 0) return null;
-  return html`<div class="short">${short.map(({ content }) => html`<p class="problem">${content}</p>`)}
-<button class="plain" type="submit" formaction="/checkout/${id}/fewer">Take what is left</button></div>`;
+  const shortages = quote.messages.filter(({ code }) => code === 'insufficient_stock');
+  if (shortages.length === 0) return null;
+  return html`<div class="short">${shortages.map(({ content }) => html`<p class="problem">${content}</p>`)}
+<button class="plain" type="submit" formaction="/checkout/${id}/fewer">Use available quantity</button></div>`;
 }
 
 function shippingState({ quote }: CheckoutSession): 'known' | 'later' | 'none' {
@@ -73,7 +73,7 @@ ${
   termsVersion !== null &&
   checkboxField({
     id: 'terms',
-    label: html`I accept the terms of <bdi>${site.name}</bdi>, version <bdi>${termsVersion}</bdi>`,
+    label: html`I agree to the terms of <bdi>${site.name}</bdi>, version <bdi>${termsVersion}</bdi>`,
     checked: typed.terms === 'yes',
     problems,
   })
@@ -86,5 +86,5 @@ function payButton({ session, test, displayedOffer }: OrderBoxProps): Html {
   const amount = formatMoney({ amount: total, currency });
   return html`<input type="hidden" name="${displayedOfferField}" value="${displayedOffer}">
 <button class="pay" type="submit" formaction="/checkout/${session.id}/pay">${total === 0 ? 'Place order' : `Pay ${amount}`}</button>
-<p class="quiet small">${total === 0 ? 'Nothing is due.' : 'You enter your card on the next page.'}${test && total > 0 && ' This is a test shop: no real money moves.'}</p>`;
+<p class="quiet small">${total === 0 ? 'No payment is required.' : 'You enter your card details on the next page.'}${test && total > 0 && ' This is a test store: you will not be charged real money.'}</p>`;
 }

@@ -4,9 +4,9 @@ import { formatMoney } from '../../../../kernel/money.ts';
 import { homePath, type StorePageScope } from '../../page-scope.ts';
 import type { OutcomePage } from '../components/outcome.ts';
 
-/** Where a checkout that is over, or busy, leads on to. */
+/** Links for a checkout that has ended or whose payment is in progress. */
 export type OutcomeLinks = {
-  /** This page itself. */
+  /** The page that shows the outcome. */
   self: string;
   /** The checkout page. */
   checkout: string;
@@ -19,7 +19,7 @@ const openingSeconds = 2;
 
 const checkoutLink = ({ checkout }: OutcomeLinks) => ({
   href: checkout,
-  label: 'Back to the checkout',
+  label: 'Back to checkout',
 });
 
 const amountOf = ({ amount, currency }: Payment) => formatMoney({ amount, currency });
@@ -31,119 +31,122 @@ const storeLink = (place: StorePageScope) => ({
 
 const cartLink = ({ base }: StorePageScope) => ({
   href: `${base}/cart`,
-  label: 'Look into the cart',
+  label: 'View cart',
 });
 
-/** The order stands; `returnUrl` is where the buyer came from. */
-export function paid(ways: OutcomeLinks, returnUrl: string | null): OutcomePage {
-  const order = { href: ways.order, label: 'See the order' };
+/** The order was placed; `returnUrl` is where the buyer came from. */
+export function paid(urls: OutcomeLinks, returnUrl: string | null): OutcomePage {
+  const order = { href: urls.order, label: 'View order' };
   const first = returnUrl === null ? order : { href: returnUrl, label: 'Continue' };
   return {
     mark: 'good',
     heading: 'Thank you',
     lead:
       returnUrl === null
-        ? 'Your order is placed. The next page shows it, and keeps showing how it gets on.'
-        : 'Your order is placed. We take you back to where you came from.',
+        ? 'Your order has been placed. The order page opens next and shows its status.'
+        : 'Your order has been placed. You are being returned to the page you came from.',
     links: returnUrl === null ? [order] : [first, order],
     next: { seconds: redirectSeconds, url: first.href },
   };
 }
 
-/** Placed some time ago. */
-export function completed(ways: OutcomeLinks): OutcomePage {
+/** The order was placed earlier. */
+export function completed(urls: OutcomeLinks): OutcomePage {
   return {
     mark: 'good',
-    heading: 'This order is placed',
-    lead: 'There is nothing more to do here. The order page shows how it gets on.',
-    links: [{ href: ways.order, label: 'See the order' }],
+    heading: 'Your order has been placed',
+    lead: 'This checkout is complete. The order page shows the status of your order.',
+    links: [{ href: urls.order, label: 'View order' }],
   };
 }
 
-/** The processor has the payment and has not said how it went. */
-export function confirming(ways: OutcomeLinks): OutcomePage {
+/** The processor is still processing the payment. */
+export function confirming(urls: OutcomeLinks): OutcomePage {
   return {
     mark: 'wait',
     heading: 'Your payment is being confirmed',
-    lead: 'This page looks again by itself. You need not wait here, and you need not pay again.',
-    links: [{ href: ways.order, label: 'Go on to the order page' }],
-    next: { seconds: recheckSeconds, url: ways.self },
+    lead: 'This page refreshes automatically. You can also leave it; you do not need to pay again.',
+    links: [{ href: urls.order, label: 'View order' }],
+    next: { seconds: recheckSeconds, url: urls.self },
   };
 }
 
-/** Nobody knows yet whether the buyer has paid. */
-export function waiting(ways: OutcomeLinks): OutcomePage {
+/** It is not known yet whether the buyer has paid. */
+export function waiting(urls: OutcomeLinks): OutcomePage {
   return {
     mark: 'wait',
     heading: 'Waiting for your payment',
-    lead: 'If you have just paid, wait here: this page checks again by itself. Otherwise go to the payment page.',
-    links: [{ href: `${ways.checkout}/pay`, label: 'Go to the payment page' }, checkoutLink(ways)],
-    next: { seconds: recheckSeconds, url: ways.self },
+    lead: 'If you have just paid, wait here: this page refreshes automatically. Otherwise go to the payment page.',
+    links: [{ href: `${urls.checkout}/pay`, label: 'Go to payment page' }, checkoutLink(urls)],
+    next: { seconds: recheckSeconds, url: urls.self },
   };
 }
 
-/** The processor has not answered with its page yet. */
+/** The processor has not returned its payment page yet. */
 export function openingPayment(checkout: string): OutcomePage {
   return {
     mark: 'wait',
-    heading: 'The payment page is being opened',
-    lead: 'This page leads there by itself. Nothing has been charged.',
-    links: [{ href: checkout, label: 'Back to the checkout' }],
+    heading: 'Opening the payment page',
+    lead: 'You will be redirected in a moment. You have not been charged.',
+    links: [{ href: checkout, label: 'Back to checkout' }],
     next: { seconds: openingSeconds, url: `${checkout}/pay` },
   };
 }
 
-/** Declined, or the page ran out. */
-export function failed(ways: OutcomeLinks, payment: Payment): OutcomePage {
+/** The payment was declined, or the payment page expired. */
+export function failed(urls: OutcomeLinks, payment: Payment): OutcomePage {
   return {
     mark: 'stop',
-    heading: 'The payment did not go through',
-    lead: `${failureSentence(payment)} Everything you chose is still here.`,
-    links: [checkoutLink(ways)],
+    heading: 'Payment failed',
+    lead: `${failureSentence(payment)} Your items are still in the checkout.`,
+    links: [checkoutLink(urls)],
   };
 }
 
-/** The money came for units that another buyer got, or for a checkout that has changed; it can be paid again. */
-export function refunded(ways: OutcomeLinks, payment: Payment): OutcomePage {
+/**
+ * The payment arrived after the units were sold to another buyer or after the checkout changed. The
+ * checkout can be paid again.
+ */
+export function refunded(urls: OutcomeLinks, payment: Payment): OutcomePage {
   return {
     mark: 'stop',
-    heading: 'Your payment goes back to you',
-    lead: `Something in this checkout changed or sold out before it arrived, so no order was made. All of it, ${amountOf(payment)}, is on its way back.`,
-    links: [checkoutLink(ways)],
+    heading: 'Your payment is being refunded',
+    lead: `Something in this checkout changed or sold out before your payment arrived, so no order was placed. You will receive a full refund of ${amountOf(payment)}.`,
+    links: [checkoutLink(urls)],
   };
 }
 
-/** Above the form of a checkout that can be paid again. */
+/** A notice above the form of a checkout that can be paid again. */
 export function refundSentence(payment: Payment): string {
-  return `No order was made for your payment of ${amountOf(payment)}: all of it goes back to you.`;
+  return `No order was placed for your payment of ${amountOf(payment)}. You will receive a full refund.`;
 }
 
-/** Somebody comes from a payment page, and an agent has changed the checkout meanwhile. */
-export function changedDuringPayment(ways: OutcomeLinks): OutcomePage {
+/** The buyer returns from a payment page, but an agent changed the checkout meanwhile. */
+export function changedDuringPayment(urls: OutcomeLinks): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout was changed',
-    lead: 'It changed while its payment page was open, so no order was made. If you have just paid, all of it goes back to you by itself.',
-    links: [checkoutLink(ways)],
+    lead: 'It changed while the payment page was open, so no order was placed. If you have just paid, you will receive a full refund automatically.',
+    links: [checkoutLink(urls)],
   };
 }
 
-/** The money came for something that could not be given any more. */
+/** The payment arrived after the checkout had ended. */
 export function refundedAfterEnd(place: StorePageScope, payment: Payment): OutcomePage {
   return {
     mark: 'stop',
-    heading: 'Your payment goes back to you',
-    lead: `It arrived after this checkout was over, so no order was made. All of it, ${amountOf(payment)}, is on its way back.`,
+    heading: 'Your payment is being refunded',
+    lead: `It arrived after this checkout had ended, so no order was placed. You will receive a full refund of ${amountOf(payment)}.`,
     links: [storeLink(place), cartLink(place)],
   };
 }
 
-/** Somebody comes from a payment page, and the checkout was given up meanwhile. */
+/** The buyer returns from a payment page, but the checkout ended meanwhile. */
 export function endedBeforePayment(place: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
-    heading: 'This checkout is over',
-    lead: 'It ended before a payment arrived, so no order was made. If you have just paid, all of it goes back to you by itself.',
+    heading: 'This checkout has ended',
+    lead: 'It ended before a payment arrived, so no order was placed. If you have just paid, you will receive a full refund automatically.',
     links: [cartLink(place), storeLink(place)],
   };
 }
@@ -151,8 +154,8 @@ export function endedBeforePayment(place: StorePageScope): OutcomePage {
 export function expired(place: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
-    heading: 'This checkout has run out',
-    lead: 'It was open for too long, so its prices no longer hold. Nothing was charged. What you put into the cart is still there: start again from it.',
+    heading: 'This checkout has expired',
+    lead: 'You have not been charged. Your items are still in your cart: check out again from there.',
     links: [cartLink(place), storeLink(place)],
   };
 }
@@ -161,30 +164,30 @@ export function cancelled(place: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
     heading: 'This checkout was cancelled',
-    lead: 'Nothing was charged. What you put into the cart is still there.',
+    lead: 'You have not been charged. Your items are still in your cart.',
     links: [cartLink(place), storeLink(place)],
   };
 }
 
-/** To a processor's own page, which a form must not lead to by itself. */
+/** Leads to the processor's page: the page policy (`form-action`) forbids a direct redirect. */
 export function redirectingToPayment(place: StorePageScope, url: string): OutcomePage {
   return {
     mark: 'wait',
-    heading: 'On to the payment',
+    heading: 'Redirecting to payment',
     lead: html`The payment page of <bdi>${place.site.name}</bdi> opens at <bdi>${new URL(url).host}</bdi>.`,
-    links: [{ href: url, label: 'Go to the payment page' }],
+    links: [{ href: url, label: 'Go to payment page' }],
     next: { seconds: 0, url },
   };
 }
 
-/** Why it failed, in a sentence. */
+/** Why the payment failed, as sentences. */
 export function failureSentence({ failure }: Pick<Payment, 'failure'>): string {
-  return `${failureSentences[failure ?? ''] ?? 'The payment was not made.'} Nothing was charged.`;
+  return `${failureSentences[failure ?? ''] ?? 'The payment was not completed.'} You have not been charged.`;
 }
 
 const failureSentences: Record<string, string> = {
   card_declined: 'Your card was declined.',
-  authentication_failed: 'The second step with your bank did not succeed.',
-  expired: 'The payment page was open for too long.',
-  page_expired: 'The payment page was open for too long.',
+  authentication_failed: 'Your bank could not verify the payment.',
+  expired: 'The payment page expired.',
+  page_expired: 'The payment page expired.',
 };

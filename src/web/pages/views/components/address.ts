@@ -2,14 +2,14 @@ import type { Address } from '../../../../core/customers/address.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { countryName } from '../../checkout/countries.ts';
 
-/** An address as it stands on a parcel. */
+/** A postal address, one line each. */
 export function addressBlock(address: Address): Html {
-  const place = [address.city, address.state, address.postcode].filter(Boolean).join(' ');
+  const locality = [address.city, address.state, address.postcode].filter(Boolean).join(' ');
   const lines = [
     address.name,
     address.line1,
     address.line2,
-    place,
+    locality,
     countryName(address.country),
     address.phone,
   ].filter(Boolean);

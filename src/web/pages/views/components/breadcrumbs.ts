@@ -1,9 +1,9 @@
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
 
-/** A step of the way from a store's start page; `path` is null for the page itself. */
+/** A level of the navigation path; `path` is null for the current page. */
 export type Breadcrumb = { name: string; path: string | null };
 
-/** The way to a page, as links. */
+/** Breadcrumb navigation. */
 export function breadcrumbs(base: string, steps: Breadcrumb[]): Html {
   const items = steps.map(({ name, path }) =>
     path === null
@@ -13,7 +13,7 @@ export function breadcrumbs(base: string, steps: Breadcrumb[]): Html {
   return html`<nav class="crumbs" aria-label="Breadcrumbs"><ol>${items}</ol></nav>`;
 }
 
-/** The same for engines, by permanent addresses; `here` is the page's own. */
+/** The same as schema.org data with permanent URLs; `here` is the URL of the current page. */
 export function breadcrumbData(url: string, steps: Breadcrumb[], here: string): Html {
   return jsonBlock('application/ld+json', {
     '@context': 'https://schema.org',

@@ -4,7 +4,7 @@ import type { PageScope } from '../../page-scope.ts';
 import { displayableImages, renderImage } from './image.ts';
 import { displayedPrice, isSoldOut } from './price.ts';
 
-/** The first row is seen at once. */
+/** Images of the first row load at once. */
 const eagerCards = 4;
 
 /** Products as a grid of pictures with name and price. */
@@ -23,7 +23,7 @@ ${renderImage(first, { name: product.name, lazy })}
 `;
 }
 
-/** On the platform's host products of many stores stand together. */
+/** Lists on the platform's host mix products of many stores. */
 function productPath(place: PageScope, { site_slug, slug }: ProductDto): string {
   return `${place.site ? place.base : `/stores/${site_slug}`}/products/${slug}`;
 }
@@ -35,12 +35,12 @@ type PagerProps = {
   isFirst: boolean;
 };
 
-/** To the next page of a list, and from a later one back to its beginning. */
+/** Links to the next page of a list and, from later pages, to the first. */
 export function pager({ href, nextCursor, isFirst }: PagerProps): Html | null {
   if (nextCursor === null && isFirst) return null;
-  const joint = href.includes('?') ? '&' : '?';
-  return html`<nav class="pager" aria-label="Pages of this list">
-${!isFirst && html`<a href="${href}">Back to the beginning</a>`}
-${nextCursor !== null && html`<a rel="next" href="${href}${joint}cursor=${encodeURIComponent(nextCursor)}">Next page</a>`}
+  const separator = href.includes('?') ? '&' : '?';
+  return html`<nav class="pager" aria-label="Pagination">
+${!isFirst && html`<a href="${href}">First page</a>`}
+${nextCursor !== null && html`<a rel="next" href="${href}${separator}cursor=${encodeURIComponent(nextCursor)}">Next page</a>`}
 </nav>`;
 }

@@ -2,7 +2,10 @@ import type { Media } from '../../../../core/catalog/product.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import type { PageScope } from '../../page-scope.ts';
 
-/** Pictures that the page's own policy lets in; those that this server holds by their path, so that every host shows them. */
+/**
+ * The images that the page's content security policy allows. URLs of this server become paths, so
+ * that they load on every host.
+ */
 export function displayableImages(media: Media[], { origin, httpPictures }: PageScope): Media[] {
   const allowed = httpPictures ? /^(?:https?:\/\/|data:image\/)/ : /^(?:https:\/\/|data:image\/)/;
   return media
@@ -14,13 +17,13 @@ export function displayableImages(media: Media[], { origin, httpPictures }: Page
 }
 
 type ImageOptions = {
-  /** The product's name: stands in for a missing description of the picture. */
+  /** The product's name: the alternative text of an image that has none. */
   name: string;
-  /** Below the fold: fetched when it comes near. */
+  /** Whether the image loads only when it is scrolled near the viewport. */
   lazy: boolean;
 };
 
-/** A square picture, or the first letter of the name where there is none. */
+/** A square image, or the first letter of the name when there is none. */
 export function renderImage(item: Media | undefined, { name, lazy }: ImageOptions): Html {
   if (!item) {
     const [letter = '·'] = name.trim();

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../kernel/money.ts';
 import type { PageScope } from '../../page-scope.ts';
 import { displayableImages, renderImage } from './image.ts';
 
-/** What is bought, as quotes and orders both tell it; amounts in minor units. */
+/** The fields that lines of quotes and orders share; amounts in minor units. */
 type DisplayedLine = {
   name: string;
   options: Record<string, string>;
@@ -35,16 +35,16 @@ ${optionList(line)}
 `;
 }
 
-/** A small picture; the name stands beside it, so it says nothing by itself. */
+/** A small image without alternative text, because the name is next to it. */
 export function thumbnail(place: PageScope, { name, imageUrl }: DisplayedLine): Html {
   const media = imageUrl === null ? [] : [{ type: 'image', url: imageUrl, alt: '' }];
-  const [shown] = displayableImages(media, place);
-  return shown
-    ? html`<img class="picture" src="${shown.url}" alt="" width="160" height="160" decoding="async">`
+  const [image] = displayableImages(media, place);
+  return image
+    ? html`<img class="picture" src="${image.url}" alt="" width="160" height="160" decoding="async">`
     : renderImage(undefined, { name, lazy: false });
 }
 
-/** `Size: M · Color: Grey`, or nothing. */
+/** `Size: M · Color: Grey`, or null without options. */
 export function optionList({ options }: Pick<DisplayedLine, 'options'>): Html | null {
   const entries = Object.entries(options);
   if (entries.length === 0) return null;

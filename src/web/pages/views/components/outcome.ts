@@ -10,14 +10,14 @@ export type OutcomePage = {
   /** One or two sentences. */
   lead: HtmlContent;
   links: { href: string; label: HtmlContent }[];
-  /** Goes on, or looks again, after so many seconds. */
+  /** Redirects or refreshes after this many seconds. */
   next?: { seconds: number; url: string } | undefined;
   below?: Html | undefined;
 };
 
 const markSymbols = { good: '✓', wait: '…', stop: '–' };
 
-/** A page that says how something ended, or that it has not yet, and where to go from here. */
+/** A page with the outcome of a process, or its progress, and links to continue. */
 export function renderOutcome(place: StorePageScope, outcome: OutcomePage): TextContent {
   const { mark, heading, lead, links, next } = outcome;
   return renderPage(place, {

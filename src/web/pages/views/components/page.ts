@@ -9,11 +9,11 @@ export type StorefrontPage = Pick<
   PageDocument,
   'title' | 'description' | 'canonical' | 'head' | 'main'
 > & {
-  /** Beside the name: a search form; `quiet` leaves a page alone where somebody pays. */
+  /** Shown next to the store's name: `search` a search form, `quiet` nothing (checkout pages). */
   aside?: 'search' | 'cart' | 'quiet';
 };
 
-/** A whole document. */
+/** A whole HTML document. */
 export function renderPage(
   place: PageScope,
   { aside = 'search', ...page }: StorefrontPage,
@@ -30,8 +30,8 @@ ${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && 
 
 function logo(place: PageScope, url: string | null): Html | null {
   if (url === null) return null;
-  const [shown] = displayableImages([{ type: 'image', url, alt: '' }], place);
-  return shown ? html`<img src="${shown.url}" alt="" width="32" height="32">` : null;
+  const [image] = displayableImages([{ type: 'image', url, alt: '' }], place);
+  return image ? html`<img src="${image.url}" alt="" width="32" height="32">` : null;
 }
 
 function searchBox(place: PageScope): Html {
@@ -43,7 +43,7 @@ function searchBox(place: PageScope): Html {
 </form></search>`;
 }
 
-/** Without a number: pages of the shelves are the same bytes for everybody. */
+/** Without an item count: catalog pages are cached and identical for all visitors. */
 function cartLink({ base }: PageScope): Html {
   return html`<a class="cart-link" href="${base}/cart">Cart</a>`;
 }
@@ -55,14 +55,14 @@ function storeFooter(place: PageScope, site: NonNullable<PageScope['site']>): Ht
 ${shipping !== '' && html`<section><h2>Shipping</h2><p>${shipping}</p></section>`}
 ${returns !== '' && html`<section><h2>Returns</h2><p>${returns}</p></section>`}
 <section><h2>For agents</h2><ul>
-<li><a href="${rest}">This store as JSON</a></li>
-<li><a href="${rest}/products">Its products as JSON</a></li>
-<li><a href="${place.origin}/openapi.json">The whole API (OpenAPI)</a></li>
+<li><a href="${rest}">Store as JSON</a></li>
+<li><a href="${rest}/products">Products as JSON</a></li>
+<li><a href="${place.origin}/openapi.json">REST API (OpenAPI)</a></li>
 </ul></section>
 </div>
-<p class="colophon"><bdi>${site.name}</bdi> is open on <a href="${place.origin}/">Stoa</a>.</p>`;
+<p class="colophon">Powered by <a href="${place.origin}/">Stoa</a></p>`;
 }
 
 function platformFooter(): Html {
-  return html`<p class="colophon">Stoa: stores that software agents can buy from, and people can read. <a href="/account">Your account</a></p>`;
+  return html`<p class="colophon">Stoa: online stores for people and software agents. <a href="/account">Merchant account</a></p>`;
 }

@@ -6,11 +6,11 @@ type Preview = {
   description: string;
   url: string;
   siteName: string;
-  /** Absolute address of a picture. */
+  /** An image with an absolute URL. */
   image?: { url: string; alt: string } | undefined;
 };
 
-/** What a link to the page looks like where people share it (Open Graph). */
+/** Open Graph tags: how a link to the page looks where people share it. */
 export function linkPreview({ image, ...preview }: Preview): Html {
   return html`<meta property="og:type" content="${preview.type}">
 <meta property="og:title" content="${preview.title}">

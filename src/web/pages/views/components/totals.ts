@@ -5,23 +5,23 @@ import { formatMoney } from '../../../../kernel/money.ts';
 type TotalsOptions = {
   currency: string;
   couponCode: string | null;
-  /** What stands for an amount that is not known yet; `none`: nothing is shipped. */
+  /** `later`: no shipping option is selected yet; `none`: nothing is shipped. */
   shipping: 'known' | 'later' | 'none';
 };
 
-/** The sum, step by step: `total = subtotal - discount + shipping + tax`. */
+/** The totals: `total = subtotal - discount + shipping + tax`. */
 export function totalsList(totals: Totals, about: TotalsOptions): Html {
   const money = (amount: number) => formatMoney({ amount, currency: about.currency });
   const rows: [HtmlContent, HtmlContent][] = [['Subtotal', money(totals.subtotal)]];
   if (totals.discount > 0) rows.push([discountLabel(about), `−${money(totals.discount)}`]);
   if (about.shipping === 'later')
-    rows.push(['Shipping', html`<span class="quiet">not known yet</span>`]);
+    rows.push(['Shipping', html`<span class="quiet">Not calculated yet</span>`]);
   if (about.shipping === 'known')
-    rows.push(['Shipping', totals.shipping === 0 ? 'free' : money(totals.shipping)]);
+    rows.push(['Shipping', totals.shipping === 0 ? 'Free' : money(totals.shipping)]);
   if (totals.tax > 0) rows.push(['Tax', money(totals.tax)]);
   const contained =
     totals.taxIncluded > 0 &&
-    html`<p class="quiet included">including ${money(totals.taxIncluded)} tax</p>`;
+    html`<p class="quiet included">Includes ${money(totals.taxIncluded)} tax</p>`;
   return html`<dl class="totals">${rows.map(totalRow)}
 <div class="total"><dt>Total</dt><dd class="price">${money(totals.total)}</dd></div></dl>${contained}`;
 }

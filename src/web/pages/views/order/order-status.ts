@@ -7,7 +7,7 @@ type OrderStatusText = {
 
 type OrderStatusInput = Pick<Order, 'status' | 'fulfillmentStatus' | 'lines' | 'refunds'>;
 
-/** An order's status in plain words. */
+/** An order's status as heading and sentence. */
 export function describeOrderStatus(order: OrderStatusInput): OrderStatusText {
   const isDigital = order.lines.every((line) => line.isDigital);
   switch (order.status) {
@@ -28,46 +28,46 @@ export function describeOrderStatus(order: OrderStatusInput): OrderStatusText {
 
 const readyToDownload: OrderStatusText = {
   heading: 'Ready to download',
-  sentence: 'Your order is paid, and its files are yours.',
+  sentence: 'Your order is paid. Download your files below.',
 };
 
 const onItsWay: OrderStatusText = {
-  heading: 'On its way',
-  sentence: 'Everything you ordered has been handed over to the carrier.',
+  heading: 'Shipped',
+  sentence: 'All items of your order have been handed to the carrier.',
 };
 
 const refunded: OrderStatusText = {
   heading: 'Refunded',
-  sentence: 'All that was paid for this order went back.',
+  sentence: 'This order has been fully refunded.',
 };
 
 const returned: OrderStatusText = {
   heading: 'Returned',
-  sentence: 'The store has received everything back.',
+  sentence: 'The store has received your return.',
 };
 
 const voided: OrderStatusText = {
   heading: 'Not paid',
-  sentence: 'The payment did not arrive, so this order is void.',
+  sentence: 'The payment was not received, so this order was voided.',
 };
 
 function waiting(partly: boolean): OrderStatusText {
   return partly
     ? {
-        heading: 'Partly on its way',
-        sentence: 'Some of your order has been sent; the rest follows.',
+        heading: 'Partially shipped',
+        sentence: 'Some items have shipped. The rest will follow.',
       }
     : {
-        heading: 'Thank you: your order is placed',
-        sentence: 'It is paid, and the store is getting it ready.',
+        heading: 'Thank you for your order',
+        sentence: 'Your order is paid, and the store is preparing it.',
       };
 }
 
 function cancelled({ refunds }: OrderStatusInput): OrderStatusText {
   const arrived = refunds.length > 0 && refunds.every(({ status }) => status === 'succeeded');
-  const money = arrived ? 'What you paid went back.' : 'What you paid is on its way back.';
+  const money = arrived ? 'Your payment has been refunded.' : 'Your payment is being refunded.';
   return {
     heading: 'Cancelled',
-    sentence: `This order was cancelled before it was sent.${refunds.length > 0 ? ` ${money}` : ''}`,
+    sentence: `This order was cancelled before it shipped.${refunds.length > 0 ? ` ${money}` : ''}`,
   };
 }

@@ -1,14 +1,13 @@
 import type { Order } from '../../../../core/orders/order.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { notice } from '../../../../http/pages/form-field.ts';
-import { formatDay } from '../../../../http/pages/format-time.ts';
+import { formatDay, formatMinute } from '../../../../http/pages/format-time.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import { addressBlock } from '../components/address.ts';
 import { lineList } from '../components/lines.ts';
 import { renderPage } from '../components/page.ts';
 import { totalsList } from '../components/totals.ts';
-import { type DownloadLink, downloadList } from './downloads.ts';
 import { describeOrderStatus } from './order-status.ts';
 import { postPurchasePanels } from './post-purchase.ts';
 
@@ -19,7 +18,7 @@ type OrderPageProps = {
   self: string;
 };
 
-/** How an order stands, for who bought it. */
+/** The order status page for the buyer. */
 export function renderOrderPage(place: StorePageScope, content: OrderPageProps): TextContent {
   const { order, downloads, self } = content;
   const { heading, sentence } = describeOrderStatus(order);
@@ -33,7 +32,7 @@ export function renderOrderPage(place: StorePageScope, content: OrderPageProps):
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
 <p class="facts-row"><span>Placed on ${formatDay(order.createdAt)}</span> <span>Order <span class="code">${order.id}</span></span></p>
-${order.test && notice('info', 'This is a test order: no real money moved.')}
+${order.test && notice('info', 'This is a test order: no real money was charged.')}
 ${downloadList(order, downloads)}
 <div class="checkout">
 <div class="steps">
@@ -49,7 +48,7 @@ ${orderedPanel(place, order)}
 function orderedPanel(place: StorePageScope, order: Order): Html {
   const shipped = order.lines.some((line) => !line.isDigital);
   return html`<section class="panel order-box" aria-labelledby="ordered">
-<h2 id="ordered">What was ordered</h2>
+<h2 id="ordered">Order summary</h2>
 ${lineList(place, order.lines, order.currency)}
 ${totalsList(order.totals, { currency: order.currency, couponCode: order.couponCode, shipping: shipped ? 'known' : 'none' })}
 </section>`;
@@ -60,6 +59,39 @@ function deliveryPanel({ buyer, shippingAddress }: Order): Html {
 <h2 id="buyer">${shippingAddress ? 'Delivery' : 'Contact'}</h2>
 ${shippingAddress && addressBlock(shippingAddress)}
 ${buyer && html`<p class="contact"><bdi>${!shippingAddress && buyer.name !== null && `${buyer.name}, `}${buyer.email}</bdi></p>`}
-${!buyer && !shippingAddress && html`<p class="quiet">Nobody left a name or an address.</p>`}
+${!buyer && !shippingAddress && html`<p class="quiet">No contact details were provided.</p>`}
 </section>`;
+}
+
+/** A file that may be downloaded `remaining` more times until `expiresAt`. */
+type DownloadLink = {
+  lineItemId: string;
+  name: string;
+  url: string;
+  expiresAt: Date;
+  remaining: number;
+};
+
+/** The files of an order; null when it has none. */
+function downloadList(order: Order, downloads: DownloadLink[]): Html | null {
+  const files = order.lines.filter((line) => line.isDigital && line.digitalAssetId !== null);
+  if (files.length === 0 || order.status === 'voided') return null;
+  const open = new Map<string, DownloadLink>(
+    downloads.map((download) => [download.lineItemId, download]),
+  );
+  return html`<section class="panel downloads" aria-labelledby="downloads">
+<h2 id="downloads">Downloads</h2>
+<ul>${files.map((line) => fileEntry(line.name, open.get(line.id)))}</ul>
+</section>`;
+}
+
+function fileEntry(name: string, download: DownloadLink | undefined): Html {
+  if (!download)
+    return html`<li class="file"><div><p class="line-name"><bdi>${name}</bdi></p><p class="quiet">This download has been used up or withdrawn. Contact the store for help.</p></div></li>
+`;
+  const left =
+    download.remaining === 1 ? '1 download left' : `${download.remaining} downloads left`;
+  return html`<li class="file"><div><p class="line-name"><bdi>${name}</bdi></p><p class="quiet">${left}. This link expires on ${formatMinute(download.expiresAt)}; reload this page for a new one.</p></div>
+<a class="button" href="${download.url}" rel="nofollow">Download<span class="hidden"> ${name}</span></a></li>
+`;
 }

@@ -7,8 +7,8 @@ import type { OutcomePage } from '../components/outcome.ts';
 const recheckSeconds = 5;
 
 /**
- * The order page before there is an order (decisions 14). It never leads into the checkout: who holds
- * the token of the order need not be who may pay or cancel.
+ * The order page before there is an order. It has no link to the checkout: a person who holds the
+ * confirmation token may not be allowed to pay or cancel.
  */
 export function pendingOrderOutcome(
   place: StorePageScope,
@@ -19,7 +19,7 @@ export function pendingOrderOutcome(
     return {
       mark: 'stop',
       heading: 'This order was not placed',
-      lead: 'Its checkout ended without a payment. A payment that still arrives goes back by itself.',
+      lead: 'The checkout ended without a payment. A payment that still arrives is refunded automatically.',
       links,
     };
   const processing = payment?.status === 'processing';
@@ -27,9 +27,9 @@ export function pendingOrderOutcome(
     mark: 'wait',
     heading: processing ? 'Your payment is being confirmed' : 'Waiting for payment',
     lead: processing
-      ? 'The order is placed as soon as the payment is confirmed. This page looks again by itself.'
-      : 'No payment has arrived yet. This address shows the order as soon as one does.',
-    links: [{ href: self, label: 'Look again' }, ...links],
+      ? 'Your order is placed as soon as the payment is confirmed. This page refreshes automatically.'
+      : 'No payment has been received yet. This page shows your order as soon as it is paid.',
+    links: [{ href: self, label: 'Refresh status' }, ...links],
     ...(processing ? { next: { seconds: recheckSeconds, url: self } } : {}),
   };
 }

@@ -15,14 +15,14 @@ import { formatMoney } from '../../../../kernel/money.ts';
 import { trackingLink } from './tracking.ts';
 
 /**
- * What has happened to an order since it was placed: parcels, refunds, returns and exchanges. `self`
- * is the path of its page.
+ * What has happened to an order since it was placed: shipments, refunds, returns and exchanges.
+ * `self` is the path of its page.
  */
 export function postPurchasePanels(order: Order, self: string): Html {
   const { lines, fulfillments, refunds, returns, exchanges } = order;
   const parcels = fulfillments.filter((parcel) => isParcel(parcel, lines));
   const waiting = lines.filter((line) => !line.isDigital && line.fulfilled < line.quantity);
-  return html`${parcels.length > 0 && panel('parcels', 'Parcels', [...parcels.map((parcel) => parcelEntry(parcel, lines)), ...(waiting.length > 0 && order.status === 'pending' ? [pendingEntry(waiting)] : [])])}
+  return html`${parcels.length > 0 && panel('parcels', 'Shipments', [...parcels.map((parcel) => parcelEntry(parcel, lines)), ...(waiting.length > 0 && order.status === 'pending' ? [pendingEntry(waiting)] : [])])}
 ${refunds.length > 0 && panel('refunds', 'Refunds', refunds.map(refundEntry))}
 ${
   returns.length > 0 &&
@@ -48,7 +48,7 @@ function panel(id: string, heading: string, entries: Html[]): Html {
 `;
 }
 
-/** Files are handed over without a parcel. */
+/** Digital deliveries are fulfillments without a parcel. */
 function isParcel({ items }: Fulfillment, lines: OrderLine[]): boolean {
   const digital = new Set(lines.filter((line) => line.isDigital).map(({ id }) => id));
   return items.some(({ lineItemId }) => !digital.has(lineItemId));
@@ -58,7 +58,7 @@ function parcelEntry(
   { carrier, trackingNumber, items, createdAt }: Fulfillment,
   lines: OrderLine[],
 ): Html {
-  return html`<p class="line-name">Sent on ${formatDay(createdAt)}${carrier !== null && html` with <bdi>${carrier}</bdi>`}</p>
+  return html`<p class="line-name">Shipped on ${formatDay(createdAt)}${carrier !== null && html` with <bdi>${carrier}</bdi>`}</p>
 ${trackingNumber !== null && html`<p>Tracking number ${trackingLink(carrier, trackingNumber)}</p>`}
 ${itemList(items, lines)}`;
 }
@@ -68,25 +68,25 @@ function pendingEntry(lines: OrderLine[]): Html {
     lineItemId: id,
     quantity: quantity - fulfilled,
   }));
-  return html`<p class="line-name">Still to come</p>${itemList(items, lines)}`;
+  return html`<p class="line-name">Not shipped yet</p>${itemList(items, lines)}`;
 }
 
 function itemList(items: { lineItemId: string; quantity: number }[], lines: OrderLine[]): Html {
   const names = new Map<string, string>(lines.map(({ id, name }) => [id, name]));
   const words = items.map(
     ({ lineItemId, quantity }, at) =>
-      html`${at > 0 && ', '}${quantity} × <bdi>${names.get(lineItemId) ?? 'something'}</bdi>`,
+      html`${at > 0 && ', '}${quantity} × <bdi>${names.get(lineItemId) ?? 'Item'}</bdi>`,
   );
   return html`<p class="quiet">${words}</p>`;
 }
 
 const refundLabels = {
-  pending: 'is on its way back to you',
-  succeeded: 'went back to you',
-  failed: 'could not be sent back: the store looks after it',
+  pending: 'refund in progress',
+  succeeded: 'refunded',
+  failed: 'refund failed: contact the store',
 } as const satisfies Record<RefundStatus, string>;
 
-/** Reasons that nobody gave in words: these are for programs. */
+/** Reasons that the system sets; they are not shown. */
 const programReasons = new Set(['', 'requested_by_merchant', 'order_cancelled']);
 
 function refundEntry({ amount, currency, status, reason, settledAt, createdAt }: Refund): Html {
@@ -95,10 +95,10 @@ function refundEntry({ amount, currency, status, reason, settledAt, createdAt }:
 }
 
 const returnLabels = {
-  requested: 'Asked for: the store decides',
-  approved: 'Approved: send it back',
-  received: 'Received back',
-  rejected: 'Not accepted',
+  requested: 'Return requested: waiting for approval',
+  approved: 'Return approved: send the items back',
+  received: 'Return received',
+  rejected: 'Return rejected',
 } as const satisfies Record<ReturnStatus, string>;
 
 function returnEntry({ status, rmaNumber, items, updatedAt }: Return, lines: OrderLine[]): Html {
@@ -108,10 +108,10 @@ ${itemList(items, lines)}<p class="quiet">${formatDay(updatedAt)}</p>`;
 }
 
 const exchangeLabels = {
-  requested: 'Asked for: the store decides',
-  approved: 'Approved',
-  completed: 'Exchanged',
-  rejected: 'Not accepted',
+  requested: 'Exchange requested: waiting for approval',
+  approved: 'Exchange approved',
+  completed: 'Exchange completed',
+  rejected: 'Exchange rejected',
 } as const satisfies Record<ExchangeStatus, string>;
 
 function exchangeEntry(exchange: Exchange, { lines, currency }: Order, self: string): Html {
@@ -125,14 +125,14 @@ ${exchangeAmountDue(exchange) > 0 && html`<p><a class="button" href="${self}/exc
 <p class="quiet">${formatDay(updatedAt)}</p>`;
 }
 
-/** What the buyer pays on top or gets back; null: nothing, or nothing any more. */
+/** What the buyer owes or gets back; null for nothing. */
 function differenceText(
   { status, priceDifference, paidAt, refundId }: Exchange,
   amount: string,
 ): string | null {
   if (priceDifference === 0 || status === 'rejected') return null;
-  if (priceDifference > 0)
-    return paidAt === null ? `${amount} more is due.` : `${amount} was paid.`;
-  if (status !== 'completed') return `${amount} goes back to you once it is done.`;
-  return refundId === null ? null : `${amount} goes back to you.`;
+  if (priceDifference > 0) return paidAt === null ? `${amount} due.` : `${amount} paid.`;
+  if (status !== 'completed')
+    return `You will receive a refund of ${amount} once the exchange is completed.`;
+  return refundId === null ? null : `You receive a refund of ${amount}.`;
 }

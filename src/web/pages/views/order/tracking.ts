@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../../http/pages/html.ts';
 
-/** Where well-known carriers show a parcel; the number is appended. */
+/** Tracking pages of well-known carriers; the number is appended. */
 const trackingUrls: Record<string, string> = {
   ups: 'https://www.ups.com/track?tracknum=',
   fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
@@ -9,10 +9,10 @@ const trackingUrls: Record<string, string> = {
   royalmail: 'https://www.royalmail.com/track-your-item#/tracking-results/',
 };
 
-/** A tracking number, with a link where its carrier is one that we know. */
+/** A tracking number, linked when the carrier is known. */
 export function trackingLink(carrier: string | null, number: string): Html {
-  const shown = html`<bdi class="code">${number}</bdi>`;
+  const text = html`<bdi class="code">${number}</bdi>`;
   const page = trackingUrls[(carrier ?? '').toLowerCase().replace(/[^a-z]/g, '')];
-  if (page === undefined) return shown;
-  return html`<a href="${page + encodeURIComponent(number)}" rel="noreferrer noopener nofollow">${shown}</a>`;
+  if (page === undefined) return text;
+  return html`<a href="${page + encodeURIComponent(number)}" rel="noreferrer noopener nofollow">${text}</a>`;
 }

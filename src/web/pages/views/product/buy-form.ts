@@ -6,12 +6,12 @@ import type { StorePageScope } from '../../page-scope.ts';
 import { isSoldOut } from '../components/price.ts';
 import { hasChoice, isWide, variantChoice } from './variants.ts';
 
-/** What stands in the form, and what is wrong with it. */
+/** Values of the form, and its problems. */
 export type BuyFormState = {
   variantId: string | null;
   quantity: string;
   problems: FormError[];
-  /** Null on the page that is cached for everybody. */
+  /** Null on the page that is cached for all visitors. */
   formToken: string | null;
 };
 
@@ -19,7 +19,7 @@ export const emptyBuyForm: BuyFormState = {
   ...{ variantId: null, quantity: '1', problems: [], formToken: null },
 };
 
-/** Chooses a variant and how many, and puts them into the cart or buys them at once. */
+/** The form to choose variant and quantity, with buttons to add to the cart or buy now. */
 export function buyForm(
   place: StorePageScope,
   product: ProductDto,
@@ -41,7 +41,7 @@ ${!soldOut && buyButtons(place, buying)}
 </form>`;
 }
 
-/** Where the choice stands far below, a way to it. */
+/** A link to the form on pages that have it far below. */
 export function linkToBuyForm(product: ProductDto): Html | null {
   if (!isWide(product) || !hasChoice(product) || isSoldOut(product)) return null;
   return html`<p><a class="button" href="#buy">Choose from ${product.variants.length} variants</a></p>`;
@@ -49,10 +49,10 @@ export function linkToBuyForm(product: ProductDto): Html | null {
 
 function buyButtons({ base }: StorePageScope, buying: BuyFormState): Html {
   const wrong = buying.problems.some(({ field }) => field === 'quantity');
-  const about = wrong && html` aria-invalid="true" aria-describedby="quantity_problem"`;
+  const aria = wrong && html` aria-invalid="true" aria-describedby="quantity_problem"`;
   return html`${fieldProblem(buying, 'quantity')}
 <div class="buy-row"><div class="amount"><label for="quantity">Quantity</label>
-<input id="quantity" name="quantity" value="${buying.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${about}></div>
+<input id="quantity" name="quantity" value="${buying.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${aria}></div>
 <button type="submit">Add to cart</button>
 <button class="plain" type="submit" formaction="${base}/cart/buy">Buy now</button></div>`;
 }

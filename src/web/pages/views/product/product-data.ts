@@ -2,7 +2,7 @@ import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import { formatDecimal } from '../../../../kernel/money.ts';
 import { priceRange } from '../components/price.ts';
 
-/** The product as schema.org tells it; every value is that of the REST record. */
+/** The product as a schema.org `Product`, with the values of the REST resource. */
 export function productData(product: ProductDto, storeName: string) {
   const skus = product.variants.map(({ sku }) => sku);
   return {

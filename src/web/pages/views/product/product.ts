@@ -1,6 +1,6 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
-import type { Coin } from '../../../../core/paywall/ports/network.ts';
+import type { TokenOnNetwork } from '../../../../core/paywall/ports/network.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { errorSummary, type FormError } from '../../../../http/pages/form-field.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
@@ -21,11 +21,11 @@ type ProductPageProps = {
   /** The whole description as clean text. */
   description: string;
   collection: Collection | null;
-  /** What it may be paid with on a chain. */
-  coins: Coin[];
-  /** Others of the same shelf. */
+  /** Stablecoins that x402 accepts for it. */
+  coins: TokenOnNetwork[];
+  /** Other products of the collection. */
   related: ProductDto[];
-  /** What was sent and could not be done. */
+  /** The submitted form, when it was rejected. */
   buyFormState?: BuyFormState;
 };
 
@@ -59,12 +59,12 @@ ${details(place, product, content.coins)}
 </div>
 ${isWide(product) && form}
 </article>
-${related.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">On the same shelf</h2>${productCards(place, related)}</section>`}
+${related.length > 0 && html`<section aria-labelledby="beside"><h2 id="beside">Related products</h2>${productCards(place, related)}</section>`}
 </div>`,
   });
 }
 
-/** Problems with the variant lead to the first that can be chosen. */
+/** Problems with the variant link to the first one in stock. */
 function linkProblems({ variants }: ProductDto, { problems }: BuyFormState): FormError[] {
   const first = variants.find((variant) => variant.in_stock)?.id ?? 'main';
   return problems.map(({ field, message }) => ({
@@ -118,7 +118,11 @@ function tagLinks({ base }: StorePageScope, tags: string[]): Html | null {
   return html`<h2 class="hidden">Tags</h2><ul class="tags">${links}</ul>`;
 }
 
-function details({ site, origin }: StorePageScope, product: ProductDto, coins: Coin[]): Html {
+function details(
+  { site, origin }: StorePageScope,
+  product: ProductDto,
+  coins: TokenOnNetwork[],
+): Html {
   const skus = product.variants.map(({ sku }) => sku).filter(Boolean);
   const { weight_grams: grams } = product;
   const rows: [string, Html | string | null][] = [
@@ -129,15 +133,12 @@ function details({ site, origin }: StorePageScope, product: ProductDto, coins: C
     ['Terms', site.termsVersion === null ? null : `Version ${site.termsVersion}`],
     [
       'For agents',
-      html`<a href="${origin}/api/storefront/v1/stores/${site.slug}/products/${product.id}">this product as JSON</a>`,
+      html`<a href="${origin}/api/storefront/v1/stores/${site.slug}/products/${product.id}">Product as JSON</a>`,
     ],
-    [
-      'Paid by request',
-      coins.length === 0 ? null : x402OfferLink({ site, origin }, product, coins),
-    ],
+    ['Pay by x402', coins.length === 0 ? null : x402OfferLink({ site, origin }, product, coins)],
   ];
-  const shown = rows.filter(([, value]) => value !== null);
-  return html`<dl class="details">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  const filled = rows.filter(([, value]) => value !== null);
+  return html`<dl class="details">${filled.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 function weightOf(grams: number): string {

@@ -20,7 +20,7 @@ const shape = (variants: ProductVariantDto[]) =>
     members.map(({ label }) => label),
   ]);
 
-test('the option with the fewest values divides', () => {
+test('groups by the option with the fewest values', () => {
   const variants = ['Red', 'Blue', 'Green'].flatMap((Color) =>
     ['Gloss', 'Matte'].map((Finish) => variant({ Color, Finish })),
   );
@@ -31,7 +31,7 @@ test('the option with the fewest values divides', () => {
   ]);
 });
 
-test('of options with as many values the first one divides', () => {
+test('groups by the first of several options with equally many values', () => {
   const variants = ['S', 'M'].flatMap((Size) =>
     ['Red', 'Blue'].map((Color) => variant({ Size, Color })),
   );
@@ -42,13 +42,13 @@ test('of options with as many values the first one divides', () => {
   ]);
 });
 
-test('one option is one list', () => {
+test('a single option makes one list', () => {
   assert.deepEqual(shape([variant({ Size: 'S' }), variant({ Size: 'M' })]), [
     ['Size', '', ['S', 'M']],
   ]);
 });
 
-test('variants that lack the dividing option stand together', () => {
+test('variants without the grouping option form a group', () => {
   const variants = [
     variant({ Size: 'S', Color: 'Red' }),
     variant({ Size: 'M', Color: 'Red' }),

@@ -4,23 +4,23 @@ import { formatMoney } from '../../../../kernel/money.ts';
 import { priceRange } from '../components/price.ts';
 import { groupVariants, type ProductVariantDto, type VariantGroup } from './variant-groups.ts';
 
-/** At or below this, how many are left is worth knowing. */
+/** At or below this stock the page says how many are left. */
 const lowStockThreshold = 5;
 
-/** More than these get the whole width of the page. */
+/** Products with more variants get a form as wide as the page. */
 const wideVariantCount = 30;
 
 export const isWide = ({ variants }: ProductDto): boolean => variants.length > wideVariantCount;
 
-/** Whether there is anything to choose between. */
+/** Whether the buyer has a variant to choose. */
 export function hasChoice({ variants }: ProductDto): boolean {
   const [only] = variants;
   return variants.length > 1 || Object.keys(only?.options ?? {}).length > 0;
 }
 
 /**
- * What a product can be had in: each variant with its availability and, where they differ, its price,
- * to choose one. `chosen` is the id of one, or null.
+ * Radio buttons of all variants, with availability and, if prices differ, the price. `chosen` is
+ * the id of the selected variant, or null.
  */
 export function variantChoice(product: ProductDto, chosen: string | null): Html | null {
   const { variants } = product;
@@ -30,12 +30,12 @@ export function variantChoice(product: ProductDto, chosen: string | null): Html 
   const [only] = variants;
   const selectedId = chosen ?? (variants.length === 1 ? (only?.id ?? null) : null);
   const show = { showsPrices: low.amount !== high.amount, selectedId };
-  return html`<h2 id="variants">Available in</h2>
+  return html`<h2 id="variants">Options</h2>
 ${variants.length > 1 && html`<p class="quiet">${availabilitySummary(variants)}</p>`}
 ${groups.map((group) => variantList(group, show))}`;
 }
 
-/** In words, for a product of one variant as for many. */
+/** The availability of the whole product as text. */
 export function availability({ variants, is_digital: isDigital }: ProductDto): Html | null {
   const open = variants.filter((variant) => variant.in_stock);
   if (variants.length === 0) return null;
@@ -69,7 +69,7 @@ function variantList({ option, value, members }: VariantGroup, show: VariantList
 `;
 }
 
-/** The list of chips is a group of radio buttons over all groups: one variant is bought. */
+/** All groups share one set of radio buttons, because one variant is bought. */
 function variantChip(
   label: string,
   variant: ProductVariantDto,

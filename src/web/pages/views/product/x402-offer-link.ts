@@ -1,19 +1,19 @@
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
-import type { Coin } from '../../../../core/paywall/ports/network.ts';
+import type { TokenOnNetwork } from '../../../../core/paywall/ports/network.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 
 type OfferScope = Pick<StorePageScope, 'site' | 'origin'>;
 
-/** Tells people that a program of theirs can buy this by paying with the request, and in what (§4.9). */
+/** A link to the product's x402 endpoint, with the accepted stablecoins. */
 export function x402OfferLink(
   { site, origin }: OfferScope,
   product: ProductDto,
-  coins: Coin[],
+  coins: TokenOnNetwork[],
 ): Html {
   const url = `${origin}/api/x402/product/${site.slug}/${product.id}`;
-  return html`your agent can pay in ${coins.map(coinLabel).join(' or ')}, without an account: <a href="${url}">its x402 offer</a>`;
+  return html`Agents can pay in ${coins.map(coinLabel).join(' or ')} without an account: <a href="${url}">x402 endpoint</a>`;
 }
 
-const coinLabel = ({ network, token }: Coin) =>
-  `${token.symbol} on ${network.name}${network.testnet ? ' (a test network)' : ''}`;
+const coinLabel = ({ network, token }: TokenOnNetwork) =>
+  `${token.symbol} on ${network.name}${network.testnet ? ' (test network)' : ''}`;

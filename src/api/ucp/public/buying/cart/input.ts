@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { basket, IdInput } from '../checkout/input.ts';
+import { IdInput, sharedFields } from '../checkout/input.ts';
 
-const Cart = Type.Object(basket, { additionalProperties: true });
+const Cart = Type.Object(sharedFields, { additionalProperties: true });
 
 export const CartCreateInput = Type.Object({ cart: Cart });
 

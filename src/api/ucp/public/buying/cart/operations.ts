@@ -21,7 +21,7 @@ import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, runIdempotentWrite, type WriteResult } from '../../idempotency.ts';
 import type { IdInput } from '../checkout/input.ts';
 import { readCodes, readLines } from '../checkout/read.ts';
-import { cartTenant, storeOfLines } from '../resolve-store.ts';
+import { cartTenant, resolveSellingStore } from '../resolve-store.ts';
 import { readBuyer } from '../shapes/buyer.ts';
 import type { CartCreateInput, CartUpdateInput } from './input.ts';
 import { presentCart } from './present.ts';
@@ -33,7 +33,7 @@ export async function createCart(
   args: Static<typeof CartCreateInput>,
 ): Promise<OperationResult> {
   const contents = readCartContents(args);
-  const site = await storeOfLines(deps, caller, contents.lines);
+  const site = await resolveSellingStore(deps, caller, contents.lines);
   caller.countVisit(site);
   const write = {
     operation: 'create_cart',
@@ -45,8 +45,8 @@ export async function createCart(
   } as const;
   return runIdempotentWrite(deps, caller, write, async (work) => {
     const { token } = await createEmptyCart(work, site, { buyer: null, customerId: null });
-    const shopper = await resolveBuyerContext(work, caller, cartScopes);
-    const access = { token, release: deps.release, shopper };
+    const buyerContext = await resolveBuyerContext(work, caller, cartScopes);
+    const access = { token, release: deps.release, buyerContext };
     return toWriteResult(deps, caller, work, await replaceCartContents(work, access, contents));
   });
 }
@@ -76,8 +76,8 @@ export async function updateCart(
   const replay = cartReplay(deps, caller);
   const write = { operation: 'update_cart', about: id, args, tenant, replay };
   return runIdempotentWrite(deps, caller, write, async (work) => {
-    const shopper = await resolveBuyerContext(work, caller, cartScopes);
-    const access = { token: id, release: deps.release, shopper };
+    const buyerContext = await resolveBuyerContext(work, caller, cartScopes);
+    const access = { token: id, release: deps.release, buyerContext };
     const cart = await inactiveAsNotFound(replaceCartContents(work, access, contents));
     return toWriteResult(deps, caller, work, cart);
   });

@@ -14,14 +14,14 @@ import { DomainError } from '../../../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, okResult, runIdempotentSaga } from '../../idempotency.ts';
 import { messageOf } from '../../protocol/errors.ts';
-import type { CheckoutCompleteInput } from './input.ts';
-import { readInstrument } from './read.ts';
 import {
   checkoutReplay,
   hostSessionTenant,
   presentSavedCheckout,
-  showCheckout,
-} from './show-checkout.ts';
+  readCheckout,
+} from './checkout-response.ts';
+import type { CheckoutCompleteInput } from './input.ts';
+import { readInstrument } from './read.ts';
 
 type CompleteArgs = Static<typeof CheckoutCompleteInput>;
 
@@ -80,7 +80,7 @@ export async function completeCheckout(
   } catch (error) {
     if (!(error instanceof DomainError) || !reasonsLeavingOpen.includes(error.reason)) throw error;
     return okResult(
-      await showCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
+      await readCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
     );
   }
 }

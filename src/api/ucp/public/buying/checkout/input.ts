@@ -97,7 +97,7 @@ export const PaymentInput = Type.Object(
 );
 
 /** Members that carts and checkouts share. */
-export const basket = {
+export const sharedFields = {
   line_items: LineItemsInput,
   buyer: Type.Optional(UcpBuyerInput),
   context: Type.Optional(Context),
@@ -107,7 +107,7 @@ export const basket = {
 };
 
 const checkout = {
-  ...basket,
+  ...sharedFields,
   fulfillment: Type.Optional(FulfillmentInput),
   payment: Type.Optional(PaymentInput),
 };

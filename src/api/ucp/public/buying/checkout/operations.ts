@@ -20,18 +20,18 @@ import { invalid } from '../../../../../kernel/domain-error.ts';
 import type { Work } from '../../../../../platform/unit-of-work.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, runIdempotentWrite } from '../../idempotency.ts';
-import { cartTenant, storeOfLines } from '../resolve-store.ts';
-import { destinationsOf, type SelectedDestinations } from './fulfillment/destinations.ts';
-import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
-import { readCodes, readDetails, readLines, singleCode } from './read.ts';
-import { sessionNotes } from './session-notes.ts';
+import { cartTenant, resolveSellingStore } from '../resolve-store.ts';
 import {
   assertOwnStore,
   checkoutReplay,
   presentSavedCheckout,
+  readCheckout,
   sessionTenant,
-  showCheckout,
-} from './show-checkout.ts';
+} from './checkout-response.ts';
+import { destinationsOf, type SelectedDestinations } from './fulfillment/destinations.ts';
+import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
+import { onlyCode, readCodes, readDetails, readLines } from './read.ts';
+import { sessionNotes } from './session-notes.ts';
 
 type WithId<Input> = { id: string } & Input;
 
@@ -45,7 +45,7 @@ export async function createCheckout(
   if (sent.cart_id !== undefined) return checkOutCart(deps, caller, sent.cart_id, args);
   const lines = readLines(sent.line_items ?? []);
   if (lines.length === 0) throw lineItemsRequired();
-  const site = await storeOfLines(deps, caller, lines);
+  const site = await resolveSellingStore(deps, caller, lines);
   caller.countVisit(site);
   const codes = readCodes(sent);
   const write = {
@@ -60,10 +60,10 @@ export async function createCheckout(
     const opened = await openAgentSession(work, site, {
       channel: caller.channel,
       agent: toAgentDto(caller.signer.agent),
-      shopper: await resolveBuyerContext(work, caller, checkoutScopes),
+      buyerContext: await resolveBuyerContext(work, caller, checkoutScopes),
       lines,
       ...readDetails(sent, noDestinations),
-      couponCode: singleCode(codes),
+      couponCode: onlyCode(codes),
     });
     savePlatform(deps, caller, work, opened.id);
     return presentSavedCheckout(deps, caller, work, await applySubmittedCodes(work, opened, codes));
@@ -98,23 +98,25 @@ async function checkOutCart(
   const replay = checkoutReplay(deps, caller);
   const write = { operation, about: cartId, args, tenant, replay, status: 201 } as const;
   return runIdempotentWrite(deps, caller, write, async (work) => {
-    const shopper = await resolveBuyerContext(work, caller, checkoutScopes);
+    const buyerContext = await resolveBuyerContext(work, caller, checkoutScopes);
     const { channel } = caller;
     const agent = toAgentDto(caller.signer.agent);
     const { session: opened, isNew } = await openCartCheckout(work, cartId, {
       channel,
       agent,
-      shopper,
-      notesOf: ({ submittedCodes: codes, couponCode: countedCode }) => ({ codes, countedCode }),
+      buyerContext: buyerContext,
+      createNotes: ({ submittedCodes: codes, couponCode: countedCode }) => ({ codes, countedCode }),
     });
     assertOwnStore(caller, opened);
     savePlatform(deps, caller, work, opened.id);
-    const isTaken = await transferSession(work, opened.id, shopper);
+    const isTaken = await transferSession(work, opened.id, buyerContext);
     const { session } = await lockSession(work, opened.id);
     const patch = cartCheckoutPatch(session, args.checkout);
     const status = isNew ? 201 : 200;
     const saved =
-      patch || isTaken ? await updateSession(work, session.id, { ...patch, shopper }) : session;
+      patch || isTaken
+        ? await updateSession(work, session.id, { ...patch, buyerContext: buyerContext })
+        : session;
     return { ...(await presentSavedCheckout(deps, caller, work, saved)), status };
   });
 }
@@ -148,7 +150,7 @@ export async function getCheckout(
   caller: UcpCaller,
   { id }: Static<typeof IdInput>,
 ): Promise<object> {
-  return showCheckout(deps, caller, { tenant: await sessionTenant(deps, caller, id), id });
+  return readCheckout(deps, caller, { tenant: await sessionTenant(deps, caller, id), id });
 }
 
 /** Replaces a checkout: members that are not sent are removed. */
@@ -164,14 +166,14 @@ export async function updateCheckout(
   const write = { operation: 'update_checkout', about: id, args, tenant, replay };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     assertOwnStore(caller, (await lockLiveSession(work, id)).session);
-    const shopper = await resolveBuyerContext(work, caller, checkoutScopes);
-    await transferSession(work, id, shopper);
+    const buyerContext = await resolveBuyerContext(work, caller, checkoutScopes);
+    await transferSession(work, id, buyerContext);
     const { session: before } = await lockSession(work, id);
     const revised = await updateAgentSession(work, id, {
       lines: readLines(sent.line_items),
       ...readDetails(sent, sessionDestinations(before)),
-      couponCode: singleCode(codes),
-      shopper,
+      couponCode: onlyCode(codes),
+      buyerContext: buyerContext,
     });
     return presentSavedCheckout(
       deps,

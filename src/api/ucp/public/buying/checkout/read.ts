@@ -26,7 +26,7 @@ export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
     destinations,
     selectedDestinationId,
     codes: codes.map((code) => ({ code, problem: null })),
-    countedCode: singleCode(codes),
+    countedCode: onlyCode(codes),
   };
   return {
     buyer: buyer && readBuyer(buyer),
@@ -51,7 +51,7 @@ export function readLines(lines: Static<typeof LineItemsInput>): RequestedLine[]
 }
 
 /** A single code needs no choice between codes. */
-export const singleCode = (codes: readonly string[]): string | null =>
+export const onlyCode = (codes: readonly string[]): string | null =>
   codes.length === 1 ? (codes[0] ?? null) : null;
 
 /** Distinct codes, compared without regard to case. */

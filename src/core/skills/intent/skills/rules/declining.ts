@@ -39,7 +39,7 @@ const mustNot =
   "(?:don't|do not|never|not to|no need to|must not|mustn't|should not|shouldn't|rather not)";
 const changing =
   '(?:remove|delete|empty|clear|cancel|abandon|discard|drop|take out|throw (?:out|away)|get rid of|change|update|increase|decrease|reduce|swap|replace|ship|send|deliver|make (?:it|that|them)|lose|wipe|dump|trash|scrap|kill|throw (?:\\S+ ){1,4}(?:away|out)|(?:start|create|open|begin|set up) (?:an? |another )(?:new )?(?:cart|basket))';
-/** For example "I didn't ask you to empty it", "who told you to?", "I'd hate to lose it". */
+/** For example "I didn't ask you to empty it", "I'd hate to lose it". */
 const notAsked =
   "(?:(?:never|didn't|did not|haven't|have not|nobody|no one|who) (?:has |have |ever )?(?:ask|asked|tell|told|want|wanted|allow|allowed|authori[sz]ed|instructed|requested) (?:\\S+ )?to|(?:hate|afraid|refuse|unwilling|reluctant) to)";
 const everything = `(?:everything|anything|all(?: of (?:it|them)| (?:the |my |other )?(?:items?|things|products|stuff))?|every \\S+|${cartDeterminer}${cartNoun})(?: (?:in|from|of) ${cartDeterminer}${cartNoun})?`;

@@ -8,7 +8,7 @@ import {
 } from '../../core/skills/buying/complete-purchase-tasks.ts';
 
 /** The handlers of payment outcomes, by the purpose of the payment. */
-export const paymentReactions: PaymentOutcomeHandlers = {
+export const paymentOutcomeHandlers: PaymentOutcomeHandlers = {
   checkout: { ...checkoutPaymentHandler, completed: completeCheckoutTasks },
   membership: { ...membershipPayments, completed: completeMembershipTasks },
   exchange: exchangePaymentHandler,

@@ -23,7 +23,7 @@ const call = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall =
   scope: 'test',
   key,
   fingerprint: fingerprintOf({ a: 1 }),
-  keepHours: 1,
+  retentionHours: 1,
   ...more,
 });
 

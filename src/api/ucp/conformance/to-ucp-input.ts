@@ -35,7 +35,7 @@ export type PreviousCheckout = Pick<Basket, 'buyer' | 'fulfillment'>;
  * limited, a missing buyer is taken from before, and addresses get ids from the customer's address
  * book. Input of another shape is passed on, and the operation rejects it.
  */
-export async function readBasket(
+export async function toUcpInput(
   deps: UcpPublicDeps,
   sent: unknown,
   before: PreviousCheckout,

@@ -14,7 +14,7 @@ export type DemoProduct = CreateProductInput & {
 };
 
 /** One row of a demo catalog, from which a product is derived. */
-export type Row = {
+export type DemoProductRow = {
   name: string;
   /** Derived from the name when omitted. */
   slug?: string;
@@ -42,29 +42,33 @@ export type Row = {
 };
 
 /** What all products of a demo store have in common. */
-export type Shelf = { store: string; currency: string; isDigital: boolean };
+export type DemoStoreDefaults = { store: string; currency: string; isDigital: boolean };
 
 /** Turns the row at position `index` of a store's catalog into a product. */
-export function productOf(shelf: Shelf, row: Row, index: number): DemoProduct {
+export function productOf(
+  defaults: DemoStoreDefaults,
+  row: DemoProductRow,
+  index: number,
+): DemoProduct {
   const slug = row.slug ?? slugOf(row.name);
   const [kind, color, pattern = 'plain'] = row.picture;
   return {
     name: row.name,
     slug,
     description: oneLine(row.description),
-    price: { amount: row.price, currency: shelf.currency },
+    price: { amount: row.price, currency: defaults.currency },
     media: [
       {
         type: 'image',
-        url: `/media/demo/${shelf.store}/${slug}.svg`,
+        url: `/media/demo/${defaults.store}/${slug}.svg`,
         alt: `Drawing of the ${slug.replaceAll('-', ' ')} in ${color.toLowerCase()}`,
       },
     ],
     variants:
       row.variants ??
-      combinationsOf(row.options ?? {}).map((options, n) => variantOf(shelf, row, options, n)),
+      combinationsOf(row.options ?? {}).map((options, n) => variantOf(defaults, row, options, n)),
     tags: row.tags.split(', '),
-    isDigital: shelf.isDigital,
+    isDigital: defaults.isDigital,
     weightGrams: row.grams ?? lightest(row.gramsOf ?? {}),
     picture: { kind, color, pattern },
     // 53 and 350 share no divisor, so neighboring rows are published on different days.
@@ -73,8 +77,8 @@ export function productOf(shelf: Shelf, row: Row, index: number): DemoProduct {
 }
 
 function variantOf(
-  shelf: Shelf,
-  row: Row,
+  defaults: DemoStoreDefaults,
+  row: DemoProductRow,
   options: Record<string, string>,
   n: number,
 ): VariantInput {
@@ -84,7 +88,7 @@ function variantOf(
   const stock = row.stock ?? [null];
   return {
     options,
-    price: extra === 0 ? null : { amount: row.price + extra, currency: shelf.currency },
+    price: extra === 0 ? null : { amount: row.price + extra, currency: defaults.currency },
     stock: stock[n % stock.length] ?? null,
     sku: [row.sku, ...values.map(codeOf)].join('-'),
     weightGrams: grams ?? row.grams ?? null,

@@ -1,4 +1,4 @@
-import type { PurchaseAddresses } from './dialects/challenge.ts';
+import type { PurchaseUrls } from './dialects/challenge.ts';
 
 /** Base paths of the x402 API; clients of x402 version 1 use the second. */
 export const x402Path = '/api/x402';
@@ -12,7 +12,7 @@ type PurchaseParams = {
 };
 
 /** The URLs of a purchase on the host with this origin. */
-export function purchaseAddresses(origin: string, purchase: PurchaseParams): PurchaseAddresses {
+export function purchaseUrls(origin: string, purchase: PurchaseParams): PurchaseUrls {
   const { siteSlug, productId, quantity, email } = purchase;
   const product = `/product/${encodeURIComponent(siteSlug)}/${encodeURIComponent(productId)}`;
   const amount = new URLSearchParams({ quantity: String(quantity) });
@@ -27,7 +27,7 @@ export function purchaseAddresses(origin: string, purchase: PurchaseParams): Pur
 }
 
 /** Whether a URL sent by a buyer names the same product; host and query may differ. */
-export function isSameProduct(url: string, { path }: PurchaseAddresses): boolean {
+export function isSameProduct(url: string, { path }: PurchaseUrls): boolean {
   const pathname = URL.parse(url)?.pathname.replace(x402V1Path, x402Path);
   return pathname === path.split('?')[0];
 }

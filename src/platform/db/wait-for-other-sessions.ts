@@ -6,7 +6,7 @@ const pollMs = 50;
 /**
  * Waits until no other Stoa session uses the database; their application names start with `stoa `.
  */
-export async function waitUntilAlone(connection: Connection): Promise<void> {
+export async function waitForOtherSessions(connection: Connection): Promise<void> {
   const client = await connect(connection);
   try {
     for (;;) {

@@ -57,7 +57,7 @@ export function checkoutReplay(deps: UcpPublicDeps, caller: UcpCaller) {
 type CheckoutLookup = { tenant: Tenant; id: string; extraMessages?: UcpMessage[] };
 
 /** The current checkout. `extraMessages` are added to this response only. */
-export async function showCheckout(
+export async function readCheckout(
   deps: UcpPublicDeps,
   caller: UcpCaller,
   { tenant, id, extraMessages = [] }: CheckoutLookup,

@@ -1,6 +1,9 @@
 import { presentTaskEvent } from '../../api/a2a/present-task.ts';
 import { suiteOrderEvents } from '../../api/ucp/conformance/order-events.ts';
+import type { SignRequest } from '../../api/ucp/public/orders/order-event-sender.ts';
 import { orderEventSender } from '../../api/ucp/public/orders/order-event-sender.ts';
+import { signMessage } from '../../core/access/signatures/sign-message.ts';
+import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import { createPushDispatcher } from '../../core/tasks/push/push-dispatcher.ts';
 import { createWebhookDispatcher } from '../../core/webhooks/dispatch/webhook-dispatcher.ts';
 import { type Clock, stopwatch } from '../../kernel/clock.ts';
@@ -13,7 +16,6 @@ import { createOutboundClient } from '../../platform/outbound/client.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { createRequestSigner } from './request-signer.ts';
 
 type Deps = {
   config: Config;
@@ -25,7 +27,7 @@ type Deps = {
 };
 
 /** Outbound calls to URLs that merchants and agents have registered. */
-export type Outgoing = {
+export type OutboundDispatchers = {
   /** The addresses that this server may call. */
   outboundPolicy: OutboundPolicy;
   /** Delivers push notifications about tasks. */
@@ -35,7 +37,7 @@ export type Outgoing = {
   stop(): Promise<void>;
 };
 
-export function openOutgoing({ config, ...parts }: Deps): Outgoing {
+export function openOutboundDispatchers({ config, ...parts }: Deps): OutboundDispatchers {
   const { production, outboundAllow: allow } = config;
   const outboundPolicy = { production, allow };
   const outbound = createOutboundClient(outboundPolicy);
@@ -68,5 +70,19 @@ export function openOutgoing({ config, ...parts }: Deps): Outgoing {
       stopped ??= stop();
       return stopped;
     },
+  };
+}
+
+type SignerDeps = { unit: UnitOfWork; secrets: Secrets; random: Random };
+
+const nonceBytes = 16;
+
+/** Signs our requests to platforms (RFC 9421) with the ES256 key that is active at that moment. */
+function createRequestSigner({ unit, secrets, random }: SignerDeps): SignRequest {
+  const ring = createSigningKeyRing(unit, secrets);
+  return async (request, now) => {
+    const { active } = await ring();
+    const nonce = Buffer.from(random(nonceBytes)).toString('base64url');
+    return signMessage(request, { key: active.ES256, now, nonce });
   };
 }

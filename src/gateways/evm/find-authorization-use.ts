@@ -7,7 +7,7 @@ import { tokenEvents } from './token.ts';
  * The transaction that used an authorization; `transfer` is null when it canceled the
  * authorization.
  */
-export type Spending = {
+export type AuthorizationUse = {
   txHash: Hex;
   blockNumber: bigint;
   transfer: { to: Hex; value: bigint } | null;
@@ -30,11 +30,11 @@ const clockSkewSeconds = 600;
  * Finds the transaction that used or canceled an authorization. Searches from the newest block back
  * to `since`; null when none is found.
  */
-export async function findSpending(
+export async function findAuthorizationUse(
   client: PublicClient,
   key: AuthorizationKey,
   { since, newest, window = defaultWindow }: Range,
-): Promise<Spending | null> {
+): Promise<AuthorizationUse | null> {
   const oldest = BigInt(Math.floor(since.getTime() / 1_000) - clockSkewSeconds);
   let to = newest;
   for (let queried = 0; queried < maxWindows; queried += 1) {
@@ -83,7 +83,7 @@ async function readSpending(
   client: PublicClient,
   key: AuthorizationKey,
   hash: Hex,
-): Promise<Spending> {
+): Promise<AuthorizationUse> {
   const { logs, blockNumber } = await client.getTransactionReceipt({ hash });
   const token = key.coin.token.address;
   const events = parseEventLogs({

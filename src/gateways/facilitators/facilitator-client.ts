@@ -17,7 +17,7 @@ const timeouts = { '/verify': 10_000, '/settle': 40_000, '/supported': 10_000 };
 const maxBytes = 262_144;
 
 /** Calls the configured URL over HTTP. Redirects are not followed. */
-export function createHttpCall(url: string): CallFacilitator {
+export function createFacilitatorClient(url: string): CallFacilitator {
   return async (path, body) => {
     const { statusCode, body: stream } = await request(url + path, {
       method: body === null ? 'GET' : 'POST',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { encodeAbiParameters, encodeEventTopics, type PublicClient } from 'viem';
 import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
 import type { Hex, Network, TokenContract } from '../../core/paywall/ports/network.ts';
-import { findSpending } from './find-spending.ts';
+import { findAuthorizationUse } from './find-authorization-use.ts';
 import { tokenEvents } from './token.ts';
 
 const network = knownNetworks[0] as Network;
@@ -89,7 +89,7 @@ for (const [what, logs, expected] of [
   ['no transfer', [used(mine, nonce('01'))], null],
 ] as const) {
   test(`finds the transfer of an authorization: ${what}`, async () => {
-    const found = await findSpending(nodeWith(...logs), key, range);
+    const found = await findAuthorizationUse(nodeWith(...logs), key, range);
     assert.deepEqual(found?.transfer ?? null, expected);
   });
 }
