@@ -53,8 +53,17 @@ export function createIdempotentWrite(unit: UnitOfWork, once: RunIdempotent): Id
 }
 
 function bearerScope(request: FastifyRequest): string {
-  const [path] = request.url.split('?');
-  return `${requireBearerOf(request).credentialId} ${request.method} ${path}`;
+  return `${requireBearerOf(request).credentialId} ${request.method} ${pathOf(request)}`;
+}
+
+/**
+ * The path of the route with its parameters: the same for every spelling that the router accepts,
+ * such as a trailing slash or escaped letters.
+ */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  const values = params as Record<string, string>;
+  const path = (routeOptions.url ?? '').replace(/:(\w+)/g, (_all, name) => values[name] ?? '');
+  return path.replace(/\/$/, '');
 }
 
 /**
@@ -143,9 +152,8 @@ function guestIdempotentCallOf(
   { store = 'path', replay }: GuestScope,
 ): IdempotentCall | null {
   const credential = credentialIdOf(request);
-  const [path = ''] = request.url.split('?');
   const caller = credential ?? clientAddress(request.ip);
-  const scope = `${store} ${caller} ${request.method} ${sha256Hex(path)}`;
+  const scope = `${store} ${caller} ${request.method} ${sha256Hex(pathOf(request))}`;
   const call = idempotentCallOf(request, scope);
   return call && credential === null ? { ...call, guest: replay } : call;
 }

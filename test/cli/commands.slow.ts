@@ -55,6 +55,15 @@ describe('the command line', { concurrency: 2 }, () => {
     );
   });
 
+  test('a key gets no expiry on a day that does not exist or at a time without a zone', async () => {
+    const words = ['keys', 'create', '--workspace', W, '--scopes', 'read:orders', '--expires'];
+    for (const expires of ['2099-02-30', '2099-02-30T00:00:00Z', '2099-01-31 10:00']) {
+      const { code, out, err } = await runCli([...words, expires], env);
+      assert.deepEqual([expires, code, out], [expires, 1, '']);
+      assert.match(err, /expires: must be a date and time like/);
+    }
+  });
+
   test('a key can be restricted to surfaces; unknown surfaces are rejected', async () => {
     const other = (await askCli(['workspace', 'create', '--name', 'Other'], env)).workspace_id;
     const words = [

@@ -50,6 +50,28 @@ test('a key with another body is 409, and nothing happens', async () => {
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
+test('a path in another spelling is the same path', async () => {
+  const first = await merchant.post('/products', draft('Spelled'), withKey('k5'));
+
+  const others = [
+    await merchant.post('/products/', draft('Spelled'), withKey('k5')),
+    await merchant.post('/%70roducts', draft('Spelled'), withKey('k5')),
+  ];
+
+  assert.deepEqual(
+    others.map(({ status, body }) => [status, body.id]),
+    others.map(() => [201, first.body.id]),
+  );
+  assert.equal(await named('Spelled'), 1);
+});
+
+test('a path that is no text is refused, with a key too', async () => {
+  for (const path of ['/products/%zz', '/products/%ff%fe', '/products/%']) {
+    const { status } = await merchant.patch(path, { name: 'A' }, withKey('k6'));
+    assert.deepEqual([path, status], [path, 400]);
+  }
+});
+
 test('PATCH and DELETE are replayed too; a key on another path is a different key', async () => {
   const { body } = await merchant.post('/products', draft('Gone'), withKey('k4'));
   const path = `/products/${body.id}`;

@@ -27,6 +27,18 @@ test('the same key and body return the first cart again', async () => {
   assert.deepEqual(await mine(), before);
 });
 
+test('a path in another spelling is the same path', async () => {
+  const token = await carts.token();
+  const path = `/api/storefront/v1/carts/${token}/items`;
+  const first = await shop.public.post(path, item, key('spelled'));
+
+  const second = await shop.public.post(`${path}/`, item, key('spelled'));
+  const third = await shop.public.post(path.replace('items', '%69tems'), item, key('spelled'));
+
+  assert.deepEqual([second.text, third.text], [first.text, first.text]);
+  assert.equal(await quantityIn(token), 1);
+});
+
 test('every write of a cart is replayed without a second effect', async () => {
   const token = await carts.token();
   const added = await carts.add(token, item, key('b'));

@@ -87,10 +87,17 @@ function splitList(list: string): string[] {
     .filter((word) => word !== '');
 }
 
+const instantPattern =
+  /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/i;
+
+/** A day, which begins in UTC, or a time with its zone: the result is the same on every machine. */
 function parseInstant(text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const instant = new Date(text);
-  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(instant.getTime())) return instant;
+  const [, day = ''] = instantPattern.exec(text) ?? [];
+  const instant = new Date(day && text);
+  // Date moves a day that does not exist, such as 30 February, into the next month.
+  const exists = !Number.isNaN(instant.getTime()) && new Date(day).toISOString().startsWith(day);
+  if (exists) return instant;
   const message = 'must be a date and time like 2027-01-31T00:00:00Z';
   throw invalid([{ field: 'expires', code: 'bad_instant', message }]);
 }
