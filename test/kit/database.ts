@@ -14,6 +14,9 @@ export type TestCluster = { connection: Connection; stop(): Promise<void> };
 
 const template = 'stoa_template';
 
+/** Connecting takes long on a machine that has much else to do. */
+const patient = { connectionTimeoutMillis: 60_000 };
+
 /**
  * The folder for clusters: in memory where Linux has room for it, because cloning a database
  * creates over a thousand files, which takes four times as long on a disk.
@@ -45,10 +48,10 @@ export async function startCluster(): Promise<TestCluster> {
 }
 
 async function makeTemplate(connection: Connection): Promise<void> {
-  const admin = await connect(connection);
+  const admin = await connect(connection, patient);
   await admin.query(`create database ${template}`);
   await admin.end();
-  const client = await connect({ ...connection, database: template } as Connection);
+  const client = await connect({ ...connection, database: template } as Connection, patient);
   await migrate(client);
   await client.end();
 }
@@ -105,7 +108,7 @@ async function retryWhileInUse(act: () => Promise<void>, retries = 50): Promise<
 }
 
 async function onCluster(connection: Connection, statement: string): Promise<void> {
-  const admin = await connect(connection);
+  const admin = await connect(connection, patient);
   try {
     await admin.query(statement);
   } finally {
