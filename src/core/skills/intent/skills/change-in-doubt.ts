@@ -4,6 +4,7 @@ import {
   buyingVerbs,
   hasForeignLead,
   negations,
+  ownQuestionPattern,
   remarkPattern,
   removalPattern,
   removalRemarkPattern,
@@ -41,9 +42,9 @@ const negationPattern = tokenPattern(negations);
 const verbPattern = tokenPattern(changeVerbs);
 const conditionPattern = tokenPattern(conditions);
 const openNegationPattern =
-  /(?<= )(?:don't|do not|never|won't|will not|wouldn't|would not|shouldn't|should not|must not|mustn't|cannot|can't|please not) [,:;-]/u;
+  /(?<= )(?:don't|do not|never|won't|will not|wouldn't|would not|shouldn't|should not|must not|mustn't|cannot|can't|please not) (?:[,;-]|(?:[^\s,.;!?|]+ ){0,3}:)/u;
 const answeredHerePattern = tokenPattern(answeredHere);
-const sentenceBoundaryPattern = / (?:[|,;:.!?-]|but|so|because|since)(?= )/u;
+const sentenceBoundaryPattern = / (?:[|,;.!?-]|but|so|because|since)(?= )/u;
 const leadBoundaryPattern = / (?:[|,;:.!?-]|and|but|so|then|because|since)(?= )/u;
 const verbsOfSkills: Partial<Record<IntentRule['skill'], RegExp>> = {
   'ucp-checkout': tokenPattern(
@@ -70,7 +71,7 @@ export function isChangeInDoubt(rule: IntentRule, asked: Phrase, whole: Phrase):
     harmlessPattern,
     '|',
   );
-  if (isQuestion(rule, text)) return true;
+  if (isQuestion(rule, text) || ownQuestionPattern.test(whole)) return true;
   if (rule.action === 'set_address' && notHerePattern.test(text)) return true;
   if (conditionPattern.test(text)) return true;
   if (negatesItself(rule)) return isRemovalDenied(text);
@@ -140,5 +141,5 @@ function isQuestion({ skill }: IntentRule, text: Phrase): boolean {
 }
 
 const asksForAdvicePattern =
-  /^ (?:should|shall|would you (?:ever |really )?(?:buy|order|purchase)) /u;
+  /^ (?:should|shall|must (?:i|we)|do (?:i|we) (?:need|have) to|would you (?:ever |really )?(?:buy|order|purchase)) /u;
 const politePattern = / (?:please|for me|for us) /u;

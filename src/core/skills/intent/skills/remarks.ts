@@ -44,7 +44,13 @@ const remarks = [
   // "The checkout is broken", "checkout help".
   '(?:checkout|check out|payment)(?: page)? (?:is|was|does|fails?|failed|errors?|crashed|crashes|help|problems?|issues?|means?)(?= ).*',
   `(?:${gerunds}) (?:(?![|,.;!?] )\\S+ ){0,6}?(?:fails?|failed)(?= ).*`,
-  `(?:${verbs}|use) neither .*`,
+  `(?:${verbs}|use) (?:neither|none) .*`,
+  // "It's too early to check out", "you want me to buy it", "forget about buying it".
+  `too \\S+ to ${verbs}(?= ).*`,
+  `you (?:want|wanted|expect|expected) (?:me|us) to ${verbs}(?= ).*`,
+  `${verbs} (?:is )?not (?:wanted|desired|needed|required|necessary)(?= ).*`,
+  `(?:cancel|forget|scrap|drop|withdraw|disregard|ignore) (?:about|that|my (?:request|wish|order)|the (?:idea|request|plan|thought)) (?:\\S+ ){0,4}?(?:${verbs}|${gerunds})(?= ).*`,
+
   '(?:apply|use) (?:no|none|any other|nothing)(?= ).*',
   'put(?:ting)? off (?:buying|ordering|paying|checking out|the (?:order|purchase|checkout))',
   '(?:i|we) wish (?:i|we|you|someone) .*',
@@ -58,7 +64,7 @@ const addedBefore = `(?:(?<!(?:can|could|would|will|may|should|if|let|do|have|an
 
 /** What may precede the verb of a request. Other words, as in "she wants to buy it", are no request. */
 const leadWords =
-  "(?:i|i'm|im|i'd|id|i'll|i've|we|we're|we'd|we'll|we've|you|me|us|my|our|your|it|it's|its|this|that|these|those|them|everything|all|the|an?|to|please|pls|plz|kindly|just|now|ok|okay|right|alright|hi|hello|hey|yes|yeah|yep|yup|sure|great|good|cool|nice|perfect|fine|well|thanks|thank|cheers|sir|bot|assistant|agent|then|and|also|too|next|first|again|still|very|much|so|only|instead|rather|better|best|must|can|could|will|would|should|shall|may|do|does|am|is|are|be|been|being|let|let's|lets|lemme|want|wanna|like|love|need|have|wish|prefer|gotta|going|gonna|go|went|ahead|get|getting|ready|time|came|think|guess|user|customer|client|buyer|wants|happy|glad|agree|decided|decide|choose|looking|trying|try|intend|willing|able|possible|mind|kind|enough|as|here|help|how|where|proceed|continue|start|begin|initiate|finali[sz]e|process|perform|execute|take|bring|move|jump|head|straight|on|over|onto|with|open|use|make|sure|remember|feel|free|quick|express|guest|secure|cart|basket|session|ucp|resume|today|tonight|asap|once more|one|two|three|four|five|some|another|new|(?!nearly|hardly|barely|reportedly|supposedly|allegedly|accidentally|hypothetically|theoretically|really)\\S+ly|really|\\d+|\\{\\S+)";
+  "(?:i|i'm|im|i'd|id|i'll|i've|we|we're|we'd|we'll|we've|you|me|us|my|our|your|it|it's|its|this|that|these|those|them|everything|all|the|an?|to|please|pls|plz|kindly|just|now|ok|okay|right|alright|hi|hello|hey|yes|yeah|yep|yup|sure|great|good|cool|nice|perfect|fine|well|thanks|thank|cheers|sir|bot|assistant|agent|then|and|also|too|next|first|again|still|very|much|so|only|instead|rather|better|best|must|can|could|will|would|should|shall|may|do|does|am|is|are|be|been|being|let|let's|lets|lemme|want|wanna|like|love|need|have|wish|prefer|gotta|going|gonna|go|went|ahead|get|getting|ready|time|came|think|guess|user|customer|client|buyer|wants|happy|glad|grateful|appreciate|any|chance|hoping|wondering|wonder|know|was|more|once|agree|decided|decide|choose|looking|trying|try|intend|willing|able|possible|mind|kind|enough|as|here|help|how|where|proceed|continue|start|begin|initiate|finali[sz]e|process|perform|execute|take|bring|move|jump|head|straight|on|over|onto|with|open|use|make|sure|remember|feel|free|quick|express|guest|secure|cart|basket|session|ucp|resume|today|tonight|asap|one|two|three|four|five|some|another|new|(?!nearly|hardly|barely|reportedly|supposedly|allegedly|accidentally|hypothetically|theoretically|really)\\S+ly|really|\\d+|\\{\\S+)";
 
 /** A clause that asks for a change, whatever another clause says is not wanted. */
 const request = `(?<=^ )(?:(?:just|now|so|but|please|ok|okay|then|instead|simply|only|kindly|yes|go ahead and|let's|let us|let me|(?:i|we) (?:want|need) to|i'd like to|i would like to|(?:can|could|will|would) you|(?:can|could) i|you (?:can|may)|i'll) )*(?:${buyingVerbs}|${cartVerbs}|${joiningVerbs}|pop|stick|throw|include|use|redeem|ship|send|deliver|create|start|open|begin)(?= ).*`;
@@ -69,7 +75,8 @@ const leadVerbPattern = tokenPattern(
   `(?!(?:place|order|purchase|bill|charge) (?:in|at|on|of|near|is|was) |add to (?:my |the |your )?(?:cart|basket) )(?:${verbs}|${gerunds}|include|throw|pop|stick)`,
 );
 /** "For my mother order the tote"; a text with an id is written by a program. */
-const openingPattern = /^ (?:for|with|from|using|at|by|on behalf of|in|considering|given) | \{/u;
+const openingPattern =
+  /^ (?:for|with|from|using|at|by|on behalf of|in|after|considering|given) | \{/u;
 export const addedBeforePattern = tokenPattern(addedBefore);
 export const requestPattern = tokenPattern(request);
 
@@ -77,6 +84,10 @@ const plainRemoval =
   '(?:remove|delete|cancel|clear|drop|discard|take out|change|update|set|reduce|increase)';
 const plainRemoved =
   '(?:removed|deleted|cancelled|canceled|discarded|changed|updated|reduced|increased)';
+/** "Order it? How much would it be?" */
+export const ownQuestionPattern = tokenPattern(
+  `(?<=^ )(?:(?:so|ok|and|well|,) )*${verbs} (?:(?![.!?;] )\\S+ ){0,12}?[?] (?:why|what|how|are you|is (?:it|that|this)|really|you must|you're|over my|ha|haha|hm|hmm|lol|as if|in your dreams)(?= ).*`,
+);
 export const removalPattern = tokenPattern(plainRemoval);
 /** Who removes something else than the speaker, or says that it will not be or has not been done. */
 export const removalRemarkPattern = tokenPattern(
