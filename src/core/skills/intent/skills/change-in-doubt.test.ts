@@ -254,6 +254,7 @@ const doubtful = [
 ];
 
 const wanted = [
+  'I have never been a member: join Gold, ada@example.com',
   'buy the tote',
   "can't wait, buy the tote",
   "don't forget to add the tote to my cart",

@@ -42,7 +42,7 @@ const negationPattern = tokenPattern(negations);
 const verbPattern = tokenPattern(changeVerbs);
 const conditionPattern = tokenPattern(conditions);
 const openNegationPattern =
-  /(?<= )(?:don't|do not|never|won't|will not|wouldn't|would not|shouldn't|should not|must not|mustn't|cannot|can't|please not) (?:[,;-]|(?:[^\s,.;!?|]+ ){0,3}:)/u;
+  /(?<= )(?:don't|do not|never|won't|will not|wouldn't|would not|shouldn't|should not|must not|mustn't|cannot|can't|please not) (?:[,;-]|(?!been |had )(?:[^\s,.;!?|]+ ){0,3}:)/u;
 const answeredHerePattern = tokenPattern(answeredHere);
 const sentenceBoundaryPattern = / (?:[|,;.!?-]|but|so|because|since)(?= )/u;
 const leadBoundaryPattern = / (?:[|,;:.!?-]|and|but|so|then|because|since)(?= )/u;
