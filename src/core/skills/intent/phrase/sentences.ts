@@ -12,14 +12,14 @@ export function splitSentences(phrase: Phrase): Phrase[] {
 
 const refusalWords = "(?:please )?(?:i |we |you )?(?:don't|do not|never|won't|will not)";
 const buying =
-  '(?:add|buy|order|purchase|check ?out|checkout|put|place|remove|delete|empty|clear|cancel|change|lose|wipe|dump|trash|start|create|use|choose|ship|send|deliver)';
+  '(?:add|apply|redeem|buy|order|purchase|check ?out|checkout|put|place|remove|delete|empty|clear|cancel|change|lose|wipe|dump|trash|start|create|use|choose|ship|send|deliver)';
 const refusalPattern = tokenPattern(`${refusalWords} (?:want to |wish to |need to )?${buying}`);
 const beforeRefusal = new RegExp(
   `(?<= (?:,|but|and)) (?=(?:but |and |then |just )*${refusalWords} (?:want to |wish to |need to )?${buying} )`,
   'u',
 );
 const afterRefusal =
-  /(?<= (?:,|but)) (?=(?:but |and |then |just |please |instead |rather |only )*(?:add|buy|order|purchase|show|find|search|create|remove|delete|empty|clear|change|use|choose|ship|send|deliver|get) )/u;
+  /(?<= (?:,|but)) (?=(?:but |and |then |just |please |instead |rather |only )*(?:add|buy|order|purchase|check ?out|checkout|apply|show|find|search|create|remove|delete|empty|clear|change|use|choose|ship|send|deliver|get) )/u;
 
 /** Separates clauses that say what not to do: `add the mug, but do not check out yet`. */
 function splitClauses(sentence: string): string[] {

@@ -17,7 +17,7 @@ export function decideSkill(phrase: Phrase): SkillDecision | null {
   const { rule, requestText } = decision;
   // Without an email address nobody is signed up, and a question about plans gets its answer.
   if (rule.skill === 'membership-signup' && !phrase.includes('{email:')) return decision;
-  return isChangeInDoubt(rule, requestText) ? decline(rule, phrase) : decision;
+  return isChangeInDoubt(rule, requestText, phrase) ? decline(rule, phrase) : decision;
 }
 
 const decline = ({ when, skill }: IntentRule, phrase: Phrase): SkillDecision => ({
@@ -44,7 +44,7 @@ const takenBack =
   / [,.;!?-] (?:(?:oh|no|nah|wait|hm|hmm|sorry|but|ok|actually|please|on second thoughts?|[,.-]) )*(?:never ?mind|forget (?:it|that)|(?:i'm |i am |i was )?(?:only |just )?(?:kidding|joking)|don't|do not|not|scratch that|stop|not yet|(?:maybe|perhaps|or|or maybe) not|(?:maybe|perhaps|but|just) (?:later|next time|another time|some other time)|(?:keep|leave) (?:it|them|that|this|those)|i changed my mind|(?:wait|no) ,? ?cancel (?:that|it))(?: (?:please|sorry|thanks|[,.!]))* $/u;
 
 const lastNo =
-  / (?:[,?.!] (?:(?:oh|wait|hm|hmm|sorry|actually|[,.]) )*(?:no|nope)|or (?:maybe |perhaps )?not)(?: (?:thanks|[.!?]))* $/u;
+  / (?:[,?.!] (?:(?:oh|wait|hm|hmm|sorry|actually|please|[,.]) )*(?:no|nope|nah|never|no way|hell no|i don't think so|i think not|i'd rather not|(?:certainly|absolutely|definitely|of course|really|probably|maybe) not|not (?:really|now|today|ever))|or (?:maybe |perhaps )?not)(?: (?:thanks|[.!?]))* $/u;
 
 /** "Remove it? No", "buy it or not?" In a longer text a last no may answer a question of its own. */
 function isTakenBackByNo(phrase: Phrase): boolean {

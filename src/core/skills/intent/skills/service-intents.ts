@@ -55,12 +55,12 @@ const plans = [
 
 // A question is answered with the plans and must not sign anyone up.
 const question = tokenPattern(
-  "(?<=^ |[.!?;:] )(?:(?:so|and|ok|okay|hi|hello|hey|please|,) )*(?:what(?! an? )|what's|how much|how many|how long|which|who|why|when|where|does|is(?! it possible)|are|am|should|shall|do (?:i|we|you|they|members)|tell (?:me|us)|explain|describe|info|information|details)(?= ).*",
+  "(?<=^ |[.!?;:] )(?:(?:so|and|ok|okay|hi|hello|hey|please|,) )*(?:what(?! an? )|what's|how much|how many|how long|which|who|why|when|where|does|is(?! it possible)|are|am|should|shall|do (?:i|we|you|they|members)|tell (?:me|us)|explain|describe|info|information|details|(?:send|email|mail|write|forward|contact)(?! (?:[:={]|is|address|an? )))(?= ).*",
 );
 
 // A statement about an existing membership is not a request for one.
 const statement = tokenPattern(
-  '(?:is|was|are|has|had|holds?|owns?|wants? out of) (?:(?:already|still|now|out|of) )*(?:an? |the |my |our )?(?:\\S+ ){0,4}?(?:members?|membership|subscription)(?= (?:[|,.!?]|$))|(?:has|have|is|was) (?:now |already |just )?(?:expired|ended|lapsed|renewed|cancelled|canceled)|(?:about|concerning|regarding|invoice|receipt|bill) (?:\\S+ ){0,6}?(?:membership|subscription|plan|tier)|(?:check|verify|look up|status of) (?:\\S+ ){0,4}?(?:membership|subscription)',
+  'is (?:already |still |now )*an? (?:\\S+ )?member of .*|(?:is|was|are|has|had|holds?|owns?|wants? out of) (?:(?:already|still|now|out|of) )*(?:an? |the |my |our )?(?:\\S+ ){0,4}?(?:members?|membership|subscription)(?= (?:[|,.!?]|$))|(?:has|have|is|was) (?:now |already |just )?(?:expired|ended|lapsed|renewed|cancelled|canceled)|(?:about|concerning|regarding|invoice|receipt|bill) (?:\\S+ ){0,6}?(?:membership|subscription|plan|tier)|[?] (?:no|nope|nah|never)|(?:signing|sign) up (?:\\S+ ){0,6}?(?:failed|fails)|(?:check|verify|look up|status of) (?:\\S+ ){0,4}?(?:membership|subscription)',
 );
 
 /**

@@ -179,6 +179,7 @@ export const cartRules: readonly IntentRule[] = [
       'membership',
       'pay .*',
       'go to .*',
+      `put (?:\\S+ ){0,5}?(?:back|away|off|aside)(?! (?:in|into|to) )(?= ).*`,
       '(?:shipping|delivery) address .*',
       'can go',
     ],

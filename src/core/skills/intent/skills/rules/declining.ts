@@ -68,7 +68,8 @@ export const declineRules: readonly IntentRule[] = [
       `${negation} ${wantWords}(?:an? )?(?:${joinVerbs}|(?:be|a) member|(?:\\S+ ){0,5}?(?:membership|subscription|plan|tier))(?= ).*`,
     ],
     [
-      '(?:cart|basket|coupon|code|order|checkout)',
+      '(?:cart|basket|coupon|code|order|checkout|check out)',
+      `not (?:yet )?(?:an? )?(?:\\S+ )?member(?: yet)? [,.;!-] (?:\\S+ ){0,6}?${joinVerbs} .*`,
       "don't (?:have|know|see|understand|find|remember) .*",
       'do not (?:have|know|see|understand|find|remember) .*',
     ],

@@ -49,6 +49,7 @@ export const membershipRules: readonly IntentRule[] = [
       '(?:the|your|a|gold|silver|free|basic|premium|monthly|annual|yearly) (?:\\S+ )?plan',
     ],
     [
+      'check ?out',
       'floor plan',
       'business plan',
       'meal plan',
