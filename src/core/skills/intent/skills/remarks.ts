@@ -39,7 +39,7 @@ const remarks = [
   `(?:i|we) (?:might|may) (?:\\S+ )?${verbs}(?= ).*`,
   `(?:i'd|we'd|(?:i|we) would) (?:(?:probably|certainly|gladly|happily) )?(?:${buyingVerbs}|${joiningVerbs})(?= ).*`,
   '(?:wait|waiting) (?:for|until|till) .*',
-  // "I was told to buy it".
+  // "I was asked to buy it".
   `(?:(?:was|were|am|been|got) (?:told|asked|advised|tempted|supposed|about)|(?:told|asked|advised|urged|forced) (?:me|us|him|her|them|my \\S+)) to ${verbs}(?= ).*`,
   // "The checkout is broken", "checkout help".
   '(?:checkout|check out|payment)(?: page)? (?:is|was|does|fails?|failed|errors?|crashed|crashes|help|problems?|issues?|means?)(?= ).*',
