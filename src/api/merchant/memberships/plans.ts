@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox';
 import {
   archivePlan,
-  changePlan,
-  createPlan,
-  getPlan,
-  listPlans,
+  membershipPlans,
 } from '../../../core/customers/memberships/plans/manage-plans.ts';
 import { toMembershipPlanDto } from '../../../core/customers/memberships/plans/plan.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
@@ -55,18 +52,25 @@ const routes = {
 export function registerPlanRoutes(merchant: MerchantRoutes): void {
   merchant.get('/memberships/plans', routes.list, async (view, request) => {
     const { site_slug } = request.query;
-    const page = await listPlans(view, site_slug ?? null, readPageRequest(request.query));
+    const page = await membershipPlans.list(
+      view,
+      site_slug ?? null,
+      readPageRequest(request.query),
+    );
     return presentPage('plans', page, toMembershipPlanDto);
   });
 
   merchant.post('/memberships/plans', routes.create, async (work, request) => {
     const { name, price, interval = 'month', site_slug } = request.body;
     const input = { ...readTerms(request.body), name, price: readPrice(price), interval };
-    return { status: 201, body: toMembershipPlanDto(await createPlan(work, site_slug, input)) };
+    return {
+      status: 201,
+      body: toMembershipPlanDto(await membershipPlans.create(work, site_slug, input)),
+    };
   });
 
   merchant.get('/memberships/plans/:plan_id', routes.read, async (view, request) =>
-    toMembershipPlanDto(await getPlan(view, request.params.plan_id)),
+    toMembershipPlanDto(await membershipPlans.get(view, request.params.plan_id)),
   );
 
   merchant.patch('/memberships/plans/:plan_id', routes.change, async (work, request) => {
@@ -75,7 +79,7 @@ export function registerPlanRoutes(merchant: MerchantRoutes): void {
     const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
     return {
       status: 200,
-      body: toMembershipPlanDto(await changePlan(work, request.params.plan_id, patch)),
+      body: toMembershipPlanDto(await membershipPlans.change(work, request.params.plan_id, patch)),
     };
   });
 

@@ -1,12 +1,6 @@
 import { Type } from 'typebox';
 import { toCouponDto } from '../../../core/pricing/coupons/coupon-dto.ts';
-import {
-  changeCoupon,
-  createCoupon,
-  getCoupon,
-  listCoupons,
-  removeCoupon,
-} from '../../../core/pricing/coupons/manage-coupons.ts';
+import { coupons } from '../../../core/pricing/coupons/coupons.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
@@ -54,22 +48,22 @@ const routes = {
 export function registerCouponRoutes(merchant: MerchantRoutes): void {
   merchant.get('/coupons', routes.list, async (view, request) => {
     const { site_slug } = request.query;
-    const page = await listCoupons(view, site_slug ?? null, readPageRequest(request.query));
+    const page = await coupons.list(view, site_slug ?? null, readPageRequest(request.query));
     return presentPage('coupons', page, toCouponDto);
   });
 
   merchant.post('/coupons', routes.create, async (work, request) => {
     const input = { ...readCouponFields(request.body), code: request.body.code };
-    const created = await createCoupon(work, request.body.site_slug, input);
+    const created = await coupons.create(work, request.body.site_slug, input);
     return { status: 201, body: toCouponDto(created) };
   });
 
   merchant.get('/coupons/:coupon_id', routes.read, async (view, request) =>
-    toCouponDto(await getCoupon(view, request.params.coupon_id)),
+    toCouponDto(await coupons.get(view, request.params.coupon_id)),
   );
 
   merchant.patch('/coupons/:coupon_id', routes.change, async (work, request) => {
-    const changed = await changeCoupon(
+    const changed = await coupons.change(
       work,
       request.params.coupon_id,
       readCouponFields(request.body),
@@ -78,7 +72,7 @@ export function registerCouponRoutes(merchant: MerchantRoutes): void {
   });
 
   merchant.delete('/coupons/:coupon_id', routes.remove, async (work, request) => {
-    await removeCoupon(work, request.params.coupon_id);
+    await coupons.remove(work, request.params.coupon_id);
     return { status: 204 };
   });
 }

@@ -1,12 +1,6 @@
 import { Type } from 'typebox';
-import {
-  changePriceList,
-  createPriceList,
-  getPriceList,
-  listPriceLists,
-  removePriceList,
-} from '../../../core/pricing/price-lists/manage-price-lists.ts';
 import { toPriceListDto } from '../../../core/pricing/price-lists/price-list.ts';
+import { priceLists } from '../../../core/pricing/price-lists/price-lists.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
@@ -54,23 +48,23 @@ const routes = {
 export function registerPriceListRoutes(merchant: MerchantRoutes): void {
   merchant.get('/price-lists', routes.list, async (view, request) => {
     const { site_slug } = request.query;
-    const page = await listPriceLists(view, site_slug ?? null, readPageRequest(request.query));
+    const page = await priceLists.list(view, site_slug ?? null, readPageRequest(request.query));
     return presentPage('price_lists', page, toPriceListDto);
   });
 
   merchant.post('/price-lists', routes.create, async (work, request) => {
     const { name, customer_group_id, rules, active } = request.body;
     const input = { name, customerGroupId: customer_group_id, rules: readRules(rules), active };
-    const created = await createPriceList(work, request.body.site_slug, input);
+    const created = await priceLists.create(work, request.body.site_slug, input);
     return { status: 201, body: toPriceListDto(created) };
   });
 
   merchant.get('/price-lists/:price_list_id', routes.read, async (view, request) =>
-    toPriceListDto(await getPriceList(view, request.params.price_list_id)),
+    toPriceListDto(await priceLists.get(view, request.params.price_list_id)),
   );
 
   merchant.patch('/price-lists/:price_list_id', routes.change, async (work, request) => {
-    const changed = await changePriceList(
+    const changed = await priceLists.change(
       work,
       request.params.price_list_id,
       readPriceListFields(request.body),
@@ -79,7 +73,7 @@ export function registerPriceListRoutes(merchant: MerchantRoutes): void {
   });
 
   merchant.delete('/price-lists/:price_list_id', routes.remove, async (work, request) => {
-    await removePriceList(work, request.params.price_list_id);
+    await priceLists.remove(work, request.params.price_list_id);
     return { status: 204 };
   });
 }

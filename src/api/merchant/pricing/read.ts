@@ -8,7 +8,7 @@ import type {
   CreateShippingZoneInput,
   ShippingRateInput,
 } from '../../../core/pricing/shipping-zones/zone-input.ts';
-import type { CreateTaxRateInput } from '../../../core/pricing/tax-rates/manage-tax-rates.ts';
+import type { CreateTaxRateInput } from '../../../core/pricing/tax-rates/tax-rates.ts';
 import { readInstant } from '../fields.ts';
 import type {
   CouponChange,

@@ -1,12 +1,6 @@
 import { Type } from 'typebox';
-import {
-  changeZone,
-  createZone,
-  getZone,
-  listZones,
-  removeZone,
-} from '../../../core/pricing/shipping-zones/manage-zones.ts';
-import { toShippingZoneDto } from '../../../core/pricing/shipping-zones/zone-dto.ts';
+import { toShippingZoneDto } from '../../../core/pricing/shipping-zones/shipping-zone.ts';
+import { shippingZones } from '../../../core/pricing/shipping-zones/shipping-zones.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
@@ -59,28 +53,32 @@ const routes = {
 export function registerShippingZoneRoutes(merchant: MerchantRoutes): void {
   merchant.get('/shipping-zones', routes.list, async (view, request) => {
     const { site_slug } = request.query;
-    const page = await listZones(view, site_slug ?? null, readPageRequest(request.query));
+    const page = await shippingZones.list(view, site_slug ?? null, readPageRequest(request.query));
     return presentPage('shipping_zones', page, toShippingZoneDto);
   });
 
   merchant.post('/shipping-zones', routes.create, async (work, request) => {
     const { name, rates } = request.body;
     const input = { ...readZoneFields(request.body), name, rates: readRates(rates) };
-    const created = await createZone(work, request.body.site_slug, input);
+    const created = await shippingZones.create(work, request.body.site_slug, input);
     return { status: 201, body: toShippingZoneDto(created) };
   });
 
   merchant.get('/shipping-zones/:zone_id', routes.read, async (view, request) =>
-    toShippingZoneDto(await getZone(view, request.params.zone_id)),
+    toShippingZoneDto(await shippingZones.get(view, request.params.zone_id)),
   );
 
   merchant.patch('/shipping-zones/:zone_id', routes.change, async (work, request) => {
-    const changed = await changeZone(work, request.params.zone_id, readZoneFields(request.body));
+    const changed = await shippingZones.change(
+      work,
+      request.params.zone_id,
+      readZoneFields(request.body),
+    );
     return { status: 200, body: toShippingZoneDto(changed) };
   });
 
   merchant.delete('/shipping-zones/:zone_id', routes.remove, async (work, request) => {
-    await removeZone(work, request.params.zone_id);
+    await shippingZones.remove(work, request.params.zone_id);
     return { status: 204 };
   });
 }

@@ -1,12 +1,6 @@
 import { Type } from 'typebox';
-import {
-  changeTaxRate,
-  createTaxRate,
-  getTaxRate,
-  listTaxRates,
-  removeTaxRate,
-} from '../../../core/pricing/tax-rates/manage-tax-rates.ts';
 import { toTaxRateDto } from '../../../core/pricing/tax-rates/tax-rate.ts';
+import { taxRates } from '../../../core/pricing/tax-rates/tax-rates.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { noContentResponse, SiteListQuery } from '../fields.ts';
@@ -54,23 +48,23 @@ const routes = {
 export function registerTaxRateRoutes(merchant: MerchantRoutes): void {
   merchant.get('/tax-rates', routes.list, async (view, request) => {
     const { site_slug } = request.query;
-    const page = await listTaxRates(view, site_slug ?? null, readPageRequest(request.query));
+    const page = await taxRates.list(view, site_slug ?? null, readPageRequest(request.query));
     return presentPage('tax_rates', page, toTaxRateDto);
   });
 
   merchant.post('/tax-rates', routes.create, async (work, request) => {
     const { name, country, rate } = request.body;
     const input = { ...readTaxRateFields(request.body), name, country, rate };
-    const created = await createTaxRate(work, request.body.site_slug, input);
+    const created = await taxRates.create(work, request.body.site_slug, input);
     return { status: 201, body: toTaxRateDto(created) };
   });
 
   merchant.get('/tax-rates/:tax_rate_id', routes.read, async (view, request) =>
-    toTaxRateDto(await getTaxRate(view, request.params.tax_rate_id)),
+    toTaxRateDto(await taxRates.get(view, request.params.tax_rate_id)),
   );
 
   merchant.patch('/tax-rates/:tax_rate_id', routes.change, async (work, request) => {
-    const changed = await changeTaxRate(
+    const changed = await taxRates.change(
       work,
       request.params.tax_rate_id,
       readTaxRateFields(request.body),
@@ -79,7 +73,7 @@ export function registerTaxRateRoutes(merchant: MerchantRoutes): void {
   });
 
   merchant.delete('/tax-rates/:tax_rate_id', routes.remove, async (work, request) => {
-    await removeTaxRate(work, request.params.tax_rate_id);
+    await taxRates.remove(work, request.params.tax_rate_id);
     return { status: 204 };
   });
 }
