@@ -56,8 +56,11 @@ export function siteSettings<
     joins: 'join sites s on s.workspace_id = t.workspace_id and s.site_id = t.site_id',
     ownerColumn: 'site_id',
   });
+  const { select, find, get } = table;
   return {
-    ...table,
+    select,
+    find,
+    get,
     async create(work: Work, siteSlug: string, input: Input): Promise<Setting> {
       const site = await getOwnSite(work, siteSlug);
       const fields = await create(work, input, site);

@@ -1,8 +1,5 @@
 import type { Static } from 'typebox';
-import {
-  archivePlan,
-  membershipPlans,
-} from '../../../core/customers/memberships/plans/manage-plans.ts';
+import { membershipPlans } from '../../../core/customers/memberships/plans/manage-plans.ts';
 import { toMembershipPlanDto } from '../../../core/customers/memberships/plans/plan.ts';
 import { readPageRequest } from '../../../http/input/paging.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
@@ -43,7 +40,7 @@ export function registerPlanRoutes(merchant: MerchantRoutes): void {
       const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
       return membershipPlans.change(work, id, patch);
     },
-    remove: archivePlan,
+    remove: membershipPlans.remove,
   });
 }
 

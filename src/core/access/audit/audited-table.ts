@@ -40,8 +40,11 @@ export type AuditedTableOptions<
   notFound: () => DomainError;
   /** Errors by the constraint that an insert or update violates. */
   conflicts?: Record<string, (row: AuditedRow<Prefix> & Fields) => DomainError>;
-  /** Rows that are kept but no longer exist for merchants. */
-  isArchived?: (row: AuditedRow<Prefix> & Fields) => boolean;
+  /** Removed rows are kept: `get` and `lock` do not find them, `find` does. */
+  archive?: {
+    apply(row: AuditedRow<Prefix> & Fields, now: Date): AuditedRow<Prefix> & Fields;
+    isArchived(row: AuditedRow<Prefix> & Fields): boolean;
+  };
 };
 
 /** Rows with a version and an entry in the audit log for each change. */
@@ -54,15 +57,20 @@ export function auditedTable<
   resource,
   notFound,
   conflicts = {},
-  isArchived = () => false,
+  archive,
   ...options
 }: AuditedTableOptions<Prefix, Fields, Table>) {
   type Row = AuditedRow<Prefix> & Fields;
   const table = tenantTable<Row, Table>(options);
   const assertFound = (row: Row | null): Row => {
-    if (!row || isArchived(row)) throw notFound();
+    if (!row || archive?.isArchived(row)) throw notFound();
     return row;
   };
+  const advance = (work: Work, before: Row, after: Row): Row => ({
+    ...after,
+    version: before.version + 1,
+    updatedAt: work.now,
+  });
   const save = async (work: Work, before: Row | null, after: Row) => {
     try {
       await (before ? table.update(work, after) : table.insert(work, after));
@@ -90,13 +98,14 @@ export function auditedTable<
       return row;
     },
     async update(work: Work, before: Row, after: Row): Promise<Row> {
-      const row: Row = { ...after, version: before.version + 1, updatedAt: work.now };
+      const row = advance(work, before, after);
       await save(work, before, row);
-      await auditChange(work, resource, before, isArchived(row) ? null : row);
+      await auditChange(work, resource, before, row);
       return row;
     },
     async remove(work: Work, row: Row): Promise<void> {
-      if ((await table.remove(work, row.id)) === 0) throw notFound();
+      if (archive) await table.update(work, advance(work, row, archive.apply(row, work.now)));
+      else if ((await table.remove(work, row.id)) === 0) throw notFound();
       await auditChange(work, resource, row, null);
     },
     /** Newest first. `filters` identify the list and its filters in cursors. */

@@ -29,7 +29,8 @@ export type CreateMembershipPlanInput = {
 
 /**
  * The membership plans of stores. A new price or interval applies from each subscriber's next
- * period; a new group applies to existing members too. Throws 409 `plan_name_taken`, 422
+ * period; a new group applies to existing members too. A removed plan is archived: it takes no new
+ * subscribers, and existing subscriptions end with the paid period. Throws 409 `plan_name_taken`, 422
  * `currency_mismatch`, and 400 for an unknown group.
  */
 export const membershipPlans = siteSettings<
@@ -43,7 +44,10 @@ export const membershipPlans = siteSettings<
   list: 'plans',
   notFound: planNotFound,
   conflicts: { membership_plans_name_key: ({ name }) => planNameTaken(name) },
-  isArchived: ({ archivedAt }) => archivedAt !== null,
+  archive: {
+    apply: (plan, now) => ({ ...plan, active: false, archivedAt: now }),
+    isArchived: ({ archivedAt }) => archivedAt !== null,
+  },
   table: 'membership_plans',
   idColumn: 'plan_id',
   columns: {
@@ -89,15 +93,6 @@ export const membershipPlans = siteSettings<
     return changes;
   },
 });
-
-/**
- * Archives a plan: it takes no new subscribers, and existing subscriptions end with the paid
- * period.
- */
-export async function archivePlan(work: Work, id: string): Promise<void> {
-  const plan = await membershipPlans.lock(work, id);
-  await membershipPlans.update(work, plan, { ...plan, active: false, archivedAt: work.now });
-}
 
 /** The plan of a subscription, which may be archived. */
 export async function getSubscribedPlan(view: View, id: string): Promise<MembershipPlan> {
