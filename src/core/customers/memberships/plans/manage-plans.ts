@@ -30,8 +30,8 @@ export type CreateMembershipPlanInput = {
 /**
  * The membership plans of stores. A new price or interval applies from each subscriber's next
  * period; a new group applies to existing members too. A removed plan is archived: it takes no new
- * subscribers, and existing subscriptions end with the paid period. Throws 409 `plan_name_taken`, 422
- * `currency_mismatch`, and 400 for an unknown group.
+ * subscribers, and existing subscriptions end with the paid period. Throws 409 `plan_name_taken`,
+ * 422 `currency_mismatch`, and 400 for an unknown group.
  */
 export const membershipPlans = siteSettings<
   'pln',
