@@ -5,7 +5,7 @@ import type { Product } from '../../src/core/catalog/product.ts';
 import { createProduct } from '../../src/core/catalog/products/create-product.ts';
 import type { Address } from '../../src/core/customers/address.ts';
 import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
-import { createZone } from '../../src/core/pricing/shipping-zones/manage-zones.ts';
+import { shippingZones } from '../../src/core/pricing/shipping-zones/shipping-zones.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
@@ -97,7 +97,7 @@ function openStore(unit: UnitOfWork): Promise<{ tenant: Tenant; site: Site }> {
       name: 'Buyers',
       currency: 'USD',
     });
-    await createZone(work, site.slug, {
+    await shippingZones.create(work, site.slug, {
       name: 'US',
       countries: ['US'],
       rates: [{ label: 'Standard', type: 'flat', amount: 500 }],

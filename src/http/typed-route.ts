@@ -17,14 +17,14 @@ export type InputSchema = {
   response?: object;
 };
 
-type InputOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
+export type InputOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
 
 /** A request whose input is typed by the schema of its route. */
-export type RequestOf<Schema extends InputSchema> = FastifyRequest<{
-  Params: InputOf<Schema['params']>;
-  Querystring: InputOf<Schema['querystring']>;
-  Body: InputOf<Schema['body']>;
-}>;
+export type RequestOf<Schema extends InputSchema> = FastifyRequest & {
+  params: InputOf<Schema['params']>;
+  query: InputOf<Schema['querystring']>;
+  body: InputOf<Schema['body']>;
+};
 
 export type TypedRoute<Schema> = Pick<
   RouteShorthandOptions,

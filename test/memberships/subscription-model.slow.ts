@@ -9,7 +9,7 @@ import {
   cancelSubscriber,
   getSubscriber,
 } from '../../src/core/customers/memberships/manage-subscribers.ts';
-import { createPlan } from '../../src/core/customers/memberships/plans/manage-plans.ts';
+import { membershipPlans } from '../../src/core/customers/memberships/plans/manage-plans.ts';
 import { signUp as subscribe } from '../../src/core/customers/memberships/sign-up.ts';
 import type { PaymentOutcome } from '../../src/core/payments/processor.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
@@ -158,7 +158,7 @@ async function openGold(shop: Shop): Promise<void> {
   await shop.site();
   await shop.unit.run(shop.tenant, async (work) => {
     const group = await createGroup(work, { name: 'VIP' });
-    await createPlan(work, 'shop', {
+    await membershipPlans.create(work, 'shop', {
       name: 'Gold',
       price: { amount: 1_000, currency: null },
       interval: 'month',

@@ -1,7 +1,7 @@
 import { createGroup } from '../../core/customers/groups/manage-groups.ts';
 import {
   type CreateMembershipPlanInput,
-  createPlan,
+  membershipPlans,
 } from '../../core/customers/memberships/plans/manage-plans.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 
@@ -28,6 +28,6 @@ const demoPlans: Record<string, CreateMembershipPlanInput[]> = {
 export async function loadMemberships(work: Work, storeSlug: string): Promise<void> {
   for (const plan of demoPlans[storeSlug] ?? []) {
     const group = plan.price.amount > 0 ? await createGroup(work, { name: plan.name }) : null;
-    await createPlan(work, storeSlug, { ...plan, customerGroupId: group?.id });
+    await membershipPlans.create(work, storeSlug, { ...plan, customerGroupId: group?.id });
   }
 }

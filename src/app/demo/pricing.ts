@@ -1,11 +1,8 @@
 import type { CreateCouponInput } from '../../core/pricing/coupons/coupon-settings.ts';
-import { createCoupon } from '../../core/pricing/coupons/manage-coupons.ts';
-import { createZone } from '../../core/pricing/shipping-zones/manage-zones.ts';
+import { coupons } from '../../core/pricing/coupons/coupons.ts';
+import { shippingZones } from '../../core/pricing/shipping-zones/shipping-zones.ts';
 import type { CreateShippingZoneInput } from '../../core/pricing/shipping-zones/zone-input.ts';
-import {
-  type CreateTaxRateInput,
-  createTaxRate,
-} from '../../core/pricing/tax-rates/manage-tax-rates.ts';
+import { type CreateTaxRateInput, taxRates } from '../../core/pricing/tax-rates/tax-rates.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { DemoStore } from './stores.ts';
 
@@ -127,8 +124,8 @@ export const demoPricing: Record<DemoStore['slug'], DemoPricing> = {
 };
 
 export async function loadPricing(work: Work, slug: DemoStore['slug']): Promise<void> {
-  const { coupons, zones, taxRates } = demoPricing[slug];
-  for (const coupon of coupons) await createCoupon(work, slug, coupon);
-  for (const zone of zones) await createZone(work, slug, zone);
-  for (const rate of taxRates) await createTaxRate(work, slug, rate);
+  const pricing = demoPricing[slug];
+  for (const coupon of pricing.coupons) await coupons.create(work, slug, coupon);
+  for (const zone of pricing.zones) await shippingZones.create(work, slug, zone);
+  for (const rate of pricing.taxRates) await taxRates.create(work, slug, rate);
 }

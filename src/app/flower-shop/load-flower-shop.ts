@@ -4,8 +4,8 @@ import { importProducts } from '../../core/catalog/products/import-products.ts';
 import { slugify } from '../../core/catalog/slug.ts';
 import { createCustomer } from '../../core/customers/manage-customers.ts';
 import { lockOwnCustomer, saveCustomer } from '../../core/customers/save-customer.ts';
-import { createCoupon } from '../../core/pricing/coupons/manage-coupons.ts';
-import { createZone } from '../../core/pricing/shipping-zones/manage-zones.ts';
+import { coupons } from '../../core/pricing/coupons/coupons.ts';
+import { shippingZones } from '../../core/pricing/shipping-zones/shipping-zones.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
@@ -24,9 +24,9 @@ export async function loadFlowerShop(work: Work, data: FlowerShopData): Promise<
     currency: 'USD',
   });
   await importProducts(work, site, productInputsOf(data, site.currency));
-  for (const zone of shippingZonesOf(data)) await createZone(work, site.slug, zone);
+  for (const zone of shippingZonesOf(data)) await shippingZones.create(work, site.slug, zone);
   for (const { code, type, value } of data.discounts)
-    await createCoupon(
+    await coupons.create(
       work,
       site.slug,
       type === 'percentage' ? { code, percentOff: value } : { code, amountOff: value },

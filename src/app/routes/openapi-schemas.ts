@@ -22,7 +22,7 @@ import { ExchangeDto } from '../../core/orders/post-purchase/exchanges/exchange-
 import { ReturnDto } from '../../core/orders/post-purchase/returns/return-dto.ts';
 import { CouponDto } from '../../core/pricing/coupons/coupon-dto.ts';
 import { PriceListDto } from '../../core/pricing/price-lists/price-list.ts';
-import { ShippingZoneDto } from '../../core/pricing/shipping-zones/zone-dto.ts';
+import { ShippingZoneDto } from '../../core/pricing/shipping-zones/shipping-zone.ts';
 import { TaxRateDto } from '../../core/pricing/tax-rates/tax-rate.ts';
 import { SiteDto } from '../../core/sites/site-dto.ts';
 import { StoreDto } from '../../core/sites/store-dto.ts';

@@ -33,7 +33,6 @@ import {
   listEndpointRows,
   lockEndpoint,
   updateEndpoint,
-  updateSecret,
 } from './endpoint-store.ts';
 import { deletePendingDeliveries, failPendingDeliveries } from './queue-store.ts';
 
@@ -66,7 +65,7 @@ export async function createEndpoint(
     updatedAt: work.now,
   };
   const secret = generateSecret(work);
-  await insertEndpoint(work, endpoint, encryptSecret(work, endpoint.id, secret));
+  await insertEndpoint(work, endpoint, { secret: encryptSecret(work, endpoint.id, secret) });
   await auditChange(work, 'webhook', null, toWebhookDto(endpoint));
   return { endpoint, secret };
 }
@@ -116,7 +115,10 @@ export async function rotateSecret(work: Work, id: string): Promise<EndpointWith
   assertOwner(endpoint, grantId);
   const secret = generateSecret(work);
   const changed = { ...endpoint, version: endpoint.version + 1, updatedAt: work.now };
-  await updateSecret(work, changed, encryptSecret(work, endpoint.id, secret));
+  await updateEndpoint(work, changed, {
+    secret: encryptSecret(work, endpoint.id, secret),
+    secret_changed_at: work.now,
+  });
   const resource = { type: 'webhook', id: endpoint.id };
   await audit(work, { action: 'webhook.secret_rotated', resource });
   return { endpoint: changed, secret };

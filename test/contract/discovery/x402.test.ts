@@ -41,7 +41,7 @@ test('a product page mentions the offer only where there is one', async () => {
   const offer = `href="http://localhost:4000${shop.pathOf()}"`;
   const page = await shop.public.get(`/stores/shop/products/${shop.book.slug}`);
   assert.ok(page.text.includes(offer));
-  assert.match(page.text, /USDC on base-sepolia \(a test network\)/);
+  assert.match(page.text, /USDC on base-sepolia \(test network\)/);
 
   const mug = await shop.product({ name: 'Mug' });
   const without = await shop.public.get(`/stores/shop/products/${mug.slug}`);

@@ -68,7 +68,6 @@ const description = optional(
 export const NewGroup = Type.Object({ name, description });
 export const GroupChange = Type.Object({ name: optional(name), description });
 export const GroupPath = Type.Object({ group_id: Type.String() });
-export const GroupPage = pageSchema('customer_groups', Type.Ref('CustomerGroup'));
 export const NewGroupMember = Type.Object({
   customer_id: Type.String({ description: 'Id of a customer of the workspace.' }),
 });

@@ -45,9 +45,7 @@ export const PlanChange = Type.Object({
   interval: optional(interval),
   ...PlanFields,
 });
-export const PlanPath = Type.Object({ plan_id: Type.String() });
 export const PlanQuery = Type.Object({ site_slug: optional(siteSlug), ...pageQuery });
-export const PlanPage = pageSchema('plans', Type.Ref('MembershipPlan'));
 
 const status = Type.Union(
   [

@@ -1,84 +1,46 @@
-import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toCouponDto } from '../../../core/pricing/coupons/coupon-dto.ts';
-import {
-  changeCoupon,
-  createCoupon,
-  getCoupon,
-  listCoupons,
-  removeCoupon,
-} from '../../../core/pricing/coupons/manage-coupons.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
-import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import { noContentResponse, SiteListQuery } from '../fields.ts';
+import { coupons } from '../../../core/pricing/coupons/coupons.ts';
+import { readPageRequest } from '../../../http/input/paging.ts';
+import { readInstant, SiteListQuery } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
-import { readCouponFields } from './read.ts';
-import { CouponChange, CouponPage, CouponPath, NewCoupon } from './schemas.ts';
-
-const tags = ['Merchant: pricing'];
-const okResponse = { 200: Type.Ref('Coupon') };
-
-const routes = {
-  list: scopedRoute('read:pricing', {
-    tags,
-    summary: 'List coupons, newest first',
-    querystring: SiteListQuery,
-    response: { 200: CouponPage },
-  }),
-  create: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Create a coupon',
-    body: NewCoupon,
-    response: { 201: Type.Ref('Coupon') },
-  }),
-  read: scopedRoute('read:pricing', {
-    tags,
-    summary: 'Get a coupon',
-    params: CouponPath,
-    response: okResponse,
-  }),
-  change: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Update a coupon',
-    params: CouponPath,
-    body: CouponChange,
-    response: okResponse,
-  }),
-  remove: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Delete a coupon',
-    params: CouponPath,
-    response: noContentResponse,
-  }),
-};
+import { registerResourceRoutes } from '../resource-routes.ts';
+import { CouponChange, NewCoupon } from './schemas.ts';
 
 export function registerCouponRoutes(merchant: MerchantRoutes): void {
-  merchant.get('/coupons', routes.list, async (view, request) => {
-    const { site_slug } = request.query;
-    const page = await listCoupons(view, site_slug ?? null, readPageRequest(request.query));
-    return presentPage('coupons', page, toCouponDto);
+  registerResourceRoutes(merchant, {
+    path: '/coupons',
+    idName: 'coupon_id',
+    plural: 'coupons',
+    nouns: ['coupon', 'coupons'],
+    scope: 'pricing',
+    tag: 'Merchant: pricing',
+    schema: 'Coupon',
+    present: toCouponDto,
+    query: SiteListQuery,
+    newBody: NewCoupon,
+    changeBody: CouponChange,
+    list: (view, { site_slug = null, ...query }) =>
+      coupons.list(view, site_slug, readPageRequest(query)),
+    create: (work, body) =>
+      coupons.create(work, body.site_slug, { ...readFields(body), code: body.code }),
+    get: coupons.get,
+    change: (work, id, body) => coupons.change(work, id, readFields(body)),
+    remove: coupons.remove,
   });
+}
 
-  merchant.post('/coupons', routes.create, async (work, request) => {
-    const input = { ...readCouponFields(request.body), code: request.body.code };
-    const created = await createCoupon(work, request.body.site_slug, input);
-    return { status: 201, body: toCouponDto(created) };
-  });
-
-  merchant.get('/coupons/:coupon_id', routes.read, async (view, request) =>
-    toCouponDto(await getCoupon(view, request.params.coupon_id)),
-  );
-
-  merchant.patch('/coupons/:coupon_id', routes.change, async (work, request) => {
-    const changed = await changeCoupon(
-      work,
-      request.params.coupon_id,
-      readCouponFields(request.body),
-    );
-    return { status: 200, body: toCouponDto(changed) };
-  });
-
-  merchant.delete('/coupons/:coupon_id', routes.remove, async (work, request) => {
-    await removeCoupon(work, request.params.coupon_id);
-    return { status: 204 };
-  });
+function readFields(body: Static<typeof CouponChange>) {
+  return {
+    code: body.code,
+    percentOff: body.percent_off,
+    amountOff: body.amount_off,
+    minimumSubtotal: body.minimum_subtotal,
+    startsAt: readInstant(body.starts_at, 'starts_at'),
+    endsAt: readInstant(body.ends_at, 'ends_at'),
+    maxUses: body.max_uses,
+    maxUsesPerBuyer: body.max_uses_per_buyer,
+    productIds: body.product_ids,
+    active: body.active,
+  };
 }

@@ -1,85 +1,42 @@
-import { Type } from 'typebox';
-import {
-  changePriceList,
-  createPriceList,
-  getPriceList,
-  listPriceLists,
-  removePriceList,
-} from '../../../core/pricing/price-lists/manage-price-lists.ts';
+import type { Static } from 'typebox';
 import { toPriceListDto } from '../../../core/pricing/price-lists/price-list.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
-import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import { noContentResponse, SiteListQuery } from '../fields.ts';
+import { priceLists } from '../../../core/pricing/price-lists/price-lists.ts';
+import { readPageRequest } from '../../../http/input/paging.ts';
+import { SiteListQuery } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
-import { readPriceListFields, readRules } from './read.ts';
-import { NewPriceList, PriceListChange, PriceListPage, PriceListPath } from './schemas.ts';
-
-const tags = ['Merchant: pricing'];
-const okResponse = { 200: Type.Ref('PriceList') };
-
-const routes = {
-  list: scopedRoute('read:pricing', {
-    tags,
-    summary: 'List price lists, newest first',
-    querystring: SiteListQuery,
-    response: { 200: PriceListPage },
-  }),
-  create: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Create a price list',
-    body: NewPriceList,
-    response: { 201: Type.Ref('PriceList') },
-  }),
-  read: scopedRoute('read:pricing', {
-    tags,
-    summary: 'Get a price list',
-    params: PriceListPath,
-    response: okResponse,
-  }),
-  change: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Update a price list',
-    params: PriceListPath,
-    body: PriceListChange,
-    response: okResponse,
-  }),
-  remove: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Delete a price list',
-    params: PriceListPath,
-    response: noContentResponse,
-  }),
-};
+import { registerResourceRoutes } from '../resource-routes.ts';
+import { NewPriceList, PriceListChange } from './schemas.ts';
 
 export function registerPriceListRoutes(merchant: MerchantRoutes): void {
-  merchant.get('/price-lists', routes.list, async (view, request) => {
-    const { site_slug } = request.query;
-    const page = await listPriceLists(view, site_slug ?? null, readPageRequest(request.query));
-    return presentPage('price_lists', page, toPriceListDto);
-  });
-
-  merchant.post('/price-lists', routes.create, async (work, request) => {
-    const { name, customer_group_id, rules, active } = request.body;
-    const input = { name, customerGroupId: customer_group_id, rules: readRules(rules), active };
-    const created = await createPriceList(work, request.body.site_slug, input);
-    return { status: 201, body: toPriceListDto(created) };
-  });
-
-  merchant.get('/price-lists/:price_list_id', routes.read, async (view, request) =>
-    toPriceListDto(await getPriceList(view, request.params.price_list_id)),
-  );
-
-  merchant.patch('/price-lists/:price_list_id', routes.change, async (work, request) => {
-    const changed = await changePriceList(
-      work,
-      request.params.price_list_id,
-      readPriceListFields(request.body),
-    );
-    return { status: 200, body: toPriceListDto(changed) };
-  });
-
-  merchant.delete('/price-lists/:price_list_id', routes.remove, async (work, request) => {
-    await removePriceList(work, request.params.price_list_id);
-    return { status: 204 };
+  registerResourceRoutes(merchant, {
+    path: '/price-lists',
+    idName: 'price_list_id',
+    plural: 'price_lists',
+    nouns: ['price list', 'price lists'],
+    scope: 'pricing',
+    tag: 'Merchant: pricing',
+    schema: 'PriceList',
+    present: toPriceListDto,
+    query: SiteListQuery,
+    newBody: NewPriceList,
+    changeBody: PriceListChange,
+    list: (view, { site_slug = null, ...query }) =>
+      priceLists.list(view, site_slug, readPageRequest(query)),
+    create: (work, { site_slug, name, customer_group_id: customerGroupId, rules, active }) => {
+      const input = { name, customerGroupId, rules: readRules(rules), active };
+      return priceLists.create(work, site_slug, input);
+    },
+    get: priceLists.get,
+    change: (work, id, { name, customer_group_id: customerGroupId, rules, active }) =>
+      priceLists.change(work, id, {
+        name,
+        customerGroupId,
+        rules: rules && readRules(rules),
+        active,
+      }),
+    remove: priceLists.remove,
   });
 }
+
+const readRules = (rules: Static<typeof NewPriceList>['rules']) =>
+  rules.map(({ product_ids, ...rule }) => ({ ...rule, productIds: product_ids }));

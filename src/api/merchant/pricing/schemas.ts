@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
 import { name, siteSlug } from '../fields.ts';
@@ -49,8 +48,6 @@ export const NewCoupon = Type.Object(
   { examples: [{ site_slug: 'your-store', code: 'WELCOME10', percent_off: 10 }] },
 );
 export const CouponChange = Type.Object({ code: optional(code), ...CouponFields });
-export const CouponPath = Type.Object({ coupon_id: Type.String() });
-export const CouponPage = pageSchema('coupons', Type.Ref('Coupon'));
 
 const rules = Type.Array(
   Type.Object({
@@ -95,8 +92,6 @@ export const PriceListChange = Type.Object({
   rules: optional(rules),
   active,
 });
-export const PriceListPath = Type.Object({ price_list_id: Type.String() });
-export const PriceListPage = pageSchema('price_lists', Type.Ref('PriceList'));
 
 const country = Type.String({
   pattern: '^[A-Za-z]{2}$',
@@ -166,8 +161,6 @@ export const ShippingZoneChange = Type.Object({
   ...ZoneFields,
   rates: optional(rates),
 });
-export const ShippingZonePath = Type.Object({ zone_id: Type.String() });
-export const ShippingZonePage = pageSchema('shipping_zones', Type.Ref('ShippingZone'));
 
 const percent = Type.Number({
   minimum: 0,
@@ -194,5 +187,3 @@ export const TaxRateChange = Type.Object({
   rate: optional(percent),
   ...TaxRateFields,
 });
-export const TaxRatePath = Type.Object({ tax_rate_id: Type.String() });
-export const TaxRatePage = pageSchema('tax_rates', Type.Ref('TaxRate'));

@@ -1,86 +1,47 @@
-import { Type } from 'typebox';
-import {
-  changeZone,
-  createZone,
-  getZone,
-  listZones,
-  removeZone,
-} from '../../../core/pricing/shipping-zones/manage-zones.ts';
-import { toShippingZoneDto } from '../../../core/pricing/shipping-zones/zone-dto.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
-import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import { noContentResponse, SiteListQuery } from '../fields.ts';
+import type { Static } from 'typebox';
+import { toShippingZoneDto } from '../../../core/pricing/shipping-zones/shipping-zone.ts';
+import { shippingZones } from '../../../core/pricing/shipping-zones/shipping-zones.ts';
+import { readPageRequest } from '../../../http/input/paging.ts';
+import { SiteListQuery } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
-import { readRates, readZoneFields } from './read.ts';
-import {
-  NewShippingZone,
-  ShippingZoneChange,
-  ShippingZonePage,
-  ShippingZonePath,
-} from './schemas.ts';
-
-const tags = ['Merchant: pricing'];
-const okResponse = { 200: Type.Ref('ShippingZone') };
-
-const routes = {
-  list: scopedRoute('read:pricing', {
-    tags,
-    summary: 'List shipping zones, newest first',
-    querystring: SiteListQuery,
-    response: { 200: ShippingZonePage },
-  }),
-  create: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Create a shipping zone',
-    body: NewShippingZone,
-    response: { 201: Type.Ref('ShippingZone') },
-  }),
-  read: scopedRoute('read:pricing', {
-    tags,
-    summary: 'Get a shipping zone',
-    params: ShippingZonePath,
-    response: okResponse,
-  }),
-  change: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Update a shipping zone',
-    params: ShippingZonePath,
-    body: ShippingZoneChange,
-    response: okResponse,
-  }),
-  remove: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Delete a shipping zone',
-    params: ShippingZonePath,
-    response: noContentResponse,
-  }),
-};
+import { registerResourceRoutes } from '../resource-routes.ts';
+import { NewShippingZone, ShippingZoneChange } from './schemas.ts';
 
 export function registerShippingZoneRoutes(merchant: MerchantRoutes): void {
-  merchant.get('/shipping-zones', routes.list, async (view, request) => {
-    const { site_slug } = request.query;
-    const page = await listZones(view, site_slug ?? null, readPageRequest(request.query));
-    return presentPage('shipping_zones', page, toShippingZoneDto);
-  });
-
-  merchant.post('/shipping-zones', routes.create, async (work, request) => {
-    const { name, rates } = request.body;
-    const input = { ...readZoneFields(request.body), name, rates: readRates(rates) };
-    const created = await createZone(work, request.body.site_slug, input);
-    return { status: 201, body: toShippingZoneDto(created) };
-  });
-
-  merchant.get('/shipping-zones/:zone_id', routes.read, async (view, request) =>
-    toShippingZoneDto(await getZone(view, request.params.zone_id)),
-  );
-
-  merchant.patch('/shipping-zones/:zone_id', routes.change, async (work, request) => {
-    const changed = await changeZone(work, request.params.zone_id, readZoneFields(request.body));
-    return { status: 200, body: toShippingZoneDto(changed) };
-  });
-
-  merchant.delete('/shipping-zones/:zone_id', routes.remove, async (work, request) => {
-    await removeZone(work, request.params.zone_id);
-    return { status: 204 };
+  registerResourceRoutes(merchant, {
+    path: '/shipping-zones',
+    idName: 'zone_id',
+    plural: 'shipping_zones',
+    nouns: ['shipping zone', 'shipping zones'],
+    scope: 'pricing',
+    tag: 'Merchant: pricing',
+    schema: 'ShippingZone',
+    present: toShippingZoneDto,
+    query: SiteListQuery,
+    newBody: NewShippingZone,
+    changeBody: ShippingZoneChange,
+    list: (view, { site_slug = null, ...query }) =>
+      shippingZones.list(view, site_slug, readPageRequest(query)),
+    create(work, body) {
+      const { name, rates } = body;
+      const input = { ...readRegion(body), name, rates: readRates(rates) };
+      return shippingZones.create(work, body.site_slug, input);
+    },
+    get: shippingZones.get,
+    change(work, id, body) {
+      const { name, rates } = body;
+      const patch = { ...readRegion(body), name, rates: rates && readRates(rates) };
+      return shippingZones.change(work, id, patch);
+    },
+    remove: shippingZones.remove,
   });
 }
+
+const readRegion = (body: Static<typeof ShippingZoneChange>) => ({
+  countries: body.countries,
+  states: body.states,
+  postcodePrefixes: body.postcode_prefixes,
+});
+
+const readRates = (rates: Static<typeof NewShippingZone>['rates']) =>
+  rates.map(({ per_kg, ...rate }) => ({ ...rate, perKg: per_kg }));

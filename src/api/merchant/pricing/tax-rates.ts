@@ -1,85 +1,44 @@
-import { Type } from 'typebox';
-import {
-  changeTaxRate,
-  createTaxRate,
-  getTaxRate,
-  listTaxRates,
-  removeTaxRate,
-} from '../../../core/pricing/tax-rates/manage-tax-rates.ts';
+import type { Static } from 'typebox';
 import { toTaxRateDto } from '../../../core/pricing/tax-rates/tax-rate.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
-import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
-import { noContentResponse, SiteListQuery } from '../fields.ts';
+import { taxRates } from '../../../core/pricing/tax-rates/tax-rates.ts';
+import { readPageRequest } from '../../../http/input/paging.ts';
+import { SiteListQuery } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
-import { readTaxRateFields } from './read.ts';
-import { NewTaxRate, TaxRateChange, TaxRatePage, TaxRatePath } from './schemas.ts';
-
-const tags = ['Merchant: pricing'];
-const okResponse = { 200: Type.Ref('TaxRate') };
-
-const routes = {
-  list: scopedRoute('read:pricing', {
-    tags,
-    summary: 'List tax rates, newest first',
-    querystring: SiteListQuery,
-    response: { 200: TaxRatePage },
-  }),
-  create: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Create a tax rate',
-    body: NewTaxRate,
-    response: { 201: Type.Ref('TaxRate') },
-  }),
-  read: scopedRoute('read:pricing', {
-    tags,
-    summary: 'Get a tax rate',
-    params: TaxRatePath,
-    response: okResponse,
-  }),
-  change: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Update a tax rate',
-    params: TaxRatePath,
-    body: TaxRateChange,
-    response: okResponse,
-  }),
-  remove: scopedRoute('write:pricing', {
-    tags,
-    summary: 'Delete a tax rate',
-    params: TaxRatePath,
-    response: noContentResponse,
-  }),
-};
+import { registerResourceRoutes } from '../resource-routes.ts';
+import { NewTaxRate, TaxRateChange } from './schemas.ts';
 
 export function registerTaxRateRoutes(merchant: MerchantRoutes): void {
-  merchant.get('/tax-rates', routes.list, async (view, request) => {
-    const { site_slug } = request.query;
-    const page = await listTaxRates(view, site_slug ?? null, readPageRequest(request.query));
-    return presentPage('tax_rates', page, toTaxRateDto);
+  registerResourceRoutes(merchant, {
+    path: '/tax-rates',
+    idName: 'tax_rate_id',
+    plural: 'tax_rates',
+    nouns: ['tax rate', 'tax rates'],
+    scope: 'pricing',
+    tag: 'Merchant: pricing',
+    schema: 'TaxRate',
+    present: toTaxRateDto,
+    query: SiteListQuery,
+    newBody: NewTaxRate,
+    changeBody: TaxRateChange,
+    list: (view, { site_slug = null, ...query }) =>
+      taxRates.list(view, site_slug, readPageRequest(query)),
+    create: (work, body) => {
+      const { name, country, rate } = body;
+      return taxRates.create(work, body.site_slug, { ...readFields(body), name, country, rate });
+    },
+    get: taxRates.get,
+    change: (work, id, body) => taxRates.change(work, id, readFields(body)),
+    remove: taxRates.remove,
   });
+}
 
-  merchant.post('/tax-rates', routes.create, async (work, request) => {
-    const { name, country, rate } = request.body;
-    const input = { ...readTaxRateFields(request.body), name, country, rate };
-    const created = await createTaxRate(work, request.body.site_slug, input);
-    return { status: 201, body: toTaxRateDto(created) };
-  });
-
-  merchant.get('/tax-rates/:tax_rate_id', routes.read, async (view, request) =>
-    toTaxRateDto(await getTaxRate(view, request.params.tax_rate_id)),
-  );
-
-  merchant.patch('/tax-rates/:tax_rate_id', routes.change, async (work, request) => {
-    const changed = await changeTaxRate(
-      work,
-      request.params.tax_rate_id,
-      readTaxRateFields(request.body),
-    );
-    return { status: 200, body: toTaxRateDto(changed) };
-  });
-
-  merchant.delete('/tax-rates/:tax_rate_id', routes.remove, async (work, request) => {
-    await removeTaxRate(work, request.params.tax_rate_id);
-    return { status: 204 };
-  });
+function readFields(body: Static<typeof TaxRateChange>) {
+  return {
+    name: body.name,
+    country: body.country,
+    state: body.state,
+    postcodePrefix: body.postcode_prefix,
+    rate: body.rate,
+    appliesToShipping: body.applies_to_shipping,
+  };
 }

@@ -3,12 +3,11 @@ import type { CustomerId } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { lockOwnCustomer, saveCustomer } from '../save-customer.ts';
-import { type CustomerGroup, groupNotFound } from './group.ts';
+import type { CustomerGroup } from './group.ts';
 import {
+  customerGroups,
   deleteGroupMember,
-  findGroup,
   insertGroupMember,
-  lockGroup,
   selectCustomerGroupIds,
 } from './group-store.ts';
 
@@ -26,13 +25,13 @@ export async function addGroupMember(
   groupId: string,
   customerId: string,
 ): Promise<CustomerGroup> {
-  if (!(await lockGroup(work, groupId))) throw groupNotFound();
+  await customerGroups.lock(work, groupId);
   const customer = await lockOwnCustomer(work, customerId);
   if (await insertGroupMember(work, { groupId, customerId: customer.id }, true)) {
     await saveCustomer(work, customer);
     await auditMember(work, 'member_added', { groupId, customerId });
   }
-  return (await findGroup(work, groupId)) ?? throwGroupNotFound();
+  return customerGroups.get(work, groupId);
 }
 
 /**
@@ -43,7 +42,7 @@ export async function removeGroupMember(
   groupId: string,
   customerId: string,
 ): Promise<void> {
-  if (!(await lockGroup(work, groupId))) throw groupNotFound();
+  await customerGroups.lock(work, groupId);
   const customer = await lockOwnCustomer(work, customerId);
   if (!(await deleteGroupMember(work, { groupId, customerId: customer.id }, true))) {
     throw notFound('customer_not_found', 'This customer is not in the group.');
@@ -88,8 +87,4 @@ export async function leaveGroup(
   const customer = await lockOwnCustomer(work, customerId);
   if (await deleteGroupMember(work, { groupId, customerId }, false))
     await saveCustomer(work, customer);
-}
-
-function throwGroupNotFound(): never {
-  throw groupNotFound();
 }

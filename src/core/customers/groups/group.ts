@@ -1,16 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { notFound } from '../../../kernel/domain-error.ts';
+import { dateTime } from '../../../platform/fields.ts';
+import type { AuditedRow } from '../../access/audit/audited-table.ts';
+
+export type CustomerGroupFields = { name: string; description: string; membersCount: number };
 
 /** Customers whom a merchant treats alike. Price lists and membership plans refer to groups. */
-export type CustomerGroup = {
-  id: string;
-  name: string;
-  description: string;
-  membersCount: number;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-};
+export type CustomerGroup = AuditedRow<'grp'> & CustomerGroupFields;
 
 /** A customer group in the REST API. */
 export const CustomerGroupDto = Type.Object(
@@ -19,8 +14,8 @@ export const CustomerGroupDto = Type.Object(
     name: Type.String(),
     description: Type.String(),
     members_count: Type.Integer(),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'CustomerGroup' },
 );
@@ -35,6 +30,3 @@ export function toCustomerGroupDto(group: CustomerGroup): Static<typeof Customer
     updated_at: group.updatedAt.toISOString(),
   };
 }
-
-export const groupNotFound = () =>
-  notFound('customer_group_not_found', 'There is no such customer group in this workspace.');

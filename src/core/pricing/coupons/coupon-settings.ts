@@ -1,6 +1,7 @@
 import { type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
+import type { Changes } from '../../access/audit/audited-table.ts';
 import { partsToPercent, percentToParts } from '../calculation/percent.ts';
-import type { Coupon } from './coupon.ts';
+import type { CouponTerms } from './coupon.ts';
 
 /**
  * The input for a coupon; `percentOff` is a percentage. Omitted fields are unset in a new coupon
@@ -20,17 +21,14 @@ export type CreateCouponInput = {
   active?: boolean | undefined;
 };
 
-type CouponSettings = Omit<
-  Coupon,
-  'id' | 'siteId' | 'siteSlug' | 'uses' | 'version' | 'createdAt' | 'updatedAt'
->;
+type CouponSettings = Omit<CouponTerms, 'uses'>;
 
 /**
  * Merges the input into the settings of an existing coupon, if any. A percentage replaces an amount
  * and vice versa. Throws 400 for invalid combinations.
  */
 export function toCouponSettings(
-  input: Partial<CreateCouponInput>,
+  input: Changes<CreateCouponInput>,
   before: CouponSettings | null,
 ): CouponSettings {
   const { percentOff, amountOff } = mergeDiscount(input, before);
@@ -57,7 +55,7 @@ export function toCouponSettings(
 const mergeValue = <Value>(given: Value | null | undefined, before: Value | null | undefined) =>
   given === undefined ? (before ?? null) : given;
 
-function mergeDiscount(input: Partial<CreateCouponInput>, before: CouponSettings | null) {
+function mergeDiscount(input: Changes<CreateCouponInput>, before: CouponSettings | null) {
   const { percentOff, amountOff } = input;
   const old = before && {
     percentOff: before.percentOff === null ? null : partsToPercent(before.percentOff),

@@ -1,14 +1,12 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
-import type { Id, SiteId } from '../../../kernel/id.ts';
 import { formatMoney } from '../../../kernel/money.ts';
+import type { SiteSetting } from '../../sites/site-settings.ts';
 
 /**
- * A coupon. Exactly one of `percentOff` (in millionths) and `amountOff` (in minor units) is set.
+ * The fields of a coupon that a quote depends on. Exactly one of `percentOff` (in millionths) and
+ * `amountOff` (in minor units) is set.
  */
-export type Coupon = {
-  id: Id<'cpn'>;
-  siteId: SiteId;
-  siteSlug: string;
+export type CouponTerms = {
   /** The code in the merchant's spelling. */
   code: string;
   percentOff: number | null;
@@ -23,16 +21,9 @@ export type Coupon = {
   active: boolean;
   /** Uses by orders and by checkouts that are being paid. */
   uses: number;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 };
 
-/** The fields of a coupon that a quote depends on. */
-export type CouponTerms = Omit<
-  Coupon,
-  'id' | 'siteId' | 'siteSlug' | 'version' | 'createdAt' | 'updatedAt'
->;
+export type Coupon = SiteSetting<'cpn'> & CouponTerms;
 
 /** A submitted code with the terms of its coupon; `terms` is null if the coupon does not exist. */
 export type CouponClaim = { code: string; terms: CouponTerms | null; usesByBuyer: number };

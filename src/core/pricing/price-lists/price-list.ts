@@ -1,21 +1,18 @@
 import { type Static, Type } from 'typebox';
-import type { Id, SiteId } from '../../../kernel/id.ts';
+import { dateTime } from '../../../platform/fields.ts';
+import type { SiteSetting } from '../../sites/site-settings.ts';
 import { partsToPercent } from '../calculation/percent.ts';
 import type { PriceRule } from './price-rule.ts';
 
-/** Prices for a customer group. A verified member pays the lowest price of all applicable lists. */
-export type PriceList = {
-  id: Id<'pl'>;
-  siteId: SiteId;
-  siteSlug: string;
+export type PriceListFields = {
   name: string;
   customerGroupId: string;
   rules: PriceRule[];
   active: boolean;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 };
+
+/** Prices for a customer group. A verified member pays the lowest price of all applicable lists. */
+export type PriceList = SiteSetting<'pl'> & PriceListFields;
 
 export const PriceRuleDto = Type.Object({
   type: Type.Union([
@@ -40,8 +37,8 @@ export const PriceListDto = Type.Object(
     customer_group_id: Type.String(),
     rules: Type.Array(PriceRuleDto),
     active: Type.Boolean(),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'PriceList' },
 );

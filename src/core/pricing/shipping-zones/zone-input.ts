@@ -1,4 +1,5 @@
 import { type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
+import type { Changes } from '../../access/audit/audited-table.ts';
 import {
   normalizeCountry,
   normalizePostcode,
@@ -29,7 +30,7 @@ export type CreateShippingZoneInput = {
 };
 
 /** The normalized region of a zone; omitted lists stay unchanged. */
-export function toRegion(input: Partial<CreateShippingZoneInput>, before: Region | null) {
+export function toRegion(input: Changes<CreateShippingZoneInput>, before: Region | null) {
   const normalizeList = (
     given: readonly string[] | undefined,
     old: readonly string[] | undefined,

@@ -1,13 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { Id, SiteId } from '../../../kernel/id.ts';
 import { dateTime, nullableText } from '../../../platform/fields.ts';
+import type { SiteSetting } from '../../sites/site-settings.ts';
 import { partsToPercent } from '../calculation/percent.ts';
 
-/** A tax rate of a country or a part of it. The most specific rate for an address applies. */
-export type TaxRate = {
-  id: Id<'tax'>;
-  siteId: SiteId;
-  siteSlug: string;
+export type TaxRateFields = {
   name: string;
   country: string;
   /** Null: the whole country. */
@@ -16,10 +12,10 @@ export type TaxRate = {
   /** In millionths. */
   rate: number;
   appliesToShipping: boolean;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 };
+
+/** A tax rate of a country or a part of it. The most specific rate for an address applies. */
+export type TaxRate = SiteSetting<'tax'> & TaxRateFields;
 
 /** A tax rate as REST responses carry it. */
 export const TaxRateDto = Type.Object(

@@ -1,40 +1,21 @@
 import { DomainError, invalid } from '../../../../kernel/domain-error.ts';
 import type { Money } from '../../../../kernel/money.ts';
-import {
-  decodeCursor,
-  type Page,
-  type PageRequest,
-  readCursorDate,
-  toPage,
-} from '../../../../kernel/page.ts';
 import { enqueue } from '../../../../platform/jobs/queue.ts';
-import {
-  type DatabaseReader,
-  type View,
-  violatedConstraint,
-  type Work,
-} from '../../../../platform/unit-of-work.ts';
-import { auditChange } from '../../../access/audit/audit.ts';
-import { getOwnSite } from '../../../sites/manage-sites.ts';
+import type { DatabaseReader, View, Work } from '../../../../platform/unit-of-work.ts';
 import type { Site } from '../../../sites/site.ts';
+import { siteSettingColumns, siteSettings } from '../../../sites/site-settings.ts';
 import { hasCustomerGroup } from '../../groups/manage-groups.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 import { planGroupChanged } from '../plan-group.ts';
 import {
   loosePlanNameKey,
   type MembershipPlan,
+  type MembershipPlanFields,
   planNameKey,
   planNotFound,
   planNotOffered,
 } from './plan.ts';
-import {
-  findMembershipAvailability,
-  findPlan,
-  listOpenPlans,
-  listPlanRows,
-  lockPlan,
-  savePlan,
-} from './plan-store.ts';
+import { findMembershipAvailability, listOpenPlans, subscribersCount } from './plan-store.ts';
 
 export type CreateMembershipPlanInput = {
   name: string;
@@ -45,115 +26,82 @@ export type CreateMembershipPlanInput = {
   customerGroupId?: string | null | undefined;
   active?: boolean | undefined;
 };
-export type MembershipPlanPatch = {
-  [Field in keyof CreateMembershipPlanInput]?: CreateMembershipPlanInput[Field] | undefined;
-};
 
 /**
- * Creates a plan. Throws 409 `plan_name_taken`, 422 `currency_mismatch`, 404 for an unknown store,
- * and 400 for an unknown group.
+ * The membership plans of stores. A new price or interval applies from each subscriber's next
+ * period; a new group applies to existing members too. A removed plan is archived: it takes no new
+ * subscribers, and existing subscriptions end with the paid period. Throws 409 `plan_name_taken`,
+ * 422 `currency_mismatch`, and 400 for an unknown group.
  */
-export async function createPlan(
-  work: Work,
-  siteSlug: string,
-  input: CreateMembershipPlanInput,
-): Promise<MembershipPlan> {
-  const site = await getOwnSite(work, siteSlug);
-  await assertGroupExists(work, input.customerGroupId);
-  const plan: MembershipPlan = {
-    id: work.newId('pln'),
-    siteId: site.id,
-    siteSlug: site.slug,
-    name: input.name,
-    price: toPlanPrice(site.currency, input.price),
-    interval: input.interval,
-    perks: input.perks ?? [],
-    customerGroupId: input.customerGroupId ?? null,
-    active: input.active ?? true,
-    archivedAt: null,
-    subscribersCount: 0,
-    version: 1,
-    createdAt: work.now,
-    updatedAt: work.now,
-  };
-  await mapNameConflict(plan.name, () => savePlan(work, plan));
-  await auditChange(work, 'membership_plan', null, plan);
-  return plan;
-}
-
-/**
- * Updates the given fields. A new price or interval applies from each subscriber's next period. A
- * new group applies to existing members too.
- */
-export async function changePlan(
-  work: Work,
-  id: string,
-  patch: MembershipPlanPatch,
-): Promise<MembershipPlan> {
-  const plan = await lockOwnPlan(work, id);
-  await assertGroupExists(work, patch.customerGroupId);
-  const changed: MembershipPlan = {
-    ...plan,
-    name: patch.name ?? plan.name,
-    price: patch.price ? toPlanPrice(plan.price.currency, patch.price) : plan.price,
-    interval: patch.interval ?? plan.interval,
-    perks: patch.perks ?? plan.perks,
-    customerGroupId:
-      patch.customerGroupId === undefined ? plan.customerGroupId : patch.customerGroupId,
-    active: patch.active ?? plan.active,
-    version: plan.version + 1,
-    updatedAt: work.now,
-  };
-  await mapNameConflict(changed.name, () => savePlan(work, changed));
-  await auditChange(work, 'membership_plan', plan, changed);
-  if (changed.customerGroupId !== plan.customerGroupId) {
-    const [groupBefore, groupNow] = [plan.customerGroupId, changed.customerGroupId];
-    await enqueue(work, planGroupChanged, { planId: plan.id, groupBefore, groupNow });
-  }
-  return changed;
-}
-
-/**
- * Archives a plan: it takes no new subscribers, and existing subscriptions end with the paid
- * period.
- */
-export async function archivePlan(work: Work, id: string): Promise<void> {
-  const plan = await lockOwnPlan(work, id);
-  await savePlan(work, {
-    ...plan,
-    active: false,
-    archivedAt: work.now,
-    version: plan.version + 1,
-    updatedAt: work.now,
-  });
-  await auditChange(work, 'membership_plan', plan, null);
-}
-
-export async function getPlan(view: View, id: string): Promise<MembershipPlan> {
-  const plan = await findPlan(view, id);
-  if (!plan || plan.archivedAt) throw planNotFound();
-  return plan;
-}
+export const membershipPlans = siteSettings<
+  'pln',
+  MembershipPlanFields,
+  'membership_plans',
+  CreateMembershipPlanInput
+>({
+  idPrefix: 'pln',
+  resource: 'membership_plan',
+  list: 'plans',
+  notFound: planNotFound,
+  conflicts: { membership_plans_name_key: ({ name }) => planNameTaken(name) },
+  archive: {
+    apply: (plan, now) => ({ ...plan, active: false, archivedAt: now }),
+    isArchived: ({ archivedAt }) => archivedAt !== null,
+  },
+  table: 'membership_plans',
+  idColumn: 'plan_id',
+  columns: {
+    ...siteSettingColumns,
+    name: 'name',
+    price: { sql: `jsonb_build_object('amount', t.price_amount, 'currency', s.currency)` },
+    interval: 'billing_interval',
+    perks: 'perks',
+    customerGroupId: 'customer_group_id',
+    active: 'active',
+    archivedAt: 'archived_at',
+    subscribersCount: { sql: subscribersCount },
+  },
+  derive: ({ name, price }) => ({ name_key: planNameKey(name), price_amount: price.amount }),
+  listCondition: 't.archived_at is null',
+  async create(work, input, site) {
+    await assertGroupExists(work, input.customerGroupId);
+    return {
+      name: input.name,
+      price: toPlanPrice(site.currency, input.price),
+      interval: input.interval,
+      perks: input.perks ?? [],
+      customerGroupId: input.customerGroupId ?? null,
+      active: input.active ?? true,
+      archivedAt: null,
+      subscribersCount: 0,
+    };
+  },
+  async change(work, patch, plan) {
+    const { id: planId, customerGroupId: groupBefore } = plan;
+    const { customerGroupId: groupNow = groupBefore } = patch;
+    await assertGroupExists(work, patch.customerGroupId);
+    const changes = {
+      name: patch.name,
+      price: patch.price && toPlanPrice(plan.price.currency, patch.price),
+      interval: patch.interval,
+      perks: patch.perks,
+      customerGroupId: groupNow,
+      active: patch.active,
+    };
+    if (groupNow !== groupBefore)
+      await enqueue(work, planGroupChanged, { planId, groupBefore, groupNow });
+    return changes;
+  },
+});
 
 /** The plan of a subscription, which may be archived. */
 export async function getSubscribedPlan(view: View, id: string): Promise<MembershipPlan> {
-  const plan = await findPlan(view, id);
+  const plan = await membershipPlans.find(view, id);
   if (!plan) throw planNotFound();
   return plan;
 }
 
-/** Plans, newest first, of one store or of all. */
-export async function listPlans(
-  view: View,
-  siteSlug: string | null,
-  request: PageRequest,
-): Promise<Page<MembershipPlan>> {
-  const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
-  const filters = ['plans', site?.id ?? null];
-  const below = request.cursor === null ? null : readPosition(request.cursor, filters);
-  const rows = await listPlanRows(view, site?.id ?? null, { below, limit: request.limit + 1 });
-  return toPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
-}
+const selectOpenPlan = membershipPlans.select({ subscribersCount: '0' });
 
 /**
  * Finds an open plan by id or name, with or without a word such as "plan" after the name (`Gold`,
@@ -164,7 +112,7 @@ export async function resolveOpenPlan(
   site: Pick<Site, 'id' | 'tenant'>,
   idOrName: string,
 ): Promise<MembershipPlan> {
-  const plans = await listOpenPlans(reader, site);
+  const plans = await listOpenPlans(reader, site, selectOpenPlan);
   const key = planNameKey(idOrName);
   const plan =
     plans.find(({ id }) => id === idOrName.trim()) ??
@@ -187,12 +135,6 @@ export function getMembershipAvailability(
   return findMembershipAvailability(view, site.id);
 }
 
-async function lockOwnPlan(work: Work, id: string): Promise<MembershipPlan> {
-  const plan = await lockPlan(work, id);
-  if (!plan || plan.archivedAt) throw planNotFound();
-  return plan;
-}
-
 async function assertGroupExists(work: Work, id: string | null | undefined): Promise<void> {
   if (typeof id !== 'string' || (await hasCustomerGroup(work, id))) return;
   const message = 'must be the id of a customer group of this workspace';
@@ -208,17 +150,7 @@ function toPlanPrice(currency: string, price: CreateMembershipPlanInput['price']
   });
 }
 
-function readPosition(cursor: string, filters: unknown) {
-  const [createdAt, id] = decodeCursor(cursor, filters);
-  return { createdAt: readCursorDate(createdAt), id: String(id) };
-}
-
-async function mapNameConflict(name: string, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (violatedConstraint(error) !== 'membership_plans_name_key') throw error;
-    const message = `Another plan of this store is named "${name}". Choose another name.`;
-    throw new DomainError('conflict', 'plan_name_taken', message);
-  }
+function planNameTaken(name: string): DomainError {
+  const message = `Another plan of this store is named "${name}". Choose another name.`;
+  return new DomainError('conflict', 'plan_name_taken', message);
 }

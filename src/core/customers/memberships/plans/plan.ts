@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { DomainError, notFound } from '../../../../kernel/domain-error.ts';
-import type { Id, SiteId } from '../../../../kernel/id.ts';
 import { formatMoney, type Money } from '../../../../kernel/money.ts';
+import { dateTime } from '../../../../platform/fields.ts';
+import type { SiteSetting } from '../../../sites/site-settings.ts';
 import type { BillingInterval } from '../billing/billing-period.ts';
 
-/** A membership plan of a store. */
-export type MembershipPlan = {
-  id: Id<'pln'>;
-  siteId: SiteId;
-  siteSlug: string;
+export type MembershipPlanFields = {
   name: string;
   /** Zero: free. */
   price: Money;
@@ -21,10 +18,10 @@ export type MembershipPlan = {
   archivedAt: Date | null;
   /** Active and past due. */
   subscribersCount: number;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 };
+
+/** A membership plan of a store. */
+export type MembershipPlan = SiteSetting<'pln'> & MembershipPlanFields;
 
 /** The key by which plan names are unique: without case and surrounding spaces. */
 export const planNameKey = (name: string) => name.trim().toLowerCase();
@@ -52,8 +49,8 @@ export const MembershipPlanDto = Type.Object(
     customer_group_id: Type.Union([Type.String(), Type.Null()]),
     active: Type.Boolean({ description: 'Whether the plan takes new subscribers.' }),
     subscribers_count: Type.Integer({ description: 'Number of active and past due subscribers.' }),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
+    created_at: dateTime,
+    updated_at: dateTime,
   },
   { $id: 'MembershipPlan' },
 );

@@ -1,0 +1,88 @@
+import { type TSchema, Type } from 'typebox';
+import { scopedRoute } from '../../http/callers/bearer.ts';
+import { pageSchema, presentPage } from '../../http/input/paging.ts';
+import type { InputOf } from '../../http/typed-route.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import { noContentResponse } from './fields.ts';
+import type { MerchantRoutes } from './merchant-routes.ts';
+
+type Summary = { summary?: string; description?: string };
+
+/** A kind of resource that merchants list, create, read, change and remove. */
+export type Resource<Item, Query, New, Change> = {
+  path: string;
+  /** Name of the id in the path. */
+  idName: string;
+  /** Name of the list in responses. */
+  plural: string;
+  /** What the summaries call it: one, and many. */
+  nouns: [string, string];
+  /** What the scopes `read:…` and `write:…` are about. */
+  scope: 'pricing' | 'memberships' | 'customers';
+  tag: string;
+  /** `$id` of its schema. */
+  schema: string;
+  present(item: Item): object;
+  query: Query;
+  newBody: New;
+  changeBody: Change;
+  changeSummary?: Summary;
+  removeSummary?: Summary;
+  list(view: View, query: InputOf<Query>): Promise<Page<Item>>;
+  create(work: Work, body: InputOf<New>): Promise<Item>;
+  get(view: View, id: string): Promise<Item>;
+  change(work: Work, id: string, body: InputOf<Change>): Promise<Item>;
+  remove(work: Work, id: string): Promise<void>;
+};
+
+export function registerResourceRoutes<
+  Item,
+  Query extends TSchema,
+  New extends TSchema,
+  Change extends TSchema,
+>(merchant: MerchantRoutes, resource: Resource<Item, Query, New, Change>): void {
+  const { path, idName, plural, nouns, present, query, newBody, changeBody } = resource;
+  const [one, many] = nouns;
+  const [read, write] = [`read:${resource.scope}`, `write:${resource.scope}`] as const;
+  const tags = [resource.tag];
+  const params = Type.Object({ [idName]: Type.String() });
+  const item = Type.Ref(resource.schema);
+  const itemPath = `${path}/:${idName}`;
+  const idOf = (request: { params: Record<string, string> }) => String(request.params[idName]);
+
+  const list = { tags, summary: `List ${many}, newest first` };
+  const page = { 200: pageSchema(plural, item) };
+  merchant.get(
+    path,
+    scopedRoute(read, { ...list, querystring: query, response: page }),
+    async (view, request) => presentPage(plural, await resource.list(view, request.query), present),
+  );
+  const create = { tags, summary: `Create a ${one}`, body: newBody, response: { 201: item } };
+  merchant.post(path, scopedRoute(write, create), async (work, request) => ({
+    status: 201,
+    body: present(await resource.create(work, request.body)),
+  }));
+  const get = { tags, summary: `Get a ${one}`, params, response: { 200: item } };
+  merchant.get(itemPath, scopedRoute(read, get), async (view, request) =>
+    present(await resource.get(view, idOf(request))),
+  );
+  const change = { tags, summary: `Update a ${one}`, ...resource.changeSummary, params };
+  merchant.patch(
+    itemPath,
+    scopedRoute(write, { ...change, body: changeBody, response: { 200: item } }),
+    async (work, request) => ({
+      status: 200,
+      body: present(await resource.change(work, idOf(request), request.body)),
+    }),
+  );
+  const remove = { tags, summary: `Delete a ${one}`, ...resource.removeSummary, params };
+  merchant.delete(
+    itemPath,
+    scopedRoute(write, { ...remove, response: noContentResponse }),
+    async (work, request) => {
+      await resource.remove(work, idOf(request));
+      return { status: 204 };
+    },
+  );
+}

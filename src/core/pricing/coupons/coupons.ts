@@ -1,0 +1,52 @@
+import { DomainError, notFound } from '../../../kernel/domain-error.ts';
+import { siteSettingColumns, siteSettings } from '../../sites/site-settings.ts';
+import { assertProductsExist } from '../settings/assert-products-exist.ts';
+import { type CouponTerms, normalizeCouponCode } from './coupon.ts';
+import { type CreateCouponInput, toCouponSettings } from './coupon-settings.ts';
+
+/**
+ * The coupons of stores. Two coupons of a store cannot have the same code in any case: 409
+ * `code_taken`. Existing orders keep their discount when a coupon changes; carts with the code of a
+ * deleted coupon report `coupon_not_found`. Deleting a coupon also deletes its uses.
+ */
+export const coupons = siteSettings<'cpn', CouponTerms, 'coupons', CreateCouponInput>({
+  idPrefix: 'cpn',
+  resource: 'coupon',
+  list: 'coupons',
+  notFound: () => notFound('coupon_not_found', 'This coupon does not exist.'),
+  conflicts: { coupons_code_key: ({ code }) => codeTaken(code) },
+  table: 'coupons',
+  idColumn: 'coupon_id',
+  columns: {
+    ...siteSettingColumns,
+    code: 'code',
+    percentOff: 'percent_off',
+    amountOff: 'amount_off',
+    minimumSubtotal: 'minimum_subtotal',
+    startsAt: 'starts_at',
+    endsAt: 'ends_at',
+    maxUses: 'max_uses',
+    maxUsesPerBuyer: 'max_uses_per_buyer',
+    productIds: 'product_ids',
+    active: 'active',
+    uses: { fixed: 'uses' },
+  },
+  derive: ({ code }) => ({ code_key: normalizeCouponCode(code) }),
+  async create(work, input, site) {
+    const settings = toCouponSettings(input, null);
+    await assertProductsExist(work, site.id, 'product_ids', settings.productIds);
+    return { ...settings, uses: 0 };
+  },
+  async change(work, patch, coupon) {
+    const settings = toCouponSettings(patch, coupon);
+    await assertProductsExist(work, coupon.siteId, 'product_ids', patch.productIds ?? []);
+    return settings;
+  },
+});
+
+function codeTaken(code: string): DomainError {
+  const message = `Another coupon of this store uses the code ${code}. Choose a different code.`;
+  return new DomainError('conflict', 'code_taken', message, {
+    details: [{ field: 'code', code: 'taken', message }],
+  });
+}
