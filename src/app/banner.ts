@@ -4,14 +4,14 @@ export type BannerFacts = {
   version: string;
   origin: string;
   seconds: number;
-  /** Where the data is stored, as the banner says it: `embedded database in /srv/data`. */
+  /** Where the data is stored, for example `embedded database in /srv/data`. */
   databaseLocation: string;
   production: boolean;
   demo: DemoFile | null;
   notices: string[];
 };
 
-/** Formats what a server prints once it is ready: database, addresses and a first request. */
+/** Formats the text that a server prints when it is ready: database, URLs and a first request. */
 export function formatBanner(facts: BannerFacts): string {
   const { origin, demo } = facts;
   const [first] = demo?.stores ?? [];

@@ -18,7 +18,7 @@ export const saying = (text: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Calls both bindings of the A2A API, as a guest or (`key`) with a bearer. */
+/** Calls the A2A API over JSON-RPC and HTTP+JSON, with `key` unless other headers are given. */
 export async function agentOf(shop: Shop) {
   const bearer = async (text: Promise<string>) => ({ authorization: `Bearer ${await text}` });
   const key = await bearer(shop.key());
@@ -62,5 +62,5 @@ export type WireTask = {
   metadata: Record<string, unknown>;
 };
 
-/** The task in a response of either binding. */
+/** The task in a response over JSON-RPC or HTTP+JSON. */
 export const taskOf = ({ body }: Answer): WireTask => (body.result ?? body).task;

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A self-signed certificate for `localhost`, valid for a year from the day before. */
+/** Generates a self-signed certificate for `localhost` that is valid for a year. */
 export async function certificate(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

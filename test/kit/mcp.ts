@@ -2,7 +2,7 @@ import type { Answer, Shop } from './shop.ts';
 
 type Headers = Record<string, string>;
 
-/** Calls an MCP endpoint without initialization, as a guest or (`key`) with a bearer. */
+/** Calls an MCP endpoint without initialization, as a guest unless headers are given. */
 export async function mcpOf(shop: Shop, url = '/api/mcp') {
   const bearer = async (text: Promise<string>) => ({ authorization: `Bearer ${await text}` });
   const rpc = (method: string, params?: unknown, headers: Headers = {}) =>

@@ -10,10 +10,10 @@ import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Tenant } from '../../src/platform/unit-of-work.ts';
 import type { Shop } from './shop.ts';
 
-/** An account at the fake processor, one for each payment. */
+/** The fake processor's record of one payment. */
 type Account = { request: ChargeRequest; state: 'open' | 'processing' | 'paid' | 'failed' };
 
-/** The outcome of a charge by token; every other token is declined. */
+/** Payment tokens, named after the outcome of a charge. Every other token is declined. */
 export const tokens = {
   /** Pays at once. */
   pays: 'tok_success',
@@ -27,8 +27,8 @@ export const tokens = {
 } as const;
 
 /**
- * A processor that keeps accounts in memory, as a real one does: one id is one payment however
- * often it is requested, and a hosted page pays when the test decides so.
+ * A processor that keeps its payments in memory. As with a real one, repeated requests with one id
+ * are one payment. A hosted page is paid when the test calls `decide`.
  */
 export function createFakeProcessor() {
   const accounts = new Map<string, Account>();
@@ -45,7 +45,7 @@ export function createFakeProcessor() {
     return account ? currentOutcome(id, account) : null;
   };
   const processor: PaymentProcessor = {
-    // Not the processor of the shop's own jobs, so that they leave its payments alone.
+    // Differs from the name of the shop's processor, so that the shop's jobs ignore these payments.
     name: 'stripe',
     isTest: true,
     hostedMinutes: 25,
@@ -64,7 +64,7 @@ export function createFakeProcessor() {
       if (token === tokens.requestLost) throw new Error('the connection was lost');
       const account = open(request);
       if (account.state === 'open') account.state = stateAfter(token);
-      if (token === tokens.answerLost) throw new Error('the answer was lost');
+      if (token === tokens.answerLost) throw new Error('the response was lost');
       return currentOutcome(request.id, account);
     },
     getPaymentOutcome: async ({ id }) => outcomeOf(id),
@@ -79,7 +79,7 @@ export function createFakeProcessor() {
   return {
     processor,
     calls,
-    /** Decides as the payer on a hosted page or the bank does. Returns the current outcome. */
+    /** Sets a payment's state, as the payer or the bank would. Returns the current outcome. */
     decide(id: string, state: 'paid' | 'failed' | 'processing'): PaymentOutcome | null {
       const account = accounts.get(id);
       if (account?.state === 'open' || account?.state === 'processing') account.state = state;
@@ -113,12 +113,12 @@ export function paymentContextWith(
 
 /** Reports the current outcome of a payment to the shop, as a webhook does. */
 export async function announce(
-  desk: PaymentContext,
+  paymentContext: PaymentContext,
   tenant: Tenant,
   payment: Pick<Payment, 'id' | 'reference'>,
 ): Promise<void> {
-  const outcome = await desk.processor.getPaymentOutcome(payment);
-  if (outcome) await settlePayment(desk, tenant, payment.id, outcome);
+  const outcome = await paymentContext.processor.getPaymentOutcome(payment);
+  if (outcome) await settlePayment(paymentContext, tenant, payment.id, outcome);
 }
 
 function currentOutcome(id: string, { request, state }: Account): PaymentOutcome {

@@ -2,8 +2,8 @@ import { connect } from '../../src/platform/db/database.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * A digest of every table, limited to the rows of one workspace where a table has workspaces. Equal
- * digests mean that nothing has changed.
+ * A digest of the rows of every table, by table name. A table with a workspace column contributes
+ * only the rows of one workspace. Equal digests mean that nothing has changed.
  */
 export type Digests = Record<string, string>;
 
@@ -11,7 +11,7 @@ const tablesQuery = `select c.relname as name,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as tenant
   from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`;
 
-/** The last use of a key is not an effect of a call. */
+/** Omits the time at which a key was last used, because every call changes it. */
 const row = `(to_jsonb(t) - 'last_used_at')::text`;
 
 /**
@@ -20,7 +20,7 @@ const row = `(to_jsonb(t) - 'last_used_at')::text`;
  */
 const settings = `(select * from server_settings where name not like 'analytics.%' and name not like 'visits.salt.%')`;
 
-/** Digests of all rows of the workspace; tables without workspaces count as a whole. */
+/** Computes the digests of the workspace's rows, and of whole tables without a workspace column. */
 export async function digestRows(
   { database }: Pick<Shop, 'database'>,
   workspaceId: string,
@@ -46,7 +46,7 @@ export async function digestRows(
 /** Reports the tables whose rows have changed since the previous call. */
 export async function watchRows(
   { database }: Pick<Shop, 'database'>,
-  /** Limits the watch to rows of this workspace and to tables without workspaces. */
+  /** Watches only this workspace's rows, and the tables without a workspace column. */
   workspaceId: string | null = null,
 ): Promise<{ changed(): Promise<string[]>; stop(): Promise<void> }> {
   const client = await connect(database.connection);

@@ -18,7 +18,7 @@ import { openStockFacilitator } from './stock-facilitator.ts';
 
 type Options = {
   network?: Partial<Network>;
-  /** There is no node, only the facilitator. */
+  /** The paywall cannot read the chain; only the facilitator can. */
   withoutNode?: boolean;
   versions?: 'both' | 'first';
 };
@@ -26,9 +26,9 @@ type Options = {
 export type Settlement = Awaited<ReturnType<typeof openSettlement>>;
 
 /**
- * A store that sells for money on a real chain through a public facilitator over HTTP. Every
- * payment is attempted once before the response. All clocks use the machine's time, which the
- * facilitator reads.
+ * Opens a store that is paid on a local chain through a stock facilitator over HTTP. Every
+ * payment is attempted once before the response. All clocks start at the machine's time, which
+ * the facilitator reads.
  */
 export async function openSettlement(t: TestContext, options: Options = {}) {
   const at = new Date();
@@ -62,8 +62,8 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
     paywall,
     jobs,
     /**
-     * A wallet with ten dollars signs for the book and submits the payment, `through` another
-     * process if given.
+     * Signs a payment for the book and submits it. `account` defaults to a new wallet with ten
+     * dollars; `through` can be the paywall of another process.
      */
     async buy(account?: Account, through: Paywall = paywall) {
       const buyer = account ?? (await chain.wallet());
@@ -114,7 +114,7 @@ export async function openSettlement(t: TestContext, options: Options = {}) {
 /** The price of a book, 2.50. */
 export const price = 2_500_000n;
 
-/** The most important results of `standing`. */
+/** Expected results of `standing`. */
 export const done = {
   status: 'fulfilled',
   state: 'settled',

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createSigner, httpbis } from 'http-message-signatures';
 import type { AgentKey, SigningAgent, Unsigned } from './signing-agent.ts';
 
-/** Deviations from a valid signature; undefined: none. */
+/** What differs from a valid signature. Null omits a parameter. */
 export type MessageTwist = {
   fields?: string[];
   created?: Date | null;
@@ -14,7 +14,7 @@ export type MessageTwist = {
   profile?: string;
 };
 
-/** The headers of a request that a stock library has signed by RFC 9421, as UCP requires. */
+/** Signs a request (RFC 9421, as UCP requires) with a stock library and returns its headers. */
 export async function signedMessage(
   agent: SigningAgent,
   request: Unsigned,

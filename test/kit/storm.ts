@@ -45,8 +45,8 @@ export type Complete = (
 ) => Promise<Completed>;
 
 /** The APIs that accept a token. */
-export const completions: Record<'house UCP' | 'public UCP' | '/ucp/mcp', Complete> = {
-  'house UCP': async (send, { id, token, key }) => {
+export const completions: Record<'UCP v1' | 'public UCP' | '/ucp/mcp', Complete> = {
+  'UCP v1': async (send, { id, token, key }) => {
     const { complete } = houseOf({ send });
     const { body } = await complete(id, payingWith(token), { 'idempotency-key': key });
     if (body.error) return { status: 'refused', orderId: null, said: [body.error.code] };

@@ -20,7 +20,7 @@ export function a2aApi(deps: A2aDeps) {
     app.addHook('onRequest', (request, reply, done) => {
       reply.headers({ ...versionHeader, 'cache-control': 'no-store' });
       logVersion(request);
-      // The content type does not matter without a body.
+      // Clients send a content type even without a body, so the header is dropped.
       if (isBodyEmpty(request)) delete request.headers['content-type'];
       done();
     });
@@ -58,7 +58,7 @@ const corsOptions = {
   responseHeaders: ['a2a-version', ...signatureResponseHeaders],
 };
 
-/** Every version is accepted; others than ours are logged for operators. */
+/** Other versions are accepted; requests for them are logged at debug level. */
 function logVersion(request: FastifyRequest): void {
   const { 'a2a-version': header } = request.headers;
   const requested = header ?? (request.query as Record<string, unknown>)['A2A-Version'];

@@ -34,7 +34,7 @@ const routes = {
 };
 
 export function registerAnalyticsRoutes(merchant: MerchantRoutes, { visits }: MerchantDeps): void {
-  // Includes the latest visits of this process. Other processes write theirs every few seconds.
+  // Writes the buffered visits of this process first. Other processes do so every few seconds.
   const metrics = { ...routes.metrics, preHandler: () => visits.flush() };
   merchant.get('/analytics/metrics', metrics, (view, request) => {
     const { site_slug: siteSlug = null, range } = request.query;

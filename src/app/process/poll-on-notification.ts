@@ -3,8 +3,8 @@ import type { Log } from '../../platform/telemetry/log.ts';
 const pollMilliseconds = 1_000;
 
 /**
- * Calls `catchUp` after every notification and once a second. A failed call is logged and made up
- * for by the next one. Returns a function that stops it.
+ * Calls `catchUp` after every notification and once a second. A failed call is logged, and the next
+ * one catches up. Returns a function that stops the calls.
  */
 export function pollOnNotification(
   catchUp: () => Promise<void>,

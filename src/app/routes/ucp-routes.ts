@@ -12,7 +12,7 @@ import { version } from '../version.ts';
 import type { AgentDeps } from './agent-signatures.ts';
 import { readKnownPlatforms } from './known-platforms.ts';
 
-/** Registers both UCP bindings. */
+/** Registers UCP v1 and public UCP. */
 export async function registerUcpRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
   const { unit, idempotent, secrets, paymentContext, config, guestStorage: storage } = shared;
   const parts = { ...shared, find: shared.searchCache.find };

@@ -58,8 +58,8 @@ export async function lockFreeCart(work: Work, token: string): Promise<FoundCart
 
 /**
  * Waits for the cart and locks it if its session is the expected one; null otherwise. Sessions are
- * locked before carts, so a caller that finds another session must not hold the cart. PostgreSQL
- * keeps a row locked that no longer matches after the wait; rolling back to the savepoint releases
+ * locked before carts, so a caller that finds another session must not hold the cart. If the row no
+ * longer matches after the wait, PostgreSQL keeps it locked; rolling back to the savepoint unlocks
  * it.
  */
 export async function lockCart(

@@ -10,7 +10,7 @@ export function assertSitePublished(site: CartSite): void {
   if (!site.published) throw siteNotFound();
 }
 
-/** The complete record of the cart's store; 404 `site_not_found` if it is not published. */
+/** The cart's store with all its settings; 404 `site_not_found` if it is not published. */
 export async function getPublishedSiteOfCart(
   view: View,
   cart: Pick<Cart, 'siteSlug'>,

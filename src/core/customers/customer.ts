@@ -2,10 +2,10 @@ import { invalid, notFound } from '../../kernel/domain-error.ts';
 import type { CustomerId } from '../../kernel/id.ts';
 import type { Address } from './address.ts';
 
-/** An address of an address book. Exactly one address of a non-empty book is the default. */
+/** An entry of an address book. In a non-empty book, exactly one entry is the default. */
 export type BookAddress = Address & { id: string; isDefault: boolean };
 
-/** A customer's purchases in one currency; `totalSpent` excludes refunds. */
+/** A customer's purchases in one currency; refunds are subtracted from `totalSpent`. */
 export type CustomerTotal = {
   currency: string;
   ordersCount: number;
@@ -34,7 +34,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Throws 400 `bad_email` unless the text is an email address. */
+/** Throws 400 with the field problem `bad_email` unless the text is one email address. */
 export function assertValidEmail(email: string): void {
   if (email.length <= 320 && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(email.trim())) return;
   const message = 'must be one email address such as ann@example.com';

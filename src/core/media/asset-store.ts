@@ -31,7 +31,7 @@ export async function findAsset(view: View, id: string): Promise<Asset | null> {
   return rows[0] ? toAsset(rows[0]) : null;
 }
 
-/** Locks an asset for a change. Products may still start to refer to it. */
+/** Locks an asset for a change. References from products can still be added meanwhile. */
 export async function lockAsset(work: Work, id: string): Promise<Asset | null> {
   const rows = await work.query<Row>(
     `${selectAsset} where workspace_id = $1 and asset_id = $2 for no key update`,
@@ -40,7 +40,7 @@ export async function lockAsset(work: Work, id: string): Promise<Asset | null> {
   return rows[0] ? toAsset(rows[0]) : null;
 }
 
-/** Locks an asset for its deletion, so that nothing can start to refer to it. */
+/** Locks an asset for its deletion, so that no references to it can be added. */
 export async function lockAssetForRemoval(work: Work, id: string): Promise<Asset | null> {
   const rows = await work.query<Row>(
     `${selectAsset} where workspace_id = $1 and asset_id = $2 for update`,
@@ -85,8 +85,8 @@ export async function listAssets(
 }
 
 /**
- * Total bytes of the workspace's assets, including pending ones. Concurrent upload requests wait
- * for each other.
+ * Total bytes of the workspace's assets, including pending ones. Other callers wait until this
+ * transaction ends, so that concurrent uploads cannot exceed the quota together.
  */
 export async function sumAssetSizes(work: Work): Promise<number> {
   await work.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [
@@ -142,8 +142,8 @@ export async function listProductsWithFile(
 }
 
 /**
- * The first products that show the image, also in a variant. Searching the JSON text is safe,
- * because the key is random.
+ * The first products that show the image, themselves or in a variant. Searching the JSON text is
+ * safe, because the key is random.
  */
 export async function listProductsWithImage(
   view: View,

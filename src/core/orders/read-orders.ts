@@ -37,14 +37,14 @@ export async function lockOrder(work: Work, id: string): Promise<Order> {
 }
 
 /**
- * `party`: the buyer, the store, or the agent that placed the order. `anybody`: a caller that only
- * has its id.
+ * `party`: the buyer, the store, or the agent that placed the order. `anybody`: any other caller
+ * that has its id.
  */
 export type OrderAudience = 'party' | 'anybody';
 
 /**
- * Which view of an order a caller gets: its store, its customer and the agent that placed it see
- * everything.
+ * The audience of an order that a caller belongs to. Its store, its customer and the agent that
+ * placed it see everything.
  */
 export function getOrderAudience(
   { customerId, agent: orderAgent }: Pick<Order, 'customerId' | 'agent'>,
@@ -66,7 +66,7 @@ export function redactOrder(order: Order, audience: OrderAudience): Order {
   return { ...order, ...redacted, shippingAddress: null, billingAddress: null };
 }
 
-/** The order that a confirmation token of this workspace opens, or null. */
+/** Finds the order of a confirmation token of this workspace, or null. */
 export async function findOrderByConfirmation(view: View, token: string): Promise<Order | null> {
   if (workspaceCodeOfToken('conf', token) !== view.tenant.code) return null;
   const order = await findOrderByConfirmationHash(view, tokenHash(token));

@@ -6,15 +6,16 @@ import { toSiteDto } from './site-dto.ts';
 import { updateSite } from './site-store.ts';
 
 /**
- * `failing`: the record is missing and the grace period starts; `unverified`: the grace period has
- * ended; `moved`: another store verified the domain.
+ * `failing`: the DNS record is missing, and the domain stays verified for a grace period;
+ * `unverified`: the grace period has ended; `moved`: another store verified the domain.
  */
 type DomainAction = 'claimed' | 'verified' | 'removed' | 'failing' | 'unverified' | 'moved';
 
 const verifiedActions = new Set<DomainAction>(['verified', 'failing']);
 
 /**
- * Increments the store's version and records `site.updated`, because its domains are part of it.
+ * Increments the store's version and emits `site.updated`, because the event's data contains the
+ * domains.
  */
 export async function saveDomainChange(work: Work, site: Site): Promise<void> {
   const changed = { ...site, version: site.version + 1, updatedAt: work.now };

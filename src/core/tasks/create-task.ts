@@ -52,8 +52,8 @@ export function generateContextId(random: Random): string {
 }
 
 /**
- * Converts a message to the form that the history stores: with an id of the task, and the sender's
- * id in its metadata. Messages of the agent have no id of their own.
+ * Converts a message to the form that the history stores. Its id is derived from the task; the id
+ * that the user's client sent moves to the metadata. Messages of the agent have no such id.
  */
 export function toHistoryMessage(
   task: Pick<Task, 'id' | 'contextId'>,

@@ -11,7 +11,7 @@ import { createRpcClient, describeRpcError, type RpcEndpoint } from './rpc.ts';
 import { tokenAbi } from './token.ts';
 
 /**
- * An unused authorization counts as expired only when a block of this depth is past its deadline.
+ * An unused authorization counts as expired only when a block at this depth is past its deadline.
  */
 const expiryDepth = 3;
 const receiptTimeoutMilliseconds = 4_000;
@@ -42,12 +42,12 @@ async function readUsage(
     const depth = BigInt(Math.max(confirmations, expiryDepth));
     return { state: 'unused', blockTime: await blockTimeAtDepth(client, newest, depth) };
   }
-  const spending = await findAuthorizationUse(client, key, { since, newest: newest.number });
-  // The node may index the log later than the state, or the log is older than the payment.
-  if (!spending)
+  const use = await findAuthorizationUse(client, key, { since, newest: newest.number });
+  // The node has not indexed the log yet, or the log is older than the range that was searched.
+  if (!use)
     throw new ChainUnavailable('the authorization is used, but its transaction was not found');
-  const confirmed = newest.number - spending.blockNumber + 1n >= BigInt(confirmations);
-  return confirmed ? toUsage(spending) : { state: 'shallow' };
+  const confirmed = newest.number - use.blockNumber + 1n >= BigInt(confirmations);
+  return confirmed ? toUsage(use) : { state: 'shallow' };
 }
 
 function toUsage({ txHash, blockNumber, transfer }: AuthorizationUse): AuthorizationUsage {
@@ -87,7 +87,7 @@ function isUsedAt(
   });
 }
 
-/** Waits a moment for a transaction that was just sent. A timeout is ignored. */
+/** Waits a few seconds for a transaction that was just sent. Errors and timeouts are ignored. */
 async function waitForReceipt(client: PublicClient, { txHash }: TransactionHint): Promise<void> {
   if (txHash === null) return;
   const timeout = receiptTimeoutMilliseconds;

@@ -11,7 +11,7 @@ export type DayPartitions = {
   deleteBefore(work: Work, instant: Date): Promise<void>;
 };
 
-/** Enough that a few runs may fail, and that the test clock can be advanced by a week. */
+/** Leaves time for a few failed runs, and for tests that advance the clock by a week. */
 const daysAhead = 8;
 const day = 86_400_000;
 

@@ -27,7 +27,8 @@ export type Transaction = {
   /** Returns an error if the connection cannot be reused. */
   rollback(cause: unknown): Promise<Error | undefined>;
   /**
-   * The first failure of the transaction; statements after a failed one fail without telling why.
+   * The first failure of the transaction. Later statements fail only because of it, so their errors
+   * do not name the cause.
    */
   firstFailure(later: unknown): Promise<unknown>;
 };
@@ -103,8 +104,8 @@ function trackUnawaited(client: PoolClient) {
       });
     },
     /**
-     * Throws a known failure: a statement that was never sent would not prevent the commit of the
-     * others.
+     * Throws the first failure that is known already. If the driver could not send a statement,
+     * PostgreSQL knows nothing of it and would commit the others.
      */
     async throwKnownFailure(): Promise<void> {
       if (inFlight.length > 1) await new Promise<void>((resolve) => process.nextTick(resolve));
@@ -118,7 +119,7 @@ function trackUnawaited(client: PoolClient) {
   };
 }
 
-/** The database hangs: the connection cannot be used any more, so no ROLLBACK is sent. */
+/** After a read timeout the connection cannot be reused, so no ROLLBACK is sent. */
 function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }

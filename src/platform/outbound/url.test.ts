@@ -7,7 +7,7 @@ import { checkUrl } from './url.ts';
 const production: OutboundPolicy = { production: true, allow: [] };
 const development: OutboundPolicy = { production: false, allow: [] };
 
-/** Refused in production and outside it. */
+/** Rejected in every mode. */
 const hostile = [
   // not a web address, or one that URL parsers read differently
   '',
@@ -115,7 +115,7 @@ const hostile = [
   `https://shop.example.com/${'a'.repeat(2_024)}`,
 ];
 
-/** Loopback: accepted outside production, over http too, and refused in production. */
+/** Loopback URLs: rejected in production, otherwise accepted, even over http. */
 const loopback = [
   'http://localhost:9000/hook',
   'https://localhost/hook',
@@ -164,14 +164,14 @@ test('the list has at least 66 hostile URLs and no duplicates', () => {
   assert.equal(new Set([...hostile, ...loopback]).size, hostile.length + loopback.length);
 });
 
-test('hostile URLs are refused in production and outside it', () => {
+test('hostile URLs are rejected in production and in development', () => {
   const wronglyAccepted = hostile.filter(
     (url) => isAccepted(url, production) || isAccepted(url, development),
   );
   assert.deepEqual(wronglyAccepted, []);
 });
 
-test('loopback is accepted outside production only', () => {
+test('loopback URLs are accepted in development only', () => {
   assert.deepEqual(
     loopback.filter((url) => !isAccepted(url, development)),
     [],
@@ -200,7 +200,7 @@ test('the error names the given field', () => {
   });
 });
 
-test('an allowed range permits http to its addresses only', () => {
+test('an allowed range permits http, but only to addresses in the range', () => {
   const policy = { production: true, allow: ['10.0.0.0/8', '127.0.0.0/8'] };
   assert.ok(isAccepted('http://10.0.0.1/', policy));
   assert.ok(isAccepted('http://localhost:9000/', policy));
@@ -209,6 +209,6 @@ test('an allowed range permits http to its addresses only', () => {
   assert.ok(!isAccepted('https://router/', policy));
 });
 
-test('with an allowed range, http to a name depends on the resolved addresses', () => {
+test('with an allowed range, http to a host name is accepted, because its addresses are checked later', () => {
   assert.ok(isAccepted('http://hooks.example.com/', { production: true, allow: ['10.0.0.0/8'] }));
 });

@@ -38,7 +38,7 @@ type Case = Basket & {
   excluded?: Partial<Record<DoorName, string>>;
 };
 
-const notInCarts = (why: string) => ({ 'REST cart': why, 'A2A, by a cart': why });
+const notInCarts = (why: string) => ({ 'REST cart': why, 'A2A with a cart': why });
 const notOnPages = (why: string) => ({ '/api/mcp': why, A2A: why });
 const notInPublicUcp = (why: string) => ({ 'public UCP': why, '/ucp/mcp': why });
 
@@ -188,7 +188,7 @@ const cases: Case[] = [
     total: 903 - 298,
     excluded: {
       ...notInCarts('one code at a time'),
-      'house UCP': 'one code at a time',
+      'UCP v1': 'one code at a time',
       ...notOnPages('one code at a time'),
     },
   },

@@ -45,7 +45,7 @@ const ordersIn = (answers: Completed[]) => new Set(answers.map(({ orderId }) => 
 
 /** How each dialect reports a payment in progress. */
 const dialects = {
-  'house UCP': 'open payment_in_progress',
+  'UCP v1': 'open payment_in_progress',
   'public UCP': 'complete_in_progress',
   '/ucp/mcp': 'complete_in_progress',
 } as const;

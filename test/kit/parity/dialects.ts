@@ -129,7 +129,7 @@ export async function dialectsOf(shop: Shop): Promise<Record<string, Dialect>> {
     return data;
   };
   return {
-    'house UCP': houseDialect(shop),
+    'UCP v1': houseDialect(shop),
     'public UCP': publicDialect(restCalls({ shop })),
     '/ucp/mcp': publicDialect(await toolCalls({ shop })),
     '/api/mcp': skillDialect(shop, byTool),

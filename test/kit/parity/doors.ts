@@ -7,30 +7,30 @@ import type { Way } from './traces.ts';
 
 export type DoorName =
   | 'REST cart'
-  | 'house UCP'
+  | 'UCP v1'
   | 'public UCP'
   | '/ucp/mcp'
   | '/api/mcp'
   | 'A2A'
-  | 'A2A, by a cart';
+  | 'A2A with a cart';
 
 export type Door = Way & { enter(market: Market): Buy | Promise<Buy> };
 
 /** Every API through which an agent or a program can buy. */
 export const doors: Record<DoorName, Door> = {
-  'REST cart': { channel: 'cart', alsoTold: ['cart.completed'], enter: restCart },
-  'house UCP': { channel: 'ucp', alsoTold: [], enter: houseUcp },
+  'REST cart': { channel: 'cart', additionalEvents: ['cart.completed'], enter: restCart },
+  'UCP v1': { channel: 'ucp', additionalEvents: [], enter: houseUcp },
   'public UCP': {
     channel: 'ucp',
-    alsoTold: [],
+    additionalEvents: [],
     enter: (market) => publicUcp(market, restCalls(market)),
   },
   '/ucp/mcp': {
     channel: 'mcp',
-    alsoTold: [],
+    additionalEvents: [],
     enter: async (market) => publicUcp(market, await toolCalls(market)),
   },
-  '/api/mcp': { channel: 'mcp', alsoTold: [], enter: storeMcp },
-  A2A: { channel: 'a2a', alsoTold: [], enter: a2a },
-  'A2A, by a cart': { channel: 'a2a', alsoTold: ['cart.completed'], enter: a2aCart },
+  '/api/mcp': { channel: 'mcp', additionalEvents: [], enter: storeMcp },
+  A2A: { channel: 'a2a', additionalEvents: [], enter: a2a },
+  'A2A with a cart': { channel: 'a2a', additionalEvents: ['cart.completed'], enter: a2aCart },
 };

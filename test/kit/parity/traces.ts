@@ -22,8 +22,8 @@ type EventRow = { type: string; payload: string };
 /** The API of a purchase. */
 export type Way = {
   channel: string;
-  /** Additional events of a cart. */
-  alsoTold: readonly string[];
+  /** Types of events that a purchase emits in addition to those of every API. */
+  additionalEvents: readonly string[];
 };
 
 /** Buys a basket and reads everything that has changed. */
@@ -39,10 +39,10 @@ export async function tracesOf(
   assert.equal(await orderOfSession(shop, sessionId), orderId);
   const { body: order } = await (await shop.merchant()).get(`/orders/${orderId}`);
 
-  const isAdditional = ({ type }: EventRow) => way.alsoTold.includes(type);
+  const isAdditional = ({ type }: EventRow) => way.additionalEvents.includes(type);
   assert.deepEqual(
     events.filter(isAdditional).map(({ type }) => type),
-    way.alsoTold,
+    way.additionalEvents,
   );
   const payloads = events.filter((event) => !isAdditional(event)).map(({ payload }) => payload);
   const payments = await rowsOf<{ status: string }>(

@@ -1,7 +1,7 @@
 import type { TaskId } from '../../../core/tasks/task.ts';
 import { checkHistoryLength, collectProblems, type ReportProblem, readId } from './fields.ts';
 
-/** Params that name a task as `taskId`, `task_id` or `id`. */
+/** Reads the task id from `taskId` or `id`. Keys are already in camelCase. */
 export function readTaskParams(params: Record<string, unknown>): TaskId {
   return collectProblems((report) => {
     checkHistoryLength(params.historyLength, 'historyLength', report);

@@ -13,14 +13,14 @@ export type ProviderDeps = Omit<AdapterDeps, 'library'> & {
   keys: SigningKeyRing;
   findHost: FindHost;
   log: HttpServer['log'];
-  /** The page for a user whom an app sent here with an invalid request. */
+  /** Renders the error page for a user whom an app redirected here with an invalid request. */
   renderError(message: { error: string; description: string }): {
     text: string;
     headers: Record<string, string>;
   };
 };
 
-/** The oidc-provider instance for the current signing keys. Key rotation creates a new instance. */
+/** Returns the oidc-provider instance for the current keys. Key rotation creates a new instance. */
 export type GetProvider = () => Promise<Provider>;
 
 export const oauthPaths = {
@@ -138,7 +138,7 @@ const policies = {
     const grantId = ctx.oidc.result?.consent?.grantId;
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
   },
-  // No lookup here: a deleted user has no live grant, and the grant is checked each time.
+  // The user is not looked up: a deleted user has no live grant, and every request checks it.
   findAccount: (_ctx: KoaContextWithOIDC, sub: string) => ({
     accountId: sub,
     claims: () => ({ sub }),

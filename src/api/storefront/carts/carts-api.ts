@@ -22,7 +22,7 @@ export function cartsApi(deps: CartApiDeps) {
     });
     await app.register(async (writes: HttpServer) => {
       acceptBearerOrBuyer(writes, { ...deps, surface: 'checkout', accessSurfaces: null });
-      // Every field of these bodies is optional, so the body may be left out.
+      // Most bodies have only optional fields and may be left out; a missing body counts as {}.
       writes.addHook('preValidation', async (request) => {
         request.body ??= request.routeOptions.schema?.body ? {} : undefined;
       });

@@ -15,7 +15,7 @@ import { type PreviousCheckout, toUcpInput } from './to-ucp-input.ts';
 
 type SuiteArgs = { id?: string; cart?: unknown; checkout?: unknown };
 
-/** Calls an operation with the suite's request format and responds with the statuses it expects. */
+/** Accepts requests in the format of the conformance suite, and responds as the suite expects. */
 export const callForSuite: CallOperation = async (
   deps,
   request,

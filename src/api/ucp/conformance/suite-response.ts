@@ -6,10 +6,10 @@ import { toSuiteCheckout } from './suite-checkout.ts';
 /** A response with any status. */
 export type SuiteResponse = Omit<OperationResult, 'status'> & { status: number };
 
-/** The members of a response that are read here. */
+/** The members of a response that this module uses. */
 type SuiteBody = { ucp?: { status?: string }; status?: string; messages?: UcpMessage[] };
 
-/** Statuses that the suite expects for some codes; the others are 400. */
+/** Statuses that the suite expects for some codes. Other errors are 400, or 404 in a read. */
 const statusByCode: Record<string, number> = {
   payment_failed: 402,
   payment_required: 402,
@@ -74,15 +74,19 @@ const withPaymentMember = (result: OperationResult): SuiteResponse => ({
   body: { ...toSuiteCheckout(result.body), payment: { handlers: [], instruments: [] } },
 });
 
-/** The checkout as if it required input from the buyer. */
+/** Presents a checkout as one that requires input from the buyer. */
 export function toEscalatedCheckout(result: OperationResult): SuiteResponse {
   const { messages = [] }: SuiteBody = result.body;
-  const call: UcpErrorMessage = {
+  const escalation: UcpErrorMessage = {
     type: 'error',
     code: 'requires_buyer_input',
     content: 'The buyer must continue this checkout: send the buyer to continue_url.',
     severity: 'requires_buyer_input',
   };
-  const body = { ...result.body, status: 'requires_escalation', messages: [call, ...messages] };
+  const body = {
+    ...result.body,
+    status: 'requires_escalation',
+    messages: [escalation, ...messages],
+  };
   return withPaymentMember({ ...result, body });
 }

@@ -29,7 +29,7 @@ export type UcpPublicApiDeps = UcpCallDeps & {
   limits: RateLimits;
 };
 
-/** UCP 2026-04-08 over REST, as published at ucp.dev: `{origin}/ucp`. */
+/** UCP 2026-04-08 over REST, as published at ucp.dev. */
 export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callOperation) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', (_request, reply, done) => {

@@ -1,4 +1,4 @@
-/** One delivery attempt, of the server or of this command. */
+/** One delivery attempt, made by the server or forwarded by this command. */
 export type AttemptNotice = {
   at: Date;
   eventType: string;

@@ -9,7 +9,7 @@ export type DemoProduct = CreateProductInput & {
   tags: string[];
   variants: VariantInput[];
   picture: { kind: PictureKind; color: ColorName; pattern: Pattern };
-  /** The loader derives `publishedAt` from it. Spread over the last year for newest-first lists. */
+  /** Sets `publishedAt`. Spread over the last year, so that newest-first lists mix products. */
   publishedDaysAgo: number;
 };
 
@@ -22,7 +22,7 @@ export type DemoProductRow = {
   sku: string;
   /** Minor units. */
   price: number;
-  /** Kind, color and pattern of the drawing: `tee Grey`, `shirt Red check`. */
+  /** Kind, color and pattern of the drawing: `['tee', 'Grey']`, `['shirt', 'Red', 'check']`. */
   picture: readonly [PictureKind, ColorName, Pattern?];
   /** Separated by commas. */
   tags: string;
@@ -30,7 +30,7 @@ export type DemoProductRow = {
   options?: Record<string, readonly string[]>;
   /** Minor units added to the price of variants with that option value. */
   extra?: Record<string, number>;
-  /** Units in stock by variant, repeated as often as needed; null when stock is not tracked. */
+  /** Units in stock by variant; a short list is repeated. Null when stock is not tracked. */
   stock?: readonly (number | null)[];
   /** Weight of one unit; omitted for digital products. */
   grams?: number;
@@ -71,7 +71,7 @@ export function productOf(
     isDigital: defaults.isDigital,
     weightGrams: row.grams ?? lightest(row.gramsOf ?? {}),
     picture: { kind, color, pattern },
-    // 53 and 350 share no divisor, so neighboring rows are published on different days.
+    // 53 and 350 have no common divisor, so the days of up to 350 rows differ.
     publishedDaysAgo: 2 + ((index * 53) % 350),
   };
 }
@@ -103,7 +103,7 @@ function combinationsOf(options: Record<string, readonly string[]>): Record<stri
   );
 }
 
-/** The lightest variant's weight is used for the product; null when no weight is given. */
+/** The product gets the weight of its lightest variant; null when no weight is given. */
 function lightest(gramsOf: Record<string, number>): number | null {
   const weights = Object.values(gramsOf);
   return weights.length === 0 ? null : Math.min(...weights);

@@ -2,7 +2,7 @@ import type { Email } from './email.ts';
 
 type EmailContent = { to: string; subject: string; lines: string[] };
 
-/** For a user who forgot the password. */
+/** Contains the link that resets a password. */
 export function buildPasswordResetEmail(to: string, link: string): Email {
   return buildEmail({
     to,
@@ -112,7 +112,8 @@ export function buildMembershipEmail({
 }
 
 /**
- * Subjects and sentences contain names that users chose, so each line is reduced to a single line.
+ * The subject and the lines may contain names that users chose, so control characters and line
+ * breaks are replaced by spaces.
  */
 function buildEmail({ to, subject, lines }: EmailContent): Email {
   return {

@@ -5,8 +5,8 @@ import { lockLiveGrant } from './grant-store.ts';
 
 /**
  * Locks the grant of the calling app, so that it cannot be revoked before this transaction ends;
- * null: the caller is not an app. Throws 401 `invalid_token` if it was revoked after the token was
- * read, because that revocation would miss what is created now.
+ * null: the caller is not an app. Throws 401 `invalid_token` if the grant was revoked after the
+ * token was checked, because that revocation would miss what this transaction creates.
  */
 export async function lockCallingGrant(work: Work) {
   const grantId = getCallingGrantId(work);

@@ -60,8 +60,8 @@ export async function revokeGrantsOfMember(work: Work, userId: Id<'usr'>): Promi
 }
 
 /**
- * Revokes one batch of expired grants, so that their API keys and webhooks end too. Returns how
- * many.
+ * Revokes one batch of expired grants, so that their API keys and webhooks end too. Returns the
+ * number of revoked grants.
  */
 export async function revokeExpiredGrants(work: Work): Promise<number> {
   const expired = await listExpiredGrants(work);
@@ -69,7 +69,10 @@ export async function revokeExpiredGrants(work: Work): Promise<number> {
   return expired.length;
 }
 
-/** The event ends the grant's webhook endpoints and push configurations in the same transaction. */
+/**
+ * Emits the event; in the same transaction, its handlers pause the grant's webhook endpoints and
+ * delete its push configs.
+ */
 async function emitGrantRevoked(
   work: Work,
   { id, kind }: RevokedGrant,
@@ -88,8 +91,8 @@ async function emitGrantRevoked(
 }
 
 /**
- * The grant's workspace with the current principal. A buyer grant for every store belongs to no
- * workspace.
+ * The tenant of the grant's workspace with the current principal. A buyer grant for every store
+ * belongs to no workspace, so it gets the system tenant.
  */
 function toGrantTenant({ tenant }: Work, { id, workspaceId }: RevokedGrant): Tenant {
   const code = workspaceCodeOfId(id);

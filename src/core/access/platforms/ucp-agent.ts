@@ -2,11 +2,11 @@ import { invalidProfileUrl } from './platform-directory.ts';
 
 /**
  * Reads the profile URL from a `UCP-Agent` header, an RFC 8941 dictionary with a member
- * `profile="https://…"`. The last of several members counts. Throws 400 `invalid_profile_url`.
+ * `profile="https://…"`. If repeated, the last one applies. Throws 400 `invalid_profile_url`.
  */
 export function parseProfileUrl(header: string | string[] | undefined): string {
   const strings: string[] = [];
-  // Quoted strings cannot contain member names, so they are replaced by their index.
+  // A quoted string may contain text that looks like a member, so it is replaced by its index.
   const bare = [header ?? []]
     .flat()
     .join(', ')

@@ -1,7 +1,7 @@
 /**
  * Rotation of the signing keys. A key is published for a day before it signs, so that clients that
- * cache the key set know it by then; it signs for 90 days. When several processes rotate at the
- * same time, only one does.
+ * cache the key set know it by then; it signs for 90 days. If several processes find a rotation due
+ * at the same time, only one of them rotates.
  */
 
 import { DomainError } from '../../../kernel/domain-error.ts';
@@ -29,7 +29,8 @@ const publishLeadMilliseconds = dayMilliseconds;
 const activePeriodMilliseconds = 90 * dayMilliseconds;
 
 /**
- * The result of a rotation for one use, by key id. `retired` is null if there was no key before.
+ * The key ids of one use after a rotation. `retired`: the key that was active before, or null if
+ * there was none.
  */
 export type SigningKeyRotation = SigningKeyUse & {
   active: string;
@@ -56,7 +57,7 @@ export async function rotateSigningKeys(
   });
 }
 
-/** Rotates the keys if that is due. Returns what was rotated. */
+/** Rotates the keys if a rotation is due; returns an empty list otherwise. */
 export async function rotateDueKeys(
   unit: UnitOfWork,
   secrets: Secrets,
@@ -71,7 +72,7 @@ export async function rotateDueKeys(
   });
 }
 
-/** A key to activate if there is none, and the one that follows it. */
+/** Keys generated in advance: `active` is used only if no next key exists. */
 type SpareKeys = { use: SigningKeyUse; active: NewSigningKey; next: NewSigningKey };
 
 function generateSpareKeys(secrets: Secrets): Promise<SpareKeys[]> {

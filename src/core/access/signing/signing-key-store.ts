@@ -3,7 +3,7 @@ import type { SigningAlgorithm } from '../../../platform/crypto/key-pair.ts';
 import { queryBuilder } from '../../../platform/db/query-builder.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
-/** Published before use, in use, or still published for what it has signed. */
+/** Published before use, in use, or still published so that older signatures can be verified. */
 export type SigningKeyState = 'next' | 'active' | 'retired';
 
 /**
@@ -21,7 +21,7 @@ export type StoredSigningKey = {
   /** Encrypted. */
   privateJwk: string;
   createdAt: Date;
-  /** When it started to sign; null: it has not yet. */
+  /** When the key started to sign; null: it has not started yet. */
   activatedAt: Date | null;
   retiredAt: Date | null;
 };

@@ -5,7 +5,7 @@ import { findPasswordProblem } from './password-rule.ts';
 const codeOf = (password: string) =>
   findPasswordProblem(password, 'ada.lovelace@example.com')?.code;
 
-test('a password must be long enough, not too long, and not the email address', () => {
+test('rejects passwords that are too short, too long, too simple or the email address', () => {
   assert.equal(codeOf('123456789'), 'too_short');
   assert.equal(codeOf('1234567890'), undefined);
   assert.equal(codeOf('😀😁😂😃😄'), 'too_short');

@@ -7,12 +7,12 @@ import { defaultSearchPlanLimits } from './plan.ts';
 import { type SearchRequest, searchProducts } from './search-products.ts';
 import { countDocuments } from './search-store.ts';
 
-/** Searches published products and returns them whole. */
+/** Searches the published products and returns a page of complete products. */
 export type FindProducts = (
   request: SearchRequest,
 ) => Promise<Page<Product> & { totalEstimate: number }>;
 
-/** The number of documents changes slowly, and a rough number is enough for the plan. */
+/** The number of documents changes slowly, and an estimate is enough for the search plan. */
 const countLifetimeMilliseconds = 60_000;
 
 export function createProductFinder(unit: UnitOfWork): FindProducts {

@@ -18,7 +18,10 @@ export type SellableVariant = {
   digitalAssetId: AssetId | null;
   weightGrams: number;
   listPrice: number;
-  /** Units for a buyer who pays now, including those held for unpaid pages; null if not tracked. */
+  /**
+   * Units that a buyer who pays now can get, including those held for unpaid payment pages; null if
+   * stock is not tracked.
+   */
   available: number | null;
 };
 
@@ -68,15 +71,15 @@ type Row = {
 const selectFirstImage = (owner: 'v' | 'p') =>
   `jsonb_path_query_first(${owner}.media, '$[*] ? (@.type == "image").url')`;
 
-/** Counts the uses that other sessions hold without paying, which a buyer may take. */
+/** Counts the uses that other sessions hold without paying. A buyer may take these over. */
 const selectYieldingUses = (ofBuyer: string) => `(select count(*) from coupon_redemptions y
         where y.workspace_id = $1 and y.coupon_id = k.coupon_id and y.yields and y.holder_id is distinct from $5${ofBuyer})`;
 
 const ofSameBuyer = ' and y.email = $9';
 
 /**
- * The subselect hides the length of the array from the planner. Otherwise custom plans look
- * cheaper, and the statement is planned again on every execution.
+ * The subselect around `$3` hides the length of the array from the planner. Otherwise custom plans
+ * look cheaper, and the statement is planned again on every execution.
  */
 const variantsSql = `(select json_agg(json_build_object('variantId', v.variant_id, 'productId', p.product_id, 'name', p.name,
       'options', v.options, 'sku', v.sku, 'isDigital', p.is_digital, 'digitalAssetId', p.digital_asset_id,

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { toCamelCase } from './camel-case.ts';
 
-describe('a record in camelCase', () => {
-  test('changes nested keys and leaves values unchanged', () => {
+describe('conversion to camelCase', () => {
+  test('converts nested keys and leaves values unchanged', () => {
     assert.deepEqual(
       toCamelCase({
         site_slug: 'snake_slug',
@@ -51,7 +51,7 @@ describe('a record in camelCase', () => {
     });
   });
 
-  test('no snake_case key keeps an underscore', () => {
+  test('leaves no underscore in snake_case keys', () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9]*(_[a-z0-9]+){0,3}$/);
     const record = fc.letrec((tie) => ({
       value: fc.oneof({ depthSize: 'small' }, fc.integer(), tie('record'), fc.array(tie('value'))),

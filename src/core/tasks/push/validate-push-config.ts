@@ -35,8 +35,8 @@ function findIdProblems({ id }: CreatePushConfigInput): FieldProblem[] {
 
 function findHeaderProblems({ token, authentication }: CreatePushConfigInput): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const check = (field: string, isGood: boolean, message: string) => {
-    if (!isGood) problems.push({ field, code: 'format', message });
+  const check = (field: string, isValid: boolean, message: string) => {
+    if (!isValid) problems.push({ field, code: 'format', message });
   };
   check('token', isHeaderValue(token), headerMessage);
   check(
@@ -60,7 +60,7 @@ function isHeaderValue(value: string | null): boolean {
 }
 
 function findReceiverProblem(url: string, policy: OutboundPolicy): string | null {
-  if (Buffer.byteLength(url) > maxUrlBytes) return `must have at most ${maxUrlBytes} characters`;
+  if (Buffer.byteLength(url) > maxUrlBytes) return `must have at most ${maxUrlBytes} bytes`;
   return urlProblem(url, createAddressClassifier(policy), policy.allow.length > 0);
 }
 

@@ -34,7 +34,7 @@ export async function listTasks(view: View, request: TaskListRequest): Promise<T
   const limit = validatePageSize(request.pageSize);
   const after = request.pageToken ? decodePageToken(request.pageToken, filters) : null;
   const rows = await listSerializedTasks(view, contextId, { after, limit: limit + 1 });
-  // Counting costs more than reading a page, and is not needed if the first page is not full.
+  // Counting costs more than reading a page, so it is skipped if everything fits on the first page.
   const isAll = after === null && rows.length <= limit;
   const totalSize = isAll ? rows.length : await countTasks(view, contextId);
   const { items, nextCursor } = toPage(rows, { limit, cursor: null }, toPosition, filters);

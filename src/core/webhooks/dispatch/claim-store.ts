@@ -4,7 +4,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { DeliveryId } from '../deliveries/delivery.ts';
 import type { PausedReason, WebhookId } from '../endpoint.ts';
 
-/** Time between claim and result; longer than any attempt may take. */
+/** How long a claimed delivery is leased; longer than any attempt may take. */
 const leaseMilliseconds = 30_000;
 
 /** Identifies a row of the queue. */
@@ -15,7 +15,7 @@ export type QueueKey = {
   createdAt: Date;
 };
 
-/** A leased delivery with all that an attempt needs; the secret is encrypted. */
+/** A leased delivery with everything that an attempt needs. The secret is encrypted. */
 export type ClaimedDelivery = QueueKey & {
   eventId: EventId;
   eventType: string;
@@ -36,7 +36,7 @@ export type ClaimedDelivery = QueueKey & {
 /** A delivery of an endpoint that was removed or paused while its events were being recorded. */
 export type OrphanedDelivery = QueueKey & { isRemoved: boolean };
 
-/** A position in the round over the endpoints. */
+/** A position in the order in which the endpoints are visited. */
 export type RoundPosition = { workspaceId: string; endpointId: string };
 
 /** `until` null: up to the last endpoint. */
@@ -210,7 +210,7 @@ export const matchQueueKeys = (one: string, other: string) =>
     .map((column) => `${one}.${column} = ${other}.${column}`)
     .join(' and ');
 
-/** Returns unused leases: restores their due time and does not count an attempt. */
+/** Gives up unused leases: restores the due times and does not count the attempts. */
 export function releaseDeliveries(work: Work, claimed: ClaimedDelivery[]): void {
   work.write({
     name: 'webhooks_give_back',

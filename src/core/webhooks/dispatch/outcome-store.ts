@@ -13,7 +13,7 @@ import {
 } from './claim-store.ts';
 import type { EndpointHealth } from './health.ts';
 
-/** The end of a delivery after one of its attempts. */
+/** A delivery that needs no further attempt, and its outcome. */
 export type CompletedDelivery = {
   delivery: QueueKey & { attempt: number };
   status: 'delivered' | 'failed';
@@ -160,8 +160,8 @@ export async function completeDelivered(
 }
 
 /**
- * Marks deliveries as delivered that were failed while their last attempt was still running and
- * then succeeded.
+ * Marks failed deliveries as delivered. They were recorded as failed while their last attempt was
+ * still running, and that attempt succeeded.
  */
 export function markDelivered(work: Work, deliveries: QueueKey[]): void {
   work.write({
@@ -173,7 +173,7 @@ export function markDelivered(work: Work, deliveries: QueueKey[]): void {
   });
 }
 
-/** Releases leases until the next attempt, unless another attempt holds the lease meanwhile. */
+/** Schedules the next attempts, except for deliveries that another attempt has leased meanwhile. */
 export function retryDeliveries(
   work: Work,
   retries: { delivery: ClaimedDelivery; at: Date }[],

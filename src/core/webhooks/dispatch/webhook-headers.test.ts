@@ -16,7 +16,7 @@ const attempt: SignedAttempt = {
   standard: true,
 };
 
-test('produces the published test vector', () => {
+test('produces the test vector of docs/webhooks.md', () => {
   assert.deepEqual(buildWebhookHeaders(attempt), {
     'content-type': 'application/json',
     'user-agent': 'Stoa-webhooks/1',

@@ -17,7 +17,7 @@ type Entry = {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The check of an entry, as documented. */
+/** Computes the hash of an entry as docs/access/keys-and-limits.md describes it. */
 const recomputeHash = (entry: Entry) =>
   sha256(
     `${entry.previous_hash}\n${JSON.stringify([
@@ -58,22 +58,22 @@ const verify = (shop: Shop) => verifyAuditLog((act) => shop.unit.view(shop.tenan
 const shared = await openShop(null);
 await shared.site();
 
-test('an entry states who did what to what, from where and in which request', async () => {
+test('an entry names the actor, the action, the resource, the IP address and the request', async () => {
   const shop = shared;
   const merchant = await shop.merchant();
   const made = await merchant.post('/api-keys', { name: 'k', scopes: ['read:products'] });
   const [entry, ...earlier] = await readLog(shop, '&action=api_key.created');
 
-  const [, maker] = earlier;
+  const [, creator] = earlier;
   assert.equal(entry?.resource.id !== made.body.id, true);
   const ours = earlier.find(({ resource }) => resource.id === made.body.id);
-  assert.ok(ours && maker);
+  assert.ok(ours && creator);
   const { position, before_digest, after_digest, previous_hash, hash, ...fields } = ours;
   assert.deepEqual(fields, {
     id: ours.id,
     workspace_id: shop.tenant.workspaceId,
     created_at: '2026-01-01T00:00:00.000Z',
-    actor: { type: 'api_key', id: maker.resource.id },
+    actor: { type: 'api_key', id: creator.resource.id },
     action: 'api_key.created',
     resource: { type: 'api_key', id: made.body.id },
     ip: '127.0.0.1',
@@ -84,14 +84,14 @@ test('an entry states who did what to what, from where and in which request', as
   assert.ok(position > 0 && previous_hash !== hash);
 });
 
-test('acts of the server itself have no actor id', async () => {
+test('actions of the server itself have no actor id', async () => {
   const shop = shared;
   const [entry] = await readLog(shop, '&action=site.created');
   assert.deepEqual(entry?.actor, { type: 'system', id: null });
   assert.deepEqual([entry?.ip, entry?.request_id], [null, null]);
 });
 
-test('settings, customer groups and the wallet of a store are recorded', async (t) => {
+test('changes of settings, customer groups and the wallet of a store are recorded', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -213,7 +213,7 @@ test('the chain can be verified from the fields of the response', async (t) => {
   assert.deepEqual(await verify(shop), { entries: chain.length, hash: previous, broken: null });
 });
 
-test('concurrent acts are chained in one order, and none is lost', async (t) => {
+test('concurrent actions are chained in one order, and none is lost', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const merchant = await shop.merchant();
@@ -229,7 +229,7 @@ test('concurrent acts are chained in one order, and none is lost', async (t) => 
   assert.equal(entries, 62);
 });
 
-test('a failed act leaves no entry and no gap', async () => {
+test('a failed action leaves no entry and no gap', async () => {
   const shop = shared;
   const merchant = await shop.merchant();
   const coupon = { site_slug: 'shop', code: 'ONE', percent_off: 1 };
@@ -376,7 +376,7 @@ test('the list is filtered by action, resource, actor and time, and paged', asyn
   assert.deepEqual(pages, [[made[2], made[1]], [made[0]]]);
 });
 
-test('a cursor of other filters is refused', async () => {
+test('a cursor is rejected with filters other than its own', async () => {
   const shop = shared;
   const merchant = await shop.merchant();
   await merchant.post('/api-keys', { name: 'x', scopes: ['read:products'] });
@@ -385,7 +385,7 @@ test('a cursor of other filters is refused', async () => {
   assert.equal(status, 400);
 });
 
-test('each workspace sees its own log, which begins at 1', async () => {
+test('each workspace sees only its own log, numbered from 1', async () => {
   const shop = shared;
   await shop.other.site();
   const reader = await shop.other.merchant('read:settings');

@@ -18,15 +18,15 @@ const small = variant('1', { Size: 'S', Color: 'Red' }, 0);
 const medium = variant('2', { Size: 'M', Color: 'Red' }, 3);
 const blue = variant('3', { Size: 'M', Color: 'Blue' }, null);
 const variants = [small, medium, blue];
-const nothing = { variants, requestedVariant: null, selected: [], preferences: [] };
-const [red, aBlue, s] = [
+const defaults = { variants, requestedVariant: null, selected: [], preferences: [] };
+const [redOption, blueOption, smallOption] = [
   { name: 'Color', label: 'Red' },
   { name: 'Color', label: 'Blue' },
   { name: 'Size', label: 'S' },
 ];
 
 const select = (query: Partial<Parameters<typeof selectVariants>[0]>) => {
-  const { selected, variants: matching } = selectVariants({ ...nothing, ...query });
+  const { selected, variants: matching } = selectVariants({ ...defaults, ...query });
   return [selected.map(({ label }) => label), matching.map(({ id }) => id)];
 };
 
@@ -34,14 +34,14 @@ describe('selecting variants', () => {
   test('selects the first variant in stock by default', () =>
     assert.deepEqual(select({}), [['M', 'Red'], ['var_2']]));
   test('returns all variants with the selected option, the first in stock first', () =>
-    assert.deepEqual(select({ selected: [red] }), [['Red'], ['var_2', 'var_1']]));
+    assert.deepEqual(select({ selected: [redOption] }), [['Red'], ['var_2', 'var_1']]));
   test('a requested variant overrides the selected options', () =>
-    assert.deepEqual(select({ requestedVariant: small, selected: [aBlue] }), [
+    assert.deepEqual(select({ requestedVariant: small, selected: [blueOption] }), [
       ['S', 'Red'],
       ['var_1'],
     ]));
   test('drops the least important options if no variant has all of them', () => {
-    const selected = [s, aBlue];
+    const selected = [smallOption, blueOption];
     assert.deepEqual(select({ selected, preferences: ['Color', 'Size'] }), [['Blue'], ['var_3']]);
     assert.deepEqual(select({ selected, preferences: ['Size', 'Color'] }), [['S'], ['var_1']]);
   });
@@ -50,8 +50,8 @@ describe('selecting variants', () => {
       ['M', 'Red'],
       ['var_2'],
     ]));
-  test('tells for each value whether it is available with the selected options', () => {
-    const { options } = selectVariants({ ...nothing, selected: [aBlue] });
+  test('says for each value whether it exists and is in stock with the other selected options', () => {
+    const { options } = selectVariants({ ...defaults, selected: [blueOption] });
     assert.deepEqual(options, [
       {
         name: 'Size',
@@ -71,7 +71,7 @@ describe('selecting variants', () => {
   });
   test('a product without options has one variant and no options', () => {
     const only = variant('4', {}, 1);
-    assert.deepEqual(selectVariants({ ...nothing, variants: [only] }), {
+    assert.deepEqual(selectVariants({ ...defaults, variants: [only] }), {
       selected: [],
       variants: [only],
       options: [],

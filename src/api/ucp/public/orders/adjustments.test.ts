@@ -5,17 +5,17 @@ import { adjustmentsOf } from './adjustments.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const items = [{ lineItemId: 'li_1', quantity: 2 } as const];
-const same = { orderId: 'ord_1', reason: '', rmaNumber: null, refundId: null } as const;
+const shared = { orderId: 'ord_1', reason: '', rmaNumber: null, refundId: null } as const;
 
-test("lists refunds, returns and exchanges, oldest first, with amounts signed from the buyer's side", () => {
+test('lists adjustments, oldest first, with refunds and returned units as negative numbers', () => {
   const order = {
     refunds: [{ id: 'rfd_1', amount: 500, reason: 'late', status: 'succeeded', createdAt: at(3) }],
     returns: [
-      { ...same, id: 'ret_1', status: 'received', items, createdAt: at(2), updatedAt: at(2) },
+      { ...shared, id: 'ret_1', status: 'received', items, createdAt: at(2), updatedAt: at(2) },
     ],
     exchanges: [
       {
-        ...same,
+        ...shared,
         id: 'exc_1',
         status: 'rejected',
         items: [{ ...items[0], newVariantId: 'var_2' }],

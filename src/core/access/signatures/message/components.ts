@@ -38,9 +38,9 @@ function readComponent(message: SignedMessage, name: string): string {
 }
 
 /**
- * Throws `components` unless the signature covers the target URL, the agent, the body and the
- * idempotency key (UCP, "Message Signatures"). Otherwise signed parts could be recombined into
- * another request.
+ * Throws `components` unless the signature covers the method, the target URL, the `UCP-Agent`
+ * header, the body and the idempotency key (UCP, "Message Signatures"), each once. Otherwise signed
+ * parts could be recombined into another request.
  */
 export function assertCoveredComponents(
   components: SignatureComponents,

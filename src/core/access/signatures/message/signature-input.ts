@@ -13,7 +13,7 @@ import { parseDictionaryField } from './content-digest.ts';
 /** A parsed RFC 9421 signature, not verified yet. */
 export type MessageSignature = {
   components: SignatureComponents;
-  /** The inner list in its signed form. */
+  /** The inner list, serialized as in the signature base. */
   params: string;
   keyid: string;
   created: number | null;
@@ -27,7 +27,8 @@ const maxLength = 4_096;
 const maxSignatures = 3;
 
 /**
- * Parses the signatures of a request, in their order. Throws `too_large`, `malformed`, `claims`,
+ * Returns one parser per signature, in the order of the header, so that a broken signature does not
+ * affect the others. Throws `too_large` and `malformed`; the parsers throw `malformed`, `claims`,
  * `alg` and `components`.
  */
 export function parseSignatures(message: SignedMessage): (() => MessageSignature)[] {
@@ -65,14 +66,14 @@ function readParams(params: Parameters) {
   const alg = params.get('alg') ?? 'ecdsa-p256-sha256';
   if (alg !== 'ecdsa-p256-sha256') throw new SignatureError('alg');
   return {
-    keyid: readTextParameter(params, 'keyid') ?? throwMissingParameter(),
+    keyid: readTextParameter(params, 'keyid') ?? throwInvalidParameter(),
     nonce: readTextParameter(params, 'nonce'),
     created: readSecondsParameter(params, 'created'),
     expires: readSecondsParameter(params, 'expires'),
   };
 }
 
-const throwMissingParameter = (): never => {
+const throwInvalidParameter = (): never => {
   throw new SignatureError('claims');
 };
 
@@ -81,10 +82,10 @@ function readTextParameter(params: Parameters, name: string): string | null {
   if (value === null) return null;
   return typeof value === 'string' && value !== '' && value.length <= 255
     ? value
-    : throwMissingParameter();
+    : throwInvalidParameter();
 }
 
 function readSecondsParameter(params: Parameters, name: string): number | null {
   const value = params.get(name) ?? null;
-  return value === null || isUnixSeconds(value) ? value : throwMissingParameter();
+  return value === null || isUnixSeconds(value) ? value : throwInvalidParameter();
 }

@@ -50,7 +50,7 @@ export async function markEmailTokenUsed(work: Work, tokenHash: string): Promise
   return count > 0;
 }
 
-/** Deletes the other unused tokens for the same address and purpose. */
+/** Deletes all unused tokens for the address and purpose. */
 export async function deleteUnusedEmailTokens(
   work: Work,
   { purpose, email }: Pick<EmailToken, 'purpose' | 'email'>,
@@ -64,7 +64,7 @@ export async function deleteUnusedEmailTokens(
   );
 }
 
-/** Deletes some expired tokens; called whenever a new one is created. */
+/** Deletes up to 100 expired tokens; called whenever a new one is created. */
 export async function deleteExpiredEmailTokens(work: Work): Promise<void> {
   await work.query(
     `delete from mail_proofs where token_hash in (

@@ -4,7 +4,7 @@ import type { View, Work } from '../../../../platform/unit-of-work.ts';
 import type { Role } from '../role.ts';
 import type { Invitation } from './invitation.ts';
 
-/** Replaces an open invitation to the same address. */
+/** Inserts an invitation, or replaces the open one to the same address. */
 export async function saveInvitation(
   work: Work,
   invitation: Invitation & { tokenHash: string },

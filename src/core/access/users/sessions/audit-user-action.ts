@@ -14,7 +14,7 @@ export async function auditUserAction(
 ): Promise<void> {
   const principal = toUserPrincipal(userId, client);
   for (const { tenant } of memberships)
-    await audit(withTenant(work, { ...tenant, principal: principal }), {
+    await audit(withTenant(work, { ...tenant, principal }), {
       action,
       resource: { type: 'user', id: userId },
     });

@@ -5,10 +5,10 @@ import type { UserSession } from './session.ts';
 
 type NewSession = UserSession & { tokenHash: string; endsAt: Date };
 
-/** A session has ended when it is past its end or was last seen before `seenAfter`. */
+/** A session is live if it ends after `now` and was last seen after `seenAfter`. */
 type SessionLimits = { now: Date; seenAfter: Date };
 
-/** Also records the time of the sign-in at the user. */
+/** Inserts a session and updates the user's last sign-in. */
 export async function insertSession(work: Work, session: NewSession): Promise<void> {
   await work.execute(
     queryBuilder.insertInto('sessions').values({
@@ -91,7 +91,8 @@ export function deleteSessions(work: Work, selector: SessionSelector): Promise<n
 }
 
 /**
- * Deletes some ended sessions; called at each sign-in. It skips locked rows and so does not wait.
+ * Deletes up to 100 sessions that are past their end; called at each sign-in. Skips locked rows, so
+ * that a sign-in never waits.
  */
 export async function deleteExpiredSessions(work: Work): Promise<void> {
   await work.query(

@@ -10,7 +10,7 @@ import { findOrderCouponSources, findVerifiedCustomer } from './exchange-store.t
 import { toOrderCoupon } from './order-coupon.ts';
 import type { ExchangeTerms, PricedVariant } from './price-difference.ts';
 
-/** A variant that can be received in exchange. `currency` is the store's. */
+/** A variant that the buyer can get in an exchange; its price is in the store's `currency`. */
 export type ReplacementVariant = PricedVariant & {
   id: VariantId;
   isDigital: boolean;
@@ -23,8 +23,8 @@ export type ResolvedExchangeTerms = Omit<ExchangeTerms, 'variants'> & {
 
 /**
  * Loads everything that the price of an exchange depends on. Variants that are no longer sold are
- * omitted, regardless of their stock. Price lists apply if the buyer was verified when the order
- * was placed, and the coupon counts as it was then.
+ * omitted; stock does not matter here. Price lists apply if the buyer was verified when the order
+ * was placed. The coupon applies with the terms it had then, as far as they are still known.
  */
 export async function loadExchangeTerms(
   view: View,

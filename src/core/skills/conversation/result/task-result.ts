@@ -3,15 +3,15 @@ import type { TaskChange } from '../../../tasks/apply-change.ts';
 import { dataPart, textPart } from '../../../tasks/message.ts';
 import type { Skill, SkillOutcome } from '../../skill.ts';
 
-/** The result of a run: the change of its task, and a check to run after it is committed. */
+/** The result of a run: the change of its task, and a check to run after the commit. */
 export type TaskResult = {
   change: Pick<TaskChange, 'agentParts' | 'artifacts' | 'waitKeys' | 'request'> & {
     trigger: 'complete' | 'ask' | 'fail';
   };
   recheck?: SkillOutcome['recheck'];
   /**
-   * A 503 error. If the task has not been stored yet, it is thrown instead of storing a failed
-   * task.
+   * A 503 error. If the task has not been stored yet, this error is thrown, and no failed task is
+   * stored.
    */
   unavailable?: DomainError;
 };

@@ -53,7 +53,7 @@ const pricePatterns: PricePattern[] = [
 const freeOfPrefix =
   /(?:gluten|sugar|dairy|fat|bpa|lead|fragrance|wrinkle|smoke|hands|cruelty|oil|nut|duty|chlorine) $/;
 
-/** Reads price limits. `currency` applies to amounts without one. */
+/** Reads price limits. Amounts that name no currency are in `currency`. */
 export function readPrices(phrase: Phrase, currency: string): ExtractedPrices {
   const prices: ExtractedPrices['prices'] = {};
   let rest = readPriceFields(phrase, prices);
@@ -66,7 +66,7 @@ export function readPrices(phrase: Phrase, currency: string): ExtractedPrices {
   return { prices: dropConflictingMinimum(prices), rest };
 }
 
-// A minimum above the maximum was probably about something else.
+// A minimum above the maximum was probably not a price.
 function dropConflictingMinimum({
   priceMin,
   ...prices
@@ -85,7 +85,7 @@ function toPriceLimits({ read }: PricePattern, match: RegExpExecArray, currency:
   return { min, max, currency: named };
 }
 
-// The first minimum and the first maximum count.
+// The first minimum and the first maximum win.
 function mergePriceLimits(prices: ExtractedPrices['prices'], { min, max, currency }: Limits): void {
   if (min !== null) prices.priceMin ??= Math.round(min);
   if (max !== null) prices.priceMax ??= Math.round(max);
@@ -97,7 +97,7 @@ const fields = [
   tokenPattern('price_max (?:[=:] )?(?<minor>\\d{1,12})'),
 ];
 
-// Agents that write the field names also use their minor units.
+// Agents that write `price_min` or `price_max` in a text also write minor units.
 function readPriceFields(phrase: Phrase, prices: ExtractedPrices['prices']): Phrase {
   const [low, high] = fields.map((pattern) => pattern.exec(phrase)?.groups?.minor);
   if (low !== undefined) prices.priceMin = Number(low);

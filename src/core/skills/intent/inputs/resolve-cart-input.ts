@@ -11,8 +11,8 @@ import { type ResolvedInput, toBuyerFields, toItemFields } from './buying-inputs
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
 /**
- * Input for a change of the named cart, else of the cart of the conversation. Adding items without
- * a cart creates one.
+ * Builds the input of a cart action. The cart is the named one, or else that of the conversation.
+ * Adding items without a cart creates one.
  */
 export async function resolveCartInput(
   resolution: ResolutionContext,
@@ -71,12 +71,12 @@ async function resolveLineFields(
   const { lines } = await loadCartView(resolution, token);
   const line = resolveCartLine(lines, item);
   const options =
-    extracted.newOptions && useCartOptionNames(line?.options ?? {}, extracted.newOptions);
+    extracted.newOptions && toLineOptionNames(line?.options ?? {}, extracted.newOptions);
   return { item_id: line?.id, quantity, variant_options: options };
 }
 
 // Maps "color" to the option "Frame color" of a line.
-function useCartOptionNames(existing: VariantOptions, requested: VariantOptions): VariantOptions {
+function toLineOptionNames(existing: VariantOptions, requested: VariantOptions): VariantOptions {
   const toExistingName = (word: string) =>
     Object.keys(existing).find((name) => toCanonicalTerm(name).split(' ').includes(word)) ?? word;
   return Object.fromEntries(
@@ -90,15 +90,19 @@ async function resolveRepeatedItems(
   token: string | undefined,
   items: IntentItem[],
 ): Promise<IntentItem[]> {
-  const pointsBack = ({ reference, query, productId, variantId }: IntentItem) =>
+  const refersToLastLine = ({ reference, query, productId, variantId }: IntentItem) =>
     reference === 'last' && (query ?? productId ?? variantId) === undefined;
-  if (token === undefined || resolution.displayed.latest !== 'cart' || !items.some(pointsBack))
+  if (
+    token === undefined ||
+    resolution.displayed.latest !== 'cart' ||
+    !items.some(refersToLastLine)
+  )
     return items;
   const { lines } = await loadCartView(resolution, token);
   const last = lines.at(-1);
   if (last === undefined) return items;
   return items.map((item) => {
-    if (!pointsBack(item)) return item;
+    if (!refersToLastLine(item)) return item;
     const options = { ...last.options, ...item.options };
     return item.options === undefined
       ? { ...item, variantId: last.variantId }

@@ -1,4 +1,4 @@
-/** Polite phrases, which are removed before the text is read. */
+/** Polite phrases without meaning. They are removed before the text is interpreted. */
 export const politePhrases = [
   '(?:would|could) you (?:please )?be (?:so |very )?(?:kind|good|nice|lovely)(?: enough)?(?: as)? to',
   '(?:could|can|may|might) i (?:please )?(?:trouble|bother|ask|get|have) you to',
@@ -20,7 +20,7 @@ export const politePhrases = [
   "(?:i (?:have|got) a (?:quick )?question|quick question|one more thing|(?:here is|here's) (?:my|the) request|another thing|just checking|(?:fyi|for your information))",
 ] as const;
 
-/** People on whose behalf the caller writes. Their requests count. */
+/** People on whose behalf the caller writes. Their requests are treated as the caller's own. */
 export const thirdParties =
   '(?:(?:my|our|the|this|that) (?:human |end |own )?(?:user|client|customer|principal|human|owner|employer|operator|requester|end-user|shopper|buyer)|(?:my|our) (?:wife|husband|partner|boss|mom|mum|dad|mother|father|son|daughter|friend|sister|brother|boyfriend|girlfriend|grandma|grandpa|kid|colleague|team|family))';
 
@@ -28,7 +28,8 @@ const hasOrIs =
   '(?:(?:has|have|had|is|would|also|just|now|currently|then|really|already|recently|kindly|definitely|actually) )*';
 
 /**
- * Requests of a third person, with the same request in the first person. The first match counts.
+ * Requests in the third person ("needs", after one of `thirdParties`), each with the first-person
+ * words that replace it. Earlier rows take precedence.
  */
 export const thirdPartyRequests: readonly [pattern: string, own: string][] = [
   [
@@ -54,7 +55,7 @@ export const thirdPartyRequests: readonly [pattern: string, own: string][] = [
   ],
 ];
 
-/** Beginnings of introductions, which extend to the end of the sentence. */
+/** Openings of introductions ("I am a shopping agent"). The rest of the clause is removed too. */
 export const introductions = [
   "(?:hello |hi |hey |greetings )?(?:, |! |\\. )?(?:i am|i'm|this is|my name is|i work as) (?:an? |the |your )?(?:autonomous |automated |ai |llm |personal |virtual |digital |purchasing |procurement |shopping |helpful |software |buying |intelligent )*(?:agent|assistant|bot|buyer|concierge|model|system)(?= )",
   "(?:i am|i'm|we are) (?:acting (?:for|as)|working for|(?:acting|working|shopping|buying|writing|calling|asking|here|speaking|messaging|reaching out) (?:on behalf of|in the name of)) (?:\\S+ )?\\S+",

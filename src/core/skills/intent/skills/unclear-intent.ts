@@ -5,7 +5,7 @@ import type { UnclearIntent } from '../intent.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import type { Phrase } from '../phrase/phrase.ts';
 
-/** Reads the fields of a text without a skill, which may answer an earlier question. */
+/** Reads the fields of a text whose skill is unclear. The text may answer an earlier question. */
 export function readUnclear(
   utterance: Utterance,
   phrase: Phrase,

@@ -28,7 +28,7 @@ export const DiscountsInput = Type.Object(
     codes: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
         maxItems: 20,
-        description: 'Replaces all codes that were sent before. One code is applied.',
+        description: 'Replaces all codes that were sent before. At most one code is applied.',
       }),
     ),
   },

@@ -62,7 +62,7 @@ export function presentCheckout(
   };
 }
 
-/** Callers who may not see the order get the URL of the checkout page instead, which they know. */
+/** Callers that may not see the order get the URL of the checkout page, which they already have. */
 function presentOrderLink(view: View, { id, orderId }: CheckoutSession, order: Order | null) {
   if (orderId === null) return {};
   const permalink = order
@@ -90,7 +90,7 @@ function messagesOf(
   return [...ownMessages, ...added, ...hidden];
 }
 
-/** Null if nothing is shipped or no option is selected. */
+/** The label of the selected shipping option; null if none is selected. */
 function shippingLabel({ session }: CheckoutSessionView): string | null {
   const { shippingOptions, selectedShippingOptionId } = session.quote;
   return shippingOptions.find(({ id }) => id === selectedShippingOptionId)?.label ?? null;

@@ -17,10 +17,10 @@ describe('names', () => {
     ['Ada Lovelace', { first_name: 'Ada', last_name: 'Lovelace' }],
     ['Ada King Lovelace', { first_name: 'Ada King', last_name: 'Lovelace' }],
   ];
-  for (const [name, two] of cases) {
+  for (const [name, parts] of cases) {
     test(`splits and joins ${name}`, () => {
-      assert.deepEqual(splitName(name), two);
-      assert.equal(fullName(two), name);
+      assert.deepEqual(splitName(name), parts);
+      assert.equal(fullName(parts), name);
     });
   }
 });
@@ -29,7 +29,7 @@ describe('countries', () => {
   for (const text of ['US', 'us', 'USA', ' United States '])
     test(`"${text}" is the US`, () => assert.equal(countryCode(text), 'US'));
   for (const text of ['', 'XX', 'Atlantis', '__proto__'])
-    test(`"${text}" is no country`, () => assert.equal(countryCode(text), null));
+    test(`"${text}" is not a country`, () => assert.equal(countryCode(text), null));
 });
 
 describe('addresses', () => {
@@ -58,7 +58,7 @@ describe('addresses', () => {
     assert.deepEqual(presentPostalAddress(bare), { address_country: 'DE' });
   });
 
-  test('have a fixed order of members and no others', () => {
+  test('lose unknown members and get a fixed order of members', () => {
     const mixed = { postal_code: 'N1', id: 'home', address_country: 'GB' };
     assert.equal(
       JSON.stringify(pickAddressFields(mixed)),
@@ -75,7 +75,7 @@ describe('buyers', () => {
     consent: { marketing: true },
   };
 
-  test('are returned as they were sent while they are the same', () => {
+  test('are returned as they were sent if they have not changed since', () => {
     assert.deepEqual(presentBuyer(readBuyer(original), original, all), { buyer: original });
   });
 

@@ -10,8 +10,8 @@ import {
 } from './rule.ts';
 
 /*
- * Cart requests in colloquial language, without the usual verbs. These rules come last, after all
- * plainer rules.
+ * Cart requests in colloquial language, without the usual verbs. The plainer rules come
+ * first, so that they win.
  */
 
 const clauseEnd = '(?= (?:[|,.!?;]|please|now|then|$))';
