@@ -54,7 +54,7 @@ export function createRetentionJob(settings: RetentionSettings, log: Log) {
 export async function deleteExpiredData(unit: UnitOfWork, { endedDays }: RetentionSettings) {
   const now = await unit.runAsSystem(systemTenant, async (work) => work.now);
   const before = (days: number) => new Date(now.getTime() - days * day);
-  // Webhook deliveries refer to their event until they are deleted themselves.
+  // Webhook deliveries refer to these events, so the events are kept longer than the deliveries.
   const beforeDeliveries = before(Math.max(endedDays, deliveryRetentionDays + 1));
   const { dropped } = await maintainGuestResponsePartitions(unit);
   return {

@@ -12,7 +12,7 @@ after(async () => {
   await stopOwnCluster();
 });
 const env = { DATABASE_URL: urlOf(connection) };
-/** Rows of our own in the format of the suite's files. */
+/** Our own rows, in the CSV format of the UCP conformance suite. */
 const files = {
   products: `id,title,price,image_url
 tulips,Tulips,2200,https://example.com/tulips.jpg
@@ -64,8 +64,17 @@ describe('stoa seed flower-shop', { concurrency: 2 }, () => {
         ['workspace', 'create', '--name', slug],
         env,
       );
-      const made = ['site', 'create', '--workspace', workspace, '--slug', slug, '--name', slug];
-      const { url } = await askCli([...made, '--currency', 'EUR'], {
+      const createSite = [
+        'site',
+        'create',
+        '--workspace',
+        workspace,
+        '--slug',
+        slug,
+        '--name',
+        slug,
+      ];
+      const { url } = await askCli([...createSite, '--currency', 'EUR'], {
         ...env,
         STOA_DATA_DIR: dataDir,
         ...more,
@@ -76,13 +85,13 @@ describe('stoa seed flower-shop', { concurrency: 2 }, () => {
     assert.equal(await urlWith('running'), 'http://running.localhost:4199');
     const configured = { STOA_BASE_URL: 'http://localhost:4300' };
     assert.equal(await urlWith('configured', configured), 'http://configured.localhost:4300');
-    // No process has an id above the kernel's limit, so the server of this record has ended.
+    // Above the largest process id, so that the recorded server cannot be running.
     record(2 ** 30);
     assert.equal(await urlWith('stopped', { PORT: '4200' }), 'http://stopped.localhost:4200');
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a folder without the files is rejected with what --from accepts', async () => {
+  test('a folder without the files is rejected with a message about what --from accepts', async () => {
     const { code, err } = await seed('/nowhere');
     assert.equal(code, 2);
     assert.equal(

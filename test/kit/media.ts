@@ -72,7 +72,7 @@ export async function upload(
   return announced.asset_id;
 }
 
-/** Uploads as above and finalizes; returns the asset. */
+/** Uploads the bytes and finalizes the asset; returns it. */
 export async function finalized(
   shop: Pick<Shop, 'send'>,
   merchant: Caller,

@@ -5,7 +5,7 @@ import type { Caller, Shop } from './shop.ts';
 /** A registered endpoint with its secret. */
 export type Registered = { id: string; secret: string };
 
-/** Registers a receiver for these events, by default all. */
+/** Registers a webhook endpoint, by default for all events. */
 export async function register(
   owner: Caller,
   url: string,
@@ -19,13 +19,16 @@ export async function register(
 /** Sends everything that is due now. */
 export const deliver = (shop: Shop): Promise<void> => shop.app.webhooks.drain();
 
-/** Deliveries of an endpoint from REST, newest first. */
+/** The deliveries of an endpoint, newest first, read over REST. */
 export async function deliveriesOf(owner: Caller, id: string, query = ''): Promise<any[]> {
   const { body } = await owner.get(`/webhooks/${id}/deliveries${query}`);
   return body.deliveries;
 }
 
-/** Advances to the next due instant and delivers; returns the elapsed milliseconds. */
+/**
+ * Advances the clock to the next due delivery and sends it. Returns the milliseconds advanced, or
+ * null if nothing is scheduled.
+ */
 export async function deliverNext(shop: Shop): Promise<number | null> {
   const due = await shop.app.webhooks.nextDueAt();
   if (due === null) return null;

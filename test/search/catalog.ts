@@ -55,7 +55,7 @@ export const anything: SearchRequest = {
 
 export type Plan = { documents: number; bounds: SearchPlanLimits };
 
-/** Everything is fetched and sorted: the reference for the other plans. */
+/** Fetches and sorts all matches; results of the other plans are compared with this one. */
 export const fetchAll: Plan = {
   documents: 1_000_000,
   bounds: { ...defaultSearchPlanLimits, smallCatalog: 1_000_000 },

@@ -56,7 +56,7 @@ const bought = (checkout: { lineItems: { name: string; quantity: number }[] }) =
   checkout.lineItems.map(({ name, quantity }) => `${quantity} ${name}`);
 const toUs = { shipping_address: { country: 'US' } };
 
-test('a checkout of products returns its session in camelCase, to be paid on a page', async () => {
+test('a checkout of products returns the session in camelCase and the URL of its payment page', async () => {
   const outcome = await run({
     site_slug: 'shop',
     line_items: [
@@ -115,7 +115,7 @@ test('the cheapest shipping option is selected until the buyer selects another',
   ]);
 });
 
-test('totals are those of a cart over REST', async () => {
+test('totals equal those of the same cart over REST', async () => {
   const checkout = await checkoutOf({
     site_slug: 'shop',
     product_id: mug.id,
@@ -180,7 +180,7 @@ test('payment completes the waiting task with the order', async () => {
   assert.equal(shown.order.order.id, order.id);
 });
 
-test('a free checkout completes the task when the buyer presses the button', async () => {
+test('a free checkout completes the task when the buyer places the order on the checkout page', async () => {
   const outcome = await run({ site_slug: 'shop', product_id: gift.id });
   const task = await storeTaskFor(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
@@ -222,7 +222,7 @@ test('an ambiguous variant is rejected with its alternatives, and nothing is sto
   assert.equal(await count(), before);
 });
 
-test('a quantity above the stock is rejected with what is available', async () => {
+test('a quantity above the stock is rejected with the available quantity', async () => {
   const rejection = await errorOf(run({ site_slug: 'shop', product_id: last.id, quantity: 2 }));
   assert.deepEqual([rejection.reason, rejection.extensions.available], ['insufficient_stock', 1]);
 });
@@ -264,7 +264,7 @@ test('terms are accepted by their version; another version is rejected with the 
   assert.equal(agreed.acceptedTermsVersion, '2026-01');
 });
 
-test('an expired session is replaced by a new one when the items are known', async () => {
+test('an expired session is replaced by a new one if the message contains the items', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs };
   const { id } = await checkoutOf(input);
   shop.clock.advance(7 * 3_600_000);
@@ -300,7 +300,7 @@ test('a session or cart of another workspace is not found', async () => {
   assert.equal((await errorOf(run({ cart_token: token }, stranger))).reason, 'cart_not_found');
 });
 
-test('without items the checkout is rejected: line_items is required, with an example', async () => {
+test('a checkout without items is rejected because line_items is required', async () => {
   const { details } = await errorOf(run({ site_slug: 'shop' }));
   assert.deepEqual([details[0]?.field, details[0]?.code], ['line_items', 'required']);
 });

@@ -10,16 +10,16 @@ import { changeTask } from '../../core/tasks/change/change-task.ts';
 import { dataPart, type Message, type Part, textPart } from '../../core/tasks/message.ts';
 import type { Task } from '../../core/tasks/task.ts';
 
-/** What the official A2A test kit expects for messages whose id has a known prefix. */
+/** The response that the official A2A test kit expects to messages with a certain id prefix. */
 type Script = {
   state?: SkillOutcome['state'] | 'rejected';
   message?: string;
   artifact?: Part[];
-  /** How long the task stays in the state working, because the kit reads it meanwhile. */
+  /** How long the task stays in the state working, so that the kit can read it in that state. */
   waitMilliseconds?: number;
 };
 
-// Timeout of the kit for streams.
+// The kit's timeout for streams, in milliseconds.
 const streamingTimeout = 2_000;
 
 const file = { filename: 'output.txt', mediaType: 'text/plain' };
@@ -49,7 +49,7 @@ const scripts: Record<string, Script> = {
   'test-resubscribe-message-id': { waitMilliseconds: 2 * streamingTimeout },
 };
 
-// The longest first, because one prefix may start with another.
+// Longest first, because one prefix may be the beginning of another.
 const scriptPrefixes = Object.keys(scripts).sort((one, other) => other.length - one.length);
 
 /**
@@ -64,7 +64,7 @@ export function withConformanceSkill(
     scriptPrefixes.map((prefix) => [prefix, scriptedConversation(deps, scripts[prefix] ?? {})]),
   );
   const conversationFor = ({ messageId }: Message): AgentConversation => {
-    const prefix = scriptPrefixes.find((word) => messageId.startsWith(word));
+    const prefix = scriptPrefixes.find((known) => messageId.startsWith(known));
     return (prefix && byPrefix.get(prefix)) || defaultConversation;
   };
   return {

@@ -37,7 +37,7 @@ export function discoveryApi(deps: DiscoveryDeps) {
     const indexes = Object.keys(baseUrls).filter((path) => !path.endsWith('/merchant'));
     allowAnyOrigin(app, [...Object.values(documentPaths), ...indexes]);
     limitRate(app, deps.limits, 'discovery');
-    // Create missing keys at startup, so that the first reader does not wait for them.
+    // Create missing keys at startup, so that the first request does not wait for them.
     let creatingKeys: Promise<unknown> = Promise.resolve();
     app.addHook('onListen', async () => {
       creatingKeys = deps
@@ -76,7 +76,10 @@ export function discoveryApi(deps: DiscoveryDeps) {
   };
 }
 
-/** A store's skills depend on what it offers. The platform's examples name the oldest store. */
+/**
+ * A store's card lists the skills that apply to what it offers. The platform's card lists all
+ * skills, with examples that name the oldest store.
+ */
 function agentCardDocument(deps: DiscoveryDeps) {
   const { directory, version, origin: platformOrigin } = deps;
   return {

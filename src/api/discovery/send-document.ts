@@ -4,7 +4,10 @@ import { sendBytes } from '../../http/bytes/send-bytes.ts';
 
 const cacheControl = 'public, max-age=3600';
 
-/** Sends a document, or 304 by its ETag, else by its date (RFC 9110, section 13.2.2). */
+/**
+ * Sends a document, or 304 if its ETag or, without one, its date matches (RFC 9110, section
+ * 13.2.2).
+ */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

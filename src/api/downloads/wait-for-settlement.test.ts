@@ -24,7 +24,7 @@ test('rethrows any other error at once', async () => {
   let reads = 0;
   const gone = () => {
     reads += 1;
-    return Promise.reject(new DomainError('gone', 'download_revoked', 'Taken back.'));
+    return Promise.reject(new DomainError('gone', 'download_revoked', 'Revoked.'));
   };
   await assert.rejects(waitForSettlement(gone), { reason: 'download_revoked' });
   assert.equal(reads, 1);

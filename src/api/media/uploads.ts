@@ -46,7 +46,9 @@ export function registerUploadRoute(
   );
 }
 
-/** After an early response the client would go on sending bytes that the server does not read. */
+/**
+ * Closing the connection stops a client that was answered early from sending the rest of the body.
+ */
 async function closeConnection({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (raw.complete === false) reply.header('connection', 'close');
 }

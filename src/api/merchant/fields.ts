@@ -20,7 +20,7 @@ export const longText = Type.String({
 export const httpUrl = Type.String({
   maxLength: 2_048,
   pattern: '^(https?://|/media/)',
-  description: 'An http or https URL.',
+  description: 'An http or https URL, or a path that starts with /media/.',
 });
 export const siteSlug = Type.String({ description: 'Slug of a store of the workspace.' });
 export const currency = Type.String({
@@ -31,7 +31,7 @@ export const tagList = (maxItems: number, description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems, description });
 
 export const siteFilter = {
-  site_slug: Type.Optional(Type.String({ description: 'Only rows of the store with this slug.' })),
+  site_slug: Type.Optional(Type.String({ description: 'Only items of the store with this slug.' })),
 };
 /** Query of a list that can be limited to one store. */
 export const SiteListQuery = Type.Object({ ...siteFilter, ...pageQuery });

@@ -31,7 +31,7 @@ const registrationErrors = ['invalid_client_metadata', 'invalid_redirect_uri'];
 export const handleOAuthError: ErrorHandler = (error, request, reply) =>
   sendOAuthError(reply, toDomainErrorOrLog(error, request));
 
-/** The same for routes that accept forms. */
+/** The same for routes that accept only forms, and name the content type to send. */
 export const handleOAuthFormError: ErrorHandler = (error, request, reply) => {
   const domainError = toDomainErrorOrLog(error, request);
   return sendOAuthError(
@@ -49,13 +49,13 @@ const formRequired = () =>
 
 async function sendOAuthError(reply: FastifyReply, domainError: DomainError | null) {
   const status = domainError ? statusByKind[domainError.kind] : 500;
-  const word = domainError ? oauthErrorByKind[domainError.kind] : 'server_error';
+  const code = domainError ? oauthErrorByKind[domainError.kind] : 'server_error';
   return reply
     .code(status)
     .headers({ ...errorHeadersOf(domainError), 'cache-control': 'no-store' })
     .send({
       error:
-        domainError && registrationErrors.includes(domainError.reason) ? domainError.reason : word,
+        domainError && registrationErrors.includes(domainError.reason) ? domainError.reason : code,
       error_description:
         domainError?.message ?? 'The server failed to process this request. Try again.',
     });

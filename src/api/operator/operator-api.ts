@@ -14,7 +14,7 @@ export type OperatorDeps = {
   ready(): Promise<void>;
   metrics: Metrics;
   metricsToken: string | null;
-  /** Whether other machines reach this server, through a proxy that may run on this one. */
+  /** Whether other machines can reach this server, possibly through a proxy on this machine. */
   isPublic: boolean;
   /** Null without a test clock. */
   advanceClock: AdvanceClock | null;
@@ -52,9 +52,9 @@ function registerClockRoute(app: HttpServer, advance: AdvanceClock): void {
 type MetricsAccess = Pick<OperatorDeps, 'metricsToken' | 'isPublic'>;
 
 /**
- * With a metrics token, only its bearer. Without one, only direct requests from loopback to a
- * loopback host name: the name check stops DNS rebinding. A proxy on this machine may send such a
- * name without a forwarding header, so a public server requires a token.
+ * With a metrics token, only requests that send it. Without one, only direct requests from loopback
+ * to a loopback host name: the name check stops DNS rebinding. A proxy on this machine may send
+ * such a name without a forwarding header, so a public server requires a token.
  */
 function canReadMetrics(
   request: FastifyRequest,

@@ -23,12 +23,12 @@ const pollMs = 50;
  * server, or the embedded one started for this command.
  */
 export async function acquireMigratedDatabase(config: Config): Promise<DatabaseInstance> {
-  const store = await acquireDatabase(config);
+  const database = await acquireDatabase(config);
   try {
-    await prepareDatabase(store, config);
-    return store;
+    await prepareDatabase(database, config);
+    return database;
   } catch (error) {
-    await store.stop();
+    await database.stop();
     throw error;
   }
 }
@@ -40,8 +40,8 @@ export async function acquireDatabase(config: Config): Promise<DatabaseInstance>
   const deadline = stopwatch() + waitTimeoutMs;
   for (;;) {
     const running = await findRunningConnection(folder);
-    const store = running === null ? await tryLaunch(config) : await tryConnect(running);
-    if (store !== null) return store;
+    const database = running === null ? await tryLaunch(config) : await tryConnect(running);
+    if (database !== null) return database;
     if (stopwatch() > deadline) throw unresponsiveError(config);
     await delay(pollMs);
   }
@@ -50,8 +50,8 @@ export async function acquireDatabase(config: Config): Promise<DatabaseInstance>
 /** Null when another process has started the database first. */
 async function tryLaunch(config: Config): Promise<DatabaseInstance | null> {
   try {
-    const store = await startDatabase(config);
-    return { ...store, stop: () => stopWhenUnused(store) };
+    const database = await startDatabase(config);
+    return { ...database, stop: () => stopWhenUnused(database) };
   } catch (error) {
     if (isClaimed(postgresFolder(config))) return null;
     throw error;
@@ -65,19 +65,19 @@ async function tryLaunch(config: Config): Promise<DatabaseInstance | null> {
  */
 async function tryConnect(connection: Connection): Promise<DatabaseInstance | null> {
   try {
-    const guest = await connect(connection, { application_name: 'stoa command' });
+    const client = await connect(connection, { application_name: 'stoa command' });
     // When the connection is lost, the command's own statements fail and report it.
-    guest.on('error', () => undefined);
-    return { connection, embedded: true, notices: [], stop: () => guest.end() };
+    client.on('error', () => undefined);
+    return { connection, embedded: true, notices: [], stop: () => client.end() };
   } catch {
     return null;
   }
 }
 
 /** Waits for other commands that are using this database. */
-async function stopWhenUnused(store: DatabaseInstance): Promise<void> {
-  await waitForOtherSessions(store.connection).catch(() => undefined);
-  await store.stop();
+async function stopWhenUnused(database: DatabaseInstance): Promise<void> {
+  await waitForOtherSessions(database.connection).catch(() => undefined);
+  await database.stop();
 }
 
 const unresponsiveError = ({ dataDir }: Config) =>

@@ -9,7 +9,7 @@ import { bypassesRowSecurity } from '../../platform/db/roles.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 
-/** A migrated PostgreSQL: the embedded one, or the operator's. */
+/** A PostgreSQL that can be connected to: the embedded one, or the operator's. */
 export type DatabaseInstance = {
   connection: Connection;
   embedded: boolean;
@@ -19,12 +19,12 @@ export type DatabaseInstance = {
 
 /** Opens the database of the configuration and brings its schema up to date. */
 export async function startMigratedDatabase(config: Config): Promise<DatabaseInstance> {
-  const store = await startDatabase(config);
+  const database = await startDatabase(config);
   try {
-    await prepareDatabase(store, config);
-    return store;
+    await prepareDatabase(database, config);
+    return database;
   } catch (error) {
-    await store.stop();
+    await database.stop();
     throw error;
   }
 }
@@ -51,7 +51,7 @@ export function hasDatabase(config: Config): boolean {
   );
 }
 
-/** Files that appear beside a database after its first start, in every version of the server. */
+/** Whether a server of any version has already started an embedded database in this directory. */
 const hasDatabaseTraces = ({ dataDir }: Config): boolean =>
   ['demo.json', 'secrets.key', 'postgres/postgres.log'].some((name) =>
     existsSync(path.join(dataDir, name)),

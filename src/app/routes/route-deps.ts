@@ -38,13 +38,13 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Payments } from '../payments/open-payments.ts';
 import type { PaywallRuntime } from '../payments/paywall/open-paywall.ts';
 
-/** What routes are built from. */
+/** The dependencies of all routes. */
 export type RouteDeps = {
   config: Config;
   origin: string;
   unit: UnitOfWork;
   directory: SiteDirectory;
-  /** Search for agents, which often repeat a query. */
+  /** Cached searches for agents, which often repeat a query. */
   searchCache: SearchCache;
   cache: ByteCache;
   /** Recently read products. */
@@ -72,7 +72,7 @@ export type RouteDeps = {
 
 export type SharedDeps = ReturnType<typeof createSharedDeps>;
 
-/** Adds what several APIs and pages share. */
+/** Adds the dependencies that several APIs and pages share. */
 export function createSharedDeps(parts: RouteDeps) {
   const { config, unit } = parts;
   const { production } = config;
@@ -109,8 +109,8 @@ function createDisplayedOffers(paywall: Pick<Paywall, 'networks'> | null) {
       paywall !== null && listPaymentMethods(paywall, site).length > 0,
     /** The coins that pay for one unit of a product, those of the preferred network first. */
     coinsFor(site: Site, product: Product): TokenOnNetwork[] {
-      const sold = paywall && resolveEligibility(paywall, { site, product, quantity: 1 });
-      return sold ? sold.paymentMethods.map(({ coin }) => coin) : [];
+      const eligible = paywall && resolveEligibility(paywall, { site, product, quantity: 1 });
+      return eligible ? eligible.paymentMethods.map(({ coin }) => coin) : [];
     },
   };
 }

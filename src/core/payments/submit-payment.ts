@@ -36,7 +36,8 @@ export async function openHostedPage(
   return context.unit.run(tenant, async (work) => {
     const current = await lockPayment(work, paymentId);
     if (current.reference !== null) return current;
-    // Cancelled while the page was being opened, when the job that closes it found no page yet.
+    // The payment was cancelled while the page was being opened. The job that closes the page ran
+    // too early to find it, so it has to run again.
     if (current.status === 'cancelled')
       await enqueue(work, closeHostedPageJobType, { paymentId }, { key: paymentId });
     return savePayment(work, { ...current, reference: opened.reference, url: opened.url });
@@ -46,8 +47,8 @@ export async function openHostedPage(
 /**
  * Charges a payment token. Repeatable: a payment with an outcome is returned unchanged; otherwise
  * the charge is sent again with the same id. If no response arrives, the payment stays `processing`
- * until a job finds out its outcome. Throws 422 `token_not_supported` if the processor does not
- * support tokens.
+ * until a job has determined its outcome. Throws 422 `token_not_supported` if the processor does
+ * not support tokens.
  */
 export async function chargeToken(
   context: PaymentContext,

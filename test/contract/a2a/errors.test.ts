@@ -135,7 +135,7 @@ const rows: Row[] = [
     reason: 'FORBIDDEN',
   },
   {
-    case: 'a bearer token of another workspace than that of the store',
+    case: 'a bearer token of a workspace that does not own the store',
     rpc: ({ rpc, stranger }) => rpc('SendMessage', cart, stranger),
     rest: ({ post, stranger }) => post('/message:send', cart, stranger),
     code: -32003,
@@ -278,7 +278,7 @@ for (const row of rows) {
   });
 }
 
-test('an error holds code, message and data, and data holds the details of google.rpc', async () => {
+test('an error has code, message and data, and data is a list of google.rpc details', async () => {
   const { body, headers } = await agent.rpc('GetTask', { id: noTask });
 
   assert.deepEqual(body, {
@@ -321,7 +321,7 @@ test('invalid params are reported field by field', async () => {
   });
 });
 
-test('a missing credential is refused with how to send one, in both bindings', async () => {
+test('a missing credential is rejected with WWW-Authenticate in both bindings', async () => {
   const overRpc = await agent.rpc('GetTask', { id: noTask }, noCredential);
   const overHttp = await agent.get(`/tasks/${noTask}`, noCredential);
 
@@ -350,7 +350,7 @@ test('a task of another workspace is not found', async () => {
   );
 });
 
-test('an unknown path or method is answered in the error form of A2A', async () => {
+test('a method that a path does not allow is 405 in the error format of A2A', async () => {
   const answer = await agent.get('/message:send');
 
   assert.equal(answer.status, 405);
@@ -359,7 +359,7 @@ test('an unknown path or method is answered in the error form of A2A', async () 
   assert.equal(answer.body.error.details[0].reason, 'METHOD_NOT_ALLOWED');
 });
 
-test('a refused message creates no task', async () => {
+test('a rejected message creates no task', async () => {
   const before = (await agent.rpc('ListTasks')).body.result.totalSize;
 
   await agent.rpc('SendMessage', cart, agent.readOnly);
@@ -371,7 +371,7 @@ test('a refused message creates no task', async () => {
   assert.equal((await agent.rpc('ListTasks')).body.result.totalSize, before);
 });
 
-test('an internal error reports nothing but that it is internal', () => {
+test('an internal error reveals no details', () => {
   const requestId = 'req_1';
   const metadata = { requestId };
   const info = {
@@ -396,7 +396,7 @@ test('an internal error reports nothing but that it is internal', () => {
   });
 });
 
-test('a busy server answers with Retry-After', () => {
+test('the error of a busy server says in how many seconds to retry', () => {
   const error = new DomainError('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
 
   const { code, http, status, reason } = wireErrorOf(error);

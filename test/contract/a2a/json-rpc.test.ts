@@ -11,7 +11,7 @@ const { rpc } = agent;
 
 const search = { skill: 'catalog-search', site_slug: 'shop', query: 'tee' };
 
-test('SendMessage answers the task with its artifacts and history', async () => {
+test('SendMessage returns the task with its artifacts and history', async () => {
   const task = taskOf(await rpc('SendMessage', { message: asking(search) }));
 
   assert.match(task.id, /^task_[0-9a-z]{31}$/);
@@ -33,7 +33,7 @@ test('SendMessage answers the task with its artifacts and history', async () => 
   assert.deepEqual(task.metadata, { skill: 'catalog-search' });
 });
 
-test('GetTask answers the same task under each method name and spelling', async () => {
+test('GetTask returns the same task for every spelling of the method and of the task id', async () => {
   const task = await agent.endedTask();
 
   for (const params of [{ taskId: task.id }, { task_id: task.id }, { id: task.id }]) {
@@ -50,7 +50,7 @@ test('historyLength is validated and then ignored', async () => {
     assert.equal((await rpc('GetTask', { id: task.id, historyLength })).body.error.code, -32602);
 });
 
-test('CancelTask ends a waiting task', async () => {
+test('CancelTask cancels a waiting task, and only once', async () => {
   const { id } = await agent.openTask();
 
   const { body } = await rpc('tasks/cancel', { id });
@@ -92,7 +92,7 @@ test('ListTasks filters by context and pages with the old and new parameter name
 });
 
 test('an unknown context has no tasks', async () => {
-  assert.deepEqual((await rpc('ListTasks', { contextId: 'nobody’s' })).body.result, {
+  assert.deepEqual((await rpc('ListTasks', { contextId: 'unknown' })).body.result, {
     tasks: [],
     nextPageToken: '',
     pageSize: 50,
@@ -119,7 +119,7 @@ test('the same message sent twice creates two tasks', async () => {
   assert.notEqual(one.id, other.id);
 });
 
-test('returnImmediately answers an unfinished task', async () => {
+test('with returnImmediately, SendMessage returns a task that has not run yet', async () => {
   const configuration = { return_immediately: true };
 
   const task = taskOf(await rpc('SendMessage', { message: asking(search), configuration }));
@@ -127,7 +127,7 @@ test('returnImmediately answers an unfinished task', async () => {
   assert.equal(task.status.state, 'TASK_STATE_SUBMITTED');
 });
 
-test('push configs work with the old method names, nested, and by id or URL', async () => {
+test('push configs accept the old method names, a nested config, and an id or URL as the reference', async () => {
   const { id: taskId } = await agent.openTask();
   const url = 'https://example.com/hook';
   const pushNotificationConfig = {
@@ -195,7 +195,7 @@ const envelopes: [string, unknown, number, unknown][] = [
 ];
 
 for (const [what, body, code, id] of envelopes)
-  test(`${what} is ${code} with the id that could be read`, async () => {
+  test(`${what} is ${code} with the id of the call if it is valid`, async () => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body);
 
     const answer = await agent.raw('/api/a2a', payload);
@@ -209,7 +209,7 @@ test('an empty body is -32700', async () => {
   assert.deepEqual([answer.status, answer.body.error.code, answer.body.id], [200, -32700, null]);
 });
 
-test('a call without an id is answered with the id null', async () => {
+test('the response to a call without an id has the id null', async () => {
   const { body } = await shop.public.post(
     '/api/a2a/',
     { jsonrpc: '2.0', method: 'ListTasks' },
@@ -220,13 +220,13 @@ test('a call without an id is answered with the id null', async () => {
   assert.equal(typeof body.result.totalSize, 'number');
 });
 
-test('a refused credential is answered with the id of the call', async () => {
+test('the error for an invalid credential has the id of the call', async () => {
   const { body } = await rpc('ListTasks', {}, { authorization: 'Bearer x' });
 
   assert.deepEqual([body.id, body.error.code], ['call-1', -32000]);
 });
 
-test('every requested version is answered as 1.0', async () => {
+test('the response has version 1.0 whatever version is requested', async () => {
   for (const version of ['0.3', '9.9', 'x'])
     assert.equal(
       (await rpc('ListTasks', {}, { ...agent.key, 'a2a-version': version })).headers['a2a-version'],

@@ -11,7 +11,7 @@ const mcp = await mcpOf(shop);
 const tools: { name: string; inputSchema: { properties: object } }[] = (await mcp.rpc('tools/list'))
   .body.result.tools;
 
-/** A JSON-RPC response, and never an internal error. */
+/** Asserts a response that is not an internal error: JSON-RPC, or an empty body. */
 function assertAnswered(answer: { status: number; text: string; body?: any }): void {
   assert.ok(answer.status < 500, `${answer.status} ${answer.text}`);
   if (answer.text !== '') assert.equal(answer.body.jsonrpc, '2.0', answer.text);

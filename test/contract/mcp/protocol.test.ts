@@ -7,7 +7,7 @@ const shop = await openShop(null);
 await shop.site({ name: 'A <b>shop</b>' });
 const mcp = await mcpOf(shop);
 
-test('initialize answers the requested version, or the newest', async () => {
+test('initialize returns the requested version if it is supported, otherwise the newest', async () => {
   const known = await mcp.rpc('initialize', { protocolVersion: '2025-03-26', capabilities: {} });
   const unknown = await mcp.rpc('initialize', { protocolVersion: '2031-01-01' });
   const none = await mcp.rpc('initialize');
@@ -24,7 +24,7 @@ test('initialize answers the requested version, or the newest', async () => {
 });
 
 for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])
-  test(`${version} is spoken at both endpoints, negotiated by initialize and by header`, async () => {
+  test(`${version} is supported at both endpoints, in initialize and in the version header`, async () => {
     for (const at of [mcp, await mcpOf(shop, '/ucp/mcp')]) {
       const hello = await at.rpc('initialize', { protocolVersion: version, capabilities: {} });
       const listed = await at.rpc('tools/list', {}, { 'mcp-protocol-version': version });
@@ -34,7 +34,7 @@ for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '
     }
   });
 
-test('a store host introduces its store', async () => {
+test('initialize on a store host describes the store', async () => {
   const { body } = await mcp.rpc('initialize', {}, { host: 'shop.localhost:4000' });
 
   assert.equal(body.result.serverInfo.name, 'shop');
@@ -42,7 +42,7 @@ test('a store host introduces its store', async () => {
   assert.match(body.result.instructions, /site_slug shop, prices in USD/);
 });
 
-test('calls are stateless: no initialize, no session, JSON whatever Accept says', async () => {
+test('calls need no initialize and no session, and return JSON for any Accept header', async () => {
   for (const accept of ['application/json', 'text/event-stream', '*/*', 'nonsense']) {
     const answer = await mcp.rpc('tools/list', undefined, { accept, 'mcp-session-id': 'x' });
 
@@ -60,7 +60,7 @@ test('ping returns an empty result with the id of the call', async () => {
   assert.deepEqual(numbered.body, { jsonrpc: '2.0', id: 0, result: {} });
 });
 
-test('null is accepted for missing params and arguments', async () => {
+test('null params and null arguments are treated as missing', async () => {
   const listed = await mcp.raw('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":null}');
   const called = await mcp.raw(
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"catalog_search","arguments":null}}',
@@ -70,18 +70,18 @@ test('null is accepted for missing params and arguments', async () => {
   assert.deepEqual(called.body.result.structuredContent.products, []);
 });
 
-test('notifications are answered with 202 and no body', async () => {
-  const notices = [
+test('notifications and responses are answered with 202 and no body', async () => {
+  const messages = [
     { jsonrpc: '2.0', method: 'notifications/initialized' },
     { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
-    { jsonrpc: '2.0', method: 'notifications/of-tomorrow' },
+    { jsonrpc: '2.0', method: 'notifications/unknown' },
     { jsonrpc: '2.0', id: 7, result: {} },
   ];
 
-  for (const notice of notices) {
-    const answer = await shop.public.post('/api/mcp', notice);
+  for (const message of messages) {
+    const answer = await shop.public.post('/api/mcp', message);
 
-    assert.deepEqual([answer.status, answer.text], [202, ''], JSON.stringify(notice));
+    assert.deepEqual([answer.status, answer.text], [202, ''], JSON.stringify(message));
   }
 });
 
@@ -144,7 +144,7 @@ for (const [what, body, status, code, id] of bad)
     assert.equal(answer.body.error.data.request_id, answer.headers['request-id']);
   });
 
-test('an unknown tool is answered with the names of the tools', async () => {
+test('the error for an unknown tool lists the names of the tools', async () => {
   const { body } = await mcp.call('rob');
 
   assert.match(body.error.message, /Tools: catalog_search, store_details,/);
@@ -168,7 +168,7 @@ test('paths below the endpoint are 404, and other content types 415', async () =
   assert.deepEqual([form.status, form.body.error.code], [415, -32600]);
 });
 
-test('pages of any origin may call', async () => {
+test('pages of any origin may call the endpoint', async () => {
   const answer = await shop.send({
     method: 'OPTIONS',
     url: '/api/mcp',
@@ -185,7 +185,7 @@ test('pages of any origin may call', async () => {
   assert.match(String(answer.headers['access-control-allow-headers']), /Mcp-Protocol-Version/);
 });
 
-test('it is listed in the protocol hub, on a store host with the URL of the store', async () => {
+test('the endpoint is listed in the protocol hub, on a store host with the URL of that host', async () => {
   const hub = await shop.public.get('/.well-known/protocols');
   const store = await shop.public.get('/.well-known/protocols', { host: 'shop.localhost:4000' });
 

@@ -13,7 +13,7 @@ const merchant = await shop.merchant('read:analytics');
 const dayMilliseconds = 86_400_000;
 const store = '/api/storefront/v1/stores/shop';
 
-const x = { network: 'x', agent: 'x' };
+const visitor = { network: 'visitor', agent: 'visitor' };
 
 const begin = () => shop.clock.advance(400 * dayMilliseconds);
 const read = (url: string, visitor = 'one', host = 'localhost:4000') =>
@@ -21,7 +21,7 @@ const read = (url: string, visitor = 'one', host = 'localhost:4000') =>
 const visits = async (query = '') =>
   (await merchant.get(`/analytics/metrics?range=1d&${query}`)).body.totals.visits;
 
-test('every API through which a store is read counts a visit, and a visitor once', async () => {
+test('every API and page that shows a store counts one visit per visitor', async () => {
   begin();
   const addresses = [
     store,
@@ -48,7 +48,7 @@ test('every API through which a store is read counts a visit, and a visitor once
   assert.equal(await visits('site_slug=second'), 0);
 });
 
-test('requests that address no store are not counted', async () => {
+test('requests to no store, or to a closed or unknown store, are not counted', async () => {
   begin();
   for (const address of [
     '/',
@@ -82,7 +82,7 @@ test('a visitor counts once per store and day', async () => {
   );
 });
 
-test('a visitor of several processes counts once', async () => {
+test('a visitor who reaches several processes counts once per store', async () => {
   begin();
   const parts = {
     unit: shop.unit,
@@ -95,19 +95,19 @@ test('a visitor of several processes counts once', async () => {
     createVisitCounter(parts),
   ];
   for (const process of processes) {
-    process.count(site, x);
-    process.count(second, x);
-    process.count(site, { ...x, network: 'y' });
+    process.count(site, visitor);
+    process.count(second, visitor);
+    process.count(site, { ...visitor, network: 'y' });
   }
 
   await Promise.all(processes.map((process) => process.flush()));
-  for (const process of processes) process.count(site, x);
+  for (const process of processes) process.count(site, visitor);
   await Promise.all(processes.map((process) => process.flush()));
 
   assert.equal(await visits(), 3);
 });
 
-test('no address and no user agent is stored, and the digests and salt of a day are deleted with it', async () => {
+test('no IP address or user agent is stored, and the digests and salt of a day are deleted after it', async () => {
   begin();
   const url = store;
   const headers = { 'user-agent': 'canary-agent' };
@@ -132,7 +132,7 @@ test('no address and no user agent is stored, and the digests and salt of a day 
   assert.equal(body.totals.visits, 2);
 });
 
-test('visits that cannot be written are written next time', async () => {
+test('visits that could not be stored are stored by the next flush', async () => {
   begin();
   let broken = true;
   const runAsSystem: typeof shop.unit.runAsSystem = (tenant, act) =>
@@ -142,7 +142,7 @@ test('visits that cannot be written are written next time', async () => {
     clock: shop.clock,
     random: (count) => Buffer.alloc(count, 6),
   });
-  counter.count(site, x);
+  counter.count(site, visitor);
 
   await assert.rejects(counter.flush());
   broken = false;

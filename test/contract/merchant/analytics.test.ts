@@ -9,7 +9,7 @@ const site = await shop.site();
 const second = await shop.site({ slug: 'second', currency: 'EUR' });
 const foreign = await shop.other.site();
 const merchant = await shop.merchant('read:analytics');
-const foreigner = await shop.other.merchant();
+const otherMerchant = await shop.other.merchant();
 const dayMilliseconds = 86_400_000;
 
 const metrics = async (query = '', caller = merchant) =>
@@ -18,14 +18,14 @@ const place = (fields: Partial<Told> = {}) => tell(shop, shop, orderCreated({ si
 const refund = (amount: number, fields: Partial<Told> = {}) =>
   tell(shop, shop, orderRefunded({ site, amount, ...fields }));
 const today = async () => (await metrics('range=1d')).totals;
-/** Every test has its own days. */
+/** Advances the clock, so that each test counts only its own days. */
 const begin = () => shop.clock.advance(400 * dayMilliseconds);
 
 const none = { orders: 0, revenue: {} };
 const noChannel = { a2a: none, ucp: none, x402: none, cart: none, mcp: none };
 const nothing = { visits: 0, conversions: 0, orders: 0, revenue: {}, by_channel: noChannel };
 
-test('metrics: thirty empty days, today last', async () => {
+test('metrics: the default range is the last 30 days, today last', async () => {
   const body = await metrics();
 
   assert.deepEqual([body.from, body.to, body.days.length], ['2025-12-03', '2026-01-01', 30]);
@@ -69,7 +69,7 @@ test('metrics: orders and revenue by day, channel and currency', async () => {
   assert.equal((await metrics('range=2d')).totals.orders, 3);
 });
 
-test('a refund lowers the revenue of its own day, and no count', async () => {
+test('a refund lowers the revenue of the day of the refund, and not the number of orders', async () => {
   begin();
   await place({ total: 1_000 });
   shop.clock.advance(dayMilliseconds);
@@ -120,7 +120,7 @@ test('the figures are the same before, during and after aggregation', async () =
   assert.deepEqual(await today(), between);
 });
 
-test('orders of a transaction that commits late are counted once', async () => {
+test('an order is counted once if its transaction commits after newer orders were counted', async () => {
   begin();
   const { promise, resolve } = Promise.withResolvers<void>();
   const began = Promise.withResolvers<void>();
@@ -169,7 +169,7 @@ test('a transaction with more orders than one batch is counted completely', asyn
   assert.deepEqual([orders, revenue], [2_101, { USD: 2_105 }]);
 });
 
-test('an order that is too long for its event is read from its row', async () => {
+test('the total of an order that is too large for its event is read from the orders table', async () => {
   begin();
   await shop.unit.run(shop.tenant, (work) =>
     work.query(
@@ -214,7 +214,7 @@ test('orders of another workspace are not counted, and its stores are not found'
   await tell(shop, shop.other, orderCreated({ site: foreign, total: 5_000 }));
 
   assert.deepEqual((await today()).revenue, { USD: 1_000 });
-  assert.deepEqual((await metrics('range=1d', foreigner)).totals.revenue, { USD: 10_000 });
+  assert.deepEqual((await metrics('range=1d', otherMerchant)).totals.revenue, { USD: 10_000 });
   for (const slug of ['elsewhere', 'nowhere']) {
     const answer = await merchant.get(`/analytics/metrics?site_slug=${slug}`);
     assert.deepEqual([answer.status, answer.body.error.code], [404, 'site_not_found']);

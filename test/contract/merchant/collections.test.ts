@@ -8,7 +8,7 @@ await shop.site();
 await shop.site({ slug: 'second' });
 await shop.other.site();
 const merchant = await shop.merchant('write:products');
-const foreigner = await shop.other.merchant();
+const otherMerchant = await shop.other.merchant();
 const [one, two] = [await shop.product({ name: 'One' }), await shop.product({ name: 'Two' })];
 const neighbor = await shop.product({ name: 'Three' }, 'second');
 const foreign = await shop.other.product();
@@ -51,7 +51,7 @@ test('a collection is created, read, changed and deleted', async () => {
   assert.deepEqual((await merchant.get(`/products/${one.id}`)).body.collection_ids, []);
 });
 
-test('products are appended once, and removed', async () => {
+test('a product is appended to a collection only once, and can be removed', async () => {
   const { body } = await create({ name: 'Members', product_ids: [two.id] });
   const path = `/collections/${body.id}/products`;
 
@@ -68,9 +68,9 @@ test('products are appended once, and removed', async () => {
   assert.deepEqual(await members(body.id), ['One']);
 });
 
-test('the list is sorted by slug, for one store or all, page by page', async () => {
+test('collections are listed by slug, in pages, for one store or for all', async () => {
   await merchant.post('/collections', { site_slug: 'second', name: 'Of Second' });
-  await foreigner.post('/collections', { site_slug: 'elsewhere', name: 'Foreign' });
+  await otherMerchant.post('/collections', { site_slug: 'elsewhere', name: 'Foreign' });
 
   const of = async (query: string) => (await merchant.get(`/collections?${query}`)).body;
   const second = await of('site_slug=second');
@@ -90,7 +90,7 @@ test('the list is sorted by slug, for one store or all, page by page', async () 
 });
 
 const { body: kept } = await create({ name: 'Kept' });
-const { body: other } = await foreigner.post('/collections', {
+const { body: other } = await otherMerchant.post('/collections', {
   site_slug: 'elsewhere',
   name: 'Kept',
 });

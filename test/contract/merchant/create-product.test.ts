@@ -14,7 +14,7 @@ const { body: collection } = await merchant.post('/collections', {
 });
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const minimal = { site_slug: 'shop', name: 'Plain Thing', price: usd(1_000) };
-const stored = '/api/storefront/v1/stores/shop/products';
+const publicProducts = '/api/storefront/v1/stores/shop/products';
 
 test('POST product: every field is stored, with the description unchanged for the merchant and sanitized for others', async () => {
   const media = [{ type: 'image', url: 'https://cdn.example/mug.png', alt: 'A mug' }];
@@ -40,7 +40,7 @@ test('POST product: every field is stored, with the description unchanged for th
       },
       { options: { Size: 'S', Color: 'Red' }, stock: null, price: null },
     ],
-    nobody_knows: 'this field',
+    unknown_field: 'ignored',
   };
 
   const { status, body } = await merchant.post('/products', sent);
@@ -90,7 +90,7 @@ test('POST product: every field is stored, with the description unchanged for th
   assert.deepEqual(body, expected);
   assert.deepEqual((await merchant.get(`/products/${body.id}`)).body, expected);
   const { digital_asset_id: _file, ...shown } = expected;
-  assert.deepEqual((await shop.public.get(`${stored}/${body.id}`)).body, {
+  assert.deepEqual((await shop.public.get(`${publicProducts}/${body.id}`)).body, {
     ...shown,
     description: 'Mug\n\nHolds & warms.',
   });
@@ -116,15 +116,15 @@ test('name and price are enough: the slug and one variant are generated, and the
       media: [],
     },
   ]);
-  assert.equal((await shop.public.get(`${stored}/${body.id}`)).status, 200);
+  assert.equal((await shop.public.get(`${publicProducts}/${body.id}`)).status, 200);
 });
 
-test('an empty list of variants counts as none', async () => {
+test('an empty list of variants is treated as a missing one', async () => {
   const { body } = await merchant.post('/products', { ...minimal, variants: [] });
   assert.equal(body.variants.length, 1);
 });
 
-test('a taken slug is changed when it was generated and refused when it was sent', async () => {
+test('a slug that is taken gets a suffix if it was generated and is rejected if it was sent', async () => {
   const made = await merchant.post('/products', { ...minimal, name: 'Twin' });
   const again = await merchant.post('/products', { ...minimal, name: 'Twin' });
   const before = await digestRows(shop, shop.tenant.workspaceId);
@@ -136,7 +136,7 @@ test('a taken slug is changed when it was generated and refused when it was sent
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('a generated slug stays within its length, also with a suffix', async () => {
+test('a generated slug has at most 80 characters, including its suffix', async () => {
   const name = 'a very long name that goes on '.repeat(6);
   const slugs = [];
   for (let count = 0; count < 3; count += 1)
@@ -168,7 +168,7 @@ test('published_at null or in the future hides a product from the public, not fr
     assert.equal(status, 201);
     assert.equal(body.published_at, published_at && '2026-06-01T00:00:00.000Z');
     assert.equal((await merchant.get(`/products/${body.id}`)).status, 200);
-    assert.equal((await shop.public.get(`${stored}/${body.id}`)).status, 404);
+    assert.equal((await shop.public.get(`${publicProducts}/${body.id}`)).status, 404);
   }
 });
 
@@ -317,7 +317,7 @@ for (const [what, change, status, code, field] of refusals) {
 }
 
 for (const site of ['nowhere', 'elsewhere']) {
-  test(`POST product: into the store "${site}" is 404, and nothing happens there either`, async () => {
+  test(`POST product: the store "${site}", unknown or of another workspace, is 404, and nothing is stored`, async () => {
     const before = await digestRows(shop, shop.other.tenant.workspaceId);
     const { status, body } = await merchant.post('/products', { ...minimal, site_slug: site });
     assert.deepEqual([status, body.error.code], [404, 'site_not_found']);

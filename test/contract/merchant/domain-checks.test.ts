@@ -8,8 +8,8 @@ import { type Caller, openShop } from '../../kit/shop.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const post = mailbox();
-const shop = await openShop(null, { env: post.env });
+const inbox = mailbox();
+const shop = await openShop(null, { env: inbox.env });
 for (const tenancy of [shop, shop.other]) await tenancy.site();
 await person(shop);
 const merchant = await shop.merchant('write:settings', 'read:settings');
@@ -27,8 +27,8 @@ const isVerified = async (domain: string) =>
     (one: { domain: string }) => one.domain === domain,
   )?.verified;
 const mailsAbout = async (domain: string) =>
-  (await post.mails()).map(({ subject }) => subject ?? '').filter((one) => one.includes(domain));
-const actsOn = async (domain: string) => {
+  (await inbox.mails()).map(({ subject }) => subject ?? '').filter((one) => one.includes(domain));
+const auditedActionsOn = async (domain: string) => {
   const rows = await shop.unit.view(shop.tenant, (view) =>
     view.query<{ action: string }>(
       `select action from audit_log where resource_id = $1 order by action`,
@@ -38,7 +38,7 @@ const actsOn = async (domain: string) => {
   return rows.map(({ action }) => action);
 };
 
-/** A verified domain of the first store. */
+/** Claims a domain for the first store and verifies it; returns the value of its TXT record. */
 async function verified(domain: string): Promise<string> {
   const { txt_value } = await claim(merchant, 'shop', domain);
   record(domain, txt_value);
@@ -46,7 +46,7 @@ async function verified(domain: string): Promise<string> {
   return txt_value;
 }
 
-/** Advances the clock by hours, with a run of the job in each. */
+/** Advances the clock hour by hour, and runs the due jobs after each hour. */
 async function pass(hours: number) {
   await scheduleDomainChecks(shop.unit);
   for (let at = 0; at < hours; at += 1) {
@@ -55,7 +55,7 @@ async function pass(hours: number) {
   }
 }
 
-test('a domain whose record is gone stays verified for 7 days after one email, then it is not served', async () => {
+test('a domain whose record is gone causes one email, stays verified for 7 days, and is then no longer served', async () => {
   const domain = 'gone.example';
   await verified(domain);
   await pass(25);
@@ -71,7 +71,7 @@ test('a domain whose record is gone stays verified for 7 days after one email, t
   await pass(26);
   assert.deepEqual([await isVerified(domain), await holderOf(domain)], [false, null]);
   assert.equal((await mailsAbout(domain)).length, 1);
-  assert.deepEqual(await actsOn(domain), [
+  assert.deepEqual(await auditedActionsOn(domain), [
     'domain.claimed',
     'domain.failing',
     'domain.unverified',
@@ -124,12 +124,16 @@ test('a domain moves at once to the store that proves it when the record of its 
   assert.equal((await verify(rival, 'elsewhere', domain)).status, 200);
 
   assert.deepEqual([await holderOf(domain), await isVerified(domain)], ['elsewhere', false]);
-  assert.deepEqual(await actsOn(domain), ['domain.claimed', 'domain.moved', 'domain.verified']);
+  assert.deepEqual(await auditedActionsOn(domain), [
+    'domain.claimed',
+    'domain.moved',
+    'domain.verified',
+  ]);
   const back = await verify(merchant, 'shop', domain);
   assert.deepEqual([back.status, back.body.error.code], [422, 'domain_not_verified']);
 });
 
-test('of two stores that verify a domain concurrently, with and without a former holder, one holds it', async () => {
+test('when two stores verify a domain concurrently, exactly one holds it, with or without a previous holder', async () => {
   for (let round = 0; round < 4; round += 1) {
     const domain = `race-${round}.example`;
     const first = (await claim(merchant, 'shop', domain)).txt_value;

@@ -14,7 +14,7 @@ const draft = (name: string) => ({
   price: { amount: 1, currency: 'USD' },
 });
 const withKey = (key: string) => ({ 'idempotency-key': key });
-const named = async (name: string) => {
+const countNamed = async (name: string) => {
   const { products } = (await merchant.get('/products?limit=100')).body;
   return products.filter((product: any) => product.name === name).length;
 };
@@ -33,11 +33,11 @@ test('a repeated call with a key replays the first response and does nothing', a
 test('the order of members in the body makes no difference', async () => {
   const { site_slug, name, price } = draft('Order');
   const first = await merchant.post('/products', { site_slug, name, price }, withKey('k2'));
-  const turned = { price: { currency: 'USD', amount: 1 }, name, site_slug };
-  const second = await merchant.post('/products', turned, withKey('k2'));
+  const reordered = { price: { currency: 'USD', amount: 1 }, name, site_slug };
+  const second = await merchant.post('/products', reordered, withKey('k2'));
 
   assert.deepEqual([second.status, second.body.id], [201, first.body.id]);
-  assert.equal(await named('Order'), 1);
+  assert.equal(await countNamed('Order'), 1);
 });
 
 test('a key with another body is 409, and nothing happens', async () => {
@@ -50,7 +50,7 @@ test('a key with another body is 409, and nothing happens', async () => {
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('a path in another spelling is the same path', async () => {
+test('the key also matches another spelling of the same path', async () => {
   const first = await merchant.post('/products', draft('Spelled'), withKey('k5'));
 
   const others = [
@@ -62,10 +62,10 @@ test('a path in another spelling is the same path', async () => {
     others.map(({ status, body }) => [status, body.id]),
     others.map(() => [201, first.body.id]),
   );
-  assert.equal(await named('Spelled'), 1);
+  assert.equal(await countNamed('Spelled'), 1);
 });
 
-test('a path that is no text is refused, with a key too', async () => {
+test('a path with invalid percent-encoding is 400, even with a key', async () => {
   for (const path of ['/products/%zz', '/products/%ff%fe', '/products/%']) {
     const { status } = await merchant.patch(path, { name: 'A' }, withKey('k6'));
     assert.deepEqual([path, status], [path, 400]);
@@ -106,7 +106,7 @@ test('fifty concurrent duplicates have one effect and one response', async () =>
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
   assert.equal(answers.filter(({ headers }) => headers['idempotent-replayed']).length, 49);
-  assert.equal(await named('Twin'), 1);
+  assert.equal(await countNamed('Twin'), 1);
 });
 
 test('concurrent duplicates on two nodes have one effect and one response', async (t) => {
@@ -125,10 +125,10 @@ test('concurrent duplicates on two nodes have one effect and one response', asyn
 
   assert.equal(new Set(answers.map(({ payload }) => payload)).size, 1);
   assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([201]));
-  assert.equal(await named('Across'), 1);
+  assert.equal(await countNamed('Across'), 1);
 });
 
-test('while the first call still runs on another node, the second is 409 with Retry-After after 5 s', async (t) => {
+test('a duplicate of a call that runs on another node waits 5 s and is then 409 with Retry-After', async (t) => {
   const holder = await connect(shop.database.connection);
   t.after(() => holder.end());
   const authorization = `Bearer ${await shop.key('write:products')}`;
@@ -152,21 +152,21 @@ test('while the first call still runs on another node, the second is 409 with Re
   assert.deepEqual([busy.status, busy.body.error.code], [409, 'idempotency_in_progress']);
   assert.equal(busy.headers['retry-after'], '1');
   assert.equal(free.status, 201);
-  assert.equal(await named('Late'), 1);
+  assert.equal(await countNamed('Late'), 1);
 });
 
-test('a refusal is not stored: the key may be used again, with another body too', async () => {
-  const bad = { ...draft('Mended'), price: { amount: 1, currency: 'EUR' } };
+test('an error is not stored: the key may be used again, even with another body', async () => {
+  const bad = { ...draft('Fixed'), price: { amount: 1, currency: 'EUR' } };
   const before = await digestRows(shop, shop.tenant.workspaceId);
   const refused = await merchant.post('/products', bad, withKey('k9'));
   assert.equal(refused.status, 422);
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 
-  const retried = await merchant.post('/products', draft('Mended'), withKey('k9'));
+  const retried = await merchant.post('/products', draft('Fixed'), withKey('k9'));
   assert.deepEqual([retried.status, retried.headers['idempotent-replayed']], [201, undefined]);
 });
 
-test('a call that was refused for its state succeeds with the same key once the state allows it', async () => {
+test('a call that failed with a conflict succeeds with the same key once the conflict is resolved', async () => {
   const holder = await merchant.post('/products', { ...draft('Holder'), slug: 'spot' });
   const call = () => merchant.post('/products', { ...draft('Next'), slug: 'spot' }, withKey('k10'));
   assert.equal((await call()).status, 409);
@@ -175,12 +175,12 @@ test('a call that was refused for its state succeeds with the same key once the 
 });
 
 test('a response is kept for 72 hours', async () => {
-  const long = await openShopAt(71 * 3_600_000);
-  assert.equal(long.headers['idempotent-replayed'], 'true');
-  const over = await openShopAt(2 * 3_600_000);
-  assert.deepEqual([over.status, over.headers['idempotent-replayed']], [201, undefined]);
+  const within = await repeatAfter(71 * 3_600_000);
+  assert.equal(within.headers['idempotent-replayed'], 'true');
+  const later = await repeatAfter(2 * 3_600_000);
+  assert.deepEqual([later.status, later.headers['idempotent-replayed']], [201, undefined]);
 });
-async function openShopAt(milliseconds: number) {
+async function repeatAfter(milliseconds: number) {
   await merchant.post('/products', draft('Kept'), withKey('k11'));
   shop.clock.advance(milliseconds);
   return merchant.post('/products', draft('Kept'), withKey('k11'));

@@ -10,7 +10,7 @@ const draft = { slug: 'corner', name: 'Corner Shop', currency: 'USD' };
 
 const corner = await merchant.post('/sites', draft);
 
-test('a store needs a slug, a name and a currency', () => {
+test('a store can be created from a slug, a name and a currency; everything else has a default', () => {
   assert.equal(corner.status, 201);
   assert.deepEqual(corner.body, {
     id: corner.body.id,
@@ -82,7 +82,7 @@ test('a change keeps omitted fields; the slug never changes', async () => {
   assert.deepEqual((await merchant.patch('/sites/corner', { logo_url: null })).body.logo_url, null);
 });
 
-test('the workspace lists only its own stores, by slug, page by page', async () => {
+test('stores are listed by slug, in pages, and only those of the workspace', async () => {
   await merchant.post('/sites', { ...draft, slug: 'another' });
   const first = await merchant.get('/sites?limit=1');
   const second = await merchant.get(`/sites?limit=1&cursor=${first.body.next_cursor}`);
@@ -126,7 +126,7 @@ const refusals: [string, object, number, string, string][] = [
     'logo_url',
   ],
   [
-    'a session lifetime of a minute',
+    'a session lifetime of 14 minutes',
     { slug: 'new', session_ttl_minutes: 14 },
     400,
     'validation_failed',
@@ -146,7 +146,13 @@ const refusals: [string, object, number, string, string][] = [
     'validation_failed',
     'allowed_return_hosts[0]',
   ],
-  ['published in quotes', { slug: 'new', published: 'yes' }, 400, 'validation_failed', 'published'],
+  [
+    'a text for published',
+    { slug: 'new', published: 'yes' },
+    400,
+    'validation_failed',
+    'published',
+  ],
 ];
 for (const [what, change, status, code, field] of refusals) {
   test(`a store with ${what} is ${status} ${code}, and nothing happens`, async () => {
@@ -167,7 +173,7 @@ test('the currency of a store cannot be changed', async () => {
   assert.equal((await merchant.patch('/sites/corner', { currency: 'USD' })).status, 200);
 });
 
-test('of twenty concurrent creations with one slug one succeeds', async () => {
+test('one of twenty concurrent creations with the same slug succeeds', async () => {
   const others = await shop.other.merchant('write:settings');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>

@@ -38,7 +38,7 @@ const sessions = (token: string) =>
     [token],
   );
 
-test('checkout sends the buyer to pay, and reserves the stock for half an hour', async () => {
+test('checkout returns the URL of the payment page and reserves the stock for 30 minutes', async () => {
   const product = await mug(5);
   const token = await readyCart(product, 2);
 
@@ -125,7 +125,7 @@ test('every change of the cart cancels its session and frees the stock', async (
   );
 });
 
-test('units that an unpaid page holds can be added to other carts, and stay with their own cart', async () => {
+test('units held by an unpaid checkout can be added to other carts, and stay available to their own cart', async () => {
   const product = await mug(3);
   const token = await readyCart(product, 3);
   const { id } = (await carts.get(token)).body.items[0];
@@ -138,7 +138,7 @@ test('units that an unpaid page holds can be added to other carts, and stay with
   assert.deepEqual([same.status, same.body.messages], [200, []]);
 });
 
-test('while a payment is being taken, changes are 409 and nothing happens', async () => {
+test('while a payment is in progress, changes are 409 and nothing happens', async () => {
   const product = await mug(5);
   const token = await readyCart(product);
   const { session_id: id } = (await carts.checkout(token, {})).body;
@@ -165,7 +165,7 @@ test('while a payment is being taken, changes are 409 and nothing happens', asyn
   assert.equal((await carts.get(token)).body.status, 'completed');
 });
 
-test('a checkout with missing data is 422 naming it, and nothing happens', async () => {
+test('a checkout with missing data is 422 with a code for what is missing, and nothing is reserved', async () => {
   const product = await mug(5);
   const token = await carts.token();
   const before = [await mine()];
@@ -187,7 +187,7 @@ test('a checkout with missing data is 422 naming it, and nothing happens', async
   assert.deepEqual(await sessions(token), []);
 });
 
-test('an item that has sold out meanwhile is 409, and nothing is reserved', async () => {
+test('an item whose stock no longer suffices is 409, and nothing is reserved', async () => {
   const product = await mug(2);
   const token = await readyCart(product, 2);
   const variant = { id: product.variants[0]?.id, stock: 1 };
@@ -201,7 +201,7 @@ test('an item that has sold out meanwhile is 409, and nothing is reserved', asyn
   assert.deepEqual(await mine(), before);
 });
 
-const returns: [string, unknown, number, string][] = [
+const invalidReturnUrls: [string, unknown, number, string][] = [
   ['that is not a URL', 'done', 400, 'validation_failed'],
   ['over http', 'http://shop.example/done', 400, 'validation_failed'],
   ['that is a number', 7, 400, 'validation_failed'],
@@ -213,7 +213,7 @@ const returns: [string, unknown, number, string][] = [
     'return_url_not_allowed',
   ],
 ];
-for (const [what, url, status, code] of returns) {
+for (const [what, url, status, code] of invalidReturnUrls) {
   test(`a return_url ${what} is ${status}, and nothing happens`, async () => {
     const token = await readyCart(await mug(5, 'strict'), 1, 'strict');
     const before = await mine();
@@ -240,7 +240,7 @@ test('a store that lists no hosts sends buyers back to its own hosts and to loop
     assert.equal((await carts.checkout(token, { return_url })).status, 200);
 });
 
-test('where terms must be accepted first, the buyer is sent to the checkout page of the store', async () => {
+test('for a store with terms to accept, the buyer is sent to the checkout page', async () => {
   const token = await readyCart(await mug(5, 'strict'), 1, 'strict');
   const { status, body } = await carts.checkout(token, { return_url: 'https://shop.example/done' });
   assert.equal(status, 200);
@@ -253,7 +253,7 @@ const gift = await shop.product({
   price: { amount: 0, currency: 'USD' },
 });
 
-test('with nothing to pay the order is created and its page returned', async () => {
+test('a checkout with nothing to pay creates the order and returns the URL of its page', async () => {
   const { token } = (await carts.create({ site_slug: 'shop', buyer: { email: 'a@shop.example' } }))
     .body;
   await carts.add(token, { product_id: gift.id });
@@ -289,7 +289,7 @@ test('a free checkout whose response was lost in a crash is answered when it is 
   );
 });
 
-test('fifty equal keys on two nodes make one session, one reservation, one response', async (t) => {
+test('fifty concurrent calls with one key on two nodes make one session and have one response', async (t) => {
   const nodes = [carts, cartsOf({ send: sendTo(await openSecondApp(t, shop)) })];
   for (const [what, product, key] of [
     ['paid', await mug(60), 'many'],
@@ -311,7 +311,7 @@ test('fifty equal keys on two nodes make one session, one reservation, one respo
   }
 });
 
-test('products that are no longer sold are removed from the cart, the rest is bought', async () => {
+test('checkout removes products that are no longer sold from the cart and continues with the rest', async () => {
   const [kept, gone] = [await mug(5), await mug(5)];
   const token = await readyCart(kept);
   await carts.add(token, { product_id: gone.id });
@@ -339,7 +339,7 @@ test('a coupon that no longer applies is 422 with the reason, never a higher pri
   assert.equal(taken.status, 200);
 });
 
-test('a state with its full name is taxed like its code', async () => {
+test('a state sent by its full name is taxed like its code', async () => {
   const rate = { site_slug: 'shop', name: 'CA', country: 'US', state: 'CA', rate: 10 };
   const { id } = (await merchant.post('/tax-rates', rate)).body;
   const token = await readyCart(await mug(5));
@@ -352,7 +352,7 @@ test('a state with its full name is taxed like its code', async () => {
   assert.deepEqual([body.shipping_address.state, body.totals.tax], ['CA', 100]);
 });
 
-test('a proven buyer without a name is the customer', async () => {
+test('a cart for a customer takes the email and the name of the customer', async () => {
   const customer = { email: 'Proven@Shop.example', name: 'Pro Ven' };
   const { id } = (await merchant.post('/customers', customer)).body;
   const key = await shop.key('write:orders');

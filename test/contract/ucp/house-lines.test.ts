@@ -5,7 +5,7 @@ import { openShop } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
 await shop.site();
-const house = houseOf(shop);
+const v1 = houseOf(shop);
 const shirt = await shop.product({
   name: 'Shirt',
   variants: [
@@ -17,17 +17,17 @@ const shirt = await shop.product({
 const [grey, blue, large] = shirt.variants;
 const line = (more: object) => ({ product_id: shirt.id, ...more });
 const linesOf = async (...lines: object[]) =>
-  (await house.create({ line_items: lines })).body.line_items.map((each: any) => [
+  (await v1.create({ line_items: lines })).body.line_items.map((each: any) => [
     each.variant_id,
     each.unit_price,
   ]);
 
-test('put: a line that comes back with other options becomes the variant that they name', async () => {
+test('update: a line that is sent again with other options becomes the variant with these options', async () => {
   const { id, line_items: lines } = (
-    await house.create({ line_items: [line({ variant_id: grey?.id, quantity: 2 })] })
+    await v1.create({ line_items: [line({ variant_id: grey?.id, quantity: 2 })] })
   ).body;
   const changed = { ...lines[0], variant_options: { ...lines[0].variant_options, Size: 'L' } };
-  const { status, body } = await house.put(id, { line_items: [changed] });
+  const { status, body } = await v1.put(id, { line_items: [changed] });
   assert.equal(status, 200);
   assert.deepEqual(
     body.line_items.map((each: any) => [each.id, each.variant_id, each.quantity, each.unit_price]),
@@ -36,7 +36,7 @@ test('put: a line that comes back with other options becomes the variant that th
   assert.equal(body.totals.subtotal, 2_400);
 });
 
-test('create: variant_options select, and a variant_id decides between several matches', async () => {
+test('create: variant_options select the variant, and variant_id decides only between several matches', async () => {
   const other = line({ variant_id: grey?.id, variant_options: { size: 'large', color: 'grey' } });
   const unnamed = { variant_id: grey?.id, variant_options: { Size: 'L', Color: 'Grey' } };
   const matching = line({ variant_id: blue?.id, variant_options: { Size: 'm' } });
@@ -49,9 +49,9 @@ test('create: variant_options select, and a variant_id decides between several m
   ]);
 });
 
-test('options that name no variant are 409, also beside a variant_id', async () => {
+test('options that match no variant are 409, even with a variant_id', async () => {
   const wrong = line({ variant_id: grey?.id, variant_options: { Size: 'XXL' } });
-  const { status, body } = await house.create({
+  const { status, body } = await v1.create({
     line_items: [line({ variant_id: blue?.id }), wrong],
   });
   assert.deepEqual(

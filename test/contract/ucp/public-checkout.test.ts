@@ -39,7 +39,7 @@ const file = await shop.product({ name: 'Patterns', isDigital: true });
 const mugId = mug.variants[0]?.id ?? '';
 
 describe('UCP POST /ucp/checkout-sessions', () => {
-  test('physical goods need a destination first, with a message', async () => {
+  test('a checkout of physical goods is incomplete without a destination, with a message', async () => {
     const { status, body } = await ucp.create({ line_items: [line(mugId, 2)] });
 
     assert.equal(status, 201);
@@ -56,7 +56,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     assert.equal(body.continue_url, `http://localhost:4000/checkout/${body.id}`);
   });
 
-  test('with a destination it is ready: options, the cheapest selected, tax, totals', async () => {
+  test('with a destination the checkout is ready, with the cheapest shipping option selected, tax and totals', async () => {
     const { body } = await ucp.create({
       line_items: [line(mugId)],
       fulfillment: toCalifornia(),
@@ -79,13 +79,13 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     });
   });
 
-  test('files need no address and no fulfillment', async () => {
+  test('digital products need no address and have no fulfillment', async () => {
     const { body } = await ucp.create({ line_items: [line(file.variants[0]?.id ?? '')] });
 
     assert.deepEqual([body.status, body.fulfillment], ['ready_for_complete', undefined]);
   });
 
-  test('a product without a variant is its first variant in stock, with a message', async () => {
+  test('a product id without a variant selects the first variant in stock, with a message', async () => {
     const { body } = await ucp.create({ line_items: [line(tee.id)] });
 
     assert.equal(body.line_items[0].item.id, tee.variants[1]?.id);
@@ -101,7 +101,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     );
   });
 
-  test('an item that cannot be bought is an outcome, not an error of the call', async () => {
+  test('an item that cannot be bought is 200 with an error message in the body', async () => {
     const cases: [object, string][] = [
       [{ line_items: [line(mugId, 6)] }, 'unrecoverable out_of_stock'],
       [{ line_items: [line(tee.variants[0]?.id ?? '')] }, 'unrecoverable out_of_stock'],
@@ -162,7 +162,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     assert.equal(atStore.body.messages[0].path, '$.line_items[1].item.id');
   });
 
-  test('an unserved address is reported for the agent to change', async () => {
+  test('an address outside the shipping zones is reported as recoverable', async () => {
     const { body } = await ucp.create({
       line_items: [line(mugId)],
       fulfillment: { methods: [{ destinations: [{ address_country: 'Sweden' }] }] },
@@ -203,7 +203,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     );
   });
 
-  test('a method without destinations keeps the known ones', async () => {
+  test('a method without destinations keeps the previous ones', async () => {
     const { id, line_items: items } = await open({ fulfillment: toCalifornia() });
 
     const { body } = await ucp.update(id, {
@@ -217,7 +217,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.equal(amountsOf(body).fulfillment, 1_500);
   });
 
-  test('of several destinations the selected one counts, and all are returned', async () => {
+  test('the selected one of several destinations is used, and all are returned', async () => {
     const { id } = await open();
     const destinations = [
       { id: 'home', address_country: 'US', address_region: 'California', postal_code: '94105' },
@@ -267,7 +267,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.deepEqual((await ucp.get(body.id)).body.buyer, { first_name: 'Ada' });
   });
 
-  test('codes replace previous ones, in any case; codes that do not apply get a message', async () => {
+  test('codes replace the previous ones and are case-insensitive; codes that do not apply get a message', async () => {
     const { id } = await open({ discounts: { codes: ['ten'] } });
     const withCodes = async (...codes: string[]) =>
       (await ucp.update(id, { line_items: [line(mugId)], discounts: { codes } })).body;
@@ -313,7 +313,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.deepEqual(paths, ['$.discounts.codes[1]']);
   });
 
-  test('a rejected change names the field, and a further update fixes it', async () => {
+  test('a rejected change is reported as recoverable, with the path of the field', async () => {
     const { body } = await ucp.create({ line_items: [line(mugId)], fulfillment: toCalifornia() });
     const change = (rest: object) => ucp.update(body.id, { line_items: [line(mugId)], ...rest });
     const rocket = toCalifornia({ groups: [{ selected_option_id: 'rocket' }] });
@@ -349,8 +349,8 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
 
 describe('UCP v1 and public UCP share their sessions', () => {
   test('a session created in UCP v1 is read and changed in public UCP', async () => {
-    const house = houseOf(shop);
-    const made = await house.create({
+    const v1 = houseOf(shop);
+    const made = await v1.create({
       line_items: [{ product_id: mug.id, quantity: 1 }],
       shipping_address: { country: 'US', state: 'CA', postcode: '94105' },
       buyer: { email: 'ada@example.com', name: 'Ada King Lovelace' },
@@ -373,7 +373,7 @@ describe('UCP v1 and public UCP share their sessions', () => {
       line_items: [{ id: body.line_items[0].id, ...line(mugId, 2) }],
       fulfillment: { methods: [{}] },
     });
-    const again = await house.get(made.body.id);
+    const again = await v1.get(made.body.id);
     assert.equal(again.body.totals.total, amountsOf(changed.body).total);
     assert.equal(again.body.shipping_address.state, 'CA');
   });

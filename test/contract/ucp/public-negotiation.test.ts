@@ -10,11 +10,13 @@ const shop = await openShop(null);
 await shop.site();
 const mug = await shop.product({ name: 'Mug' });
 
-/** A platform that publishes profiles: the response of each URL, and how often it was requested. */
+/**
+ * A platform that publishes profiles: the response of each path, and how often it was requested.
+ */
 const pages = new Map<string, (reply: ServerResponse) => void>();
-const asked = new Map<string, number>();
+const requestCounts = new Map<string, number>();
 const platform: Server = createServer(({ url = '' }, reply) => {
-  asked.set(url, (asked.get(url) ?? 0) + 1);
+  requestCounts.set(url, (requestCounts.get(url) ?? 0) + 1);
   const page = pages.get(url);
   if (page) page(reply);
   else reply.writeHead(404).end();
@@ -44,7 +46,7 @@ function publish(path: string, body: unknown): string {
 const search = (url: string) => ucpOf(shop, agent(url)).search({ query: 'mug' });
 
 describe('UCP negotiation', () => {
-  test('a profile is fetched once and decides what a response may hold', async () => {
+  test('a profile is fetched once and determines the capabilities of a response', async () => {
     const url = publish('/all', profileOf('catalog.search', 'checkout', 'discount'));
     const ucp = ucpOf(shop, agent(url));
 
@@ -56,7 +58,7 @@ describe('UCP negotiation', () => {
       'dev.ucp.shopping.checkout',
       'dev.ucp.shopping.discount',
     ]);
-    assert.equal(asked.get('/all'), 1);
+    assert.equal(requestCounts.get('/all'), 1);
   });
 
   test('for a platform without fulfillment the buyer enters the destination', async () => {
@@ -108,7 +110,7 @@ describe('UCP negotiation', () => {
     assert.deepEqual([none.status, none.body.code], [400, 'invalid_profile_url']);
   });
 
-  test('a profile that cannot be fetched is 424: redirects, errors, endless bodies', async () => {
+  test('a profile that cannot be fetched is 424: redirect, error, body too large, closed port', async () => {
     pages.set('/moved', (reply) => reply.writeHead(302, { location: `${base}/all` }).end());
     pages.set('/broken', (reply) => reply.writeHead(500).end());
     pages.set('/endless', (reply) => reply.end('x'.repeat(300_000)));
@@ -120,7 +122,7 @@ describe('UCP negotiation', () => {
     assert.deepEqual([closed.status, closed.body.code], [424, 'profile_unreachable']);
   });
 
-  test('a profile that cannot be parsed, or of another release, is 422', async () => {
+  test('a profile that cannot be parsed, or has another UCP version, is 422', async () => {
     const bad: [string, unknown][] = [
       ['/text', 'hello'],
       ['/list', []],
@@ -140,12 +142,12 @@ describe('UCP negotiation', () => {
 
   test('a failed negotiation on a store host returns a link to the store', async () => {
     const store = { host: 'shop.localhost:4000' };
-    const plain = publish('/nothing-of-it', profileOf());
+    const incompatible = publish('/no-capabilities', profileOf());
     const failures: [string, number][] = [
       ['https://10.0.0.1/profile.json', 400],
       [`${base}/missing`, 424],
       [publish('/other', { ucp: { version: '2026-01-23' } }), 422],
-      [plain, 200],
+      [incompatible, 200],
     ];
     for (const [url, expected] of failures) {
       const atStore = await ucpOf(shop, { ...agent(url), ...store }).search({ query: 'mug' });
@@ -157,7 +159,7 @@ describe('UCP negotiation', () => {
     }
   });
 
-  test('members of a profile beside its capabilities are ignored', async () => {
+  test('members of a profile other than its capabilities are ignored', async () => {
     const { ucp } = profileOf('catalog.search');
     const odd = {
       ucp: { ...ucp, services: 7, payment_handlers: null },
@@ -179,7 +181,7 @@ describe('UCP negotiation', () => {
     assert.deepEqual([status, body.code], [422, 'profile_malformed']);
   });
 
-  test('a profile that trickles in is abandoned', async () => {
+  test('a profile that arrives too slowly is 424', async () => {
     const dripping: NodeJS.Timeout[] = [];
     pages.set('/drip', (reply) => {
       reply.writeHead(200);
@@ -198,14 +200,14 @@ describe('UCP negotiation', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => search(url)));
 
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-    assert.equal(asked.get('/crowd'), 1);
+    assert.equal(requestCounts.get('/crowd'), 1);
   });
 });
 
-describe('UCP errors of the protocol', () => {
+describe('UCP protocol errors', () => {
   const ucp = ucpOf(shop);
 
-  test('unknown paths and methods, and invalid bodies', async () => {
+  test('unknown paths, wrong methods and invalid bodies are errors with a status and a code', async () => {
     const unknown = await ucp.call('GET', '/nothing');
     const wrong = await ucp.call('GET', '/catalog/search');
     const text = await shop.send({
@@ -231,7 +233,7 @@ describe('UCP errors of the protocol', () => {
     for (const { body } of [unknown, wrong, text, broken]) assert.equal(body.detail, body.content);
   });
 
-  test('a bad credential is refused, a request id is echoed', async () => {
+  test('an invalid credential is 401, and a request id is returned', async () => {
     const bad = await ucp.search({ query: 'mug' }, { authorization: 'Bearer nothing' });
     const good = await ucp.search({ query: 'mug' }, { 'request-id': 'abc-123' });
 

@@ -10,7 +10,7 @@ const start = Date.parse(startOfTests);
 const numbers = (received: Received[]) =>
   received.map(({ headers }) => Number(headers['x-svc-attempt']));
 
-test('while the receiver fails, 72 h of /dev/clock bring 24 attempts at the documented times', async (t) => {
+test('while the receiver fails, advancing /dev/clock by 72 h makes 24 attempts at the documented times', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -49,7 +49,7 @@ test('while the receiver fails, 72 h of /dev/clock bring 24 attempts at the docu
   assert.equal(receiver.received.length, 24);
 });
 
-test('after 48 h of failures the endpoint pauses; scheduled deliveries keep their attempts', async (t) => {
+test('after 48 h of failures the endpoint is paused; scheduled deliveries are still attempted', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -86,7 +86,7 @@ test('after 48 h of failures the endpoint pauses; scheduled deliveries keep thei
   assert.equal((await deliveriesOf(owner, id)).length, 2);
 });
 
-test('pausing manually an endpoint that was paused for its failures fails its scheduled deliveries', async (t) => {
+test('manually pausing an endpoint that is paused for failures makes its scheduled deliveries fail', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
   const owner = await shop.merchant();
@@ -100,7 +100,7 @@ test('pausing manually an endpoint that was paused for its failures fails its sc
   assert.deepEqual([delivery.status, delivery.reason], ['failed', 'endpoint_paused']);
 });
 
-test('Retry-After is respected and costs no attempt', async (t) => {
+test('the next attempt waits for Retry-After', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();
@@ -121,7 +121,7 @@ const failures: [string, (port: string) => string, string][] = [
   ['a receiver that speaks no TLS', (port) => `https://127.0.0.1:${port}/`, 'tls'],
 ];
 
-test('every error is a failed attempt with its class', async (t) => {
+test('every kind of error is recorded as a failed attempt with its error class', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();
@@ -163,7 +163,7 @@ test('every error is a failed attempt with its class', async (t) => {
   assert.ok(receiver.received.every(({ path }) => path !== '/there'));
 });
 
-test('4 KB of an endless response are kept, and invalid text is replaced', async (t) => {
+test('only the first 4 KB of a response are stored, and invalid UTF-8 is replaced', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const owner = await shop.merchant();

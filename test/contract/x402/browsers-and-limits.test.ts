@@ -54,7 +54,7 @@ test('pages of any origin may request, pay and read the response', async () => {
   ]);
 });
 
-test('a network above the rate limit is 429 with Retry-After, and others are not', async () => {
+test('requests of a network above the rate limit are 429 with Retry-After, those of other networks are not', async () => {
   const ask = from('192.0.2.2');
   const statuses = [(await ask()).status, (await ask()).status];
   const refused = await ask();

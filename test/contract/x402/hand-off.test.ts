@@ -19,7 +19,7 @@ async function requestPayment(more: object = {}) {
 const taskNow = async (id: string) => (await agent.rpc('GetTask', { id })).body.result;
 const pathIn = (url: string) => url.replace('http://localhost:4000', '');
 
-test('the skill asks for payment with the requirements of the 402', async () => {
+test('the skill asks for payment with the requirements of the 402 response', async () => {
   const { task, challenge } = await requestPayment({ quantity: 2, email: 'ann@example.com' });
 
   const path = pathOf(book, '?quantity=2&email=ann%40example.com');
@@ -51,7 +51,7 @@ test('the payment completes the task with the order', async () => {
   assert.equal(order.parts[0].data.order.id, body.order.id);
 });
 
-test('clients of the public extension find the same offer in the message, in the form of version 1', async () => {
+test('the message repeats the offer in x402 version 1, for clients of the public A2A extension', async () => {
   const { task, challenge } = await requestPayment();
   const { metadata } = task.status.message;
   const required = metadata['x402.payment.required'];
@@ -64,7 +64,7 @@ test('clients of the public extension find the same offer in the message, in the
   });
 });
 
-test('the payment of another caller completes nothing', async () => {
+test('a payment for another request does not complete the task', async () => {
   const { task } = await requestPayment();
   await shop.buy();
   const required = (await shop.public.get(pathOf())).headers['payment-required'];
@@ -72,7 +72,7 @@ test('the payment of another caller completes nothing', async () => {
   assert.equal((await taskNow(task.id)).status.state, 'TASK_STATE_INPUT_REQUIRED');
 });
 
-test('a product that is not sold this way fails with the reason', async () => {
+test('for a product that cannot be paid with x402 the task fails with the reason', async () => {
   const mug = await shop.product({ name: 'Mug' });
   const { task } = await requestPayment({ product_id: mug.id });
   assert.equal(task.status.state, 'TASK_STATE_FAILED');

@@ -41,7 +41,7 @@ test('a client of the contract pays and gets the order, its receipt and the file
   assert.equal(page.status, 200);
 });
 
-test('the merchant sees an order of this channel, fulfilled and paid on a chain', async () => {
+test('the merchant sees a fulfilled order with the channel and the payment provider x402', async () => {
   const { answer } = await shop.buy(withEmail);
 
   const merchant = await shop.merchant('read:orders');
@@ -52,7 +52,7 @@ test('the merchant sees an order of this channel, fulfilled and paid on a chain'
   );
 });
 
-test('a repeated request returns the same order, also with another spelling of the payment', async () => {
+test('a repeated request returns the same order, even if it sends the payment in another header format', async () => {
   const account = newAccount();
   const entry = await shop.ask(withEmail);
   const headers = await seedHeaders(account, entry);
@@ -72,7 +72,7 @@ test('a repeated request returns the same order, also with another spelling of t
   assert.equal(await ordersMade(), before + 1);
 });
 
-test('repeating a settled payment without the email address returns no token of the order page', async () => {
+test('repeating a settled payment without the email address returns no confirmation token', async () => {
   const { headers, answer } = await shop.buy();
   const again = await shop.public.get(pathOf(), headers);
   assert.deepEqual(again.body, { ...answer.body, confirmation_token: null });
@@ -94,7 +94,7 @@ test('twenty concurrent identical requests make one order', async () => {
   assert.equal(await ordersMade(), before + 1);
 });
 
-test('the price of an offer holds until it expires, whatever the merchant changes', async () => {
+test('the price of an offer is valid until it expires, even if the merchant changes it', async () => {
   const item = await shop.sell();
   const entry = await shop.ask(pathOf(item));
   const merchant = await shop.merchant('write:products');

@@ -35,9 +35,10 @@ export function commandsOn(prices: number[]) {
   const change = <Item>(items: Item[], at: number, patch: Partial<Item>) =>
     items.map((item, index) => (index === at ? { ...item, ...patch } : item));
 
-  function free(model: Model, at: number): number {
+  /** Shipped units of a line that are in no return or exchange. */
+  function returnable(model: Model, at: number): number {
     const taken = [...model.returns, ...model.exchanges].filter(
-      (found) => found.line === at && found.state !== 'rejected',
+      (request) => request.line === at && request.state !== 'rejected',
     );
     return line(model, at).shipped - taken.reduce((sum, { quantity }) => sum + quantity, 0);
   }
@@ -62,23 +63,22 @@ export function commandsOn(prices: number[]) {
   const left = (model: Model) =>
     remainingPayments(model).reduce((sum, payment) => sum + payment.left, 0);
 
-  function isGoingBack(model: Model): boolean {
+  /** Whether everything is being refunded, and not all refunds have succeeded yet. */
+  function isFullRefundPending(model: Model): boolean {
     const all = remainingPayments(model);
     const isBack = all.every(({ paid, back }) => paid === back);
     return left(model) === 0 && !isBack;
   }
 
-  /** The reason why no goods can be exchanged for money of the order, or null. */
+  /** Why exchanges of the order cannot proceed, or null. */
   function exchangeObstacle({ status, ...model }: Model): string | null {
     if (status !== 'pending' && status !== 'fulfilled') return 'order_not_exchangeable';
-    return isGoingBack({ status, ...model }) ? 'refund_in_progress' : null;
+    return isFullRefundPending({ status, ...model }) ? 'refund_in_progress' : null;
   }
 
   const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-  /**
-   * The remaining amount for units that the buyer still has, without payments for exchanged units.
-   */
+  /** What has been paid and not refunded, without the amounts for units that are in an exchange. */
   function exchangeCredit(model: Model): number {
     const swaps = model.exchanges.filter(({ state }) => state !== 'rejected');
     const held = model.lines.map(({ cents }, at) => {
@@ -90,10 +90,12 @@ export function commandsOn(prices: number[]) {
     return Math.max(0, left(model) - sumOf(held) - differences);
   }
 
-  /** Discount and tax follow the price; the discount does not grow when its coupon is unknown. */
+  /**
+   * Discount and tax are in proportion to the price; the discount never exceeds the original one.
+   */
   function differenceOf(model: Model, at: number, quantity: number, variant: number): number {
     const { price, cents, tax: ofLine, shipped } = line(model, at);
-    const before = shipped - free(model, at);
+    const before = shipped - returnable(model, at);
     const paid = sumOf(cents.slice(before, before + quantity));
     const worth = price * quantity;
     const net = paid && Math.min(worth, paid - Math.floor((paid * ofLine) / sumOf(cents)));
@@ -144,7 +146,7 @@ export function commandsOn(prices: number[]) {
     fulfill(model: Model, at: number | null, quantity: number): Outcome {
       if (model.status !== 'pending' && model.status !== 'fulfilled')
         return 'order_not_fulfillable';
-      if (isGoingBack(model)) return 'refund_in_progress';
+      if (isFullRefundPending(model)) return 'refund_in_progress';
       const ships = (item: Line, index: number) =>
         at === null ? rest(item) : index === at ? quantity : 0;
       const fits = model.lines.every((item, index) => ships(item, index) <= rest(item));
@@ -181,16 +183,16 @@ export function commandsOn(prices: number[]) {
         return 'order_not_cancellable';
       if (model.lines.some(({ shipped }) => shipped > 0)) return 'order_already_shipped';
       const back = addRefund(model, left(model));
-      const shelved = model.lines.reduce(
+      const restocked = model.lines.reduce(
         (sum, { variant, quantity }) => move(sum, variant, quantity),
         back,
       );
-      return { ...shelved, status: 'cancelled' };
+      return { ...restocked, status: 'cancelled' };
     },
 
     askReturn(model: Model, at: number, quantity: number): Outcome {
       if (model.status === 'cancelled') return 'order_not_returnable';
-      if (quantity > free(model, at)) return 'not_returnable';
+      if (quantity > returnable(model, at)) return 'not_returnable';
       return { ...model, returns: [...model.returns, { state: 'requested', line: at, quantity }] };
     },
 
@@ -234,7 +236,7 @@ export function commandsOn(prices: number[]) {
     askExchange(model: Model, at: number, quantity: number, variant: number): Outcome {
       const reason = exchangeObstacle(model);
       if (reason) return reason;
-      if (quantity > free(model, at)) return 'not_returnable';
+      if (quantity > returnable(model, at)) return 'not_returnable';
       const { onHand, reserved } = model.stock[variant] ?? { onHand: 0, reserved: 0 };
       if (onHand - reserved < quantity) return 'insufficient_stock';
       const difference = differenceOf(model, at, quantity, variant);
@@ -249,7 +251,7 @@ export function commandsOn(prices: number[]) {
       return { ...model, exchanges: change(model.exchanges, at, { state: 'approved' }) };
     },
 
-    /** The link leads to the page of the order in every state. */
+    /** When nothing is due, the payment link leads to the page of the order and changes nothing. */
     pay(model: Model, at: number): Outcome {
       const swap = model.exchanges[at];
       const isLive = swap?.state === 'requested' || swap?.state === 'approved';
@@ -279,7 +281,7 @@ export function commandsOn(prices: number[]) {
   };
 }
 
-/** A new order of these lines; `extra` is paid on top of the lines (shipping). */
+/** A new order of these lines; `extra` is what is paid in addition to them, for shipping. */
 export function newModel(
   lines: { variant: number; quantity: number; price: number; off: number; tax: number }[],
   extra: number,
@@ -305,10 +307,10 @@ export function newModel(
   };
 }
 
-/** Distributes an amount one cent at a time, round after round. */
+/** Splits an amount into equal parts; the cents that remain go to the first parts. */
 function distribute(amount: number, parts: number): number[] {
   return Array.from(
     { length: parts },
-    (_, hand) => Math.floor(amount / parts) + (hand < amount % parts ? 1 : 0),
+    (_, index) => Math.floor(amount / parts) + (index < amount % parts ? 1 : 0),
   );
 }

@@ -6,12 +6,16 @@ import { readTaskId } from './read-task-params.ts';
 
 type Params = Record<string, unknown>;
 
-/** Names a config of a task. `idOrUrl` is null if it was not sent; `field` is its member name. */
+/**
+ * A push config of a task. `idOrUrl` is null if it was not sent; `field` is the param it is read
+ * from.
+ */
 export type PushConfigRef = { taskId: TaskId; idOrUrl: string | null; field: string };
 
 /**
- * Params that name one config. With `taskId`, `id` is the id of the config (A2A 1.0); without it,
- * `id` is the id of the task (A2A 0.3). The URL of the config may be sent in place of its id.
+ * Reads the params that identify one config. With `taskId`, `id` is the id of the config (A2A 1.0);
+ * without it, `id` is the id of the task (A2A 0.3). The URL of the config may be sent in place of
+ * its id.
  */
 export function readPushConfigRef(params: Params): PushConfigRef {
   return collectProblems((report) => {
@@ -30,7 +34,9 @@ function configIdField(params: Params): string {
   return isPresent(params.taskId) ? 'id' : 'pushNotificationConfigId';
 }
 
-/** Params of a new config: flat as in A2A 1.0, or in `pushNotificationConfig` or `config`. */
+/**
+ * Reads a new config: flat in the params as in A2A 1.0, or in `pushNotificationConfig` or `config`.
+ */
 export function readNewPushConfig(params: Params): {
   taskId: TaskId;
   draft: CreatePushConfigInput;

@@ -118,7 +118,7 @@ function renderQuestion(
   });
 }
 
-/** Workspaces the user may connect. A request for a store's resource permits only its workspace. */
+/** Workspaces that the user may connect: for a resource of a store, only the store's workspace. */
 function workspacesFor(
   { site }: ConsentRequest,
   { memberships }: SignedInUser,
@@ -139,14 +139,14 @@ async function allowConsent(
     const problems = [{ field: 'workspace_id', message: 'Choose a workspace.' }];
     return sendPrivatePage(reply, renderQuestion(request, consentRequest, person, problems), 422);
   }
-  const words = surfacesInput(request.body);
-  if (words?.length === 0) {
+  const surfaceNames = surfacesInput(request.body);
+  if (surfaceNames?.length === 0) {
     const problems = [{ field: 'surfaces', message: 'Leave at least one unchecked.' }];
     return sendPrivatePage(reply, renderQuestion(request, consentRequest, person, problems), 422);
   }
   const principal = userPrincipal(request, person);
-  const surfaces = parseSurfaces(words);
-  const grantId = await deps.unit.runAsSystem({ ...tenant, principal: principal }, (work) =>
+  const surfaces = parseSurfaces(surfaceNames);
+  const grantId = await deps.unit.runAsSystem({ ...tenant, principal }, (work) =>
     allowInteractionOnce(work, request.params.uid, () =>
       saveConsent(deps, work, { consentRequest, user: person, surfaces }),
     ),

@@ -6,7 +6,9 @@ export type OidcLibrary = typeof OidcProvider;
 const noticePattern = /^oidc-provider [A-Z]+: /;
 let loadedLibrary: Promise<OidcLibrary> | null = null;
 
-/** Loads oidc-provider with the first request that needs it: that takes 0.1 s and 19 MB. */
+/**
+ * Loads oidc-provider on the first request that needs it, because loading takes 0.1 s and 19 MB.
+ */
 export function loadOidcLibrary(log: HttpServer['log']): Promise<OidcLibrary> {
   if (loadedLibrary) return loadedLibrary;
   // The library prints notices to the console when it is loaded; send them to the log instead.

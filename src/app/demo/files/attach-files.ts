@@ -13,7 +13,7 @@ type Deps = { unit: UnitOfWork; media: MediaStorage; quotaBytes: number };
 const maxProducts = 100;
 
 /**
- * Attaches a file to each digital product of a store, with the same upload flow that merchants use.
+ * Attaches a file to each digital product of a store, in the same steps as an upload by a merchant.
  * Does nothing when uploads bypass this server (S3).
  */
 export async function attachFiles(deps: Deps, siteSlug: string): Promise<void> {

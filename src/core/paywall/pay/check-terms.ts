@@ -32,8 +32,8 @@ type PurchaseCandidate = Pick<EligiblePurchase, 'product' | 'quantity'> & { site
 /**
  * Checks a payment against the terms of the server, which are never taken from the payment. An
  * issued offer is valid until it expires, with its price and wallet, even if the merchant changes
- * them; a payment with any other nonce must match the current price. Throws 404 `not_eligible`, 402
- * with a `PaymentRejectionReason`.
+ * them; a payment with any other nonce must match the current price. Throws 404 `not_eligible`, or
+ * 402 with a `PaymentRejectionReason`.
  */
 export function checkTerms(
   paywall: Pick<Paywall, 'networks' | 'secrets'>,
@@ -93,7 +93,7 @@ function assertWindow({ authorization }: SignedAuthorization, now: Date, latest:
     throw paymentRejected('invalid_exact_evm_payload_authorization_valid_before');
 }
 
-/** Only for an amount that this server required, which is a whole number of cents. */
+/** Exact only for an amount that this server required, because that is a whole number of cents. */
 function toCents({ coin, authorization }: SignedAuthorization): number {
   return Number(authorization.value / toTokenAmount(1, coin.token));
 }

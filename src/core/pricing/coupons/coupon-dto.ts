@@ -3,21 +3,21 @@ import { dateTime, nullableDateTime } from '../../../platform/fields.ts';
 import { partsToPercent } from '../calculation/percent.ts';
 import type { Coupon } from './coupon.ts';
 
-const integer = Type.Union([Type.Integer(), Type.Null()]);
+const nullableInteger = Type.Union([Type.Integer(), Type.Null()]);
 
-/** A coupon as REST responses carry it. */
+/** A coupon in REST responses. */
 export const CouponDto = Type.Object(
   {
     id: Type.String(),
     site_slug: Type.String(),
     code: Type.String(),
     percent_off: Type.Union([Type.Number(), Type.Null()]),
-    amount_off: integer,
-    minimum_subtotal: integer,
+    amount_off: nullableInteger,
+    minimum_subtotal: nullableInteger,
     starts_at: nullableDateTime,
     ends_at: nullableDateTime,
-    max_uses: integer,
-    max_uses_per_buyer: integer,
+    max_uses: nullableInteger,
+    max_uses_per_buyer: nullableInteger,
     product_ids: Type.Array(Type.String(), {
       description: 'Products to which the coupon applies; empty means all products of the store.',
     }),

@@ -28,7 +28,7 @@ export type Coupon = SiteSetting<'cpn'> & CouponTerms;
 /** A submitted code with the terms of its coupon; `terms` is null if the coupon does not exist. */
 export type CouponClaim = { code: string; terms: CouponTerms | null; usesByBuyer: number };
 
-/** The lines to which the coupon is to be applied. */
+/** All lines of the cart or checkout in which the coupon is used. */
 export type CouponBasket = {
   now: Date;
   currency: string;
@@ -52,7 +52,9 @@ export const normalizeCouponCode = (code: string) => code.trim().toUpperCase();
 export const isCouponApplicable = (terms: CouponTerms, line: { productId: string }) =>
   terms.productIds.length === 0 || terms.productIds.includes(line.productId);
 
-/** Why a coupon cannot be used, or null. The minimum applies to all lines, after price lists. */
+/**
+ * Why a coupon cannot be used, or null. The minimum applies to all lines, at the buyer's prices.
+ */
 export function findCouponProblem(claim: CouponClaim, basket: CouponBasket): CouponProblem | null {
   const { terms } = claim;
   if (!terms?.active)

@@ -26,8 +26,8 @@ export async function planMessage(
   if (skillRequest.skill === null) {
     const { input, ending } = skillRequest;
     const request = ending ? before : { ...before, ...input };
-    const instead = ending ?? toNotUnderstoodResult(await listSkillsFor(deps, context.caller));
-    return planWithoutSkill(deps, context.caller, request, instead);
+    const result = ending ?? toNotUnderstoodResult(await listSkillsFor(deps, context.caller));
+    return planWithoutSkill(deps, context.caller, request, result);
   }
   const skill = skills.find(({ name }) => name === skillRequest.skill);
   if (skill) return planSkill(deps, context, skill, skillRequest);
@@ -57,8 +57,8 @@ async function planSkill(
   authorizeSkill(skill, { ...caller, scope, origin: skillDeps.unit.publishedReader().origin });
   const problems = obstacle ? [] : validateInput(skill.input, input);
   const ending = problems.length > 0 ? toProblemResult(skill.name, problems, caller) : obstacle;
-  // An unresolved request keeps its original words: the answer to a question is understood with
-  // them.
+  // An unresolved request also keeps the fields as they were sent, because they are needed to
+  // understand the answer to the question.
   const request = { ...(obstacle && sent), ...input, skill: skill.name };
   return { scope, request, step: ending ? { skill, ending } : { skill, input } };
 }

@@ -3,8 +3,8 @@ import { type ProductDto, toPublicProductDto } from '../../../core/catalog/produ
 import type { StorePageScope } from '../page-scope.ts';
 
 /** Pages show the same product resource as the REST API. */
-export function pageProductDtos(products: Product[], place: StorePageScope): ProductDto[] {
-  return products.map((product) => pageProductDto(product, place));
+export function pageProductDtos(products: Product[], scope: StorePageScope): ProductDto[] {
+  return products.map((product) => pageProductDto(product, scope));
 }
 
 export function pageProductDto(product: Product, { origin }: StorePageScope): ProductDto {

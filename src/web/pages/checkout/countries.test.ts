@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countries, countryName, isCountry } from './countries.ts';
 
-test('lists 249 countries with their names, sorted by name', () => {
+test('lists 249 countries sorted by name, and recognizes only their upper-case codes', () => {
   const labels = countries.map(({ label }) => label);
 
   assert.equal(countries.length, 249);

@@ -37,11 +37,11 @@ export function registerRobotsRoutes(
 
   const resolveScope = storePageScopeResolver(resolvePageScope);
   app.get('/sitemap.xml', pageOptions({}), async (request, reply) => {
-    const place = await resolveScope(request);
-    const bytes = cache.get(cacheKey('sitemap', place.site.id), async () => ({
-      text: await renderSitemap(unit.publishedReader(), place),
+    const scope = await resolveScope(request);
+    const bytes = cache.get(cacheKey('sitemap', scope.site.id), async () => ({
+      text: await renderSitemap(unit.publishedReader(), scope),
       contentType: 'application/xml; charset=utf-8',
-      tags: listTags(place.site),
+      tags: listTags(scope.site),
     }));
     return sendPage(request, reply, bytes);
   });

@@ -64,8 +64,12 @@ describe('a verified agent is recorded', () => {
     const { id } = bought.body.order;
     const merchant = await (await shop.merchant('read:orders')).get(`/orders/${id}`);
     assert.deepEqual(merchant.body.agent, record);
-    const house = get(`/api/ucp/v1/orders/${id}`);
-    const seen = await Promise.all([signed(house), signed(house, other), sendTo(shop, house)]);
+    const v1Order = get(`/api/ucp/v1/orders/${id}`);
+    const seen = await Promise.all([
+      signed(v1Order),
+      signed(v1Order, other),
+      sendTo(shop, v1Order),
+    ]);
     assert.deepEqual(
       seen.map(({ body }) => [body.agent, body.buyer]),
       [
@@ -76,7 +80,7 @@ describe('a verified agent is recorded', () => {
     );
   });
 
-  test('on the order of a public checkout, which the agent may read, signed with RFC 9421', async (t) => {
+  test('on the order of a public checkout signed with RFC 9421, which only that agent may read', async (t) => {
     const agent = await openAgent(t);
     const other = await openAgent(t);
     const signed = async (request: Unsigned, as = agent) =>
@@ -137,7 +141,7 @@ describe('a verified agent is recorded', () => {
     assert.equal(order.body.agent.iss, agent.profile);
   });
 
-  test('in the metadata of a task over both bindings, whatever the caller claims there', async (t) => {
+  test('in the metadata of a task over both bindings, in place of an identity that the caller sends', async (t) => {
     const agent = await openAgent(t);
     const claimed = { agentIdentity: { iss: 'https://evil.example' }, mine: 1 };
     const params = { message: asking({ skill: 'catalog-search' }), metadata: claimed };

@@ -15,14 +15,14 @@ const allRatesOne = Object.keys(defaultRates).map((surface) => `${surface}=1`);
 const limitedShop = await openShop(null, { env: { RATE_LIMITS: allRatesOne.join(',') } });
 const routes = await routesOf(shop);
 
-/** What all routes below a path have in common. The first row that matches a route counts. */
+/** What all routes below a path have in common. The first row that matches a route applies. */
 type Surface = {
   at: RegExp;
-  /** The allowances that a guest may be counted against; null: not counted. */
+  /** The rate limits that may apply to a guest; null: none. */
   counted: string[] | null;
   /** Whether pages of any origin may read it. */
   anyOrigin: boolean | 'by client';
-  /** A page for people, with all headers of a page. */
+  /** An HTML page, with all headers of a page. */
   page?: true;
 };
 
@@ -30,9 +30,9 @@ const api = '/api/storefront/v1';
 // biome-ignore format: a table
 const surfaces: Surface[] = [
   { at: /^OPTIONS (\/\*|\/oauth\/(token|revoke))/, counted: null, anyOrigin: false },
-  // Preflight responses state only what the surface allows.
+  // Preflight requests to surfaces that pages of any origin may call.
   { at: new RegExp(`^OPTIONS (${api}(?!/merchant)|/api/(a2a|mcp|ucp|x402)|/ucp|/\\.well-known|/openapi|/oauth/(register|jwks))`), counted: ['catalog', 'ucp', 'checkout', 'x402', 'discovery', 'none'], anyOrigin: true },
-  // Documents that describe what is below.
+  // Documents that list the URLs below a base URL.
   { at: new RegExp(`^(GET|HEAD) (${api}(/merchant)?|/api/ucp/v1|/ucp)$`), counted: ['discovery'], anyOrigin: true },
   // A preflight below the merchant API is refused.
   { at: new RegExp(`^OPTIONS ${api}/merchant\\*$`), counted: ['merchant', 'none'], anyOrigin: false },
@@ -44,17 +44,17 @@ const surfaces: Surface[] = [
   { at: / \/api\/ucp\//, counted: ['ucp', 'checkout'], anyOrigin: true },
   { at: / \/ucp\//, counted: ['ucp'], anyOrigin: true },
   { at: / \/api\/x402\//, counted: ['x402'], anyOrigin: true },
-  // The signature over the bytes is the credential.
+  // The signature of the webhook body is the credential.
   { at: / \/api\/payments\//, counted: null, anyOrigin: false },
   { at: / \/(\.well-known\/|openapi\.json)/, counted: ['discovery'], anyOrigin: true },
   { at: / \/oauth\/jwks$/, counted: ['discovery'], anyOrigin: true },
-  // The client names the origins of its pages, and the response names the one that asked.
+  // A client registers the origins of its pages, and the response allows the requesting one.
   { at: / \/oauth\/(token|revoke)$/, counted: ['oauth_token'], anyOrigin: 'by client' },
   { at: / \/oauth\/register$/, counted: ['oauth_register'], anyOrigin: true },
   { at: / \/oauth\//, counted: ['oauth'], anyOrigin: false, page: true },
   { at: / \/account(\/|$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true },
   { at: / \/downloads\//, counted: ['pages'], anyOrigin: true },
-  // Uploaded pictures are readable by every page, a 404 by none.
+  // Pages of any origin may read an uploaded image, but not the 404 that this test receives.
   { at: / \/media\/(images|uploads)\//, counted: ['media'], anyOrigin: false },
   { at: / \/(assets|media\/demo)\//, counted: null, anyOrigin: false },
   { at: / \/(livez|readyz|metrics|dev\/clock)$/, counted: null, anyOrigin: false },
@@ -94,7 +94,7 @@ test('every route of the server belongs to a surface', () => {
   assert.deepEqual(routes.filter((route) => !surfaceOf(route)).map(nameOf), []);
 });
 
-const everyPage = {
+const pageHeaders = {
   'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
   'referrer-policy': /^(same-origin|no-referrer)$/,
   'cross-origin-opener-policy': /^same-origin$/,
@@ -118,8 +118,8 @@ for (const route of routes) {
     if (counted)
       assert.match(String(headers.ratelimit), new RegExp(`^"${counted}";r=\\d+;t=\\d+$`));
     if (surface.page)
-      for (const [name, form] of Object.entries(everyPage))
-        assert.match(String(headers[name]), form);
+      for (const [name, pattern] of Object.entries(pageHeaders))
+        assert.match(String(headers[name]), pattern);
     if (!surface.page) assert.equal(headers['set-cookie'], undefined);
   });
 }
@@ -144,7 +144,7 @@ const countedRoutes = surfaces.flatMap((surface) => {
 });
 
 for (const route of countedRoutes)
-  test(`${nameOf(route)} above the rate limit answers when to retry`, async () => {
+  test(`${nameOf(route)} above the rate limit is 429 with Retry-After`, async () => {
     await ask(route, {}, limitedShop);
     const { status, headers, text } = await ask(route, {}, limitedShop);
     assert.equal(status, 429);
@@ -154,7 +154,7 @@ for (const route of countedRoutes)
     assert.match(text, /rate_limited|RATE_LIMITED|rate limited|temporarily_unavailable|Too many/i);
   });
 
-test('a user whom an app redirects here too often gets a page that says so', async () => {
+test('a user who is redirected to /oauth/authorize too often gets an error page', async () => {
   const route = { method: 'GET', path: '/oauth/authorize' };
   await ask(route, { accept: 'text/html' }, limitedShop);
 

@@ -44,15 +44,17 @@ await coupon('SHIRTS', { percent_off: 50, product_ids: [shirt.id] });
 // A change in the same millisecond as the order would count as a change after it.
 shop.clock.advance(1_000);
 
-type Bought = Partial<DraftLine> & { code?: string; place?: typeof california };
+type Bought = Partial<DraftLine> & { code?: string; address?: typeof california };
 
-/** A fulfilled order of shirts in M for 10.00 each, and the prices of its exchanges. */
-async function buy({ code, place, ...line }: Bought = {}) {
+/**
+ * A fulfilled order, by default of one shirt in M for 10.00, and functions to exchange its line.
+ */
+async function buy({ code, address, ...line }: Bought = {}) {
   const options = {
     site,
     lines: [{ product: shirt, ...line }],
     couponCode: code ?? null,
-    shippingAddress: place ?? null,
+    shippingAddress: address ?? null,
   };
   const isFree = line.discount === 1_000;
   const order = isFree
@@ -68,7 +70,7 @@ async function fulfilled(order: Order) {
     const items = [{ line_item_id: order.lines[0]?.id, quantity, new_variant_id: variant }];
     return (await call.post('exchanges', { items, reason: 'x' })).body;
   };
-  /** Requests the price only. */
+  /** Requests an exchange for its price difference, and rejects it. */
   const cost = async (variant: string | undefined, quantity = 1): Promise<number> => {
     const { id, price_difference } = await ask(variant, quantity);
     await call.post(`exchanges/${id}/reject`);
@@ -89,8 +91,8 @@ const california = {
 } as any;
 
 /**
- * Exchanges for another size at the same price, the golden shirt for 900.00, a cap for 10.00 and a
- * kid's shirt for 5.00.
+ * The price differences of exchanges for another size at the same price, the golden shirt for
+ * 900.00, a cap for 10.00 and a kid's shirt for 5.00.
  */
 async function costs(bought: Bought) {
   const { cost } = await buy(bought);
@@ -98,7 +100,7 @@ async function costs(bought: Bought) {
 }
 
 for (const [title, bought, expected] of [
-  ['a full price', {}, [0, 89_000, 0, -500]],
+  ['no coupon', {}, [0, 89_000, 0, -500]],
   ['a coupon of 100 %', { code: 'ALL', discount: 1_000 }, [0, 89_000, 0, 0]],
   ['a fixed coupon of the whole price', { code: 'GIFT', discount: 1_000 }, [0, 89_000, 0, 0]],
   ['a coupon of 99.9 %', { code: 'NEARLY', discount: 999 }, [0, 88_999, 0, -1]],
@@ -107,7 +109,7 @@ for (const [title, bought, expected] of [
   ['a coupon for shirts only', { code: 'SHIRTS', discount: 500 }, [0, 44_500, 500, -250]],
   ['a deleted coupon', { code: 'GONE', discount: 400 }, [0, 89_000, 400, -300]],
 ] as const) {
-  test(`the price of an exchange after ${title}`, async () => {
+  test(`the price difference of an exchange after a purchase with ${title}`, async () => {
     assert.deepEqual(await costs(bought), expected);
   });
 }
@@ -193,13 +195,13 @@ for (const isSessionDeleted of [false, true])
       { quantity: 4, to: gold, expected: 89_000 },
     ],
     [
-      '4.00 that was deleted',
+      '4.00, deleted',
       { amount_off: 400 },
       ({ remove }: Coupon) => remove(),
       { to: gold, expected: 89_000 },
     ],
   ] as const)
-    test(`an exchange costs the same after a coupon of ${title}${isSessionDeleted ? ', without its session' : ''}`, async () => {
+    test(`a later change of the coupon does not change the price of an exchange: ${title}${isSessionDeleted ? ', session deleted' : ''}`, async () => {
       const used = await newCoupon(terms);
       const { order, cost } = await checkOut({ code: used.code, quantity, isSessionDeleted });
 
@@ -359,7 +361,7 @@ test('a price change after the order does not make another size more expensive',
   assert.deepEqual([await cost(l), await cost(xl), await cost(xs)], [0, 500, -1_000]);
 });
 
-test('a proven buyer exchanges at the prices of the group, a buyer who only names the email does not', async () => {
+test('a verified customer exchanges at the prices of the group; a guest with the email of the customer does not', async () => {
   const site_slug = site.slug;
   const group = (await merchant.post('/customer-groups', { name: 'Trade' })).body;
   const member = (await merchant.post('/customers', { email: 'trade@example.com' })).body;
@@ -408,8 +410,8 @@ test('tax is added to the extra cost of an exchange, also for a line that was fr
     rate: 10,
   });
 
-  const taxed = await buy({ place: california, tax: 100 });
-  const free = await buy({ place: california, code: 'ALL', discount: 1_000 });
+  const taxed = await buy({ address: california, tax: 100 });
+  const free = await buy({ address: california, code: 'ALL', discount: 1_000 });
 
   assert.deepEqual(
     [await taxed.cost(size), await taxed.cost(gold), await taxed.cost(kid)],

@@ -39,7 +39,7 @@ const settings = await shop.merchant();
 await settings.post('/coupons', { site_slug: site.slug, code: 'HALF', percent_off: 50 });
 shop.clock.advance(1_000);
 
-/** Two small tees for 40.00, half of it off, shipped. */
+/** A fulfilled order of two small tees: 40.00, less 50 % with a coupon. */
 async function newOrder() {
   const lines = [{ product: tee, quantity: 2, discount: 2_000 }];
   const order = await paidOrder(shop, shop, { site, lines, couponCode: 'HALF' });
@@ -51,8 +51,8 @@ async function newOrder() {
       items: [{ line_item_id: line, quantity, new_variant_id }],
       reason: 'size',
     });
-  const step = (id: string, word: string, body?: object) =>
-    call.post(`exchanges/${id}/${word}`, body);
+  const step = (id: string, action: string, body?: object) =>
+    call.post(`exchanges/${id}/${action}`, body);
   const approved = async (variant: string | undefined, quantity = 1) => {
     const { body } = await ask(variant, quantity);
     await step(body.id, 'approve');
@@ -61,7 +61,7 @@ async function newOrder() {
   return { order, call, line, ask, step, approved };
 }
 
-/** Opens the link and pays there if a payment is due. */
+/** Follows the payment link. Returns the URL that it redirects to, and the payment id in it. */
 async function openLink(desk: PaymentContext, { payment_url }: { payment_url: string }) {
   const [, token = '', exchangeId = ''] =
     /orders\/(\S+)\/exchanges\/(\S+)\/pay$/.exec(payment_url) ?? [];
@@ -135,7 +135,7 @@ test('an exchange at the same price reserves the new unit and swaps it for the o
   );
 });
 
-test('a more expensive variant is charged at the original rate and cannot be sent before payment', async () => {
+test('a more expensive variant is charged with the discount of the order and cannot be sent before payment', async () => {
   const desk = orderDesk(shop);
   const { call, step, approved } = await newOrder();
   const exchange = await approved(large);
@@ -175,7 +175,7 @@ test('the payment link opens one payment page, and a new one when it has expired
   await step(exchange.id, 'reject');
 });
 
-test('a duplicate payment is kept once, and one for a rejected exchange is refunded', async () => {
+test('a second payment of an exchange is refunded, and the first one when the exchange is rejected', async () => {
   const desk = orderDesk(shop);
   const { order, step, approved } = await newOrder();
   const exchange = await approved(large);
@@ -191,15 +191,15 @@ test('a duplicate payment is kept once, and one for a rejected exchange is refun
   const rejected = await step(exchange.id, 'reject');
   await settleRefunds(shop, shop, order.id);
 
-  const backOf = (id: string) =>
+  const refundsOf = (id: string) =>
     shop.unit.view(shop.tenant, (view) =>
       view.query<{ amount: number; order_id: string | null }>(
         'select amount::int, order_id from refunds where payment_id = $1',
         [id],
       ),
     );
-  assert.deepEqual(await backOf(second.paymentId), [{ amount: 250, order_id: null }]);
-  assert.deepEqual(await backOf(first.paymentId), [{ amount: 250, order_id: order.id }]);
+  assert.deepEqual(await refundsOf(second.paymentId), [{ amount: 250, order_id: null }]);
+  assert.deepEqual(await refundsOf(first.paymentId), [{ amount: 250, order_id: order.id }]);
   const after = await shop.unit.view(shop.tenant, (view) => getOrder(view, order.id));
   assert.deepEqual(
     [after.status, after.refunds.map(({ id, status }) => [id, status])],
@@ -221,7 +221,7 @@ test('the extra payment of a completed exchange can be refunded with the order',
   assert.equal((await call.read()).body.status, 'refunded');
 });
 
-test('a cheaper variant refunds the difference on completion, up to what is left', async () => {
+test('the difference to a cheaper variant is refunded on completion, up to what is not refunded yet', async () => {
   const [one, two] = [await newOrder(), await newOrder()];
   const first = await one.approved(kid);
   const second = await two.approved(kid, 2);
@@ -238,7 +238,7 @@ test('a cheaper variant refunds the difference on completion, up to what is left
   assert.equal(done.body.refund_id, (await one.call.read()).body.refunds[0].id);
 });
 
-test('a rejected exchange frees the goods, and the old units can be returned again', async () => {
+test('a rejected exchange releases the reserved units, and the old units can be exchanged again', async () => {
   const { ask, step } = await newOrder();
   const before = await stock(medium);
   const asked = await ask(medium, 2);
@@ -250,7 +250,7 @@ test('a rejected exchange frees the goods, and the old units can be returned aga
   assert.equal((await ask(medium, 2)).status, 201);
 });
 
-test('more new units than in stock is 409 insufficient_stock, and nothing happens', async () => {
+test('a request for more new units than are in stock is 409 insufficient_stock, and nothing happens', async () => {
   const holder = await newOrder();
   const free = (await stock(large))[0]?.[0] ?? 0;
   const lines = [{ product: tee, quantity: 50 }];
@@ -319,7 +319,7 @@ test('an exchange cannot be rejected while its payment is in progress', async ()
   assert.deepEqual([late.status, late.body.refund_id], [200, null]);
 });
 
-test('a concurrent rejection and payment leave no money kept and no stock reserved', async () => {
+test('when an exchange is rejected and paid concurrently, the payment is refunded and no stock stays reserved', async () => {
   const desk = orderDesk(shop);
 
   for (let round = 0; round < 6; round += 1) {

@@ -21,7 +21,7 @@ const address = {
   phone: null,
 };
 
-test('an order has all its fields', async () => {
+test('the response contains all fields of an order', async () => {
   const order = await paidOrder(shop, shop, {
     site,
     lines: [{ product: tee, quantity: 2, discount: 200, tax: 150 }],
@@ -99,7 +99,7 @@ test('an unknown order and one of another workspace are 404', async () => {
   );
 });
 
-test('orders are listed newest first, filtered, in pages, and a cursor is valid for its filters only', async () => {
+test('orders are listed newest first, in pages and with filters, and a cursor is valid only with its filters', async () => {
   shop.clock.advance(60_000);
   const started = shop.clock().toISOString();
   const made: string[] = [];

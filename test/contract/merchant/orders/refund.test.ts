@@ -12,7 +12,7 @@ const [tee, book] = [
 ];
 const merchant = await shop.merchant('write:orders');
 
-/** Two tees for 20.00 and 5.00 of shipping, paid for. */
+/** A paid order: two tees for 20.00 together, and 5.00 for shipping. */
 async function newOrder() {
   const lines = [{ product: tee, quantity: 2 }];
   const order = await paidOrder(shop, shop, { site, lines, shipping: 500 });
@@ -34,7 +34,7 @@ const spent = (customerId: string | null) =>
     return rows[0]?.total_spent;
   });
 
-test('a partial refund counts once the processor confirms it, and the status stays', async () => {
+test('a partial refund takes effect when the processor confirms it, and the order keeps its status', async () => {
   const { order, call, settle } = await newOrder();
   const before = (await spent(order.customerId)) ?? 0;
 
@@ -59,7 +59,7 @@ test('a partial refund counts once the processor confirms it, and the status sta
   assert.equal(await spent(order.customerId), before - 700);
 });
 
-test('without an amount everything that is left is refunded, and the order becomes refunded on confirmation', async () => {
+test('a refund without an amount covers everything that is left, and its confirmation makes the order refunded', async () => {
   const { order, call, settle } = await newOrder();
   await call.refund({ amount: 700 });
   shop.clock.advance(1_000);
@@ -103,7 +103,7 @@ test('an amount above what is left is 422 refund_exceeds_paid with the refundabl
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
-test('an order with nothing left or nothing paid is 422', async () => {
+test('an order with nothing left to refund, or with nothing paid, is 422', async () => {
   const { call, settle } = await newOrder();
   await call.refund();
   await settle();
@@ -122,7 +122,7 @@ test('an order with nothing left or nothing paid is 422', async () => {
     );
 });
 
-test('a refund that the processor refused can be requested again', async () => {
+test('a refund that failed at the processor can be requested again', async () => {
   const { order, call, settle } = await newOrder();
   await call.refund();
   await settleRefunds(shop, shop, order.id, 'failed');
@@ -143,7 +143,7 @@ test('a refund that the processor refused can be requested again', async () => {
   );
 });
 
-test('the header Idempotency-Key is required and valid for 30 days', async () => {
+test('Idempotency-Key is required, and the response is kept for 30 days', async () => {
   const { order, call } = await newOrder();
 
   const bare = await merchant.post(`/orders/${order.id}/refund`, { amount: 100 });
@@ -189,7 +189,7 @@ test('fifty concurrent refunds never exceed what was paid', async () => {
   assert.deepEqual([body.status, body.refunds.length], ['refunded', 25]);
 });
 
-test('fifty concurrent calls with one key are one refund', async () => {
+test('fifty concurrent calls with one key make one refund', async () => {
   const { call } = await newOrder();
 
   const answers = await Promise.all(

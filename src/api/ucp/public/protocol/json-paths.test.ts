@@ -25,7 +25,7 @@ describe('paths of business errors', () => {
     );
   });
 
-  test('a problem with a single line has the general message', () => {
+  test('an error about a single line has the message of the error, not that of the field', () => {
     const { messages } = businessErrorBody(
       invalid([ofLine(1, 'quantity', 'is bad')], 'mixed_sellers'),
     );

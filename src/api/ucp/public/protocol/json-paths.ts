@@ -2,7 +2,7 @@ import type { DomainError } from '../../../../kernel/domain-error.ts';
 
 const shippingOptionPath = '$.fulfillment.methods[0].groups[0].selected_option_id';
 
-/** Paths for errors that name no field. */
+/** JSONPaths for errors without a field. */
 export const pathByReason: Readonly<Record<string, string>> = {
   shipping_option_unknown: shippingOptionPath,
   shipping_option_required: shippingOptionPath,

@@ -27,7 +27,7 @@ export const supplies: DemoProductRow[] = [
     grams: 150,
     description: `Full sheets of 230 by 280 mm to tear or fold as you need them. The latex backing stays supple, so a folded
       edge gets into moldings without cracking. Use dry on wood, plaster and old paint; the 400 may be used wet
-      on metal. Ten sheets of one grit. Printed on the back so that quarters can still be told apart.`,
+      on metal. Ten sheets of one grit, which is printed on the back, so that cut pieces can still be told apart.`,
   },
   {
     name: 'HSS Drill Bit Set',
@@ -98,7 +98,7 @@ export const supplies: DemoProductRow[] = [
     gramsOf: { '250 ml': 290, '750 ml': 840, '5 l': 5400 },
     description: `White PVA glue of class D3: holds in kitchens, bathrooms and under a roof outdoors. Open time eight minutes
       at 20 °C, clamp for half an hour, load after a day. Dries clear and sands without clogging. Wash off with
-      water while wet. Do not use below 8 °C, when it turns to chalk. The small bottle has a nozzle for dowels.`,
+      water while wet. Do not use below 8 °C, because it dries chalky. The small bottle has a nozzle for dowels.`,
   },
   {
     name: 'Hardwax Oil',
@@ -112,7 +112,7 @@ export const supplies: DemoProductRow[] = [
     gramsOf: { '0.5 l': 560, '1 l': 1080 },
     description: `Plant oils and waxes for floors, tables and toys; safe for saliva once cured. Two thin coats with a brush or
       pad, eight hours apart, each polished in before it skins over. One liter covers 24 m² once. The surface
-      takes wine and water and can be mended locally. Spread used rags out to dry: piled up, they may ignite.`,
+      takes wine and water and can be repaired in spots. Spread used rags out to dry: piled up, they may ignite.`,
   },
   {
     name: 'Steel Toolbox',

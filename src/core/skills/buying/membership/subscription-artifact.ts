@@ -9,7 +9,7 @@ import { buildPaymentUrl } from '../../../customers/memberships/subscriber-dto.t
 import type { Artifact } from '../../../tasks/message.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 
-/** The artifact `subscription`. It shows no more than the caller has sent. */
+/** The artifact `subscription`. It contains no personal data of the subscriber. */
 export function toSubscriptionArtifact(subscriber: Subscriber, origin: string): Artifact {
   const { id, status, planId, planName } = subscriber;
   const data = {

@@ -54,7 +54,8 @@ const otherOptions: [name: string, pattern: RegExp][] = [
 ];
 
 /**
- * Removes sizes, licenses and formats from the phrase. Colors stay, because names contain them too.
+ * Reads the options and removes them from the phrase. The name of a color stays, because product
+ * names contain colors too.
  */
 export function readOptions(phrase: Phrase): ExtractedOptions {
   const options: VariantOptions = {};
@@ -103,7 +104,7 @@ function readColor(phrase: Phrase): { value: string | null; rest: Phrase } {
   return { value: bare === undefined ? null : toCanonicalTerm(bare), rest: phrase };
 }
 
-/** Whether a query consists of colors only. */
+/** Whether a query is the name of a color and nothing else. */
 export function isOnlyColor(query: string): boolean {
   return takeMatch(` ${query} `, bareColor).rest.trim() === '|';
 }
