@@ -2,7 +2,11 @@ import type { BatchInsert, OnWriteHook, Work } from '../../platform/unit-of-work
 import { buildEventPayload, type EventInput, type RecordedEvent } from './event.ts';
 import { insertEvents } from './event-store.ts';
 
-/** Adds events to the outbox in the caller's transaction, right before its commit. */
+/**
+ * Adds events to the outbox in the caller's transaction, right before its commit. In the same
+ * transaction, the hooks listed in src/app/process/open-unit-of-work.ts queue what follows from
+ * them, such as webhook deliveries.
+ */
 export async function emitEvents(work: Work, ...inputs: EventInput[]): Promise<void> {
   recordEvents(work, inputs);
 }

@@ -6,6 +6,7 @@ import type { PaymentProcessor } from './processor.ts';
 export type PaymentContext = {
   unit: UnitOfWork;
   processor: PaymentProcessor;
+  /** What reacts to a payment; src/app/payments/outcome-handlers.ts lists the handlers. */
   outcomeHandlers: PaymentOutcomeHandlers;
   /** Reports a problem to the operator that needs manual action. */
   alarm?: (problem: string, facts: object) => void;
