@@ -156,8 +156,9 @@ async function sendUntil(happened: Promise<void>, hanging: readonly Receiver[]):
   });
   pushes.start();
   await happened;
+  const stopped = pushes.stop();
   for (const receiver of hanging) receiver.hangUp();
-  await pushes.stop();
+  await stopped;
 }
 
 // Well before a hanging request times out, and enough for a busy machine.
