@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { changeTask } from '../../src/core/tasks/change/change-task.ts';
 import { createTaskRecorder } from '../../src/core/tasks/change/task-recorder.ts';
 import type { CreatePushConfigInput } from '../../src/core/tasks/push/push-config.ts';
@@ -156,9 +157,15 @@ async function sendUntil(happened: Promise<void>, hanging: readonly Receiver[]):
   });
   pushes.start();
   await happened;
-  const stopped = pushes.stop();
-  for (const receiver of hanging) receiver.hangUp();
-  await stopped;
+  let isStopped = false;
+  const stopping = pushes.stop().then(() => {
+    isStopped = true;
+  });
+  // Repeatedly, because requests that were being sent arrive later.
+  while (!isStopped) {
+    for (const receiver of hanging) receiver.hangUp();
+    await Promise.race([stopping, wait(20)]);
+  }
 }
 
 // Well before a hanging request times out, and enough for a busy machine.
