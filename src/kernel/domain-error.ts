@@ -44,7 +44,7 @@ export type DomainErrorOptions = {
  * is public.
  */
 export class DomainError extends Error {
-  override name = 'Refusal';
+  override name = 'DomainError';
   readonly kind: DomainErrorKind;
   readonly reason: string;
   readonly details: FieldProblem[];

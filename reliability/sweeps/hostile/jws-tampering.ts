@@ -68,10 +68,10 @@ async function tamperMessages(ledger: Ledger, step: number, count: (name: string
   if (problem) ledger.fail('a valid signature was rejected', `RFC 9421: ${problem}`);
 }
 
-/** Every rejection is a BadSignature; any other error would have been a 500 response. */
+/** Every rejection is a SignatureError; any other error would have been a 500 response. */
 function expectRefusal(ledger: Ledger, kind: string, what: string, problem: string | null): void {
   if (problem === null) ledger.fail(kind, what);
-  else if (!problem.startsWith('BadSignature'))
+  else if (!problem.startsWith('SignatureError'))
     ledger.fail(`${kind}: broke`, `${what}: ${problem}`);
 }
 

@@ -125,9 +125,9 @@ test('a node that does not respond gives no answer', async (t) => {
     url: 'http://127.0.0.1:9',
   });
 
-  await assert.rejects(unreachableChain.isUsed(used), { name: 'ChainDown' });
+  await assert.rejects(unreachableChain.isUsed(used), { name: 'ChainUnavailable' });
   await assert.rejects(unreachableChain.getUsage(used, { since, txHash: null }), {
-    name: 'ChainDown',
+    name: 'ChainUnavailable',
   });
 });
 

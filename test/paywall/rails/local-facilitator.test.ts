@@ -172,7 +172,7 @@ test('a node that does not respond: verification is unavailable, and the outcome
     ...{ rpcs, relayerKey: generatePrivateKey(), lock: async () => null, alarm: () => undefined },
   });
 
-  await assert.rejects(cut.verify(paymentOf(chain, signed)), { name: 'FacilitatorDown' });
+  await assert.rejects(cut.verify(paymentOf(chain, signed)), { name: 'FacilitatorUnavailable' });
   const answer = await cut.settle(paymentOf(chain, signed));
   assert.deepEqual(answer, { state: 'unknown', reason: 'chain_unreachable', txHash: null });
   assert.equal(facilitator.test, true);

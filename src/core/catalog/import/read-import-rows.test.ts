@@ -118,7 +118,7 @@ describe('data that is not imported', () => {
 });
 
 describe('the whole file', () => {
-  const unreadable = { name: 'Refusal', kind: 'invalid', reason: 'unreadable_file' };
+  const unreadable = { name: 'DomainError', kind: 'invalid', reason: 'unreadable_file' };
 
   test('is rejected when it is empty, UTF-16 or without a name column', async () => {
     await assert.rejects(read('csv', ''), unreadable);

@@ -33,5 +33,5 @@ export type Chain = {
 };
 
 export class ChainUnavailable extends Error {
-  override name = 'ChainDown';
+  override name = 'ChainUnavailable';
 }

@@ -40,5 +40,5 @@ export type Facilitator = {
 
 /** The payment could not be verified. Callers get 503 and must send the same payment again. */
 export class FacilitatorUnavailable extends Error {
-  override name = 'FacilitatorDown';
+  override name = 'FacilitatorUnavailable';
 }
