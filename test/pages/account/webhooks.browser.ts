@@ -73,7 +73,7 @@ for (const [where, options] of places)
     assert.equal(await heading(page), 'Webhooks');
     await isSound(page, `${where} none`);
 
-    await page.getByLabel('Address').fill('http://10.0.0.1/');
+    await page.getByLabel('Endpoint URL').fill('http://10.0.0.1/');
     await page.getByLabel('Selected events').check();
     await page.getByLabel('fulfilled', { exact: true }).check();
     await press(page, 'Add endpoint');
@@ -81,8 +81,8 @@ for (const [where, options] of places)
     assert.equal(await page.getByLabel('fulfilled', { exact: true }).isChecked(), true);
     await isSound(page, `${where} refused`);
 
-    await page.getByLabel('Address').fill(url);
-    await page.getByLabel('All of them, also those of later versions').check();
+    await page.getByLabel('Endpoint URL').fill(url);
+    await page.getByLabel('All events, including types added in later versions').check();
     assert.equal(await page.getByLabel('fulfilled', { exact: true }).isVisible(), false);
     await press(page, 'Add endpoint');
     assert.match(await page.getByLabel('Secret').inputValue(), /^whsec_/);
@@ -121,7 +121,7 @@ for (const [where, options] of places)
     await open(page, 'Pause');
     await isSound(page, `${where} asked`);
     await press(page, 'Pause endpoint');
-    assert.match(await statusText(page), /^Paused/);
+    assert.match(await statusText(page), /^Endpoint paused/);
     await isSound(page, `${where} paused`);
     receiver.behave(() => 200);
     await press(page, 'Resume endpoint');
