@@ -29,7 +29,7 @@ export type ApiResponse = { status: number; body?: unknown };
 export type ObjectResponse = ApiResponse & { about: ObjectVersion };
 
 /** Whether a route needs an `Idempotency-Key`, and how long the response to one is kept. */
-export type KeyRule = { isRequired: boolean; retentionHours: number };
+export type KeyRule = { isRequired: boolean; retentionHours?: number };
 
 /**
  * Runs a merchant's write in a unit of work, once for each `Idempotency-Key` when one is sent. 400
@@ -43,7 +43,7 @@ export type IdempotentWrite = (
 ) => Promise<void>;
 
 export function createIdempotentWrite(unit: UnitOfWork, once: RunIdempotent): IdempotentWrite {
-  return async (request, reply, act, rule = { isRequired: false, retentionHours }) => {
+  return async (request, reply, act, rule = { isRequired: false }) => {
     const { tenant } = requireBearerOf(request);
     const call = idempotentCallOf(request, bearerScope(request), rule.retentionHours);
     if (!call && rule.isRequired) throw keyRequiredError();

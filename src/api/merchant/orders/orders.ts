@@ -38,7 +38,7 @@ const routes = {
     response: okResponse,
   }),
   fulfill: {
-    keyRule: { isRequired: true, retentionHours: 72 },
+    keyRule: { isRequired: true },
     ...scopedRoute('write:orders', {
       tags,
       summary: 'Fulfill an order completely or in part',
