@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { defaultLimit, maxLimit } from '../../../../kernel/page.ts';
 import type { VariantOptions } from '../../../catalog/product.ts';
+import { type ProductView, productViewField } from '../../../catalog/product-view.ts';
 import { normalizeSlug } from '../../scope/call-scope.ts';
 
 const price = Type.Integer({ minimum: 0, maximum: maxAmount });
@@ -54,6 +55,14 @@ export const SearchInput = Type.Object({
     Type.String({ description: 'Slug of one store. Default: the addressed store, or all stores.' }),
   ),
   filters: Type.Optional(Filters),
+  product_ids: Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      minItems: 1,
+      maxItems: maxLimit / 2,
+      description: 'Get these products in full, instead of a search.',
+    }),
+  ),
+  view: productViewField('compact'),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit })),
   cursor: Type.Optional(Type.String({ description: '`nextCursor` of the previous page.' })),
 });
@@ -74,6 +83,10 @@ export type SearchCriteria = {
   limit: number;
   cursor: string | null;
 };
+
+/** The view of the input; products that are requested by id are shown in full. */
+export const getRequestedView = ({ view, product_ids: ids }: SearchInput): ProductView =>
+  view ?? (ids === undefined ? 'compact' : 'full');
 
 export function toSearchCriteria(input: SearchInput): SearchCriteria {
   const { filters = {} } = input;
