@@ -53,20 +53,36 @@ export type McpServerInfo = {
   instructions: string;
 };
 
-/**
- * The data as structured content and as text: hosts without support for structured content pass
- * only the text to the model, which needs the ids in the data.
- */
-export function toDataResult(data: object): ToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
-}
+/** A result as lines of text and as data; a client passes one of them to the model. */
+export type ToolOutput = { text: string; data: object; isError?: boolean };
 
-/** The same after a sentence for people. */
-export function toToolResult(summary: string, data: object, isError: boolean): ToolResult {
-  const { content, structuredContent } = toDataResult(data);
+/** Text and data without repetition. Members that are null are left out of the data. */
+export function toToolResult({ text, data, isError = false }: ToolOutput): ToolResult {
   return {
-    content: [{ type: 'text', text: summary }, ...content],
-    structuredContent,
+    content: [{ type: 'text', text }],
+    structuredContent: withoutNulls(data) as object,
     ...(isError && { isError }),
   };
+}
+
+/** The same with the data as JSON text, for clients that know no structured content. */
+export function toTextOnlyResult(output: ToolOutput): ToolResult {
+  const result = toToolResult(output);
+  const json = { type: 'text' as const, text: JSON.stringify(result.structuredContent) };
+  return { ...result, content: [...result.content, json] };
+}
+
+/**
+ * Whether a client may know structured content: since MCP 2025-06-18, which introduced it, clients
+ * send the version header.
+ */
+export const knowsStructuredContent = ({ headers }: FastifyRequest): boolean =>
+  headers['mcp-protocol-version'] !== undefined &&
+  String(headers['mcp-protocol-version']) >= '2025-06-18';
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }

@@ -98,18 +98,32 @@ test('a store host lists the tools that apply to its store', async () => {
   ]);
 });
 
-test('a search returns structured data, and the same as text', async () => {
-  const answer = await mcp.call('catalog_search', { query: 'tee' });
+const current = { 'mcp-protocol-version': '2025-11-25' };
+
+test('a search returns data without nulls, and a list without JSON', async () => {
+  const answer = await mcp.call('catalog_search', { query: 'tee' }, current);
 
   const { content, structuredContent, isError } = answer.body.result;
   assert.equal(isError, undefined);
-  assert.deepEqual(Object.keys(structuredContent), ['products', 'nextCursor', 'totalEstimate']);
-  assert.equal(structuredContent.products.length, 2);
-  assert.deepEqual(
-    content.map(({ type }: { type: string }) => type),
-    ['text', 'text'],
-  );
-  assert.deepEqual(JSON.parse(content[1].text), structuredContent);
+  assert.deepEqual(Object.keys(structuredContent), ['products', 'totalEstimate']);
+  const [first, second] = structuredContent.products;
+  const line = (product: any) => `${product.id}, ${product.name}, $10.00, in stock`;
+  assert.equal(content.length, 1);
+  assert.deepEqual(content[0].text.split('\n').slice(0, 3), [
+    'Found 2 products for "tee" in all stores.',
+    line(first),
+    line(second),
+  ]);
+});
+
+test('clients from before structured content also get the data as JSON text', async () => {
+  for (const headers of [{}, { 'mcp-protocol-version': '2025-03-26' }]) {
+    const answer = await mcp.call('catalog_search', { query: 'tee' }, headers);
+
+    const { content, structuredContent } = answer.body.result;
+    assert.equal(content.length, 2);
+    assert.deepEqual(JSON.parse(content[1].text), structuredContent);
+  }
 });
 
 test('both spellings of names and arguments are accepted', async () => {

@@ -8,7 +8,7 @@ import {
   type Tool,
   type ToolCall,
   type ToolServer,
-  toDataResult,
+  toToolResult,
 } from '../../../http/mcp/tool.ts';
 import { toolSchema } from '../../../http/mcp/tool-schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -18,6 +18,7 @@ import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { type CallMetadata, callOperation, type UcpCallDeps } from './call.ts';
 import { findOperation, operations, type UcpOperation } from './operations.ts';
 import { ucpVersion } from './protocol/capabilities.ts';
+import { toToolText } from './tool-text.ts';
 import type { UcpPublicApiDeps } from './ucp-public-api.ts';
 
 type UcpPublicMcpDeps = UcpPublicApiDeps & { version: string };
@@ -54,7 +55,7 @@ function createOperationServer(deps: UcpPublicMcpDeps): ToolServer {
         operation,
         readCall(operation, call, request),
       );
-      return toDataResult(body);
+      return toToolResult({ text: toToolText(call.name, body), data: body });
     },
   };
 }
