@@ -4,22 +4,27 @@ import type { JsonObject } from '../../kernel/json.ts';
 /** A tool as `tools/list` returns it (MCP 2025-11-25, Tools). */
 export type Tool = {
   name: string;
-  title: string;
+  /** Left out if it would repeat the name. */
+  title?: string;
   description: string;
   /** JSON schema of an object that lists all of its top-level members. */
   inputSchema: object;
-  annotations: ToolAnnotations;
+  annotations?: ToolAnnotations;
 };
 
-/** Hints that hosts may show before they run a tool. */
-export type ToolAnnotations = {
-  title: string;
-  readOnlyHint: boolean;
-  /** Whether the tool may delete or overwrite data. */
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
-};
+/** Hints that hosts may show before they run a tool. Defaults of the standard are left out. */
+type ToolAnnotations = { readOnlyHint?: true; destructiveHint?: false };
+
+/** `isAdditive`: a tool that writes, but deletes and overwrites nothing. */
+export const toolAnnotations = (
+  isReadOnly: boolean,
+  isAdditive: boolean,
+): { annotations?: ToolAnnotations } =>
+  isReadOnly
+    ? { annotations: { readOnlyHint: true } }
+    : isAdditive
+      ? { annotations: { destructiveHint: false } }
+      : {};
 
 /**
  * The result of a tool. With `isError` the tool changed nothing, and the text says how to fix it.

@@ -23,7 +23,7 @@ type ListedTool = {
   name: string;
   description: string;
   inputSchema: { type: string; properties: object };
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean };
+  annotations?: { readOnlyHint?: boolean; destructiveHint?: boolean };
 };
 
 async function listed(headers = {}): Promise<ListedTool[]> {
@@ -69,11 +69,11 @@ test('every skill is a tool, named with underscores, whose schema lists all of i
 });
 
 test('annotations state which tools only read and which may be destructive', async () => {
-  const hints = (await listed()).map(({ name, annotations: { readOnlyHint, destructiveHint } }) => [
-    name,
-    readOnlyHint,
-    destructiveHint,
-  ]);
+  const hints = (await listed()).map(({ name, annotations }) => {
+    // The defaults of MCP; destructiveHint has a meaning for tools that write only.
+    const { readOnlyHint = false, destructiveHint = !readOnlyHint } = annotations ?? {};
+    return [name, readOnlyHint, destructiveHint];
+  });
 
   assert.deepEqual(hints, [
     ['catalog_search', true, false],

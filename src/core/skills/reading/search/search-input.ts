@@ -12,40 +12,55 @@ const query = Type.String({
   description: 'Words that a product must contain. Without words: the newest products.',
 });
 
-const Filters = Type.Object({
-  in_stock: Type.Optional(Type.Boolean({ description: 'Only products that can be bought now.' })),
-  price_min: Type.Optional({ ...price, description: 'Inclusive, in minor units: 2000 is $20.00.' }),
-  price_max: Type.Optional({ ...price, description: 'Inclusive, in minor units.' }),
-  currency: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{3}$', description: 'Only prices in this currency (ISO 4217).' }),
-  ),
-  tags: Type.Optional(
-    Type.Array(word, { maxItems: 50, description: 'Products with any of these tags.' }),
-  ),
-  collection: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Slug, id or name of a collection of the store.' }),
-  ),
-  options: Type.Optional(
-    Type.Union(
-      [
-        Type.Record(word, word),
-        Type.Array(Type.Object({ name: word, value: word }), { maxItems: 20 }),
-      ],
-      {
-        description: 'Options of one variant, for example {"size": "M"}; synonyms count.',
-      },
-    ),
-  ),
-  site_slugs: Type.Optional(
-    Type.Array(word, {
-      maxItems: 20,
-      description: 'Only these stores, if the search is for several.',
+const Filters = Type.Object(
+  {
+    in_stock: Type.Optional(Type.Boolean({ description: 'Only products that can be bought now.' })),
+    price_min: Type.Optional({
+      ...price,
+      description: 'Inclusive, in minor units: 2000 is $20.00.',
     }),
-  ),
-  without: Type.Optional(
-    Type.Array(word, { maxItems: 20, description: 'Words that a product must not contain.' }),
-  ),
-});
+    price_max: Type.Optional({ ...price, description: 'Inclusive, in minor units.' }),
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        description: 'Only prices in this currency (ISO 4217).',
+      }),
+    ),
+    tags: Type.Optional(
+      Type.Array(word, { maxItems: 50, description: 'Products with any of these tags.' }),
+    ),
+    collection: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Slug, id or name of a collection of the store.',
+      }),
+    ),
+    options: Type.Optional(
+      Type.Union(
+        [
+          Type.Record(word, word),
+          Type.Array(Type.Object({ name: word, value: word }), { maxItems: 20 }),
+        ],
+        {
+          description: 'Options of one variant, for example {"size": "M"}; synonyms count.',
+        },
+      ),
+    ),
+    site_slugs: Type.Optional(
+      Type.Array(word, {
+        maxItems: 20,
+        description: 'Only these stores, if the search is for several.',
+      }),
+    ),
+    without: Type.Optional(
+      Type.Array(word, { maxItems: 20, description: 'Words that a product must not contain.' }),
+    ),
+  },
+  {
+    description:
+      'Prices in minor units, inclusive. `options` of one variant, such as {"size":"M"}. `without`: words to exclude.',
+  },
+);
 
 /** The input of catalog-search. */
 export const SearchInput = Type.Object({
