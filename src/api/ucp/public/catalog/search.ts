@@ -33,7 +33,7 @@ export async function searchCatalog(
   return {
     ucp: envelope(caller.active, 'dev.ucp.shopping.catalog.search'),
     products: sold.map(({ product, site: seller }) =>
-      presentHit(product, { site: seller, origin }),
+      presentHit(product, { site: seller, origin }, site),
     ),
     pagination: paginationOf(page),
     ...(ignored && site && { messages: [priceFilterIgnored(site.currency)] }),
