@@ -60,7 +60,7 @@ function buyingSections(
   return [
     '## REST cart',
     cartCommand(context, example),
-    'Then `PATCH /carts/{token}` with `shipping_address` (`country`, `state`, `postcode`) and `selected_shipping_option_id`, and `POST /carts/{token}/checkout` with `return_url`.',
+    'Then `PUT /carts/{token}` with `shipping_address` (`country`, `state`, `postcode`) and `selected_shipping_option_id`, and `POST /carts/{token}/checkout` with `return_url`.',
     '## UCP v1 checkout session',
     ucpV1Command(context, example),
     'Change it with `PUT /api/ucp/v1/checkout-sessions/{id}`, add a coupon with `POST …/discount`, and send the buyer to `continue_url`.',

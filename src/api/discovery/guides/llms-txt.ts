@@ -55,7 +55,7 @@ function protocolsOf({ origin }: HostProfile, { store, x402 }: GuideFacts): Link
     [
       'REST cart',
       `${origin}/api/storefront/v1/carts`,
-      'POST {"site_slug"}, POST /{token}/items, PATCH /{token} with the address, POST /{token}/checkout',
+      'POST {"site_slug"}, POST /{token}/items, PUT /{token} with the address, POST /{token}/checkout',
     ],
     [
       'UCP v1',
