@@ -8,6 +8,7 @@ import { DomainError, type DomainErrorKind } from '../../../src/kernel/domain-er
 import { agentOf, asking, taskOf } from '../../kit/a2a.ts';
 import { mcpOf } from '../../kit/mcp.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
+import { knownProfile } from '../../kit/ucp.ts';
 
 const shop = await openShop(null);
 const site = await shop.site();
@@ -165,6 +166,36 @@ test('A2A: a failed task names a message that works as it stands', async () => {
 
   assert.equal(failed.status.state, 'TASK_STATE_FAILED');
   assert.equal(answered.status.state, 'TASK_STATE_COMPLETED', JSON.stringify(next));
+});
+
+test('JSON-RPC errors of A2A and MCP name a request that works as it stands', async () => {
+  const agent = await agentOf(shop);
+  const mcp = await mcpOf(shop);
+  const unknownTask = (await agent.rpc('GetTask', { id: 'task_unknown' })).body.error;
+  const unknownTool = (await mcp.call('fly')).body.error;
+  const guest = await agent.rpc(
+    'SendMessage',
+    { message: asking({ skill: 'cart-management', site_slug: 'shop' }) },
+    {},
+  );
+  const nextOf = (error: any) => JSON.parse(error.data[0].metadata.next);
+
+  for (const { method, params } of [nextOf(unknownTask), nextOf(guest.body.error)])
+    assert.equal(taskOf(await agent.rpc(method, params, {})).status.state, 'TASK_STATE_COMPLETED');
+  assert.ok((await mcp.rpc(unknownTool.data.next.method)).body.result.tools.length > 0);
+});
+
+test('UCP MCP: a business error has its code, and the next call works as it stands', async () => {
+  const mcp = await mcpOf(shop, '/ucp/mcp');
+  const meta = { 'ucp-agent': { profile: knownProfile } };
+  const failed = await mcp.call('get_checkout', { meta, id: 'cs_00000000000000000000000000' });
+  const { text } = failed.body.result.content[0];
+  const [, tool = '', args = ''] = /^Next: (\w+) (.+)$/m.exec(text) ?? [];
+
+  const { body } = await mcp.call(tool, { meta, ...JSON.parse(args) });
+
+  assert.match(text, /^error not_found/);
+  assert.ok(body.result.structuredContent.products.length > 0);
 });
 
 test('every kind of error has a next step, and every skill a call for it', () => {
