@@ -1,5 +1,10 @@
-import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
-import { type Phrase, takeAllMatches, takeMatch, tokenPattern } from '../phrase/phrase.ts';
+import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import {
+  type Phrase,
+  takeAllMatches,
+  takeMatch,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 
 /** Filters of a search other than words and prices, and the remaining phrase. */
 export type ExtractedFilters = {

@@ -1,6 +1,6 @@
+import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import type { KnownStore } from '../intent.ts';
 import { fieldsToWords } from './fields-to-words.ts';
-import { normalizeSpaces, type Phrase } from './phrase.ts';
 import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';

@@ -1,8 +1,8 @@
 import { minorDigits } from '../../../../kernel/money.ts';
-import { currencySigns, currencyWords } from '../lexicon/currencies.ts';
-import { countedNouns, units } from '../lexicon/numbers.ts';
-import { anyNumber, parseNumber } from '../phrase/numbers.ts';
-import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
+import { currencySigns, currencyWords } from './currencies.ts';
+import { countedNouns, units } from './number-words.ts';
+import { anyNumber, parseNumber } from './numbers.ts';
+import { alternation, type Phrase, takeMatch, tokenPattern } from './phrase.ts';
 
 /** Price limits in minor units; `currency` only if the text names it. */
 export type ExtractedPrices = {
