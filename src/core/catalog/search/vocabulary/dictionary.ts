@@ -27,10 +27,18 @@ export function buildDictionary(groups: readonly SynonymGroup[]): Dictionary {
   return { alternatives, longestTerm };
 }
 
-// A list that contains all the written words finds nothing more than these.
+// A list that contains all the words of another one finds nothing more than that one.
 function addAlternatives(written: string[], known: string[][], found: string[][]): string[][] {
-  const useful = found.filter((words) => !written.every((word) => words.includes(word)));
-  return distinctLists([...known, ...useful]);
+  const lists = distinctLists([...known, ...found]);
+  return lists.filter(
+    (words) =>
+      !containsAll(words, written) &&
+      !lists.some((other) => other.length < words.length && containsAll(words, other)),
+  );
+}
+
+function containsAll(words: string[], required: string[]): boolean {
+  return required.every((word) => words.includes(word));
 }
 
 /** The lists without repetitions. */
