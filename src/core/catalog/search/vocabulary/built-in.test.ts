@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isStopWord } from '../text/words.ts';
 import { vocabularyFiles } from './built-in.ts';
 import { parseGroups } from './parse-groups.ts';
 import { normalizeTerm } from './synonym-group.ts';
@@ -43,6 +44,15 @@ describe('built-in vocabulary', () => {
         return words === 0 || words > 4;
       });
     assert.deepEqual(report(counts), []);
+  });
+
+  test('no term loses words in the index, as repeated words and "a" would be', () => {
+    const shorter = (line: Line) =>
+      allTerms(line).filter((term) => {
+        const typed = term.split(/[ /-]/).filter((word) => !isStopWord(word) || word === 'a');
+        return (normalizeTerm(term)[0]?.length ?? 0) < typed.length;
+      });
+    assert.deepEqual(report(shorter), []);
   });
 
   test('the terms of a group are different words in the index', () => {

@@ -5,7 +5,7 @@ makeup bag = cosmetic bag = cosmetics pouch = make up pouch
 makeup remover = make up remover = cleansing wipes
 makeup brush = cosmetic brush = make up brush set
 makeup mirror = vanity mirror = cosmetic mirror = shaving mirror
-lipstick = lip stick = lip color
+lipstick = lip stick
 lip balm = chapstick = lipbalm = lip salve
 lip gloss = lipgloss
 mascara = lash mascara
@@ -37,7 +37,7 @@ anti aging = anti ageing = antiaging = anti wrinkle
 acne = blemish = pimple
 shampoo = hair wash
 conditioner = hair conditioner
-hair dye = hair color = hair colour = hair tint = hair coloring
+hair dye = hair colour = hair tint = hair coloring
 hair dryer = hairdryer = blow dryer = hair drier = blowdryer
 hair straightener = straightening iron = flat iron = hair iron = straightener
 curling iron = curling tongs = curling wand = hair curler
@@ -53,7 +53,7 @@ hair extensions = clip in hair = hair weave
 shower cap = bath cap
 shower gel = body wash = shower wash = bath gel
 bubble bath = bath foam = foam bath
-bath bomb = bath fizzer = bath ball
+bath bomb = bath fizzer
 bath salts = epsom salts
 soap bar = bar soap = hand soap bar
 hand soap = hand wash = handwash = liquid soap
@@ -78,7 +78,7 @@ electric toothbrush = power toothbrush = sonic toothbrush
 toothpaste = tooth paste
 mouthwash = mouth wash = mouth rinse
 dental floss = tooth floss = floss picks
-water flosser = oral irrigator = waterpik = water pick
+water flosser = oral irrigator = waterpik
 teeth whitening = whitening strips
 sanitary pads = sanitary towels = menstrual pads = period pads
 menstrual cup = period cup
@@ -99,11 +99,11 @@ pill box = pill organizer = pillbox = tablet organizer
 thermometer = fever thermometer = clinical thermometer
 blood pressure monitor = blood pressure meter = sphygmomanometer = bp monitor
 blood glucose meter = glucometer = blood sugar monitor
-pulse oximeter = oxygen meter finger = oximeter
+pulse oximeter = oximeter
 bathroom scale = body scale = weighing scale = bathroom scales digital = personal scale
-heating pad = heat pad = electric heat pad
+heating pad = electric heat pad
 hot water bottle = hot water bag
-ice pack = cold pack = gel pack cold
+ice pack = cold pack
 back massager = massage pillow = massage cushion
 foot spa = foot bath = foot basin
 ear plugs = earplugs

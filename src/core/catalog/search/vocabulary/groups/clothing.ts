@@ -9,7 +9,7 @@ slippers = house shoes = indoor shoes = houseshoes
 clogs = garden clogs = crocs
 rain boots = wellington boots = wellies = wellingtons = gumboots = rubber boots = rainboots = gum boots
 ankle boots = booties = ankle booties
-high heels = heels = stilettos
+high heels = stilettos
 ballet flats = ballerina shoes = ballerinas = ballet pumps
 loafers = slip on shoes = slip ons
 lace ups = oxford shoes = lace up shoes
@@ -43,7 +43,7 @@ button down = button up = buttondown = button up shirt
 trousers = pants* = slacks
 pants* = underpants
 chinos = chino pants = chino trousers
-jeans = denim pants = denim trousers = denims
+jeans = denim pants = denim trousers
 sweatpants = joggers = tracksuit bottoms = jogging bottoms = track pants = jogging pants = sweat pants
 tracksuit = track suit = jogging suit = sweatsuit
 leggings = legging pants = stretch pants
@@ -66,7 +66,7 @@ tights = pantyhose = panty hose
 knee socks = knee high socks = knee highs
 ankle socks = trainer socks = no show socks = low cut socks
 pyjamas = pajamas = pjs = sleepwear = nightwear = jammies = pj set
-nightgown = nightdress = nightie = night dress = sleep shirt
+nightgown = nightdress = nightie = night dress
 bathrobe = dressing gown = robe = bath robe = housecoat
 onesie adult = jumpsuit pyjamas = adult onesie
 jumpsuit = playsuit = catsuit
@@ -113,27 +113,25 @@ tote bag = tote = shopper bag = carrier tote
 shopping bag = grocery bag = reusable bag = carrier bag
 fanny pack = bum bag = belt bag = waist bag = waist pack = hip bag = bumbag
 backpack = rucksack = back pack = knapsack = daypack = day pack
-school bag = schoolbag = bookbag = book bag = satchel school
+school bag = schoolbag = bookbag = book bag
 duffel bag = duffle bag = holdall = gym bag = sports bag
 suitcase = luggage = travel case = trolley case = roller case = travel suitcase
 carry on = cabin bag = hand luggage = carry on luggage = cabin case = carryon
 luggage tag = bag tag = suitcase tag = baggage tag
-toiletry bag = wash bag = toilet bag = dopp kit = washbag = cosmetic case travel
+toiletry bag = wash bag = toilet bag = dopp kit = washbag
 garment bag = suit bag = suit carrier
 laptop bag = laptop case = laptop sleeve = computer bag = notebook bag
 drawstring bag = gym sack = draw string bag = cinch bag
 umbrella = brolly
-sunglasses = sun glasses = sunnies
+sunglasses = sun glasses
 eyeglasses = spectacles = eye glasses = prescription glasses
 glasses case = spectacle case = eyeglass case
 jewellery = jewelry = jewelery
 jewellery box = jewelry organizer = jewelry case = trinket box
-necklace = neck chain = neckchain
+necklace = neckchain
 pendant > necklace
 choker > necklace
-bracelet = wrist chain
 bangle > bracelet
-earrings = ear rings
 stud earrings = ear studs = earring studs
 engagement ring = proposal ring
 wedding ring = wedding band
@@ -158,7 +156,7 @@ fancy dress = costume = dress up costume
 workwear = work wear = work clothes
 sportswear = activewear = athletic wear = sports wear = gym wear = active wear
 maternity wear = pregnancy clothes = maternity clothes
-thermal underwear = long johns = longjohns = thermals = long underwear
+thermal underwear = long johns = longjohns = long underwear
 faux leather = vegan leather = pu leather = imitation leather = leatherette
 faux fur = fake fur = imitation fur
 apron = kitchen apron = pinafore

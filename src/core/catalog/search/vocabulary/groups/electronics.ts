@@ -3,8 +3,8 @@ export const electronics = `
 television = tv = telly = hdtv = television set
 smart tv = smart television = connected tv = internet tv
 tv mount = tv bracket = television mount = tv wall mount = tv wall bracket
-tv stand = television stand = tv unit = tv cabinet = media console = entertainment center = entertainment unit
-tv box = streaming box = streaming media player = streaming stick = tv stick
+tv stand = television stand = tv unit = tv cabinet = entertainment center = entertainment unit
+tv box = streaming box = streaming media player = streaming stick
 set top box = settop box = cable box
 remote control = remote controller = tv remote
 projector = beamer = video projector
@@ -24,7 +24,7 @@ subwoofer = sub woofer = bass speaker
 amplifier = amp
 av receiver = audio video receiver = a/v receiver = home theater receiver
 record player = turntable = phonograph = gramophone
-vinyl record = lp record = vinyl album
+vinyl record = vinyl album
 stylus pen = touch pen = tablet pen
 turntable needle = record player needle = phono cartridge
 cd player = compact disc player
@@ -65,7 +65,7 @@ processor = cpu = central processing unit
 food processor
 word processor
 motherboard = mainboard = mother board
-power supply unit = psu = pc power supply
+power supply unit = psu
 computer case = pc case = computer chassis
 cooling fan = computer fan = case fan = pc fan
 laptop cooler = laptop cooling pad = notebook cooler = cooling pad
@@ -146,7 +146,7 @@ car phone holder = car phone mount = in car phone holder
 selfie stick = selfie pole = monopod selfie
 sim card = simcard = sim
 smartwatch = smart watch
-fitness tracker = activity tracker = activity band = step counter = fitness wristband
+fitness tracker = activity tracker = activity band = fitness wristband
 pedometer > fitness tracker
 watch strap = watch band = watchband = watch bracelet = watchstrap
 wristwatch = wrist watch
@@ -187,8 +187,8 @@ gps tracker = tracking device = gps locator
 bluetooth tracker = key finder = item finder = smart tag
 barcode scanner = bar code scanner = barcode reader
 uninterruptible power supply = ups battery backup = battery backup
-aa battery = double a battery = lr6
-aaa battery = triple a battery = lr03
+aa battery = lr6
+aaa battery = lr03
 button cell = coin cell = coin battery = button battery
 rechargeable battery = rechargable battery = nimh battery
 led strip = led tape = strip lights = led strip light = light strip

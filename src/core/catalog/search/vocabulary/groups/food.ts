@@ -68,7 +68,6 @@ whole wheat = wholemeal = wholewheat
 oatmeal = porridge = porridge oats = rolled oats
 cereal bar = granola bar = muesli bar
 energy bar = protein bar
-pasta = noodles italian
 macaroni and cheese = mac and cheese
 ramen = instant noodles = pot noodles
 rice noodles = vermicelli rice
@@ -77,7 +76,7 @@ fava beans = broad beans
 lima beans = butter beans
 navy beans = haricot beans
 lentils = dal
-hummus = houmous = humus dip
+hummus = houmous
 tofu = bean curd
 zucchini = courgette
 eggplant = aubergine
@@ -89,7 +88,6 @@ chili sauce = chilli sauce
 hot sauce = pepper sauce
 cilantro = fresh coriander = coriander leaf
 scallions = spring onions = green onions
-rutabaga = swede vegetable
 beetroot = beets = beet root
 corn on the cob = sweetcorn = sweet corn
 potato = spud
@@ -115,7 +113,6 @@ ground beef = minced beef = beef mince = mince beef
 ground meat = minced meat
 beef jerky = dried beef = biltong
 bacon = rashers
-sausage = banger sausage
 hot dogs = frankfurters = wieners
 gammon > ham
 shrimp = prawns
@@ -126,7 +123,6 @@ raisins = sultanas
 dried fruit = dry fruit
 prunes = dried plums
 cheddar = cheddar cheese
-cream cheese = soft cheese
 parmesan = parmigiano
 mozzarella = mozarella
 vegan = plant based = plantbased

@@ -1,6 +1,6 @@
 /** Garden, terrace and camping. The form of the lines: `../parse-groups.ts`. */
 export const garden = `
-lawn mower = lawnmower = grass cutter = mower
+lawn mower = lawnmower = mower
 robot mower = robotic lawn mower = robot lawn mower
 string trimmer = strimmer = weed whacker = grass trimmer = weed eater = brush cutter = weedwacker
 hedge trimmer = hedge cutter = hedge clippers electric
@@ -41,7 +41,7 @@ greenhouse = green house = hothouse
 shed = garden shed = tool shed
 fence panel = garden fence = fencing panel
 garden gate = fence gate
-trellis = plant climbing frame = garden lattice
+trellis = plant climbing frame
 plant support = plant stakes = garden stakes
 artificial grass = fake grass = artificial turf = astroturf = synthetic grass
 grass seed = lawn seed
@@ -53,7 +53,7 @@ garden chair = patio chair = outdoor chair = lawn chair
 garden table = patio table = outdoor table
 garden bench = outdoor bench = park bench
 deck chair = deckchair = beach chair = folding beach chair
-sun lounger = chaise longue outdoor = sunlounger = sun bed = sunbed
+sun lounger = sunlounger = sun bed = sunbed
 swing seat = garden swing = porch swing
 parasol = sun umbrella = patio umbrella = garden umbrella = beach umbrella
 gazebo = pavilion tent = party tent = canopy tent = marquee

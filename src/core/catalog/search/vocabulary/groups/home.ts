@@ -1,17 +1,17 @@
 /** Furniture, bedding, light, cleaning and decoration. The form of the lines: `../parse-groups.ts`. */
 export const home = `
 sofa = couch = settee
-sofa bed = sleeper sofa = sofabed = couch bed = pull out couch = futon sofa
+sofa bed = sleeper sofa = sofabed = couch bed = futon sofa
 loveseat = two seater sofa = 2 seater sofa = love seat
 armchair = easy chair = arm chair
 recliner = reclining chair = recliner chair = lounge recliner
 rocking chair = rocker chair
-footstool = ottoman = pouffe = foot stool = footrest stool
+footstool = ottoman = pouffe = foot stool
 bean bag = beanbag = bean bag chair
 bar stool = barstool = counter stool = breakfast bar stool
 dining chair = kitchen chair
 dining table = dinner table = kitchen table = dining room table
-coffee table = cocktail table = sofa table
+coffee table = sofa table
 side table = end table = occasional table
 nesting tables = nest of tables = stacking tables
 bedside table = nightstand = night stand = bedside cabinet = night table
@@ -44,7 +44,7 @@ fitted sheet = mattress sheet
 pillowcase = pillow case = pillow cover = pillow slip = pillowslip
 throw pillow = cushion = scatter cushion = decorative pillow = accent pillow
 cushion cover = throw pillow cover = pillow sham
-bedspread = coverlet = counterpane = bed cover throw
+bedspread = coverlet = counterpane
 blanket = throw blanket
 electric blanket = heated blanket = heating blanket = heated throw
 weighted blanket = gravity blanket = heavy blanket
@@ -120,7 +120,6 @@ wall sticker = wall decal = wall transfer
 wall art = wall decor = wall picture
 picture frame = photo frame = pictureframe
 canvas print = canvas art = canvas picture
-mirror = looking glass
 full length mirror = floor mirror = standing mirror = long mirror
 wall clock = hanging clock
 alarm clock = wake up clock = bedside clock
@@ -139,12 +138,11 @@ reading light = book light = reading lamp
 night light = nightlight = night lamp
 ceiling light = ceiling lamp = overhead light
 pendant light = hanging light = pendant lamp = hanging lamp
-chandelier = crystal light
 lampshade = lamp shade
 light bulb = lightbulb = light globe
 spotlight = spot light
 torch = flashlight = torchlight = flash light
-headlamp = head torch = headlight torch = head lamp
+headlamp = head torch = head lamp
 blowtorch = blow torch = gas torch = culinary torch
 cooking torch
 lantern = camping lantern = camp light
@@ -165,7 +163,7 @@ door stop = doorstop = door stopper = door wedge
 doorbell = door bell = door chime
 draught excluder = draft stopper = door draft stopper = draft excluder
 padlock = pad lock
-safe box = strongbox = security safe = home safe
+safe box = strongbox = home safe
 mailbox = letterbox = post box = letter box = postbox
 step ladder = stepladder = step stool ladder
 step stool = kick stool

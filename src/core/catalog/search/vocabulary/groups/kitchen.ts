@@ -10,10 +10,10 @@ ice cube tray = ice tray = ice mold
 stove = cooker = range cooker
 rice cooker
 slow cooker = crock pot = crockpot
-pressure cooker = instant pot = multicooker
+pressure cooker = multicooker
 cooktop = hob = stovetop = stove top
 induction hob = induction cooktop = induction cooker = induction plate
-hot plate = hotplate = portable hob = single burner
+hot plate = hotplate = portable hob
 range hood = cooker hood = extractor hood = kitchen hood = extractor fan kitchen
 oven gloves = oven mitts = pot holders
 toaster oven = mini oven = countertop oven
@@ -49,7 +49,7 @@ food dehydrator = food dryer = fruit dryer
 kitchen scale = food scale = kitchen scales digital = cooking scale
 measuring cup = measuring jug
 measuring spoons = measure spoons
-kitchen timer = cooking timer = egg timer
+kitchen timer = cooking timer
 meat thermometer = food thermometer = cooking thermometer = kitchen thermometer
 frying pan = fry pan = skillet = frypan = frypan nonstick
 saucepan = sauce pan
@@ -57,7 +57,7 @@ grill pan = griddle pan
 stock pot = stockpot = soup pot
 dutch oven = casserole pot
 wok = stir fry pan
-cookware = pots and pans = cooking pots
+cookware = pots and pans
 nonstick = non stick
 cast iron = castiron
 stainless steel = inox
@@ -91,7 +91,7 @@ can opener = tin opener
 bottle opener = beer opener
 corkscrew = wine opener = wine bottle opener
 spatula = fish slice
-ladle = soup ladle = soup spoon serving
+ladle = soup ladle
 whisk = egg beater = egg whisk
 colander = strainer = pasta strainer
 sieve = sifter = flour sifter

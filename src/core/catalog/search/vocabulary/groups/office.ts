@@ -45,7 +45,6 @@ binder clips = bulldog clips = foldback clips
 thumbtacks = drawing pins = push pins = pushpins
 rubber bands = elastic bands
 stapler = staple machine
-staples = stapler pins
 staple remover = staple puller
 hole punch = hole puncher = paper punch = holepunch
 scotch tape = sellotape = clear tape = sticky tape = adhesive tape
@@ -68,7 +67,6 @@ thank you card = thankyou card
 index cards = note cards = flash cards = flashcards = revision cards
 business cards = visiting cards = calling cards
 name badge = name tag = nametag
-lanyard = neck strap badge
 glue stick = pritt stick = gluestick
 super glue = superglue = instant glue = cyanoacrylate
 glue = adhesive
@@ -87,11 +85,10 @@ hardback = hardcover = hard cover = hard back
 cookbook = cookery book = recipe book = cook book
 audiobook = audio book = talking book
 comic book = graphic novel = comics
-textbook = text book = course book
-novel = fiction book
+textbook = text book
 coloring book = colouring book
 picture book = children's book illustrated
-biography = life story = memoir
+biography = memoir
 crime novel = detective novel = mystery novel = whodunit
 science fiction = sci fi = scifi
 bookmark = book mark

@@ -19,7 +19,7 @@ bike rack = bicycle rack = cycle carrier = bike carrier
 bike stand = bicycle stand
 pannier = saddle bag = bike bag = saddlebag
 bike seat = bicycle saddle = bike saddle
-inner tube = bike tube = bicycle tube
+inner tube = bicycle tube
 cycling jersey = bike jersey = cycling top
 cycling shorts = bike shorts = biker shorts
 scooter = kick scooter = push scooter
@@ -28,7 +28,7 @@ skateboard = skate board
 longboard = long board
 roller skates = rollerskates = quad skates
 inline skates = rollerblades = roller blades = inliners
-ice skates = iceskates = skating boots
+ice skates = iceskates
 ski poles = ski sticks
 ski goggles = snow goggles = snowboard goggles
 ski pants = ski trousers = snow pants = salopettes
@@ -37,7 +37,7 @@ swimming goggles = swim goggles
 swim cap = swimming cap = bathing cap
 swim fins = flippers = swimming fins
 snorkel set = snorkeling set = snorkelling set = diving mask set
-armbands = arm floats = water wings = swim armbands
+armbands = water wings = swim armbands
 swim ring = pool ring = swimming ring = rubber ring
 pool float = inflatable lounger = lilo = pool lounger
 life jacket = life vest = buoyancy aid = lifejacket
@@ -48,7 +48,6 @@ dumbbells = hand weights = dumb bells = free weights
 barbell = weight bar = weightlifting bar
 weight plates = barbell plates = weight discs
 kettlebell = kettle bell
-ankle weights = leg weights
 weight bench = workout bench = gym bench
 pull up bar = chin up bar = pullup bar
 push up bars = press up bars = push up handles
@@ -64,8 +63,8 @@ massage gun = percussion massager = muscle gun = deep tissue massager
 treadmill = running machine
 elliptical = cross trainer = elliptical trainer
 rowing machine = rower = rowing ergometer
-stepper = stair stepper = step machine
-punching bag = punch bag = boxing bag = heavy bag
+stepper = step machine
+punching bag = punch bag = boxing bag
 boxing gloves = boxing mitts
 mouthguard = mouth guard = gum shield = gumshield
 shin guards = shin pads = shinguards
@@ -74,7 +73,7 @@ racket = racquet
 badminton racket = badminton racquet = badminton bat
 table tennis = ping pong = pingpong
 table tennis bat = ping pong paddle = table tennis paddle = ping pong bat
-table tennis table = ping pong table
+tennis table = ping pong table
 baseball bat = softball bat
 cricket bat
 basketball hoop = basketball net = basketball ring

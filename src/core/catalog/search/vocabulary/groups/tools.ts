@@ -32,7 +32,7 @@ crowbar = pry bar = crow bar = wrecking bar
 pliers = plyers
 wire cutters = wire snips = side cutters
 bolt cutter = bolt cutters heavy
-tape measure = measuring tape = tapemeasure = rule tape
+tape measure = measuring tape = tapemeasure
 spirit level = bubble level = level tool
 laser level = line laser
 laser measure = laser distance meter = rangefinder laser
@@ -42,7 +42,6 @@ bench vice = bench vise
 vise > vice
 clamp = g clamp
 workbench = work bench
-sawhorse = trestle saw
 tool box = toolbox = tool chest = tool case
 tool bag = toolbag
 tool belt = toolbelt

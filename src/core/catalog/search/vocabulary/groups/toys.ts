@@ -15,14 +15,14 @@ building blocks = toy bricks = building bricks = toy blocks = construction brick
 construction set = building set toy = construction toy
 wooden blocks = wood blocks
 stacking toy = stacking rings = stacking cups
-play dough = playdough = modelling clay kids = play doh
+play dough = playdough = play doh
 modelling clay = modeling clay = plasticine = polymer clay
 slime kit = slime set
 kinetic sand = magic sand
 sandpit = sandbox = sand pit
 sand toys = beach toys = bucket and spade
 swing set = childrens swing
-childrens slide = kids slide = playground slide
+kids slide = playground slide
 climbing frame = jungle gym = monkey bars
 playhouse = wendy house = play house
 play tent = teepee = tipi = kids tent
@@ -36,7 +36,7 @@ water balloons = water bombs
 toy gun = nerf gun = foam dart gun
 bubble machine = bubble blower = bubble maker
 kite = flying kite
-yoyo = yo yo
+yoyo = yo-yo
 fidget toy = fidget spinner = stress toy = sensory toy
 stress ball = squeeze ball = anti stress ball
 marbles = glass marbles game
@@ -69,7 +69,6 @@ drum set = drum kit
 drumsticks = drum sticks
 mouth organ = harmonica = mouth harp
 recorder flute = block flute
-metronome = tempo counter
 karaoke machine = karaoke set
 arts and crafts = craft supplies = craft kit
 sewing machine = stitching machine
@@ -90,7 +89,7 @@ ribbon = gift ribbon
 sequins = spangles
 beads = craft beads
 bead kit = jewelry making kit = bracelet making kit
-pom poms = pompoms
+pom-pom = pompom ball
 pipe cleaners = chenille stems
 googly eyes = wiggle eyes = wobbly eyes
 stickers = decals
