@@ -779,6 +779,15 @@ table search_documents
   newness bigint not null
   constraint search_documents_pkey PRIMARY KEY (workspace_id, product_id)
 
+table search_synonyms
+  workspace_id text not null
+  site_id text not null
+  groups jsonb not null
+  version integer not null
+  updated_at timestamp(3) with time zone not null
+  constraint search_synonyms_pkey PRIMARY KEY (workspace_id, site_id)
+  constraint search_synonyms_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table search_words
   word text not null
   constraint search_words_pkey PRIMARY KEY (word)
@@ -1302,6 +1311,7 @@ policy published on collection_products for SELECT to stoa_catalog using (true) 
 policy published on collections for SELECT to stoa_catalog using (true) check ()
 policy published on membership_plans for SELECT to stoa_catalog using ((active AND (archived_at IS NULL))) check ()
 policy published on products for SELECT to stoa_catalog using (((published_at IS NOT NULL) AND (archived_at IS NULL))) check ()
+policy published on search_synonyms for SELECT to stoa_catalog using (true) check ()
 policy published on sites for SELECT to stoa_catalog using (published) check ()
 policy published on variants for SELECT to stoa_catalog using ((archived_at IS NULL)) check ()
 policy system on api_keys for ALL to stoa_system using (true) check (true)
@@ -1349,6 +1359,7 @@ policy system on refunds for ALL to stoa_system using (true) check (true)
 policy system on sandbox_events for ALL to stoa_system using (true) check (true)
 policy system on sandbox_payments for ALL to stoa_system using (true) check (true)
 policy system on sandbox_refunds for ALL to stoa_system using (true) check (true)
+policy system on search_synonyms for ALL to stoa_system using (true) check (true)
 policy system on shipping_zones for ALL to stoa_system using (true) check (true)
 policy system on site_domains for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
@@ -1417,6 +1428,7 @@ policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_sett
 policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on sandbox_payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on search_synonyms for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
@@ -1544,6 +1556,9 @@ grant insert, select, update on sandbox_wallets to stoa_system
 grant delete, insert, select, update on search_documents to stoa_app
 grant select on search_documents to stoa_catalog
 grant delete, insert, select, update on search_documents to stoa_system
+grant insert, select, update on search_synonyms to stoa_app
+grant select on search_synonyms to stoa_catalog
+grant insert, select, update on search_synonyms to stoa_system
 grant delete, insert, select, update on search_words to stoa_app
 grant select on search_words to stoa_catalog
 grant delete, insert, select, update on search_words to stoa_system

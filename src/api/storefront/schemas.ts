@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { hitLabelFields, searchLabelFields } from '../../core/catalog/search/search-label-dto.ts';
 import { pageSchema } from '../../http/input/paging.ts';
 import { nullableText } from '../../platform/fields.ts';
 
@@ -13,9 +14,10 @@ export const ProductBatch = Type.Object({
 });
 
 export const SearchPage = Type.Object({
-  products: Type.Array(Type.Ref('Product')),
+  products: Type.Array(Type.Intersect([Type.Ref('Product'), Type.Object(hitLabelFields)])),
   next_cursor: nullableText,
   total_estimate: Type.Integer({
     description: 'Number of matching products: exact up to 1,000, an estimate above.',
   }),
+  ...searchLabelFields,
 });

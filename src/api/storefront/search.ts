@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { toPublicProductDto } from '../../core/catalog/product-dto.ts';
-import type { SearchRequest } from '../../core/catalog/search/search-products.ts';
+import type { FoundProducts } from '../../core/catalog/search/find-products.ts';
+import { toHitLabelDto, toSearchLabelDto } from '../../core/catalog/search/search-label-dto.ts';
+import { matchesAll, type SearchRequest } from '../../core/catalog/search/search-request.ts';
 import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { pageQuery } from '../../http/input/paging.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -60,16 +62,26 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
         ? emptyPage
         : await find(readSearch(request.query, site?.id ?? null));
       const value = {
-        products: page.items.map((product) => toPublicProductDto(product, origin)),
+        products: page.items.map((product) => ({
+          ...toPublicProductDto(product, origin),
+          ...toHitLabelDto(page, product.id),
+        })),
         next_cursor: page.nextCursor,
         total_estimate: page.totalEstimate,
+        ...toSearchLabelDto(page),
       };
       return sendCatalog(request, reply, toJsonBytes(value));
     },
   );
 }
 
-const emptyPage = { items: [], nextCursor: null, totalEstimate: 0 };
+const emptyPage: FoundProducts = {
+  items: [],
+  nextCursor: null,
+  totalEstimate: 0,
+  ...matchesAll,
+  labels: new Map(),
+};
 
 function readSearch(query: Static<typeof SearchQuery>, siteId: string | null): SearchRequest {
   const { price_min: priceMin = null, price_max: priceMax = null } = query;

@@ -623,6 +623,13 @@ export type Tables = {
     prices_in_stock: string;
     newness: number;
   };
+  search_synonyms: {
+    workspace_id: string;
+    site_id: string;
+    groups: JSONColumnType<object>;
+    version: number;
+    updated_at: Date;
+  };
   search_words: {
     word: string;
   };

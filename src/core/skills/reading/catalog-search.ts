@@ -1,3 +1,4 @@
+import { toHitLabelDto, toSearchLabelDto } from '../../catalog/search/search-label-dto.ts';
 import type { Site } from '../../sites/site.ts';
 import { type Artifact, textPart } from '../../tasks/message.ts';
 import { cacheJson, toCachedJson } from '../../tasks/serialized-task.ts';
@@ -66,7 +67,10 @@ function toSearchOutcome(
   const message = describeResults(found, search);
   const display = getDisplayCache(deps);
   const { origin } = deps.unit.publishedReader();
-  const displayed = found.items.map((product) => display(product, origin));
+  const displayed = found.items.map((product) => {
+    const label = toHitLabelDto(found, product.id);
+    return addMembers(display(product, origin), label);
+  });
   const slugs = search.site ? null : found.items.map((product) => product.siteSlug);
   const artifact = toResultsArtifact(found, displayed, toListText(message, displayed, slugs));
   return { state: 'completed', message, artifacts: [artifact] };
@@ -89,17 +93,26 @@ function toListText(
 
 /** Reuses the cached JSON of the products, so that only the structure around them is serialized. */
 function toResultsArtifact(
-  { nextCursor, totalEstimate }: ProductSearchResult,
+  found: ProductSearchResult,
   displayed: DisplayedProduct[],
   text: string,
 ): Artifact {
+  const { nextCursor, totalEstimate } = found;
   const products = displayed.map(({ record }) => record);
-  const artifact = toArtifact('search_results', { products, nextCursor, totalEstimate }, text);
+  const rest = { nextCursor, totalEstimate, ...toSearchLabelDto(found) };
+  const artifact = toArtifact('search_results', { products, ...rest }, text);
   const list = displayed.map(({ json }) => json).join();
-  const data = `{"products":[${list}],"nextCursor":${JSON.stringify(nextCursor)},"totalEstimate":${totalEstimate}}`;
+  const data = `{"products":[${list}],${JSON.stringify(rest).slice(1)}`;
   const parts = `[{"data":${data},"mediaType":"application/json"},${toCachedJson(textPart(text))}]`;
   cacheJson(artifact, `{"artifactId":"search_results","name":"search_results","parts":${parts}}`);
   return artifact;
+}
+
+/** A displayed product with more members in its record and JSON. */
+function addMembers(displayed: DisplayedProduct, members: object): DisplayedProduct {
+  if (Object.keys(members).length === 0) return displayed;
+  const json = `${displayed.json.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
+  return { ...displayed, record: { ...displayed.record, ...members }, json };
 }
 
 /** One display cache for each search function. */

@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox';
 import {
+  hitLabelFields,
+  searchLabelFields,
+} from '../../../../core/catalog/search/search-label-dto.ts';
+import {
   amount,
   closedObject,
   currency,
@@ -62,6 +66,12 @@ export const PublicProductSchema = closedObject({
   options,
   variants: Type.Array(PublicVariantSchema, { minItems: 1 }),
 });
+const SearchedProduct = closedObject({
+  ...product,
+  options,
+  variants: Type.Array(PublicVariantSchema, { minItems: 1 }),
+  ...hitLabelFields,
+});
 const FoundProduct = closedObject({
   ...product,
   options,
@@ -78,7 +88,8 @@ const ProductDetail = closedObject({
 
 export const SearchResponse = closedObject({
   ucp: Envelope,
-  products: Type.Array(PublicProductSchema),
+  products: Type.Array(SearchedProduct),
+  ...searchLabelFields,
   pagination: Type.Union([
     closedObject({ has_next_page: Type.Literal(true), cursor: text, total_count: Type.Integer() }),
     closedObject({ has_next_page: Type.Literal(false), total_count: Type.Integer() }),

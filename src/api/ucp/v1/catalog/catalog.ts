@@ -6,6 +6,10 @@ import {
   getPublishedProducts,
   loadSearchHits,
 } from '../../../../core/catalog/products/read-products.ts';
+import {
+  toHitLabelDto,
+  toSearchLabelDto,
+} from '../../../../core/catalog/search/search-label-dto.ts';
 import type { Site } from '../../../../core/sites/site.ts';
 import {
   findMatchingProducts,
@@ -140,9 +144,13 @@ function pageJson(found: ProductSearchResult, origin: string): string {
   const cached = pageCache.get(found);
   if (cached !== undefined) return cached;
   const page = {
-    products: found.items.map((product) => toUcpProduct(product, origin)),
+    products: found.items.map((product) => ({
+      ...toUcpProduct(product, origin),
+      ...toHitLabelDto(found, product.id),
+    })),
     next_cursor: found.nextCursor,
     total_estimate: found.totalEstimate,
+    ...toSearchLabelDto(found),
   };
   const json = JSON.stringify(page).slice(1);
   pageCache.set(found, json);

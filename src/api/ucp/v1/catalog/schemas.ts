@@ -1,4 +1,8 @@
 import { Type } from 'typebox';
+import {
+  hitLabelFields,
+  searchLabelFields,
+} from '../../../../core/catalog/search/search-label-dto.ts';
 import { pageQuery } from '../../../../http/input/paging.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { nullable, nullableText } from '../../../../platform/fields.ts';
@@ -49,11 +53,12 @@ export const SearchBody = Type.Object({
 
 export const SearchResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
-  products: Type.Array(Type.Ref('UcpProduct')),
+  products: Type.Array(Type.Intersect([Type.Ref('UcpProduct'), Type.Object(hitLabelFields)])),
   next_cursor: nullableText,
   total_estimate: Type.Integer({
     description: 'Number of matching products: exact up to 1,000, an estimate above.',
   }),
+  ...searchLabelFields,
 });
 
 export const LookupBody = Type.Object({
