@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { toPublicProductDto } from '../../core/catalog/product-dto.ts';
+import { toProductViewDto } from '../../core/catalog/product-view.ts';
 import type { FoundProducts } from '../../core/catalog/search/find-products.ts';
 import { toHitLabelDto, toSearchLabelDto } from '../../core/catalog/search/search-label-dto.ts';
 import { matchesAll, type SearchRequest } from '../../core/catalog/search/search-request.ts';
@@ -9,7 +9,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { maxAmount } from '../../kernel/money.ts';
 import { sendCatalog } from './catalog-response.ts';
 import type { StorefrontDeps } from './deps.ts';
-import { SearchPage } from './schemas.ts';
+import { SearchPage, viewQuery } from './schemas.ts';
 
 const price = Type.Integer({
   minimum: 0,
@@ -37,6 +37,7 @@ const SearchQuery = Type.Object({
     }),
   ),
   site_slug: Type.Optional(Type.String({ description: 'Search only the store with this slug.' })),
+  ...viewQuery,
   ...pageQuery,
 });
 
@@ -54,7 +55,7 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
       },
     },
     async (request, reply) => {
-      const { site_slug: slug } = request.query;
+      const { site_slug: slug, view = 'full' } = request.query;
       const site = slug === undefined ? null : await directory.bySlug(slug);
       if (site) deps.countVisit(request, site);
       const isUnknownStore = slug !== undefined && !site;
@@ -63,7 +64,7 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
         : await find(readSearch(request.query, site?.id ?? null));
       const value = {
         products: page.items.map((product) => ({
-          ...toPublicProductDto(product, origin),
+          ...toProductViewDto(product, view, origin),
           ...toHitLabelDto(page, product.id),
         })),
         next_cursor: page.nextCursor,
