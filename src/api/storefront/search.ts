@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { toPublicProductDto } from '../../core/catalog/product-dto.ts';
 import type { SearchRequest } from '../../core/catalog/search/search-products.ts';
+import { noteCall } from '../../http/agent-calls/call-notes.ts';
 import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { pageQuery } from '../../http/input/paging.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -64,6 +65,7 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
         next_cursor: page.nextCursor,
         total_estimate: page.totalEstimate,
       };
+      noteCall(request, { output: value });
       return sendCatalog(request, reply, toJsonBytes(value));
     },
   );

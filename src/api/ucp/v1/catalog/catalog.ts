@@ -12,6 +12,7 @@ import {
   type ProductSearchResult,
 } from '../../../../core/skills/reading/search/find-matching-products.ts';
 import type { SearchCriteria } from '../../../../core/skills/reading/search/search-input.ts';
+import { noteCall } from '../../../../http/agent-calls/call-notes.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
@@ -67,6 +68,7 @@ export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
     const site = await requestedStore(deps, request, request.body.site_slug);
     if (site) countVisit(request, site);
     const found = await findMatchingProducts(deps, site, readSearchCriteria(request.body));
+    noteCall(request, { output: { products: found.items, total_estimate: found.totalEstimate } });
     return sendPage(reply, clock(), pageJson(found, origin));
   });
 
