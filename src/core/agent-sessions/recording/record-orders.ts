@@ -15,6 +15,9 @@ import { type WriteDeps, writeCalls } from './write-calls.ts';
 /** An order that was placed, possibly by a person on the payment page that an agent passed on. */
 export type OrderNotice = { workspaceId: WorkspaceId; orderId: string };
 
+/** The order follows the call of the same millisecond that led to it. */
+const afterCalls = 2 ** 31 - 1;
+
 type Deps = WriteDeps & { workspaces: Pick<WorkspaceDirectory, 'byId'> };
 
 /**
@@ -37,7 +40,7 @@ export async function recordOrders(
       found.push({
         call,
         callId: newId('agc', tenant.code, order.createdAt, deps.random),
-        number: 0,
+        number: afterCalls,
         tenant,
         siteId: order.siteId,
         keys,
