@@ -3,6 +3,7 @@ import { toProductViewDto } from '../../core/catalog/product-view.ts';
 import type { FoundProducts } from '../../core/catalog/search/find-products.ts';
 import { toHitLabelDto, toSearchLabelDto } from '../../core/catalog/search/search-label-dto.ts';
 import { matchesAll, type SearchRequest } from '../../core/catalog/search/search-request.ts';
+import { noteCall } from '../../http/agent-calls/call-notes.ts';
 import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { pageQuery } from '../../http/input/paging.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -71,6 +72,7 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
         total_estimate: page.totalEstimate,
         ...toSearchLabelDto(page),
       };
+      noteCall(request, { output: value });
       return sendCatalog(request, reply, toJsonBytes(value));
     },
   );

@@ -12,6 +12,7 @@ import {
   type ProductSearchResult,
 } from '../../../../core/skills/reading/search/find-matching-products.ts';
 import type { SearchCriteria } from '../../../../core/skills/reading/search/search-input.ts';
+import { noteCall } from '../../../../http/agent-calls/call-notes.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
@@ -68,6 +69,8 @@ export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
     if (site) countVisit(request, site);
     const found = await findMatchingProducts(deps, site, readSearchCriteria(request.body));
     const { view = 'full' } = request.body;
+    const { items: products, totalEstimate: total_estimate, match } = found;
+    noteCall(request, { output: { products, total_estimate, match } });
     return sendPage(reply, clock(), pageJson(found, view, origin));
   });
 
