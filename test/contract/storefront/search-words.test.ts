@@ -26,6 +26,7 @@ const inShop = (q: string, more = '') =>
 const everywhere = (q: string) => shop.public.get(`${path}?q=${encodeURIComponent(q)}`);
 const namesOf = ({ body }: { body: any }) =>
   body.products.map(({ name }: { name: string }) => name).sort();
+const firstName = ({ body }: { body: any }) => body.products[0]?.name;
 const setSynonyms = async (synonyms: object[]) => {
   const { status } = await merchant.put('/sites/shop/synonyms', { synonyms });
   assert.equal(status, 200);
@@ -142,8 +143,8 @@ describe('synonyms of a store in searches', () => {
     ]);
 
     const glim = await inShop('desk glim');
-    assert.deepEqual([namesOf(glim), glim.body.match], [['Desk Lamp'], 'vocabulary']);
-    assert.deepEqual(namesOf(await inShop('star flowers')), ['Bobble Cosmos']);
+    assert.deepEqual([firstName(glim), glim.body.match], ['Desk Lamp', 'vocabulary']);
+    assert.equal(firstName(await inShop('star flowers')), 'Bobble Cosmos');
     assert.equal((await inShop('cosmos')).body.match, 'all');
 
     await setSynonyms([]);
