@@ -36,7 +36,7 @@ test('daily partitions are created ahead, isolated by row level security, and dr
   await shop.product();
   await deliver(shop);
   const [early] = await deliveriesOf(owner, id);
-  assert.equal(await placeOf(early.id), 'webhook_deliveries_rest');
+  assert.equal(await placeOf(early.id), 'webhook_deliveries_default');
 
   // The first day has a row in the default partition already: it stays there.
   assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 18, dropped: 0 });

@@ -10,8 +10,8 @@ export function maintainDeliveryPartitions(
   unit: UnitOfWork,
 ): Promise<{ opened: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    openFunction: 'webhook_days_open',
-    dropFunction: 'webhook_days_drop',
+    openFunction: 'create_webhook_partitions',
+    dropFunction: 'drop_webhook_partitions',
     retentionDays: deliveryRetentionDays,
     deleteBefore: deleteDeliveriesBefore,
   });
