@@ -54,7 +54,7 @@ function emitTaskEvents(work: Work, { tenant: { workspaceId } }: Task, events: T
     work,
     events.map((event) => ({ workspaceId, event, at: work.now })),
   );
-  work.notify('steps');
+  work.notify('task_events');
 }
 
 /**

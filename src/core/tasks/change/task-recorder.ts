@@ -101,7 +101,7 @@ function writeEntries({ work, cache }: WriteContext, entries: TaskEntry[]): void
     events.map((event) => ({ workspaceId: task.tenant.workspaceId, event, at: work.now })),
   );
   writeTaskEvents(work, written);
-  if (written.length > 0) work.notify('steps');
+  if (written.length > 0) work.notify('task_events');
 }
 
 /**
