@@ -30,7 +30,7 @@ const replayWindowValues = (work: Work, { scope, key }: IdempotentCall) => [
  */
 export async function findGuestResponse(work: Work, call: IdempotentCall) {
   const [row] = await work.named<{ fingerprint: string; response: string | null }>({
-    name: 'once_guest_find',
+    name: 'guest_idempotency_key_find',
     text: `select fingerprint, response from guest_idempotency_keys where ${withinReplayWindow}
       order by response is null, created_at desc limit 1`,
     values: replayWindowValues(work, call),
@@ -44,7 +44,7 @@ export async function findGuestResponse(work: Work, call: IdempotentCall) {
  */
 export function saveGuestResponse(work: Work, call: IdempotentCall, response: string | null): void {
   work.write({
-    name: 'once_guest_save',
+    name: 'guest_idempotency_key_save',
     text: `with completed as (
         update guest_idempotency_keys set response = $7 where ${withinReplayWindow} and response is null returning 1)
       insert into guest_idempotency_keys (workspace_id, scope, key, fingerprint, response, created_at)
@@ -55,7 +55,7 @@ export function saveGuestResponse(work: Work, call: IdempotentCall, response: st
 
 export function releaseGuestKey(work: Work, call: IdempotentCall): void {
   work.write({
-    name: 'once_guest_give_back',
+    name: 'guest_idempotency_key_release',
     text: `delete from guest_idempotency_keys where ${withinReplayWindow} and fingerprint = $6 and response is null`,
     values: [...replayWindowValues(work, call), call.fingerprint],
   });

@@ -45,7 +45,7 @@ export const secretContextOf = (work: Work, call: IdempotentCall) => ({
 /** Returns false when another process holds the lock. */
 async function lockKey(work: Work, call: IdempotentCall): Promise<boolean> {
   const [row] = await work.named<{ locked: boolean }>({
-    name: 'once_lock',
+    name: 'idempotency_key_lock',
     text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
     values: [`${work.tenant.workspaceId}|${call.scope}|${call.key}`],
   });
@@ -55,7 +55,7 @@ async function lockKey(work: Work, call: IdempotentCall): Promise<boolean> {
 async function findResponse(work: Work, call: IdempotentCall) {
   if (call.guest) return findGuestResponse(work, call);
   const [row] = await work.named<{ fingerprint: string; response: string | null }>({
-    name: 'once_find',
+    name: 'idempotency_key_find',
     text: `select fingerprint, response from idempotency_keys
       where workspace_id = $1 and scope = $2 and key = $3 and expires_at > $4`,
     values: [work.tenant.workspaceId, call.scope, call.key, work.now],
@@ -72,7 +72,7 @@ export function saveResponse(work: Work, call: IdempotentCall, response: string 
 function saveBearerResponse(work: Work, call: IdempotentCall, response: string | null): void {
   const expiresAt = new Date(work.now.getTime() + call.retentionHours * 3_600_000);
   work.write({
-    name: 'once_save',
+    name: 'idempotency_key_save',
     text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, response, created_at, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (workspace_id, scope, key) do update
@@ -98,7 +98,7 @@ export function releaseKey(work: Work, call: IdempotentCall): void {
 
 function releaseBearerKey(work: Work, call: IdempotentCall): void {
   work.write({
-    name: 'once_give_back',
+    name: 'idempotency_key_release',
     text: `delete from idempotency_keys
       where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and response is null`,
     values: [work.tenant.workspaceId, call.scope, call.key, call.fingerprint],

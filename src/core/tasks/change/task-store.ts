@@ -63,7 +63,7 @@ export async function lockTask(work: Work, id: string): Promise<Task | null> {
 /** Locks all tasks that wait for one of the keys, in the order of their ids. */
 export async function lockWaitingTasks(work: Work, waitKeys: string[]): Promise<Task[]> {
   const rows = await work.named<TaskRow>({
-    name: 'tasks_lock_awaiting',
+    name: 'tasks_lock_waiting',
     text: `select ${taskColumns} from tasks where workspace_id = $1 and task_id in
         (select k.task_id from task_wait_keys k where k.workspace_id = $1 and k.wait_key = any($2))
       order by task_id for no key update`,
@@ -165,13 +165,13 @@ export function updateTask(work: Work, before: Task, task: Task): void {
 /** Replaces the keys of the events that the task waits for. */
 export function replaceWaitKeys(work: Work, { tenant, id }: Task, waitKeys: string[]): void {
   work.write({
-    name: 'task_awaits_delete',
+    name: 'task_wait_keys_delete',
     text: 'delete from task_wait_keys where workspace_id = $1 and task_id = $2 and not (wait_key = any($3))',
     values: [tenant.workspaceId, id, waitKeys],
   });
   if (waitKeys.length === 0) return;
   work.write({
-    name: 'task_awaits_insert',
+    name: 'task_wait_keys_insert',
     text: `insert into task_wait_keys (workspace_id, wait_key, task_id) select $1, unnest($3::text[]), $2
       on conflict do nothing`,
     values: [tenant.workspaceId, id, waitKeys],
