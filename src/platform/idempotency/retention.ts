@@ -10,9 +10,9 @@ const batchSize = 500;
  */
 export function maintainGuestResponsePartitions(
   unit: UnitOfWork,
-): Promise<{ opened: number; dropped: number }> {
+): Promise<{ created: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    openFunction: 'create_guest_key_partitions',
+    createFunction: 'create_guest_key_partitions',
     dropFunction: 'drop_guest_key_partitions',
     retentionDays: 1,
     async deleteBefore(work, instant) {

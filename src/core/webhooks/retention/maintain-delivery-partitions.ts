@@ -8,9 +8,9 @@ export const deliveryRetentionDays = 30;
 /** Creates partitions for the coming days, and drops those past the retention. */
 export function maintainDeliveryPartitions(
   unit: UnitOfWork,
-): Promise<{ opened: number; dropped: number }> {
+): Promise<{ created: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    openFunction: 'create_webhook_partitions',
+    createFunction: 'create_webhook_partitions',
     dropFunction: 'drop_webhook_partitions',
     retentionDays: deliveryRetentionDays,
     deleteBefore: deleteDeliveriesBefore,
