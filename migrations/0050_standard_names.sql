@@ -134,6 +134,14 @@ alter index webhook_deliveries_rest_pkey rename to webhook_deliveries_default_pk
 alter index webhook_deliveries_rest_workspace_id_endpoint_id_created_at_idx rename to webhook_deliveries_default_failed;
 alter index webhook_deliveries_rest_workspace_id_endpoint_id_event_id_c_idx rename to webhook_deliveries_default_replays;
 alter index webhook_deliveries_rest_workspace_id_endpoint_id_event_type_idx rename to webhook_deliveries_default_of_type;
+alter table agent_sessions_rest rename to agent_sessions_default;
+alter index agent_sessions_rest_pkey rename to agent_sessions_default_pkey;
+alter table agent_calls_rest rename to agent_calls_default;
+alter index agent_calls_rest_pkey rename to agent_calls_default_pkey;
+alter index agent_calls_rest_workspace_id_order_id_idx rename to agent_calls_default_orders;
+alter index agent_calls_rest_workspace_id_at_site_id_words_match_idx rename to agent_calls_default_missed;
+alter table agent_session_keys_rest rename to agent_session_keys_default;
+alter index agent_session_keys_rest_pkey rename to agent_session_keys_default_pkey;
 alter index webhook_endpoints_listening rename to webhook_endpoints_active;
 alter index processor_events_age rename to processor_events_received;
 
@@ -141,6 +149,8 @@ alter function day_partitions_open(text[], date, date) rename to create_day_part
 alter function day_partitions_drop(text[], date) rename to drop_day_partitions;
 alter function guest_key_days_open(date, date) rename to create_guest_key_partitions;
 alter function guest_key_days_drop(date) rename to drop_guest_key_partitions;
+alter function agent_call_days_open(date, date) rename to create_agent_call_partitions;
+alter function agent_call_days_drop(date) rename to drop_agent_call_partitions;
 alter function webhook_days_open(date, date) rename to create_webhook_partitions;
 alter function webhook_days_drop(date) rename to drop_webhook_partitions;
 create or replace function create_guest_key_partitions(first_day date, last_day date) returns int
@@ -149,6 +159,12 @@ as $$ select create_day_partitions(array['guest_idempotency_keys'], first_day, l
 create or replace function drop_guest_key_partitions(first_kept date) returns int
 language sql security definer set search_path = public, pg_temp
 as $$ select drop_day_partitions(array['guest_idempotency_keys'], first_kept) $$;
+create or replace function create_agent_call_partitions(first_day date, last_day date) returns int
+language sql security definer set search_path = public, pg_temp
+as $$ select create_day_partitions(array['agent_sessions', 'agent_calls', 'agent_session_keys'], first_day, last_day) $$;
+create or replace function drop_agent_call_partitions(first_kept date) returns int
+language sql security definer set search_path = public, pg_temp
+as $$ select drop_day_partitions(array['agent_sessions', 'agent_calls', 'agent_session_keys'], first_kept) $$;
 create or replace function create_webhook_partitions(first_day date, last_day date) returns int
 language sql security definer set search_path = public, pg_temp
 as $$ select create_day_partitions(array['webhook_deliveries', 'webhook_attempts'], first_day, last_day) $$;
