@@ -261,7 +261,13 @@ describe('catalog-search', () => {
     const narrow = await search(guestAt(null), { q: 'tee', filters: { price_max: 1 } });
 
     assert.equal(none.state, 'completed');
-    assert.deepEqual(dataOf(none), { products: [], nextCursor: null, totalEstimate: 0 });
+    assert.deepEqual(dataOf(none), {
+      products: [],
+      nextCursor: null,
+      totalEstimate: 0,
+      match: 'partial',
+      unmatched: ['zeppelin'],
+    });
     assert.equal(
       none.message,
       'No product for "zeppelin" was found at Mugs & Tees. Try fewer or different words.',

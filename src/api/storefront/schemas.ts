@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { productViewField } from '../../core/catalog/product-view.ts';
+import { hitLabelFields, searchLabelFields } from '../../core/catalog/search/search-label-dto.ts';
 import { pageSchema } from '../../http/input/paging.ts';
 import { nullableText } from '../../platform/fields.ts';
 
@@ -21,9 +22,10 @@ export const ProductBatch = Type.Object({
 });
 
 export const SearchPage = Type.Object({
-  products: Type.Array(ListedProduct),
+  products: Type.Array(Type.Intersect([ListedProduct, Type.Object(hitLabelFields)])),
   next_cursor: nullableText,
   total_estimate: Type.Integer({
     description: 'Number of matching products: exact up to 1,000, an estimate above.',
   }),
+  ...searchLabelFields,
 });

@@ -7,6 +7,12 @@ import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
+import { FunnelDto, MissedSearchesDto } from '../../core/agent-sessions/funnel/read-funnel.ts';
+import {
+  AgentCallDto,
+  AgentSessionDetailDto,
+  AgentSessionDto,
+} from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
@@ -50,6 +56,11 @@ export const openApiSchemas = [
   AssetDto,
   MetricsDto,
   ActivityDto,
+  AgentSessionDto,
+  AgentCallDto,
+  AgentSessionDetailDto,
+  FunnelDto,
+  MissedSearchesDto,
   OrderDto,
   ReturnDto,
   ExchangeDto,

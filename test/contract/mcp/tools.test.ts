@@ -105,7 +105,12 @@ test('a search returns data without nulls, and a list without JSON', async () =>
 
   const { content, structuredContent, isError } = answer.body.result;
   assert.equal(isError, undefined);
-  assert.deepEqual(Object.keys(structuredContent), ['products', 'totalEstimate']);
+  assert.deepEqual(Object.keys(structuredContent), [
+    'products',
+    'totalEstimate',
+    'match',
+    'unmatched',
+  ]);
   const [first, second] = structuredContent.products;
   const line = (product: any) => `${product.id}, ${product.name}, $10.00, in stock`;
   assert.equal(content.length, 1);

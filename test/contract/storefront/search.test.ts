@@ -45,27 +45,51 @@ const all = [hat, lamp, book, mug, tee];
 
 const search = (query: string) => shop.public.get(`/api/storefront/v1/search?${query}`);
 
-const cases: [string, string, { id: string }[]][] = [
+type Label = { match: string; unmatched: string[]; corrected?: Record<string, string> };
+const whole: Label = { match: 'all', unmatched: [] };
+const inPart = (...unmatched: string[]): Label => ({ match: 'partial', unmatched });
+const corrected = (typed: string, word: string): Label => ({
+  ...inPart(typed),
+  corrected: { [typed]: word },
+});
+
+const cases: [string, string, { id: string }[], Label?][] = [
   ['without q: everything published, newest first, across stores and workspaces', '', all],
   ['an empty q is ignored', 'q=', all],
   ['one word of the name', 'q=mug', [mug]],
   ['case, accents and plurals make no difference', 'q=M%C3%9BGS', [mug]],
   ['all words must match', 'q=coffee+mug', [mug]],
-  ['words that no product contains together', 'q=felt+mug', []],
+  [
+    'words that no product contains together: the thing that is named',
+    'q=felt+mug',
+    [mug],
+    inPart('felt'),
+  ],
+  ['a word that no product contains is left out', 'q=Moonlit+MUGS', [mug], inPart('Moonlit')],
+  ['words that say nothing are ignored', 'q=something+for+my+coffee+please', [book, mug]],
+  ['some words in an option or tag', 'q=cotton+zeppelin', [tee], inPart('zeppelin')],
   ['an older product with the word in its name ranks first', 'q=grey', [tee, mug]],
   ['a newer product with the word in its name ranks first', 'q=coffee', [book, mug]],
   ['an option', 'q=tee+L', [tee]],
   ['a tag as a word', 'q=cotton', [tee]],
   ['a prefix of the last word', 'q=stone', [mug]],
-  ['a prefix of a word that is not the last finds nothing', 'q=ston+gre', []],
-  ['a typo, when nothing else matches', 'q=stonewear', [mug]],
+  ['a prefix of a word that is not the last finds nothing', 'q=ston+gre', [], inPart('ston')],
+  ['a typo, when nothing else matches', 'q=stonewear', [mug], corrected('stonewear', 'stoneware')],
+  [
+    'a typo beside a word without one',
+    'q=Stonewaer+mugs',
+    [mug],
+    corrected('Stonewaer', 'stoneware'),
+  ],
+  ['a place is not a typo', 'q=texas', [], inPart('texas')],
   ['a typo is not corrected when the word itself is found', 'q=tees', [tee]],
   [
     'unpublished, future and archived products and those of closed stores are never found',
     'q=gem',
     [],
+    inPart('gem'),
   ],
-  ['only punctuation', 'q=%21%21', []],
+  ['only punctuation', 'q=%21%21', [], inPart()],
   ['one tag', 'tag=kitchen', [book, mug]],
   ['one tag in another case', 'tag=KITCHEN', [book, mug]],
   ['any of several tags', 'tag=tees&tag=books', [book, tee]],
@@ -89,7 +113,7 @@ const cases: [string, string, { id: string }[]][] = [
   ['a closed store', 'site_slug=closed', []],
   ['an unknown store', 'site_slug=nowhere', []],
 ];
-for (const [what, query, expected] of cases) {
+for (const [what, query, expected, label = whole] of cases) {
   test(`search: ${what}`, async () => {
     const { status, body } = await search(query);
 
@@ -100,7 +124,7 @@ for (const [what, query, expected] of cases) {
     );
     assert.deepEqual(
       { ...body, products: [] },
-      { products: [], next_cursor: null, total_estimate: expected.length },
+      { products: [], next_cursor: null, total_estimate: expected.length, ...label },
     );
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { parseProfileUrl } from '../../../core/access/platforms/ucp-agent.ts';
 import { htmlToText } from '../../../core/catalog/plain-text.ts';
+import { recordCalls } from '../../../http/agent-calls/record-calls.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import { prepareMcpEndpoint, registerMcpRoute } from '../../../http/mcp/endpoint.ts';
 import {
@@ -17,6 +18,7 @@ import { verifySignatures } from '../../../http/signatures/verify-signatures.ts'
 import { invalid } from '../../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { type CallMetadata, callOperation, type UcpCallDeps } from './call.ts';
+import { describeUcpPublicCall } from './describe-call.ts';
 import { findOperation, operations, type UcpOperation } from './operations.ts';
 import { ucpVersion } from './protocol/capabilities.ts';
 import { toToolText } from './tool-text.ts';
@@ -28,6 +30,7 @@ type UcpPublicMcpDeps = UcpPublicApiDeps & { version: string };
 export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
   return async (app: HttpServer) => {
     await prepareMcpEndpoint(app);
+    recordCalls(app, deps, 'ucp', describeUcpPublicCall);
     acceptBearerOrBuyer(app, {
       ...deps,
       surface: 'ucp',

@@ -5,14 +5,14 @@ import type { Product } from '../product.ts';
 import { getPublishedProducts, loadSearchHits } from './read-products.ts';
 
 /** Published products, and the ids for which there is none. */
-export type FoundProducts = { items: Product[]; missing: string[] };
+export type ProductsById = { items: Product[]; missing: string[] };
 
 /** Published products of one store, or of all stores (null), in the order of the distinct ids. */
 export async function findPublishedByIds(
   { unit, workspaces }: { unit: UnitOfWork; workspaces: WorkspaceDirectory },
   site: Site | null,
   ids: readonly string[],
-): Promise<FoundProducts> {
+): Promise<ProductsById> {
   const distinct = [...new Set(ids)];
   const reader = unit.publishedReader();
   const items = site

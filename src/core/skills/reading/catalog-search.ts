@@ -1,6 +1,8 @@
 import type { ProductView } from '../../catalog/product-view.ts';
-import { type FoundProducts, findPublishedByIds } from '../../catalog/products/find-by-ids.ts';
+import { findPublishedByIds, type ProductsById } from '../../catalog/products/find-by-ids.ts';
 import { productNotFound } from '../../catalog/products/update-product.ts';
+import { toHitLabelDto, toSearchLabelDto } from '../../catalog/search/search-label-dto.ts';
+import { matchesAll } from '../../catalog/search/search-request.ts';
 import type { Site } from '../../sites/site.ts';
 import { type Artifact, dataPart, textPart } from '../../tasks/message.ts';
 import { cacheJson, toCachedJson } from '../../tasks/serialized-task.ts';
@@ -8,6 +10,7 @@ import { resolveAddressedStore } from '../scope/addressed-site.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
+import { toCamelCase } from '../wire/camel-case.ts';
 import { describeResults } from './search/describe-results.ts';
 import { findMatchingProducts, type ProductSearchResult } from './search/find-matching-products.ts';
 import {
@@ -56,7 +59,8 @@ async function searchCatalog(
   const view = getRequestedView(input);
   if (input.product_ids) {
     const { items, missing } = await getRequestedProducts(deps, site, input.product_ids);
-    const found = { items, nextCursor: null, totalEstimate: items.length };
+    const page = { items, nextCursor: null, totalEstimate: items.length };
+    const found = { ...page, ...matchesAll, labels: new Map(), applied: {} };
     const outcome = toSearchOutcome(deps, found, { site, criteria, view });
     return missing.length === 0 ? outcome : withMissingProducts(outcome, missing);
   }
@@ -84,7 +88,10 @@ function toSearchOutcome(
   const message = describeResults(found, search);
   const display = getDisplayCache(deps);
   const { origin } = deps.unit.publishedReader();
-  const displayed = found.items.map((product) => display(product, search.view, origin));
+  const displayed = found.items.map((product) => {
+    const label = toHitLabelDto(found, product.id);
+    return addMembers(display(product, search.view, origin), label);
+  });
   const slugs = search.site ? null : found.items.map((product) => product.siteSlug);
   const artifact = toResultsArtifact(found, displayed, toListText(displayed, slugs) || message);
   const text = [message, ...displayed.map(({ line }) => line)].join('\n');
@@ -105,17 +112,28 @@ function toListText(displayed: DisplayedProduct[], slugs: string[] | null): stri
 
 /** Reuses the cached JSON of the products, so that only the structure around them is serialized. */
 function toResultsArtifact(
-  { nextCursor, totalEstimate }: ProductSearchResult,
+  found: ProductSearchResult,
   displayed: DisplayedProduct[],
   text: string,
 ): Artifact {
+  const { nextCursor, totalEstimate } = found;
   const products = displayed.map(({ record }) => record);
-  const artifact = toArtifact('search_results', { products, nextCursor, totalEstimate }, text);
+  const { applied, ...label } = toSearchLabelDto(found);
+  const filters = applied && { applied: toCamelCase(applied) };
+  const rest = { nextCursor, totalEstimate, ...label, ...filters };
+  const artifact = toArtifact('search_results', { products, ...rest }, text);
   const list = displayed.map(({ json }) => json).join();
-  const data = `{"products":[${list}],"nextCursor":${JSON.stringify(nextCursor)},"totalEstimate":${totalEstimate}}`;
+  const data = `{"products":[${list}],${JSON.stringify(rest).slice(1)}`;
   const parts = `[{"data":${data},"mediaType":"application/json"},${toCachedJson(textPart(text))}]`;
   cacheJson(artifact, `{"artifactId":"search_results","name":"search_results","parts":${parts}}`);
   return artifact;
+}
+
+/** A displayed product with more members in its record and JSON. */
+function addMembers(displayed: DisplayedProduct, members: object): DisplayedProduct {
+  if (Object.keys(members).length === 0) return displayed;
+  const json = `${displayed.json.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
+  return { ...displayed, record: { ...displayed.record, ...members }, json };
 }
 
 /** The products with these ids and the ids without one. 404 `product_not_found` if none is found. */
@@ -123,7 +141,7 @@ async function getRequestedProducts(
   deps: SkillDeps,
   site: Site | null,
   ids: readonly string[],
-): Promise<FoundProducts> {
+): Promise<ProductsById> {
   const found = await findPublishedByIds(deps, site, ids);
   if (found.items.length === 0) throw productNotFound();
   return found;

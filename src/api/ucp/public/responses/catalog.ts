@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox';
 import {
+  hitLabelFields,
+  searchLabelFields,
+} from '../../../../core/catalog/search/search-label-dto.ts';
+import {
   amount,
   closedObject,
   currency,
@@ -79,6 +83,7 @@ const CatalogHitSchema = closedObject({
     }),
     { minItems: 1, maxItems: 1 },
   ),
+  ...hitLabelFields,
 });
 const FoundProduct = closedObject({
   ...product,
@@ -97,6 +102,7 @@ const ProductDetail = closedObject({
 export const SearchResponse = closedObject({
   ucp: Envelope,
   products: Type.Array(CatalogHitSchema),
+  ...searchLabelFields,
   pagination: Type.Union([
     closedObject({ has_next_page: Type.Literal(true), cursor: text, total_count: Type.Integer() }),
     closedObject({ has_next_page: Type.Literal(false), total_count: Type.Integer() }),

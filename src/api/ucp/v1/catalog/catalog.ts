@@ -4,10 +4,15 @@ import type { ProductView } from '../../../../core/catalog/product-view.ts';
 import { findPublishedByIds } from '../../../../core/catalog/products/find-by-ids.ts';
 import { createPublishedProductReader } from '../../../../core/catalog/products/read-products.ts';
 import {
+  toHitLabelDto,
+  toSearchLabelDto,
+} from '../../../../core/catalog/search/search-label-dto.ts';
+import {
   findMatchingProducts,
   type ProductSearchResult,
 } from '../../../../core/skills/reading/search/find-matching-products.ts';
 import type { SearchCriteria } from '../../../../core/skills/reading/search/search-input.ts';
+import { noteCall } from '../../../../http/agent-calls/call-notes.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
@@ -64,6 +69,8 @@ export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
     if (site) countVisit(request, site);
     const found = await findMatchingProducts(deps, site, readSearchCriteria(request.body));
     const { view = 'full' } = request.body;
+    const { items: products, totalEstimate: total_estimate, match } = found;
+    noteCall(request, { output: { products, total_estimate, match } });
     return sendPage(reply, clock(), pageJson(found, view, origin));
   });
 
@@ -124,9 +131,13 @@ function pageJson(found: ProductSearchResult, view: ProductView, origin: string)
   const cached = pageCaches[view].get(found);
   if (cached !== undefined) return cached;
   const page = {
-    products: found.items.map((product) => toUcpProductView(product, view, origin)),
+    products: found.items.map((product) => ({
+      ...toUcpProductView(product, view, origin),
+      ...toHitLabelDto(found, product.id),
+    })),
     next_cursor: found.nextCursor,
     total_estimate: found.totalEstimate,
+    ...toSearchLabelDto(found),
   };
   const json = JSON.stringify(page).slice(1);
   pageCaches[view].set(found, json);

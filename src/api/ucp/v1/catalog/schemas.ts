@@ -1,5 +1,9 @@
 import { Type } from 'typebox';
 import { productViewField } from '../../../../core/catalog/product-view.ts';
+import {
+  hitLabelFields,
+  searchLabelFields,
+} from '../../../../core/catalog/search/search-label-dto.ts';
 import { pageQuery } from '../../../../http/input/paging.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { nullable, nullableText } from '../../../../platform/fields.ts';
@@ -55,11 +59,12 @@ const ListedProduct = Type.Union([Type.Ref('UcpProduct'), Type.Ref('CompactProdu
 
 export const SearchResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
-  products: Type.Array(ListedProduct),
+  products: Type.Array(Type.Intersect([ListedProduct, Type.Object(hitLabelFields)])),
   next_cursor: nullableText,
   total_estimate: Type.Integer({
     description: 'Number of matching products: exact up to 1,000, an estimate above.',
   }),
+  ...searchLabelFields,
 });
 
 export const LookupBody = Type.Object({

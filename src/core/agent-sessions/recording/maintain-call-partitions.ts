@@ -1,0 +1,16 @@
+import { maintainDayPartitions } from '../../../platform/db/day-partitions.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { deleteCallsBefore } from './recording-store.ts';
+
+/** Creates partitions for the coming days, and drops those of days that are no longer kept. */
+export function maintainCallPartitions(
+  unit: UnitOfWork,
+  retentionDays: number,
+): Promise<{ created: number; dropped: number }> {
+  return maintainDayPartitions(unit, {
+    createFunction: 'create_agent_call_partitions',
+    dropFunction: 'drop_agent_call_partitions',
+    retentionDays,
+    deleteBefore: deleteCallsBefore,
+  });
+}
