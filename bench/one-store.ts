@@ -12,16 +12,12 @@ import {
 import { createSite } from '../src/core/sites/manage-sites.ts';
 import type { Site } from '../src/core/sites/site.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { createUnitOfWork } from '../src/platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
 import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import {
-  createUnitOfWork,
-  systemTenant,
-  type UnitOfWork,
-  withTenant,
-} from '../src/platform/unit-of-work.ts';
+import { systemTenant, type UnitOfWork, withTenant } from '../src/platform/unit-of-work.ts';
 
 export type StoreProduct = CreateProductInput & { slug: string };
 

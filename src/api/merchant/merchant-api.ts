@@ -1,7 +1,8 @@
 import { requireBearer } from '../../http/callers/bearer.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { registerAnalyticsRoutes } from './analytics.ts';
+import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
+import { registerAnalyticsRoutes } from './analytics/metrics.ts';
 import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
@@ -65,6 +66,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerAuditLogRoutes(merchant);
     registerAssetRoutes(merchant, deps);
     registerAnalyticsRoutes(merchant, deps);
+    registerAgentSessionRoutes(merchant, deps);
   };
 }
 

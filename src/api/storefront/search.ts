@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { toPublicProductDto } from '../../core/catalog/product-dto.ts';
+import { toProductViewDto } from '../../core/catalog/product-view.ts';
 import {
   type FoundProducts,
   type ProductSearch,
@@ -8,13 +8,14 @@ import {
 import { toHitLabelDto, toSearchLabelDto } from '../../core/catalog/search/search-label-dto.ts';
 import { matchesAll } from '../../core/catalog/search/search-request.ts';
 import type { Site } from '../../core/sites/site.ts';
+import { noteCall } from '../../http/agent-calls/call-notes.ts';
 import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { pageQuery } from '../../http/input/paging.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { maxAmount } from '../../kernel/money.ts';
 import { sendCatalog } from './catalog-response.ts';
 import type { StorefrontDeps } from './deps.ts';
-import { SearchPage } from './schemas.ts';
+import { SearchPage, viewQuery } from './schemas.ts';
 
 const price = Type.Integer({
   minimum: 0,
@@ -42,6 +43,7 @@ const SearchQuery = Type.Object({
     }),
   ),
   site_slug: Type.Optional(Type.String({ description: 'Search only the store with this slug.' })),
+  ...viewQuery,
   ...pageQuery,
 });
 
@@ -59,20 +61,21 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
       },
     },
     async (request, reply) => {
-      const { site_slug: slug } = request.query;
+      const { site_slug: slug, view = 'full' } = request.query;
       const site = slug === undefined ? null : await directory.bySlug(slug);
       if (site) deps.countVisit(request, site);
       const isUnknownStore = slug !== undefined && !site;
       const page = isUnknownStore ? emptyPage : await find(readSearch(request.query, site));
       const value = {
         products: page.items.map((product) => ({
-          ...toPublicProductDto(product, origin),
+          ...toProductViewDto(product, view, origin),
           ...toHitLabelDto(page, product.id),
         })),
         next_cursor: page.nextCursor,
         total_estimate: page.totalEstimate,
         ...toSearchLabelDto(page),
       };
+      noteCall(request, { output: value });
       return sendCatalog(request, reply, toJsonBytes(value));
     },
   );

@@ -198,3 +198,42 @@ test('in_stock=true and in_stock=false do not share a cursor', async () => {
   const { next_cursor: cursor } = (await search('in_stock=true&limit=1')).body;
   assert.equal((await search(`in_stock=false&cursor=${cursor}`)).status, 400);
 });
+
+test('view=compact lists what is needed to choose, on every list; other words are 400', async () => {
+  const base = '/api/storefront/v1';
+  const compactTee = {
+    id: tee.id,
+    site_slug: 'shop',
+    name: 'Grey Tee',
+    price: usd(1_500),
+    price_max: 2_500,
+    in_stock: true,
+    options: [{ name: 'Size', values: ['M', 'L'] }],
+    url: 'http://shop.localhost:4000/products/grey-tee',
+  };
+  const lists = [
+    '/search?q=tee',
+    '/stores/shop/products?q=',
+    `/stores/shop/products/batch?ids=${tee.id}`,
+  ];
+
+  for (const list of lists) {
+    const { body } = await shop.public.get(`${base}${list}&view=compact`);
+    const full = await shop.public.get(`${base}${list}&view=full`);
+    const byDefault = await shop.public.get(`${base}${list}`);
+    const wrong = await shop.public.get(`${base}${list}&view=tiny`);
+
+    assert.deepEqual(
+      body.products.find(({ id }: any) => id === tee.id),
+      compactTee,
+      list,
+    );
+    assert.deepEqual(full.body, byDefault.body, list);
+    assert.ok(full.body.products[0].variants, list);
+    assert.deepEqual(
+      [wrong.status, wrong.body.error.details],
+      [400, [{ field: 'view', code: 'enum', message: 'must be one of: compact, full' }]],
+      list,
+    );
+  }
+});

@@ -14,7 +14,7 @@ import { envelope } from '../protocol/envelope.ts';
 import type { UcpMessage } from '../protocol/messages.ts';
 import { assertPriceRange, hasFilters } from './filters.ts';
 import type { SearchInput } from './input.ts';
-import { presentProduct } from './present-product.ts';
+import { presentHit } from './present-product.ts';
 import { withStores } from './read-products.ts';
 
 const defaultLimit = 10;
@@ -40,7 +40,7 @@ export async function searchCatalog(
   return {
     ucp: envelope(caller.active, 'dev.ucp.shopping.catalog.search'),
     products: sold.map(({ product, site: seller }) => ({
-      ...presentProduct(product, { site: seller, origin }),
+      ...presentHit(product, { site: seller, origin }),
       ...toHitLabelDto(page, product.id),
     })),
     pagination: paginationOf(page),

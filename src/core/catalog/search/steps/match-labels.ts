@@ -25,8 +25,7 @@ export async function labelHits(
     if (match !== 'partial') return { match, unmatched: [], corrected: {} };
     const found = matched.get(hit.productId) ?? [];
     const isWhole = stepOf(hit) === 'whole';
-    const isUnmatched = (slot: number) =>
-      correctedSlots.has(slot) || !(isWhole || found[slot]);
+    const isUnmatched = (slot: number) => correctedSlots.has(slot) || !(isWhole || found[slot]);
     const used = corrections.filter((_, at) => found[slotTexts.length + at]);
     return { match, unmatched: listWords(plan, isUnmatched), corrected: toCorrected(used) };
   });

@@ -33,7 +33,10 @@ export async function findHead(
     const token = tokens[slot];
     return token === undefined ? [] : [{ slot, text: matchExactlyIn(['^', '~'], token) }];
   });
-  const counts = await countInScope(space, considered.map(({ text }) => text));
+  const counts = await countInScope(
+    space,
+    considered.map(({ text }) => text),
+  );
   return considered.find((_, at) => (counts[at] ?? 0) > 0)?.slot ?? null;
 }
 

@@ -38,7 +38,10 @@ export async function correctSlots(
     const other = found[at];
     return other == null ? [] : [{ token, other }];
   });
-  const { exact } = await countSlots(space, candidates.map(({ other }) => other));
+  const { exact } = await countSlots(
+    space,
+    candidates.map(({ other }) => other),
+  );
   const corrected = candidates.filter((_, at) => (exact[at] ?? 0) > 0);
   if (corrected.length === 0) return null;
   const byToken = new Map(corrected.map(({ token, other }) => [token, other]));
@@ -68,6 +71,9 @@ async function countTokens(
 ): Promise<CountedSlots> {
   const cut = cutIntoQuerySlots(tokens, words, synonyms);
   const slots = joinSlots(cut, await findKnownWords(space.query, listJoinedWords(cut)));
-  const counts = await countSlots(space, slots.map(({ token }) => token));
+  const counts = await countSlots(
+    space,
+    slots.map(({ token }) => token),
+  );
   return { slots, counts, corrections: [] };
 }
