@@ -77,7 +77,11 @@ describe('results below a full match', () => {
   test('a corrected word is found with its synonyms and reported', async () => {
     const { results, label } = await find({ q: 'televison 50 inch' });
     assert.deepEqual(results[0], ['Norvision HDTV 50 inch', 'partial', 'televison']);
-    assert.deepEqual(label, { match: 'partial', unmatched: ['televison'], corrected: label.corrected });
+    assert.deepEqual(label, {
+      match: 'partial',
+      unmatched: ['televison'],
+      corrected: label.corrected,
+    });
     const { label: spelled } = await find({ q: 'wirelss headphones' });
     assert.deepEqual(spelled.corrected, { wirelss: 'wireless' });
   });
@@ -103,7 +107,11 @@ describe('cursors over several steps', () => {
     await index(shop, shop, site, [...many, { name: 'Brass Kazoo' }, { name: 'Brass Kazoo Box' }]);
     const first = await search(shop, { q: 'brass kazoo', limit: 10 });
     const second = await search(shop, { q: 'brass kazoo', limit: 10, cursor: first.nextCursor });
-    const { ids, labels, totals } = await walkPages(shop, { q: 'brass kazoo', limit: 10 }, fetchAll);
+    const { ids, labels, totals } = await walkPages(
+      shop,
+      { q: 'brass kazoo', limit: 10 },
+      fetchAll,
+    );
 
     assert.deepEqual([first.match, second.match], ['all', 'all']);
     assert.ok(second.hits.every(({ label }) => label?.unmatched.join() === 'brass'));
@@ -114,7 +122,9 @@ describe('cursors over several steps', () => {
   test('are refused with any change to their plan that would not run', async () => {
     const request = { q: 'brass kazoo', limit: 10 };
     const { nextCursor } = await search(shop, request);
-    const text = Buffer.from(nextCursor ?? '', 'base64url').toString().slice(12);
+    const text = Buffer.from(nextCursor ?? '', 'base64url')
+      .toString()
+      .slice(12);
     const [tier, brevity, newness, id, plan] = JSON.parse(text);
     const filters = ['search by steps', request.q, [], false, null, null, null, null];
     const resume = (change: object) =>

@@ -83,7 +83,10 @@ for (const text of unsold)
   });
 
 test('a product that matches some of the words only is offered and not bought', async () => {
-  for (const text of ['buy a dragonfire enamel mug at shop', 'order the enamel zeppelin mug at shop']) {
+  for (const text of [
+    'buy a dragonfire enamel mug at shop',
+    'order the enamel zeppelin mug at shop',
+  ]) {
     const task = await send(text);
     assert.deepEqual([offered(task), bought(task)], [['Enamel Mug'], []], text);
   }

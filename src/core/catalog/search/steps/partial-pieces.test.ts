@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseSearchWords } from '../text/words.ts';
-import { cutIntoQuerySlots } from './query-slots.ts';
 import { listHeadCandidates } from './head-slot.ts';
 import { buildPieceQuery, computeWeight, listPartialPieces } from './partial-pieces.ts';
+import { cutIntoQuerySlots } from './query-slots.ts';
 
 const slot = (weight: number, isMinor = false) => ({ weight, isMinor });
 const describePieces = (query: Parameters<typeof listPartialPieces>[0]) =>
@@ -13,19 +13,18 @@ const describePieces = (query: Parameters<typeof listPartialPieces>[0]) =>
 describe('pieces of a query', () => {
   test('contain the head, and the words that say most come first', () => {
     assert.deepEqual(
-      describePieces({ weights: [slot(2), slot(5), slot(0), slot(3)], head: 3, minShare: 0 }).slice(0, 4),
+      describePieces({ weights: [slot(2), slot(5), slot(0), slot(3)], head: 3, minShare: 0 }).slice(
+        0,
+        4,
+      ),
       ['subject 0+1+3', 'labels 0+1+3', 'subject 1+3', 'labels 1+3'],
     );
   });
   test('without a head, names and tags come before descriptions, and single words last', () => {
-    assert.deepEqual(describePieces({ weights: [slot(2), slot(0), slot(4)], head: null, minShare: 0 }), [
-      'labels 0+2',
-      'anywhere 0+2',
-      'labels 2',
-      'anywhere 2',
-      'labels 0',
-      'anywhere 0',
-    ]);
+    assert.deepEqual(
+      describePieces({ weights: [slot(2), slot(0), slot(4)], head: null, minShare: 0 }),
+      ['labels 0+2', 'anywhere 0+2', 'labels 2', 'anywhere 2', 'labels 0', 'anywhere 0'],
+    );
   });
   test('do not repeat the whole query, and no number stands alone', () => {
     assert.deepEqual(
@@ -39,7 +38,9 @@ describe('pieces of a query', () => {
     ]);
   });
   test('of any query are bounded, and with a head all contain it', () => {
-    const weights = fc.array(fc.record({ weight: fc.nat(9), isMinor: fc.boolean() }), { maxLength: 12 });
+    const weights = fc.array(fc.record({ weight: fc.nat(9), isMinor: fc.boolean() }), {
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(weights, fc.nat(11), (all, at) => {
         const head = (all[at]?.weight ?? 0) > 0 ? at : null;
@@ -58,7 +59,10 @@ describe('pieces of a query', () => {
       buildPieceQuery({ slots: [0, 1], place: 'subject' }, tokens, 1),
       "'+red' & ('^scarf' | '~scarf')",
     );
-    assert.equal(buildPieceQuery({ slots: [0, 1], place: 'anywhere' }, tokens, 1), "'red' & '+scarf'");
+    assert.equal(
+      buildPieceQuery({ slots: [0, 1], place: 'anywhere' }, tokens, 1),
+      "'red' & '+scarf'",
+    );
   });
   test('weigh rare words more, and absent ones nothing', () => {
     assert.ok(computeWeight(1_000, 3) > computeWeight(1_000, 300));
@@ -82,5 +86,6 @@ describe('the head of a query', () => {
     ['waterproof', undefined],
   ];
   for (const [text, expected] of cases)
-    test(`of "${text}" is ${expected ?? 'unknown'}`, () => assert.equal(headsOf(text)[0], expected));
+    test(`of "${text}" is ${expected ?? 'unknown'}`, () =>
+      assert.equal(headsOf(text)[0], expected));
 });
