@@ -53,7 +53,7 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
   const getOwnSynonyms = createOwnSynonyms();
   return async (search) => {
     const reader = unit.publishedReader();
-    const { request, applied } = readRequest(search);
+    const { request, applied, ignored } = readRequest(search);
     const [documents, synonyms] = await Promise.all([
       getDocumentCount(reader, request.siteId),
       // Without words there is nothing to replace.
@@ -62,20 +62,30 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
     const catalog = { documents, bounds: defaultSearchPlanLimits };
     const { hits, ...found } = await searchProducts(reader.query, request, catalog, synonyms);
     const labels = new Map(
-      hits.flatMap(({ productId, label }) => (label === null ? [] : [[productId, label]])),
+      hits.flatMap(({ productId, label }) =>
+        label === null ? [] : [[productId, addUnmatched(label, ignored)]],
+      ),
     );
-    return { ...found, items: await loadSearchHits(reader, hits), labels, applied };
+    const items = await loadSearchHits(reader, hits);
+    return { ...addUnmatched(found, ignored), items, labels, applied };
   };
+}
+
+// A limit that was not applied is not honored, so the results match in part only.
+function addUnmatched<Label extends MatchLabel>(label: Label, ignored: string[]): Label {
+  if (ignored.length === 0) return label;
+  return { ...label, match: 'partial', unmatched: [...label.unmatched, ...ignored] };
 }
 
 /** The request with the filters that its words contain. */
 function readRequest({ site, ...search }: ProductSearch): {
   request: SearchRequest;
   applied: QueryFilters;
+  ignored: string[];
 } {
   const request = { ...search, siteId: site?.id ?? null };
-  if (request.q === null) return { request, applied: {} };
-  const { words, filters } = readQueryFilters(request.q, {
+  if (request.q === null) return { request, applied: {}, ignored: [] };
+  const { words, filters, ignored } = readQueryFilters(request.q, {
     hasPrice: request.priceMin !== null || request.priceMax !== null,
     hasStock: request.inStock,
     currency: request.currency ?? site?.currency ?? null,
@@ -91,5 +101,6 @@ function readRequest({ site, ...search }: ProductSearch): {
       inStock: inStock ?? request.inStock,
     },
     applied: filters,
+    ignored,
   };
 }
