@@ -99,8 +99,8 @@ async function useHandedOut(live: LiveServer): Promise<Canary[]> {
     { name: 'a new API key', value: api_key },
     { name: 'its secret', value: api_key.split('_')[3] },
     // Every response contains these tokens, so that they are stored in plain text.
-    { name: 'a cart token', value: bought.cartToken, keptIn: /^table / },
-    { name: 'a checkout session', value: bought.sessionId, keptIn: /^table / },
+    { name: 'a cart token', value: bought.cartToken, keptIn: /^table (?!agent_)/ },
+    { name: 'a checkout session', value: bought.sessionId, keptIn: /^table (?!agent_)/ },
     // A task keeps the messages of its caller unchanged, because its history is returned again.
     { name: 'a confirmation token', value: bought.confirmation, keptIn: /^table tasks$/ },
     { name: 'an upload token', value: bought.upload },
