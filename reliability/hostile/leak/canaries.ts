@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveServer } from '../house.ts';
 import { buyOne } from '../purchase.ts';
-
-/** A secret that was sent or issued, and the tables that may contain it in plain text. */
-export type Canary = { name: string; value: string; keptIn?: RegExp };
+import type { Canary } from './canary.ts';
+import { plantPersonalData } from './personal-data.ts';
 
 type Headers = Record<string, string>;
 
@@ -95,6 +94,7 @@ async function useHandedOut(live: LiveServer): Promise<Canary[]> {
   const put = { 'content-type': 'image/png' };
   await ask({ method: 'PUT', path: `/media/uploads/${bought.upload}`, headers: put, body: 'x' });
   return [
+    ...(await plantPersonalData(live, bought.productId)),
     { name: 'an API key', value: owner },
     { name: 'a new API key', value: api_key },
     { name: 'its secret', value: api_key.split('_')[3] },
