@@ -10,12 +10,12 @@ import { audit } from '../src/core/access/audit/audit.ts';
 import { createApiKeyAuthenticator } from '../src/core/access/keys/authenticate.ts';
 import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
 import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
+import { createUnitOfWork } from '../src/platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
 import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import {
-  createUnitOfWork,
   systemTenant,
   type Tenant,
   type UnitOfWork,
@@ -69,7 +69,7 @@ async function measureAll(unit: UnitOfWork): Promise<void> {
 
 /** Inserts a separate row each time, so that only the costs of the commits are compared. */
 const touch = `insert into idempotency_keys (workspace_id, scope, key, fingerprint, created_at, expires_at)
-  values (current_setting('app.ws'), 'bench', $1, 'x', '2026-01-01', '2026-01-02')`;
+  values (current_setting('stoa.workspace_id'), 'bench', $1, 'x', '2026-01-01', '2026-01-02')`;
 
 async function makeKey(unit: UnitOfWork): Promise<{ tenant: Tenant; text: string }> {
   return unit.runAsSystem(systemTenant, async (system) => {

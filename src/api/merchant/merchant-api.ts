@@ -27,6 +27,7 @@ import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
 import { registerDomainRoutes } from './settings/domains.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
+import { registerSynonymRoutes } from './settings/synonyms.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
@@ -57,6 +58,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerExchangeRoutes(merchant);
     registerSiteRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
+    registerSynonymRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);
     registerDeliveryRoutes(merchant, deps);

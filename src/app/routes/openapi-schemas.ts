@@ -17,6 +17,7 @@ import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
+import { CompactProductDto } from '../../core/catalog/compact-product.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
 import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
@@ -38,6 +39,7 @@ import { WebhookDto } from '../../core/webhooks/endpoint.ts';
 /** The named schemas of the OpenAPI document, which operations refer to. */
 export const openApiSchemas = [
   ProductDto,
+  CompactProductDto,
   CollectionDto,
   SiteDto,
   StoreDto,

@@ -157,6 +157,8 @@ const settingsCases: Record<string, MerchantCase> = {
   'POST /sites/{slug}/domains': { body: { domain: 'a.example' } },
   'POST /sites/{slug}/domains/{domain}/verify': {},
   'DELETE /sites/{slug}/domains/{domain}': {},
+  'GET /sites/{slug}/synonyms': {},
+  'PUT /sites/{slug}/synonyms': { body: { synonyms: [{ terms: ['mug', 'cup'] }] } },
   'GET /audit-log': { own },
   'GET /connected-apps': { own },
   'DELETE /connected-apps/{grant_id}': {},

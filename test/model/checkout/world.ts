@@ -19,13 +19,13 @@ import { changeSite, createSite } from '../../../src/core/sites/manage-sites.ts'
 import type { Site } from '../../../src/core/sites/site.ts';
 import { movableClock } from '../../../src/kernel/clock.ts';
 import { DomainError } from '../../../src/kernel/domain-error.ts';
+import { createUnitOfWork } from '../../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../../../src/platform/db/database.ts';
 import type { Job } from '../../../src/platform/jobs/job.ts';
 import { createJobRunner, type JobRunner } from '../../../src/platform/jobs/runner.ts';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
 import {
-  createUnitOfWork,
   systemTenant,
   type Tenant,
   type UnitOfWork,
@@ -299,7 +299,7 @@ class RealWorld {
       `delete from jobs; delete from stock_reservations; delete from refunds; delete from payments;
        delete from checkout_sessions; delete from order_lines; delete from orders; delete from events;
        update sites set terms_version = null; update products set price_amount = 1000;
-       update variants set stock_on_hand = case place when 0 then 3 else 2 end, stock_reserved = 0, stock_yielding = 0;`,
+       update variants set stock_on_hand = case position when 0 then 3 else 2 end, stock_reserved = 0, stock_yielding = 0;`,
     );
   }
 }

@@ -1,5 +1,12 @@
 import type { Static } from 'typebox';
-import type { SearchRequest } from '../../../../core/catalog/search/search-products.ts';
+import {
+  type ProductSearch,
+  toSearchedSite,
+} from '../../../../core/catalog/search/find-products.ts';
+import {
+  toHitLabelDto,
+  toSearchLabelDto,
+} from '../../../../core/catalog/search/search-label-dto.ts';
 import type { Site } from '../../../../core/sites/site.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
@@ -7,7 +14,7 @@ import { envelope } from '../protocol/envelope.ts';
 import type { UcpMessage } from '../protocol/messages.ts';
 import { assertPriceRange, hasFilters } from './filters.ts';
 import type { SearchInput } from './input.ts';
-import { presentProduct } from './present-product.ts';
+import { presentHit } from './present-product.ts';
 import { withStores } from './read-products.ts';
 
 const defaultLimit = 10;
@@ -32,10 +39,12 @@ export async function searchCatalog(
   const { origin } = deps;
   return {
     ucp: envelope(caller.active, 'dev.ucp.shopping.catalog.search'),
-    products: sold.map(({ product, site: seller }) =>
-      presentProduct(product, { site: seller, origin }),
-    ),
+    products: sold.map(({ product, site: seller }) => ({
+      ...presentHit(product, { site: seller, origin }),
+      ...toHitLabelDto(page, product.id),
+    })),
     pagination: paginationOf(page),
+    ...toSearchLabelDto(page),
     ...(ignored && site && { messages: [priceFilterIgnored(site.currency)] }),
   };
 }
@@ -50,7 +59,7 @@ function toSearchRequest(
   { query, filters = {}, pagination, context }: SearchArgs,
   site: Site | null,
   withoutPrice: boolean,
-): SearchRequest {
+): ProductSearch {
   const price = withoutPrice ? undefined : filters.price;
   return {
     q: query ?? null,
@@ -60,7 +69,7 @@ function toSearchRequest(
     priceMax: price?.max ?? null,
     // The price filter is in the buyer's currency and matches only prices in that currency.
     currency: (price && context?.currency?.toUpperCase()) ?? null,
-    siteId: site?.id ?? null,
+    site: toSearchedSite(site),
     ...pageOf(pagination),
   };
 }

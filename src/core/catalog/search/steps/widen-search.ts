@@ -1,0 +1,137 @@
+import { findSearchPage, type SearchPlanQuery, type SearchPlanResult } from '../search-pages.ts';
+import { matchesAll } from '../search-request.ts';
+import { restrictToScope } from '../tiers.ts';
+import { listHeadCandidates } from './head-slot.ts';
+import { findHead, type SearchSpace } from './measure-slots.ts';
+import { computeWeight, listPartialPieces, type SlotWeight } from './partial-pieces.ts';
+import {
+  type CountedSlots,
+  correctSlots,
+  listAbsentSlots,
+  readSlots,
+  type TypedQuery,
+} from './read-slots.ts';
+import type { SearchStep, StepPlan } from './step-plan.ts';
+import { buildStepTiers, type StepTier } from './step-tiers.ts';
+
+/** A page of a search that takes several steps. */
+export type StepPage = SearchPlanResult & { plan: StepPlan; tiers: StepTier[] };
+
+/** A search by words. `base` is its query without tiers. */
+export type WordSearch = {
+  space: SearchSpace;
+  typed: TypedQuery;
+  base: Omit<SearchPlanQuery, 'tiers'>;
+};
+
+/** A search whose first step found less than a page. */
+export type NarrowSearch = WordSearch & { exactCount: number };
+
+/** The page that follows `base.after` in a search that takes the steps of the plan. */
+export async function findStepPage(
+  { space, typed, base }: WordSearch,
+  plan: StepPlan,
+): Promise<StepPage> {
+  const tiers = buildStepTiers(plan, typed.tokens);
+  const scoped = tiers.map((tier) => restrictToScope(space.scope, tier));
+  const found = await findSearchPage(space.query, { ...base, tiers: scoped }, space.catalog);
+  return { ...found, plan, tiers };
+}
+
+/**
+ * The first page of a search that takes as many steps as it needs to fill the page; null if no step
+ * adds a product. `absent`: typed words that the catalog does not have.
+ */
+export async function widenSearch(
+  search: NarrowSearch,
+): Promise<{ page: StepPage | null; absent: string[] }> {
+  const { space, typed } = search;
+  const read = await readSlots(space, typed);
+  const absent = listAbsentSlots(read).flatMap((slot) => read.slots[slot]?.words ?? []);
+  const whole = await findWhole(search, read);
+  if (whole !== null && isFull(search, whole)) return { page: whole, absent };
+  const corrected = absent.length > 0 ? await correctSlots(space, typed, read) : null;
+  const mended = corrected === null ? null : await findWhole(search, corrected);
+  if (mended !== null && isFull(search, mended)) return { page: mended, absent };
+  const partial = await findPartial(search, corrected ?? read, mended ?? whole);
+  return { page: partial ?? mended ?? whole, absent };
+}
+
+const isFull = ({ base }: NarrowSearch, page: StepPage) => page.hits.length >= base.limit - 1;
+
+// Steps without products are left out of a plan, because each costs time.
+const exactSteps = ({ exactCount }: NarrowSearch): SearchStep[] =>
+  exactCount > 0 ? ['exact'] : [];
+
+function toPlan({ slots, corrections }: CountedSlots, steps: SearchStep[]): StepPlan {
+  return {
+    steps,
+    content: slots.flatMap(({ written }) => written),
+    tokens: slots.map(({ token }) => token),
+    words: slots.map(({ words }) => words),
+    corrections,
+    head: null,
+    pieces: [],
+    label: matchesAll,
+  };
+}
+
+/**
+ * Products with every word, or a synonym or correction of it; null if that adds nothing to the
+ * first step.
+ */
+async function findWhole(search: NarrowSearch, read: CountedSlots): Promise<StepPage | null> {
+  if (listAbsentSlots(read).length > 0) return null;
+  const { slots, corrections } = read;
+  const written = slots.flatMap((slot) => slot.written).length;
+  const hasOthers = corrections.length > 0 || slots.some(({ isKnownTerm }) => isKnownTerm);
+  const isShorter = corrections.length === 0 && written < search.typed.tokens.length;
+  const added: SearchStep[] = [
+    ...(isShorter ? ['content' as const] : []),
+    ...(hasOthers ? ['whole' as const] : []),
+  ];
+  if (added.length === 0) return null;
+  const page = await findStepPage(search, toPlan(read, [...exactSteps(search), ...added]));
+  return page.hits.length > search.exactCount ? page : null;
+}
+
+/**
+ * Below hits that match every word, results without the head of the query must cover at least this
+ * share of it.
+ */
+const minShareBelowWhole = 0.5;
+
+/** Products with some of the words; those with the head of the query, if there are any. */
+async function findPartial(
+  search: NarrowSearch,
+  read: CountedSlots,
+  stronger: StepPage | null,
+): Promise<StepPage | null> {
+  const { space, typed, exactCount } = search;
+  const { slots } = read;
+  const counts = read.counts.exact;
+  const plan = toPlan(read, [...(stronger?.plan.steps ?? exactSteps(search)), 'partial']);
+  const hits = stronger?.hits.length ?? exactCount;
+  const weights = slots.map(({ words }, slot) => toWeight(words, counts[slot] ?? 0, space));
+  const run = async (head: number | null) => {
+    const minShare = hits > 0 && head === null ? minShareBelowWhole : 0;
+    const pieces = listPartialPieces({ weights, head, minShare });
+    if (pieces.length === 0) return null;
+    const page = await findStepPage(search, { ...plan, head, pieces });
+    return page.hits.length > hits ? page : null;
+  };
+  const candidates = listHeadCandidates(typed.text, slots).filter(
+    (slot) => (counts[slot] ?? 0) > 0,
+  );
+  const head = slots.length > 1 ? await findHead(space, plan.tokens, candidates) : null;
+  const page = await run(head);
+  return page === null && head !== null && hits === 0 ? run(null) : page;
+}
+
+// A number alone is a coincidence: "iphone 7" is not "7 pieces".
+function toWeight(words: string[], count: number, { catalog }: SearchSpace): SlotWeight {
+  return {
+    weight: computeWeight(catalog.documents, count),
+    isMinor: words.every((word) => /^\p{N}{1,4}$/u.test(word)),
+  };
+}
