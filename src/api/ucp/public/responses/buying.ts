@@ -52,11 +52,14 @@ const Option = closedObject({
   title: text,
   totals: Type.Array(closedObject({ type: Type.Literal('total'), amount })),
 });
+// Null over REST and absent over MCP, whose results contain no nulls.
+const selection = Type.Optional(Type.Union([text, Type.Null()]));
+
 const Group = closedObject({
   id: text,
   line_item_ids: Type.Array(text, { minItems: 1 }),
   options: Type.Array(Option),
-  selected_option_id: Type.Union([text, Type.Null()]),
+  selected_option_id: selection,
 });
 
 export const Fulfillment = closedObject({
@@ -66,7 +69,7 @@ export const Fulfillment = closedObject({
       type: Type.Literal('shipping'),
       line_item_ids: Type.Array(text, { minItems: 1 }),
       destinations: Type.Array(closedObject({ ...PostalAddress, id: text })),
-      selected_destination_id: Type.Union([text, Type.Null()]),
+      selected_destination_id: selection,
       groups: Type.Array(Group),
     }),
   ),
