@@ -54,6 +54,7 @@ export async function withDemoServer<Result>(
       env: {
         STOA_DATA_DIR: dataDir,
         RATE_LIMITS: 'off',
+        OVERLOAD_DELAY_MS: '0',
         LOG_LEVEL: 'error',
         ...(process.env.LANGUAGE_MODEL_URL && {
           LANGUAGE_MODEL_URL: process.env.LANGUAGE_MODEL_URL,

@@ -100,7 +100,7 @@ export async function sendSentence(server: DemoServer, phrase: Phrase): Promise<
     role: 'ROLE_USER',
     parts: [{ text: phrase.say }],
   };
-  const { body } = await request(`${origin}/api/a2a`, {
+  const { statusCode, body } = await request(`${origin}/api/a2a`, {
     method: 'POST',
     headers: {
       ...headersFor(server, phrase),
@@ -109,5 +109,7 @@ export async function sendSentence(server: DemoServer, phrase: Phrase): Promise<
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }),
   });
-  return (await body.json()) as RpcAnswer;
+  const text = await body.text();
+  if (statusCode >= 500) throw new Error(`The server answered ${statusCode}: ${text}`);
+  return JSON.parse(text) as RpcAnswer;
 }
