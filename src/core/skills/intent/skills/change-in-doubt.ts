@@ -40,7 +40,13 @@ const harmlessPattern = new RegExp(`(?<= )${harmless}(?= )`, 'gu');
 const boundaryPattern = new RegExp(` (?:${clauseBoundary})(?= )`, 'u');
 const negationPattern = tokenPattern(negations);
 const verbPattern = tokenPattern(changeVerbs);
-const conditionPattern = tokenPattern(conditions);
+export const conditionPattern = tokenPattern(conditions);
+/** The text without negations and conditions that limit nothing: `don't forget`, `why not`. */
+export const replaceHarmless = (text: Phrase): Phrase => text.replace(harmlessPattern, '|');
+
+/** The parts of a sentence that a negation governs each by itself. */
+export const splitClauses = (text: Phrase): Phrase[] => clausesOf(text, boundaryPattern);
+
 const openNegationPattern =
   /(?<= )(?:don't|do not|never|won't|will not|wouldn't|would not|shouldn't|should not|must not|mustn't|cannot|can't|please not) (?:[,;-]|(?!been |had )(?:[^\s,.;!?|]+ ){0,3}:)/u;
 const answeredHerePattern = tokenPattern(answeredHere);
@@ -67,10 +73,7 @@ const questionPattern = new RegExp(
 
 /** Whether a text that a rule reads as a change may well not ask for it. */
 export function isChangeInDoubt(rule: IntentRule, asked: Phrase, whole: Phrase): boolean {
-  const text = (isAnsweredHere(whole) ? asked.replace(' if so ', ' | ') : asked).replace(
-    harmlessPattern,
-    '|',
-  );
+  const text = replaceHarmless(isAnsweredHere(whole) ? asked.replace(' if so ', ' | ') : asked);
   if (isQuestion(rule, text) || ownQuestionPattern.test(whole)) return true;
   if (rule.action === 'set_address' && notHerePattern.test(text)) return true;
   if (conditionPattern.test(text)) return true;
