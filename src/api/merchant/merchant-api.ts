@@ -1,7 +1,8 @@
 import { requireBearer } from '../../http/callers/bearer.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { registerAnalyticsRoutes } from './analytics.ts';
+import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
+import { registerAnalyticsRoutes } from './analytics/metrics.ts';
 import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
@@ -26,6 +27,7 @@ import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
 import { registerDomainRoutes } from './settings/domains.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
+import { registerSynonymRoutes } from './settings/synonyms.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
@@ -56,6 +58,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerExchangeRoutes(merchant);
     registerSiteRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
+    registerSynonymRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);
     registerDeliveryRoutes(merchant, deps);
@@ -63,6 +66,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerAuditLogRoutes(merchant);
     registerAssetRoutes(merchant, deps);
     registerAnalyticsRoutes(merchant, deps);
+    registerAgentSessionRoutes(merchant, deps);
   };
 }
 

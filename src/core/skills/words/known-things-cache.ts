@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { listProductNames } from '../../catalog/products/read-products.ts';
+import { listOptionValues } from '../../catalog/variant-options.ts';
 import { listOpenPlanNames } from '../../customers/memberships/plans/manage-plans.ts';
 import type { Site } from '../../sites/site.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type KnownThings,
   prepareKnownThings,
 } from '../intent/things/known-things.ts';
-import { groupOptionValues } from './product-candidate.ts';
 
 /** Names of the newest products of a store; those of others are found by the search. */
 const maxProductsOfStore = 2_000;
@@ -47,8 +47,8 @@ async function loadKnownThings(
       site,
       maxProductsOfStore,
     )) {
-      const pairs = (options ?? []).flatMap((each) => Object.entries(each));
-      products.push({ id, siteSlug: site.slug, name, tags, options: groupOptionValues(pairs) });
+      const variants = (options ?? []).map((each) => ({ options: each }));
+      products.push({ id, siteSlug: site.slug, name, tags, options: listOptionValues(variants) });
     }
     plans.push(...(await listOpenPlanNames(reader, site)));
   }

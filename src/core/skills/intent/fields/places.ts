@@ -1,6 +1,6 @@
 import { cities, countries, states } from '../../../../kernel/places.ts';
+import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import type { ExtractedAddress } from '../intent.ts';
-import { normalizeSpaces, type Phrase } from '../phrase/phrase.ts';
 import { type ExtractedDestination, readAddress } from './addresses.ts';
 
 /** A place in the tokens from `from` to before `to`. `city`: as written, lower case. */

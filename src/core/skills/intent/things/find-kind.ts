@@ -1,4 +1,4 @@
-import type { Phrase } from '../phrase/phrase.ts';
+import type { Phrase } from '../../../catalog/search/filters/phrase.ts';
 import type { Mention } from './find-mentions.ts';
 import { isForeignWord } from './foreign-words.ts';
 import { type KnownThings, splitWords } from './known-things.ts';

@@ -1,5 +1,5 @@
+import { numberWords } from '../../../catalog/search/filters/number-words.ts';
 import { filler } from '../lexicon/filler.ts';
-import { numberWords } from '../lexicon/numbers.ts';
 import { boundaryWords, commandWords } from '../lexicon/product-words.ts';
 
 const others = new Set(

@@ -1,4 +1,8 @@
-import { normalizeSpaces, type Phrase, tokenPattern } from '../phrase/phrase.ts';
+import {
+  normalizeSpaces,
+  type Phrase,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import { conditionPattern, replaceHarmless, splitClauses } from '../skills/change-in-doubt.ts';
 import { isDeclined, isTakenBack } from '../skills/decide-skill.ts';
 import { negations, remarkPattern } from '../skills/remarks.ts';

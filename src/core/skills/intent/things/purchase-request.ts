@@ -1,5 +1,5 @@
-import { wholeNumber } from '../phrase/numbers.ts';
-import { type Phrase, tokenPattern } from '../phrase/phrase.ts';
+import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 
 /*
  * What a text that names products asks for. Names are placeholders here, so that their words are

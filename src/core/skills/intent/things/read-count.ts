@@ -1,5 +1,5 @@
-import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
-import { normalizeSpaces } from '../phrase/phrase.ts';
+import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import { normalizeSpaces } from '../../../catalog/search/filters/phrase.ts';
 
 const containers =
   'pairs?|packs?|boxes|box|sets?|pieces?|pcs?|jars?|bottles?|cans?|units?|copies|copy|rolls?|tubes?|items?|licen[cs]es?';

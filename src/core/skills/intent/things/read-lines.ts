@@ -1,11 +1,11 @@
 import type { VariantOptions } from '../../../catalog/product.ts';
+import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import { readOptions } from '../fields/options.ts';
 import type { IntentItem } from '../intent.ts';
 import { colors, shades } from '../lexicon/colors.ts';
 import { shortSizes, sizes } from '../lexicon/sizes.ts';
-import { wholeNumber } from '../phrase/numbers.ts';
-import { normalizeSpaces, type Phrase } from '../phrase/phrase.ts';
 import type { Mention } from './find-mentions.ts';
 import { isForeignWord } from './foreign-words.ts';
 import { type KnownProduct, splitWords } from './known-things.ts';

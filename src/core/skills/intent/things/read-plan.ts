@@ -1,4 +1,4 @@
-import { type Phrase, tokenPattern } from '../phrase/phrase.ts';
+import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import type { IntentRule } from '../skills/rules/rule.ts';
 import { type KnownThings, splitWords } from './known-things.ts';
 

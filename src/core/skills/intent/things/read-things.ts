@@ -1,8 +1,8 @@
+import type { Phrase } from '../../../catalog/search/filters/phrase.ts';
 import { readPlace } from '../fields/places.ts';
 import type { Intent, IntentItem } from '../intent.ts';
 import { toLiteral } from '../phrase/literals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
-import type { Phrase } from '../phrase/phrase.ts';
 import type { IntentHints } from '../skills/purchase-items.ts';
 import type { IntentRule } from '../skills/rules/rule.ts';
 import { readSearchIntent } from '../skills/search-intent.ts';

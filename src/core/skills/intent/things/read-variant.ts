@@ -1,9 +1,9 @@
 import type { VariantOptions } from '../../../catalog/product.ts';
+import { numberWords } from '../../../catalog/search/filters/number-words.ts';
+import { normalizeSpaces } from '../../../catalog/search/filters/phrase.ts';
 import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import { resolveVariantOptions } from '../../words/variant-words.ts';
 import { readOptions } from '../fields/options.ts';
-import { numberWords } from '../lexicon/numbers.ts';
-import { normalizeSpaces } from '../phrase/phrase.ts';
 import type { KnownProduct } from './known-things.ts';
 
 type Option = KnownProduct['options'][number];
