@@ -6,8 +6,9 @@ import { type KnownThings, splitWords } from './known-things.ts';
 /** A kind of product that a phrase names, as `{item:0}` in `phrase`: `a pair of {item:0}`. */
 export type NamedKind = { phrase: Phrase; mention: Mention };
 
+const maxForeignWords = 3;
 const determiners = new Set(
-  'a an any some one two three four five six seven eight nine ten another new own your of pair pairs piece pieces pack packs set what which more me us find show list search for enumerate browse sell carry stock got have need want like buy order purchase get procure acquire obtain sharpening'.split(
+  'a an the any some one two three four five six seven eight nine ten another new own your of pair pairs piece pieces pack packs set what which more me us find show list search for enumerate browse sell carry stock got have need want like buy order purchase get procure acquire obtain sharpening'.split(
     ' ',
   ),
 );
@@ -26,9 +27,17 @@ export function findKind(phrase: Phrase, things: KnownThings): NamedKind | null 
     if (!endsKind(tokens, at, things)) continue;
     let from = at;
     while (from > 0 && isPart(tokens[from - 1] ?? '', things)) from -= 1;
-    if (isAskedFor(tokens, from)) return toNamedKind(tokens, { from, to: at + 1 });
+    if (isAskedFor(tokens, from))
+      return toNamedKind(tokens, { from, to: skipForeignWords(tokens, at + 1) });
   }
   return null;
+}
+
+/** "A plane ticket" is no plane: words that follow a kind belong to it. */
+function skipForeignWords(tokens: readonly string[], from: number): number {
+  let to = from;
+  while (to < from + maxForeignWords && isForeignWord(tokens[to] ?? '')) to += 1;
+  return to;
 }
 
 /** Whether a token is the last word of a kind: not `tote` in `tote bag`, nor `box` in `box of tea`. */

@@ -34,7 +34,7 @@ export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHin
   const named = findNamed(utterance, phrase, things);
   const request = named && readPurchaseRequest(named.phrase, named.isFull);
   if (!named || !request) return null;
-  if (request === 'search') return isService(rule) ? null : toSearch(named, hints);
+  if (request === 'search') return isService(rule) || !named.isFull ? null : toSearch(named, hints);
   if (isPurchaseInDoubt(named.phrase)) return null;
   return toPurchase(utterance, named, { ...hints, request });
 }
@@ -54,7 +54,9 @@ function findNamed({ mentions }: Utterance, phrase: Phrase, things: KnownThings)
 
 function toSearch({ phrase, mentions }: Named, { siteSlugs, currency }: ThingHints): Intent {
   const search = readSearchIntent(withNames(phrase, mentions), siteSlugs, currency);
-  return { ...search, query: mentions.map(({ words }) => words.join(' ')).join(' ') };
+  // "Is the jacket available?" shows the jacket, even when it is sold out.
+  const { inStock: _, ...filters } = search.filters;
+  return { ...search, filters, query: mentions.map(({ words }) => words.join(' ')).join(' ') };
 }
 
 function toPurchase(
@@ -65,7 +67,7 @@ function toPurchase(
   const { phrase, mentions } = named;
   const { address, rest } = readPlace(phrase.replace(repeatedNumber, ' $1 '));
   const items = readLines(rest, mentions);
-  if (items.some(isNothing)) return null;
+  if (items.some(isNothing)) return { skill: 'unclear', declines: 'purchase', understood: {} };
   const isOnlyNamed = address === null && hints.code === null && items.every(isOnlyName);
   if (hints.request === 'bare' && isOnlyNamed) return toSearch(named, hints);
   const find = (kind: string) => extractValue(utterance, phrase, kind);
