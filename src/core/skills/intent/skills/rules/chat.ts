@@ -12,6 +12,7 @@ export const chatRules: readonly IntentRule[] = [
       "(?:how|what|will|is|what's|how's) (?:\\S+ ){0,4}?weather(?! icons?)(?= ).*",
       '(?:can|could|would|will) you (?:please )?(?:fix|repair|cook|clean|drive|call|sing|dance|draw|paint|drive|teach|remind|book|play|code|program|summari[sz]e)(?= ).*',
       'how (?:do|can|should|would) (?:i|you|we|one) (?:cook|bake|boil|fry|fix|repair|clean|learn|install|lose|train|solve)(?= ).*',
+      'help (?:me )?(?:with|on|about) (?:the |my )?(?:check ?out|payment|paying)(?= (?:[|.!?]|$|please))',
       'play (?:me )?(?:some |a |the )?(?:music|song|songs|radio|video|game)(?= ).*',
     ],
     ['(?:cook|kitchen) ?books?'],
