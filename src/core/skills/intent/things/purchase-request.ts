@@ -12,7 +12,7 @@ const please = '(?:please|pls|plz|plese|pleaze|pleese|kindly|thanks|thank|thx|ch
 const buyingVerbs =
   '(?:buy|purchase|order|procure|acquire|check ?out|checkout|pay for|ordering|purchasing|buying)';
 const wantingVerbs =
-  "(?:get|getting|bring|send|give|sell|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|settled on|decided on|chose|picked|going with|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
+  "(?:get|getting|bring|send|give|sell|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
 
 const requestPattern = tokenPattern(
   [
@@ -43,7 +43,7 @@ const questionPattern = tokenPattern(`${item} [^.!;]*?[?]`);
 
 /** Questions that ask for a product itself. */
 const politeRequestPattern = tokenPattern(
-  `(?:can|could|may|might|would|will) (?:i|we|you) (?:(?:please|kindly|also|just|possibly|like to|be able to|maybe) )*(?:get|have|buy|order|purchase|take|add|send|put|sell|ship|deliver|bring|reserve|do|pop|give|throw|stick|set|procure|go for|grab|arrange|organi[sz]e) .*|(?:i|we) could (?:have|get|buy|order|take) .*|(?:would|could|can|will) you [?]|is it possible to (?:add|buy|order|get|have|purchase) .*|shall we (?:add|buy|order|get|take) .*`,
+  `(?:can|could|may|might|would|will) (?:i|we|you) (?:(?:please|kindly|also|just|possibly|like to|be able to|maybe) )*(?:get|have|buy|order|purchase|take|add|send|put|sell|ship|deliver|bring|reserve|do|pop|give|throw|stick|set|procure|go for|grab|arrange|organi[sz]e) .*|can (?:my|our) \\S+ (?:get|have|buy|order) .*|(?:i|we) could (?:have|get|buy|order|take) .*|(?:would|could|can|will) you [?]|is it possible to (?:add|buy|order|get|have|purchase) .*|shall we (?:add|buy|order|get|take) .*`,
 );
 
 /** Reports of earlier purchases. */
@@ -56,12 +56,12 @@ const newRequestPattern = tokenPattern(
 
 /** A command beside a question: "Do you have the tote? If so, buy it." */
 const commandPattern = tokenPattern(
-  "(?<=^ |[.!?;,:|] )(?:(?:please|then|and|so|if so|ok|now|just|i (?:want|wish|need|like|would like|have) to|i must|i want|i'd like to|i would like to|i want|go ahead and) ){0,3}(?:buy|purchase|order|add|procure|acquire|checkout|check out|put|send me|get me) .*",
+  "(?<=^ |[.!?;,:|] )(?:(?:please|then|and|so|if so|ok|now|just|i (?:want|wish|need|like|would like|have) to|i must|i want|i'd like to|i would like to|i want|go ahead and) ){0,3}(?:buy|purchase|order|add|ordering|buying|adding|procure|acquire|checkout|check out|put|send me|get me) .*",
 );
 
 /** A clause that only names a product, with a number or an article. */
 const bareName = new RegExp(
-  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|large|small|medium|\\S{1,2}) )*${item}`,
+  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|large|small|medium|\\S{1,2}) )*${item}`,
   'u',
 );
 const clauseEnd =

@@ -34,6 +34,8 @@ export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHin
   const named = findNamed(utterance, phrase, things);
   const request = named && readPurchaseRequest(named.phrase, named.isFull);
   if (!named || !request) return null;
+  // "Can I bring back glue?" is about the policy and not about buying glue.
+  if (rule?.skill === 'store-details' && !named.isFull) return null;
   if (request === 'search') return isService(rule) || !named.isFull ? null : toSearch(named, hints);
   if (isPurchaseInDoubt(named.phrase)) return null;
   return toPurchase(utterance, named, { ...hints, request });
