@@ -6,6 +6,7 @@ import { importCommand } from './commands/import.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
 import { listenCommand } from './commands/listen.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { replayCommand } from './commands/replay.ts';
 import { rotateSecretsCommand } from './commands/secrets.ts';
 import { seedFlowerShopCommand } from './commands/seed.ts';
 import { rotateSigningKeysCommand } from './commands/signing-keys.ts';
@@ -31,6 +32,7 @@ export const commands: Command[] = [
   resetUserCommand,
   importCommand,
   listenCommand,
+  replayCommand,
   verifyAuditCommand,
   rotateSecretsCommand,
   rotateSigningKeysCommand,

@@ -10,6 +10,7 @@ import { resolveAddressedStore } from '../scope/addressed-site.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
+import { toCamelCase } from '../wire/camel-case.ts';
 import { describeResults } from './search/describe-results.ts';
 import { findMatchingProducts, type ProductSearchResult } from './search/find-matching-products.ts';
 import {
@@ -59,7 +60,7 @@ async function searchCatalog(
   if (input.product_ids) {
     const { items, missing } = await getRequestedProducts(deps, site, input.product_ids);
     const page = { items, nextCursor: null, totalEstimate: items.length };
-    const found = { ...page, ...matchesAll, labels: new Map() };
+    const found = { ...page, ...matchesAll, labels: new Map(), applied: {} };
     const outcome = toSearchOutcome(deps, found, { site, criteria, view });
     return missing.length === 0 ? outcome : withMissingProducts(outcome, missing);
   }
@@ -92,25 +93,21 @@ function toSearchOutcome(
     return addMembers(display(product, search.view, origin), label);
   });
   const slugs = search.site ? null : found.items.map((product) => product.siteSlug);
-  const artifact = toResultsArtifact(found, displayed, toListText(message, displayed, slugs));
+  const artifact = toResultsArtifact(found, displayed, toListText(displayed, slugs) || message);
   const text = [message, ...displayed.map(({ line }) => line)].join('\n');
   return { state: 'completed', message, artifacts: [artifact], text };
 }
 
 /** How many products the text beside the data lists. */
-const maxListedProducts = 5;
+const maxListedProducts = 3;
 
 /** A list for people, who choose by position; the ids are in the data. */
-function toListText(
-  message: string,
-  displayed: DisplayedProduct[],
-  slugs: string[] | null,
-): string {
+function toListText(displayed: DisplayedProduct[], slugs: string[] | null): string {
   const lines = displayed.slice(0, maxListedProducts).map(({ label }, index) => {
     const where = slugs ? ` at ${slugs[index]}` : '';
     return `${index + 1}. ${label}${where}`;
   });
-  return [message, ...lines].join('\n');
+  return lines.join('\n');
 }
 
 /** Reuses the cached JSON of the products, so that only the structure around them is serialized. */
@@ -121,7 +118,9 @@ function toResultsArtifact(
 ): Artifact {
   const { nextCursor, totalEstimate } = found;
   const products = displayed.map(({ record }) => record);
-  const rest = { nextCursor, totalEstimate, ...toSearchLabelDto(found) };
+  const { applied, ...label } = toSearchLabelDto(found);
+  const filters = applied && { applied: toCamelCase(applied) };
+  const rest = { nextCursor, totalEstimate, ...label, ...filters };
   const artifact = toArtifact('search_results', { products, ...rest }, text);
   const list = displayed.map(({ json }) => json).join();
   const data = `{"products":[${list}],${JSON.stringify(rest).slice(1)}`;
