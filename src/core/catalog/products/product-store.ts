@@ -176,7 +176,7 @@ export function listPublishedNames(
   return reader.named<NamedProduct>({
     name: 'product_names_published',
     text: `select p.product_id as id, p.name, p.tags,
-        (select json_agg(v.options order by v.place) from variants v
+        (select json_agg(v.options order by v.position) from variants v
           where v.workspace_id = p.workspace_id and v.product_id = p.product_id
             and v.archived_at is null) as options
       from products p where ${publishedCondition}
