@@ -57,6 +57,20 @@ export const countries = new Map<string, string>(
     KE: 'kenya',
     IS: 'iceland',
     LU: 'luxembourg',
+    HR: 'croatia',
+    SI: 'slovenia',
+    SK: 'slovakia',
+    EE: 'estonia',
+    LV: 'latvia',
+    LT: 'lithuania',
+    BG: 'bulgaria',
+    RS: 'serbia',
+    MT: 'malta',
+    CY: 'cyprus',
+    UY: 'uruguay',
+    MA: 'morocco',
+    LI: 'liechtenstein',
+    MC: 'monaco',
   }).flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code])),
 );
 
@@ -75,21 +89,69 @@ export const states = new Map<string, string>(
     .map((row): [string, string] => [row.slice(0, -3), row.slice(-2)]),
 );
 
-/** Names of large cities. A name alone does not tell the country. */
-// biome-ignore format: a list of words
-export const cities: readonly string[] = [
-  'amsterdam', 'ankara', 'antwerp', 'athens', 'atlanta', 'auckland', 'austin', 'baltimore', 'bangkok', 'barcelona', 'beijing',
-  'belfast', 'belgrade', 'berlin', 'birmingham', 'bogota', 'boston', 'brisbane', 'bristol', 'brooklyn', 'brussels', 'bucharest',
-  'budapest', 'buenos aires', 'cairo', 'calgary', 'cape town', 'cardiff', 'chicago', 'cincinnati', 'cleveland', 'cologne',
-  'copenhagen', 'dallas', 'delhi', 'denver', 'detroit', 'dubai', 'dublin', 'edinburgh', 'frankfurt', 'geneva', 'glasgow',
-  'hamburg', 'hanoi', 'helsinki', 'hong kong', 'houston', 'istanbul', 'jakarta', 'jerusalem', 'johannesburg', 'krakow', 'kyiv',
-  'las vegas', 'leeds', 'lima', 'lisbon', 'liverpool', 'london', 'los angeles', 'lyon', 'madrid', 'manchester', 'manila',
-  'marseille', 'melbourne', 'miami', 'milan', 'minneapolis', 'montreal', 'moscow', 'mumbai', 'munich', 'nairobi', 'naples',
-  'nashville', 'new orleans', 'oakland', 'osaka', 'oslo', 'ottawa', 'paris', 'philadelphia', 'pittsburgh', 'porto', 'prague',
-  'quebec', 'reykjavik', 'riga', 'rome', 'rotterdam', 'salzburg', 'san antonio', 'san diego', 'san francisco', 'san jose',
-  'santiago', 'sao paulo', 'seattle', 'seoul', 'shanghai', 'singapore', 'sofia', 'stockholm', 'stuttgart', 'sydney', 'taipei',
-  'tallinn', 'tokyo', 'toronto', 'toulouse', 'valencia', 'vancouver', 'venice', 'vienna', 'vilnius', 'warsaw', 'zagreb', 'zurich',
-];
+/**
+ * Large cities, with the country that people most likely mean. A store repeats the
+ * destination before anything is paid.
+ */
+export const cities = new Map<string, string>(
+  Object.entries({
+    AR: 'buenos aires',
+    AT: 'vienna,salzburg,graz,linz,innsbruck',
+    AU: 'brisbane,melbourne,sydney,perth,adelaide,canberra',
+    AE: 'dubai,abu dhabi',
+    BE: 'antwerp,brussels,ghent,bruges',
+    BG: 'sofia',
+    BR: 'sao paulo,rio de janeiro',
+    CA: 'calgary,montreal,ottawa,quebec,toronto,vancouver',
+    CH: 'geneva,zurich,zürich,basel,bern,lausanne',
+    CL: 'santiago',
+    CN: 'beijing,shanghai',
+    CO: 'bogota',
+    CZ: 'prague,brno',
+    DE: 'berlin,cologne,frankfurt,hamburg,munich,stuttgart,düsseldorf,leipzig,dresden,bremen,hanover,nuremberg',
+    DK: 'copenhagen,aarhus',
+    EE: 'tallinn,tartu',
+    EG: 'cairo',
+    ES: 'barcelona,madrid,valencia,seville,bilbao',
+    FI: 'helsinki,tampere,turku',
+    FR: 'lyon,marseille,paris,toulouse,bordeaux,lille,nantes,strasbourg',
+    GB: 'belfast,birmingham,bristol,cardiff,edinburgh,glasgow,leeds,liverpool,london,manchester',
+    GR: 'athens,thessaloniki',
+    HK: 'hong kong',
+    HR: 'zagreb',
+    HU: 'budapest',
+    ID: 'jakarta',
+    IE: 'dublin,galway',
+    IL: 'jerusalem,tel aviv',
+    IN: 'delhi,mumbai',
+    IS: 'reykjavik',
+    IT: 'milan,naples,rome,venice,turin,florence,bologna',
+    JP: 'osaka,tokyo,kyoto',
+    KE: 'nairobi',
+    KR: 'seoul',
+    LT: 'vilnius',
+    LV: 'riga',
+    NL: 'amsterdam,rotterdam,utrecht,the hague,eindhoven',
+    NO: 'oslo,bergen',
+    NZ: 'auckland,wellington',
+    PE: 'lima',
+    PH: 'manila',
+    PL: 'krakow,warsaw,gdansk,wroclaw',
+    PT: 'lisbon,porto',
+    RO: 'bucharest',
+    RS: 'belgrade',
+    RU: 'moscow',
+    SE: 'stockholm,gothenburg,malmö',
+    SG: 'singapore',
+    TH: 'bangkok',
+    TR: 'ankara,istanbul',
+    TW: 'taipei',
+    UA: 'kyiv',
+    US: 'atlanta,austin,baltimore,boston,brooklyn,chicago,cincinnati,cleveland,dallas,denver,detroit,houston,las vegas,los angeles,miami,minneapolis,nashville,new orleans,oakland,philadelphia,pittsburgh,portland,san antonio,san diego,san francisco,san jose,seattle',
+    VN: 'hanoi',
+    ZA: 'cape town,johannesburg',
+  }).flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code])),
+);
 
 /** Words in names of places that do not name a place by themselves. */
 const genericWords = new Set(
@@ -97,7 +159,7 @@ const genericWords = new Set(
 );
 
 const placeWords = new Set(
-  [...countries.keys(), ...states.keys(), ...cities]
+  [...countries.keys(), ...states.keys(), ...cities.keys()]
     .flatMap((name) => name.split(' '))
     .filter((word) => !genericWords.has(word)),
 );

@@ -126,7 +126,7 @@ describe('a language model', () => {
       ],
     };
     const { read, requests, warnings } = await openReader(t, modelReply(answer));
-    assert.deepEqual(await read('zwei mittlere Hämmer und das zweite, tools'), {
+    assert.deepEqual(await read('bitte 2 mallets in medium und das zweite, tools'), {
       skill: 'cart-management',
       action: 'add_item',
       extracted: {
@@ -147,7 +147,7 @@ describe('a language model', () => {
     );
     assert.deepEqual(body.messages[1], {
       role: 'user',
-      content: '{"message":"zwei mittlere Hämmer und das zweite, tools"}',
+      content: '{"message":"bitte 2 mallets in medium und das zweite, tools"}',
     });
     assert.deepEqual(warnings, []);
   });
@@ -190,6 +190,39 @@ describe('a language model', () => {
         skill: 'ucp-checkout',
         items: [{ ...nothingOfIt, product_id: 'prd_made_up' }],
       }),
+      'the language model returned values that are not in the text',
+    ],
+    [
+      'words of a product that are not in the text',
+      modelReply({
+        ...silent,
+        skill: 'ucp-checkout',
+        items: [{ ...nothingOfIt, query: 'gold watch' }],
+      }),
+      'the language model returned values that are not in the text',
+    ],
+    [
+      'a quantity that is not in the text',
+      modelReply({
+        ...silent,
+        skill: 'ucp-checkout',
+        items: [{ ...nothingOfIt, query: 'red socks', quantity: 50 }],
+      }),
+      'the language model returned values that are not in the text',
+    ],
+    [
+      'a country that is not in the text',
+      modelReply({
+        ...silent,
+        skill: 'ucp-checkout',
+        items: [{ ...nothingOfIt, query: 'red socks' }],
+        address: { country: 'RU', state: null, postcode: null },
+      }),
+      'the language model returned values that are not in the text',
+    ],
+    [
+      'an email address that is not in the text',
+      modelReply({ ...silent, skill: 'membership-signup', email: 'thief@example.com' }),
       'the language model returned values that are not in the text',
     ],
     [

@@ -159,6 +159,32 @@ export async function findPublishedByAnyId(
   return rows.map((row) => toProduct(reader, row));
 }
 
+/** A published product by its words: name, tags, and the options of each variant. */
+export type NamedProduct = {
+  id: ProductId;
+  name: string;
+  tags: string[];
+  options: VariantOptions[] | null;
+};
+
+/** The words of the newest published products of a store. */
+export function listPublishedNames(
+  reader: DatabaseReader,
+  site: StoreRef,
+  limit: number,
+): Promise<NamedProduct[]> {
+  return reader.named<NamedProduct>({
+    name: 'product_names_published',
+    text: `select p.product_id as id, p.name, p.tags,
+        (select json_agg(v.options order by v.position) from variants v
+          where v.workspace_id = p.workspace_id and v.product_id = p.product_id
+            and v.archived_at is null) as options
+      from products p where ${publishedCondition}
+      order by p.published_at desc, p.product_id desc limit $4`,
+    values: [...scopeValues(reader, site), limit],
+  });
+}
+
 export async function countPublished(
   reader: DatabaseReader,
   site: StoreRef,

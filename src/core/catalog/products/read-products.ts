@@ -8,6 +8,8 @@ import {
   findPublishedByAnyId,
   findPublishedProductBySlug,
   findPublishedProducts,
+  listPublishedNames,
+  type NamedProduct,
 } from './product-store.ts';
 import { productNotFound } from './update-product.ts';
 
@@ -75,6 +77,15 @@ export async function findProductsByAnyId(
   if (ids.length === 0) return [];
   const found = await findPublishedByAnyId(reader, ids);
   return [...new Map(found.map((product) => [product.id, product])).values()];
+}
+
+/** The words of the newest published products of a store, at most `limit`. */
+export function listProductNames(
+  reader: DatabaseReader,
+  site: Site,
+  limit: number,
+): Promise<NamedProduct[]> {
+  return listPublishedNames(reader, site, limit);
 }
 
 /** The numbers of published products and collections of a store. */

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../kernel/money.ts';
 import { htmlToText } from '../../catalog/plain-text.ts';
+import type { Address } from '../../customers/address.ts';
 import type { Quote } from '../../pricing/quote.ts';
 
 const maxListedLines = 3;
@@ -17,6 +18,13 @@ export function describeLines({ lines }: Quote): string {
 
 export function describeTotal({ totals, currency }: Quote): string {
   return formatMoney({ amount: totals.total, currency });
+}
+
+/** `, to Munich, DE`: where a purchase goes; empty without an address. */
+export function describeDestination(address: Pick<Address, 'city' | 'state' | 'country'> | null) {
+  if (address === null) return '';
+  const parts = [address.city, address.state, address.country].filter((part) => part !== null);
+  return `, to ${parts.join(', ')}`;
 }
 
 /** The messages of a quote as sentences, each after a space. */

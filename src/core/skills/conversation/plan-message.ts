@@ -56,7 +56,8 @@ async function planSkill(
   const scope = await resolveCallScope(skillDeps, caller, input);
   authorizeSkill(skill, { ...caller, scope, origin: skillDeps.unit.publishedReader().origin });
   const problems = obstacle ? [] : validateInput(skill.input, input);
-  const ending = problems.length > 0 ? toProblemResult(skill.name, problems, caller) : obstacle;
+  const ending =
+    problems.length > 0 ? toProblemResult(skill.name, problems, { caller, input }) : obstacle;
   // An unresolved request also keeps the fields as they were sent, because they are needed to
   // understand the answer to the question.
   const request = { ...(obstacle && sent), ...input, skill: skill.name };

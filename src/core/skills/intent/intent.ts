@@ -1,5 +1,6 @@
 import type { VariantOptions } from '../../catalog/product.ts';
 import type { CartAction } from '../buying/cart/cart-input.ts';
+import type { KnownThings } from './things/known-things.ts';
 
 /** What is known besides the text. */
 export type IntentContext = {
@@ -9,6 +10,8 @@ export type IntentContext = {
   stores: readonly KnownStore[];
   /** ISO 4217; used for amounts if the text names neither a currency nor a store. */
   currency: string;
+  /** The products and plans of the addressed store that the text may name. */
+  things?: KnownThings;
 };
 
 export type KnownStore = { slug: string; name: string; currency: string };
@@ -69,7 +72,12 @@ export type IntentItem = {
 };
 
 /** Country as ISO 3166-1 alpha-2, US state as a postal abbreviation. */
-export type ExtractedAddress = { country?: string; state?: string; postcode?: string };
+export type ExtractedAddress = {
+  country?: string;
+  state?: string;
+  city?: string;
+  postcode?: string;
+};
 
 /** A shipping option by its id, a word of its label, or its position in the list, from 1. */
 export type ExtractedShipping = { id?: string; name?: string; position?: number };

@@ -17,20 +17,36 @@ import { searchRequestPattern } from './skills/rules.ts';
 import { readSearchIntent } from './skills/search-intent.ts';
 import { readMembership, readOrderStatus, readStoreDetails } from './skills/service-intents.ts';
 import { readUnclear } from './skills/unclear-intent.ts';
+import { noKnownThings } from './things/known-things.ts';
+import { isForPlan, readPlan } from './things/read-plan.ts';
+import { readThings, withNames } from './things/read-things.ts';
 
 /**
  * The intent of a free text, by rules. Deterministic and without lookups; it never throws. Ignores
  * text beyond 1,500 characters or 200 words.
  */
 export function readIntent(text: string, context: IntentContext): Intent {
-  const utterance = parseUtterance(text, context.stores);
+  const utterance = parseUtterance(text, context.stores, context.things);
   const stores = readStores(utterance.phrase, context);
   const { code, rest: phrase } = readCoupon(stores.rest);
   const siteSlugs =
     stores.everywhere || stores.slugs.length > 0 ? stores.slugs : getAddressedSlugs(context);
   const currency = getCurrency(siteSlugs, context);
-  const known = { siteSlug: siteSlugs[0], code, siteSlugs, currency, namedSlug: stores.slugs[0] };
-  return buildIntent(decideSkill(phrase), utterance, phrase, known);
+  const { things = noKnownThings } = context;
+  const plan = readPlan(phrase, things);
+  const [siteSlug] = siteSlugs;
+  const known = { siteSlug, code, siteSlugs, currency, namedSlug: stores.slugs[0], plan };
+  const decided = decideSkill(phrase);
+  if (plan !== null && isForPlan(decided?.rule))
+    return readMembership(utterance, phrase, { siteSlug, plan });
+  const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });
+  if (named) return named;
+  return buildIntent(decided, utterance, withNames(phrase, utterance.mentions), known);
+}
+
+/** The slugs of the stores that a text names, in order. */
+export function readStoreNames(text: string, context: IntentContext): string[] {
+  return readStores(parseUtterance(text, context.stores).phrase, context).slugs;
 }
 
 function getAddressedSlugs({ addressedSlug }: IntentContext): string[] {
@@ -46,6 +62,8 @@ type IntentLookup = IntentHints & {
   siteSlugs: string[];
   currency: string;
   namedSlug: string | undefined;
+  /** The plan of the store that the text names, lower case. */
+  plan: string | null;
 };
 
 function buildIntent(
@@ -69,7 +87,7 @@ function buildIntent(
     case 'order-status':
       return readOrderStatus(utterance, phrase);
     case 'membership-signup':
-      return readMembership(utterance, phrase, found.siteSlug);
+      return readMembership(utterance, phrase, { siteSlug: found.siteSlug, plan: found.plan });
     case 'x402-purchase':
       return readX402(source);
     case 'ucp-checkout':

@@ -4,6 +4,7 @@ import type { SkillName } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import { type DisplayedItems, loadDisplayedItems } from '../words/displayed-items.ts';
 import { createKnownStoresCache } from '../words/known-stores.ts';
+import { createKnownThingsCache } from '../words/known-things-cache.ts';
 import type { ResolutionContext } from '../words/resolution-context.ts';
 import { ProductUnresolved } from '../words/unresolved-product.ts';
 import {
@@ -27,7 +28,7 @@ import {
 import { resolveCartInput } from './inputs/resolve-cart-input.ts';
 import type { IntentContext } from './intent.ts';
 import type { ModelReader } from './model/model-reader.ts';
-import { readIntent } from './read-intent.ts';
+import { readIntent, readStoreNames } from './read-intent.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
 import type { TextContext, UnderstandText, UnderstoodText } from './understanding-types.ts';
 
@@ -43,14 +44,16 @@ export function createTextUnderstanding(
   readByModel: ModelReader | null,
 ): UnderstandText {
   const stores = createKnownStoresCache(deps.directory);
+  const findThings = createKnownThingsCache(deps.unit);
   return async (text, context) => {
-    const { hostSite } = context;
-    const intentContext: IntentContext = {
+    const { hostSite, remembered } = context;
+    const addressed: IntentContext = {
       addressedSlug: hostSite?.slug ?? null,
       stores: await stores(),
       currency: hostSite?.currency ?? 'USD',
     };
-    const { remembered } = context;
+    const things = await findThings(await listAddressedStores(deps, context, { text, addressed }));
+    const intentContext = { ...addressed, things };
     const byRules = readIntent(
       isRemembered(remembered) ? stripAgreement(text) : text,
       intentContext,
@@ -61,6 +64,23 @@ export function createTextUnderstanding(
     return toPlainInput(reading, text) ?? resolveInput(deps, context, reading);
   };
 }
+
+/** The store of the host, else the named ones, else those of the caller's workspace. */
+async function listAddressedStores(
+  { directory }: UnderstandingDeps,
+  { hostSite, bearer }: TextContext,
+  { text, addressed }: { text: string; addressed: IntentContext },
+): Promise<Site[]> {
+  if (hostSite) return [hostSite];
+  const named = await Promise.all(readStoreNames(text, addressed).map(directory.bySlug));
+  const found = named.filter((site) => site !== null);
+  if (found.length > 0 || bearer === null) return found;
+  const all = await directory.list(maxStores);
+  return all.filter(({ tenant }) => tenant.workspaceId === bearer.tenant.workspaceId);
+}
+
+/** Of how many stores a workspace may have for their product names to be known at the platform. */
+const maxStores = 1_000;
 
 const isRemembered = (request: TextContext['remembered']): request is RememberedRequest =>
   typeof request?.skill === 'string';

@@ -71,6 +71,8 @@ async function searchCandidates(
   const hits = colorless.candidates.length > 0 ? colorless : { ...whole, candidates: whole.near };
   const choice = chooseCandidate(hits.candidates, criteria);
   if (choice.best === null && choice.several.length === 0) throw productNotFound(criteria.query);
+  if (isKind(criteria.query, choice) && hits.candidates.length > 1)
+    return { best: null, several: hits.candidates };
   const { best } = choice;
   if (best === null || !hits.called.has(best.productId))
     return { best: null, several: best === null ? choice.several : [best] };
@@ -80,6 +82,12 @@ async function searchCandidates(
     toCanonicalTerm(name).split(' ').includes('color'),
   );
   return hits === whole || isInColors ? choice : { best: null, several: [best] };
+}
+
+// "A hat" is a sun hat, a cap or a beanie, although only one of them has the word in its name.
+function isKind(query: string, { best }: CandidateChoice): boolean {
+  const isWord = toNormalizedWords(query).length === 1;
+  return isWord && (best === null || toNormalizedWords(best.name).length > 1);
 }
 
 /**

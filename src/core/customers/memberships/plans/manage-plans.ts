@@ -124,6 +124,15 @@ export async function resolveOpenPlan(
   return plan;
 }
 
+/** The names of the open plans of a store. */
+export async function listOpenPlanNames(
+  reader: DatabaseReader,
+  site: Pick<Site, 'id' | 'tenant'>,
+): Promise<string[]> {
+  const plans = await listOpenPlans(reader, site, selectOpenPlan);
+  return plans.map(({ name }) => name);
+}
+
 const pickSinglePlan = ([plan, ...others]: MembershipPlan[]) =>
   others.length === 0 ? plan : undefined;
 

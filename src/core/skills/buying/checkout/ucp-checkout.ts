@@ -29,7 +29,12 @@ import { toCamelCase } from '../../wire/camel-case.ts';
 import { describeQuoteLines, toItemLine } from '../../wire/result-text.ts';
 import { getCallerBuyerContext } from '../caller-buyer-context.ts';
 import { completeCheckoutTasks } from '../complete-purchase-tasks.ts';
-import { describeLines, describeMessages, describeTotal } from '../describe-quote.ts';
+import {
+  describeDestination,
+  describeLines,
+  describeMessages,
+  describeTotal,
+} from '../describe-quote.ts';
 import { loadOrderArtifact } from '../order-artifact.ts';
 import { CheckoutInput } from './checkout-input.ts';
 import { resolveCheckout } from './resolve-checkout.ts';
@@ -100,7 +105,7 @@ async function toCheckoutOutcome(
     return { state: 'completed', message: say, artifacts: [checkout, artifact] };
   }
   const { id, cartToken, selectedShippingOptionId: option } = session;
-  const message = describeSession(session, site, sessionUrl(view.origin, id));
+  const message = describeSession({ session, hidden }, site, sessionUrl(view.origin, id));
   return {
     state: 'input_required',
     message,
@@ -126,7 +131,11 @@ async function toOtherBuyerOutcome(
 ): Promise<SkillOutcome> {
   const bought = { session: { ...session, orderId: null }, site };
   const artifact = await toCheckoutArtifact(view, bought, hidden);
-  return { state: 'completed', message: describeSession(session, site, ''), artifacts: [artifact] };
+  return {
+    state: 'completed',
+    message: describeSession({ session, hidden }, site, ''),
+    artifacts: [artifact],
+  };
 }
 
 async function toCheckoutArtifact(
@@ -137,15 +146,26 @@ async function toCheckoutArtifact(
   const order = session.orderId === null ? null : await getOrder(view, session.orderId);
   const record = toCheckoutSessionDto(view, { session, site, order, hidden });
   const data = { checkout: toCamelCase(record), continueUrl: record.continue_url };
-  return toArtifact('checkout', data, describeSession(session, site, record.continue_url));
+  return toArtifact(
+    'checkout',
+    data,
+    describeSession({ session, hidden }, site, record.continue_url),
+  );
 }
 
-function describeSession(session: CheckoutSession, site: CheckoutSite, url: string): string {
-  const { quote, status } = session;
+/** What is paid, how much, and where it goes, in one line. */
+function describeSession(
+  { session, hidden }: { session: CheckoutSession; hidden: readonly BuyerDetail[] },
+  site: CheckoutSite,
+  url: string,
+): string {
+  const { quote, status, shippingAddress } = session;
   const what = `${describeLines(quote)}: ${describeTotal(quote)}`;
   if (status === 'completed') return `Bought: ${what}.`;
+  const isShown = quote.needsShipping && !hidden.includes('shippingAddress');
+  const destination = isShown ? describeDestination(shippingAddress) : '';
   const needs = [...describeMissing(session), ...describeTerms(session, site)].join('');
-  return `Send the buyer to ${url} to pay for ${what}.${describeMessages(quote)}${needs}`;
+  return `Send the buyer to ${url} to pay for ${what}${destination}.${describeMessages(quote)}${needs}`;
 }
 
 /** What shipping still needs. The caller can send it, or the buyer can enter it on the page. */

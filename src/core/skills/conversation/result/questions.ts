@@ -21,11 +21,12 @@ export const getAnswerInstructions = ({ bearer }: Pick<SkillCaller, 'bearer'>): 
 export function toProblemResult(
   skill: SkillName,
   problems: FieldProblem[],
-  caller: Pick<SkillCaller, 'bearer'>,
+  { caller, input }: { caller: Pick<SkillCaller, 'bearer'>; input: InputFields },
 ): TaskResult {
   const problem = toInputProblem(skill, problems);
   if (problem.kind === 'missing') {
-    const { say, needed } = problem;
+    const { needed } = problem;
+    const say = `${describePlan(input)}${problem.say}`;
     return {
       change: {
         trigger: 'ask',
@@ -40,6 +41,9 @@ export function toProblemResult(
   const error = { code: 'validation_failed', message, details: problem.details };
   return { change: { trigger: 'fail', agentParts: [textPart(message), dataPart({ error })] } };
 }
+
+const describePlan = ({ plan }: InputFields): string =>
+  typeof plan === 'string' && plan !== '' ? `Membership “${plan}”: ` : '';
 
 /** Asks for a variant if several match or none does. The task stays open for the answer. */
 export function toVariantQuestion(

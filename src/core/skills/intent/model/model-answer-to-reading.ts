@@ -4,10 +4,11 @@ import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import type { IntentContext, IntentFilters, IntentItem } from '../intent.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import type { ModelAnswer } from './model-answer.ts';
+import { inventsPurchase } from './model-inventions.ts';
 
 /**
- * Turns a model's answer into a reading. Null if it contains names, ids, tokens or stores that are
- * not in the text: a text could persuade the model to make them up.
+ * Turns a model's answer into a reading. Null if it contains names, ids, tokens, stores, products,
+ * quantities or places that are not in the text: a text could persuade the model to make them up.
  */
 export function modelAnswerToReading(
   answer: ModelAnswer,
@@ -17,6 +18,7 @@ export function modelAnswerToReading(
   if (!listCopiedValues(answer).every((each) => occursIn(text, each))) return null;
   if (!answer.site_slugs.every((slug) => isKnownStore(slug, text, context))) return null;
   if (answer.currency !== null && !isCurrency(answer.currency)) return null;
+  if (inventsPurchase(answer, text)) return null;
   const extracted = toExtractedFields(answer, context);
   const { skill, action } = answer;
   if (skill === 'unclear') return { skill: null, extracted };

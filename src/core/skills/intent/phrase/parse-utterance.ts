@@ -5,6 +5,8 @@ import {
   toTokens,
 } from '../../../catalog/search/filters/phrase.ts';
 import type { KnownStore } from '../intent.ts';
+import { findMentions, type Mention, type PlacedMention } from '../things/find-mentions.ts';
+import { type KnownThings, noKnownThings } from '../things/known-things.ts';
 import { fieldsToWords } from './fields-to-words.ts';
 import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
@@ -14,8 +16,15 @@ import { stripInjections } from './strip-injections.ts';
 import { stripPoliteness } from './strip-politeness.ts';
 import { translateOpenings } from './translate-openings.ts';
 
-/** A normalized text: its phrase, and the values behind its placeholders. */
-export type Utterance = { phrase: Phrase; values: readonly string[] };
+/**
+ * A normalized text: its phrase, the values behind its placeholders, and the products behind the
+ * placeholders `{item:n}`.
+ */
+export type Utterance = {
+  phrase: Phrase;
+  values: readonly string[];
+  mentions: readonly Mention[];
+};
 
 // People write less, and agents can send data parts. The bound keeps parsing fast for any text.
 const maxCharacters = 1_500;
@@ -25,7 +34,11 @@ const maxWords = 200;
  * Normalizes free text. Ignores text beyond 1,500 characters or 200 tokens. Quotations become
  * literals, so that they are searched for and never read as commands.
  */
-export function parseUtterance(text: string, stores: readonly KnownStore[] = []): Utterance {
+export function parseUtterance(
+  text: string,
+  stores: readonly KnownStore[] = [],
+  things: KnownThings = noKnownThings,
+): Utterance {
   const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
   const plain = stripMarkup(fieldsToWords(short));
   const { named, values } = replaceNamedValues(plain);
@@ -34,10 +47,21 @@ export function parseUtterance(text: string, stores: readonly KnownStore[] = [])
   const resolved = words.map((word) =>
     resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
   );
+  const tokens = resolved.join(' ').trim().split(' ');
+  const mentions = findMentions(tokens, things);
   const phrase = stripPoliteness(
-    stripInjections(correctCommands(translateOpenings(normalizeSpaces(resolved.join(' '))))),
+    stripInjections(correctCommands(translateOpenings(replaceMentions(tokens, mentions)))),
   );
-  return { phrase: quoteProductNames(quoteSearchedCommands(phrase)), values };
+  return { phrase: quoteProductNames(quoteSearchedCommands(phrase)), values, mentions };
+}
+
+function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMention[]): Phrase {
+  const kept = tokens.flatMap((token, at) => {
+    const index = mentions.findIndex(({ start, end }) => start <= at && at < end);
+    if (index < 0) return [token];
+    return mentions[index]?.start === at ? [`{item:${index}}`] : [];
+  });
+  return normalizeSpaces(kept.join(' '));
 }
 
 function stripMarkup(text: string): string {
@@ -73,7 +97,7 @@ const namedValue = new RegExp(
 
 // A single capital letter in the position of a size: `beanie, M`, `vest / M`, `hoodie L under 50`.
 const upperSize =
-  /(?<=[,/] ?|\()([SML])(?=[\s,.)/]|$)|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
+  /(?<=(?:,|(?<![SMLX])\/) ?|\()([SML])(?=[\s,.)/]|$)|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
 
 function replaceNamedValues(text: string): { named: string; values: string[] } {
   const values: string[] = [];

@@ -38,6 +38,15 @@ const doubtful = [
   "I don't want to lose my cart",
   'please do not, ever, empty my cart',
   'are you going to ship it to Berlin?',
+  'buy?',
+  'checkout?',
+  'help with checkout',
+  'buy the tote or the mug?',
+  'e.g. buy the tote',
+  'my address is a secret',
+  'I lost my wallet',
+  'renew? ada@example.com Gold membership',
+  'buy 0 totes',
   "I'm not sure I want to join Gold, ada@example.com",
   'sign me up for Gold with ada@example.com if my boss agrees',
   'whether to join Gold with ada@example.com is not decided',
@@ -254,6 +263,9 @@ const doubtful = [
 ];
 
 const wanted = [
+  'ship it to Berlin, not to Hamburg',
+  "empty my cart, I'm not buying today",
+  'shall we check out?',
   'I have never been a member: join Gold, ada@example.com',
   'buy the tote',
   "can't wait, buy the tote",

@@ -35,7 +35,7 @@ const clauseBoundary = '[|,;:.!?-]|and|but|so|then|because|since|please|instead(
 
 /** Looked for in the whole text: a condition may come before or after what it limits. */
 const conditions =
-  '(?:unless|only if|except|until|whether|provided|as long as|assuming|if|in case|suppose|supposing|for example|for instance|e\\.g|dry run|simulate|just testing|this is (?:only |just )?a test|(?:anything|everything|all) but|(?<!(?:i|we|as) )(?:say|says|said|reads|wrote|tells (?:me|us)|told (?:me|us)) [,:-]|imagine|pretend|hypothetically|theoretically|what if)';
+  '(?:unless|only if|except|until|whether|provided|as long as|assuming|if|in case|suppose|supposing|for example|for instance|dry run|simulate|just testing|this is (?:only |just )?a test|(?:anything|everything|all) but|(?<!(?:i|we|as) )(?:say|says|said|reads|wrote|tells (?:me|us)|told (?:me|us)) [,:-]|imagine|pretend|hypothetically|theoretically|what if)';
 
 const questionOpening =
   '(?:should|shall|do|does|did|is|are|was|were|am|has|have|why|who|how|must|will (?!you )|would (?!you )|would you (?=(?:ever |actually |really |rather )*(?:buy|order|purchase|pay|join|pick|choose|take) )|is it|what happens|what would)';
@@ -44,7 +44,13 @@ const harmlessPattern = new RegExp(`(?<= )${harmless}(?= )`, 'gu');
 const boundaryPattern = new RegExp(` (?:${clauseBoundary})(?= )`, 'u');
 const negationPattern = tokenPattern(negations);
 const verbPattern = tokenPattern(changeVerbs);
-const conditionPattern = tokenPattern(conditions);
+export const conditionPattern = tokenPattern(conditions);
+/** The text without negations and conditions that limit nothing: `don't forget`, `why not`. */
+export const replaceHarmless = (text: Phrase): Phrase => text.replace(harmlessPattern, '|');
+
+/** The parts of a sentence that a negation governs each by itself. */
+export const splitClauses = (text: Phrase): Phrase[] => clausesOf(text, boundaryPattern);
+
 const openNegationPattern =
   /(?<= )(?:don't|do not|never|won't|will not|wouldn't|would not|shouldn't|should not|must not|mustn't|cannot|can't|please not) (?:[,;-]|(?!been |had )(?:[^\s,.;!?|]+ ){0,3}:)/u;
 const answeredHerePattern = tokenPattern(answeredHere);
@@ -63,7 +69,12 @@ const verbsOfActions: Partial<Record<NonNullable<IntentRule['action']>, RegExp>>
   create: tokenPattern('(?:create|make|start|open|begin)'),
   apply_coupon: tokenPattern('(?:apply|use|using|redeem|add|take)'),
 };
-const notHerePattern = tokenPattern('not (?:in|at|living|based|from|to) .*');
+// "E.g. buy the tote" is several sentences.
+const examplePattern = tokenPattern('e [.] g [.]|i [.] e [.]');
+/** "Not to Hamburg", unless another place is named before: "to Berlin, not to Hamburg". */
+const notHerePattern = tokenPattern(
+  '(?<!(?:to|in|at) \\S+ (?:, )?(?:and |but )?)not (?:in|at|living|based|from|to) .*',
+);
 const questionPattern = new RegExp(
   `(?:^|[|,;.!]) (?:(?:and|but|so|ok|okay|well|hm|hmm|hey|hi|,) )*${questionOpening}(?= )`,
   'u',
@@ -71,11 +82,9 @@ const questionPattern = new RegExp(
 
 /** Whether a text that a rule reads as a change may well not ask for it. */
 export function isChangeInDoubt(rule: IntentRule, asked: Phrase, whole: Phrase): boolean {
-  const text = (isAnsweredHere(whole) ? asked.replace(' if so ', ' | ') : asked).replace(
-    harmlessPattern,
-    '|',
-  );
+  const text = replaceHarmless(isAnsweredHere(whole) ? asked.replace(' if so ', ' | ') : asked);
   if (isQuestion(rule, text) || ownQuestionPattern.test(whole)) return true;
+  if (examplePattern.test(whole)) return true;
   if (rule.action === 'set_address' && notHerePattern.test(text)) return true;
   if (conditionPattern.test(text)) return true;
   if (negatesItself(rule)) return isRemovalDenied(text);
@@ -140,10 +149,17 @@ const isRemark = (rule: IntentRule, clause: Phrase): boolean =>
 
 // "Where do I pay?" opens a checkout, which costs nothing; "should I use SAVE10?" uses no coupon.
 function isQuestion({ skill }: IntentRule, text: Phrase): boolean {
-  if (skill === 'ucp-checkout') return asksForAdvicePattern.test(text) && !politePattern.test(text);
+  if (alternativesPattern.test(text)) return true;
+  if (skill === 'ucp-checkout')
+    return (
+      verbAlonePattern.test(text) || (asksForAdvicePattern.test(text) && !politePattern.test(text))
+    );
   return (skill === 'cart-management' || skill === 'x402-purchase') && questionPattern.test(text);
 }
 
+const alternativesPattern =
+  / (?:buy|order|purchase|add) (?:\S+ ){1,6}?or (?:the|an?) (?:\S+ ){1,4}?[?] /u;
+const verbAlonePattern = /^ (?:buy|order|purchase|pay|check ?out) [?] $/u;
 const asksForAdvicePattern =
-  /^ (?:should|shall|must (?:i|we)|do (?:i|we) (?:need|have) to|would you (?:ever |really )?(?:buy|order|purchase)) /u;
+  /^ (?:should|shall(?! we (?:check ?out|pay|order|proceed|buy it))|must (?:i|we)|do (?:i|we) (?:need|have) to|would you (?:ever |really )?(?:buy|order|purchase)) /u;
 const politePattern = / (?:please|for me|for us) /u;

@@ -1,6 +1,7 @@
 import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import { splitSentences } from '../phrase/sentences.ts';
 import { isChangeInDoubt } from './change-in-doubt.ts';
+import { declineRules } from './rules/declining.ts';
 import type { IntentRule } from './rules/rule.ts';
 import { rules } from './rules.ts';
 
@@ -29,6 +30,16 @@ const decline = ({ when, skill }: IntentRule, phrase: Phrase): SkillDecision => 
   requestText: phrase,
   otherText: ' ',
 });
+
+/** Whether a sentence declines a purchase or membership. */
+export const isDeclined = (phrase: Phrase): boolean =>
+  splitSentences(phrase).some((sentence) =>
+    declineRules.some((rule) => rule.declines !== undefined && matchesRule(rule, sentence)),
+  );
+
+/** Whether the end of a text takes back what was asked before. */
+export const isTakenBack = (phrase: Phrase): boolean =>
+  takenBack.test(phrase) || isTakenBackByNo(phrase);
 
 function decideUnlessTakenBack(phrase: Phrase): SkillDecision | null {
   const [words = '', ...others] = phrase.split(isTakenBackByNo(phrase) ? lastNo : takenBack);

@@ -6,11 +6,13 @@ import { colloquialCartRules } from './rules/colloquial-cart.ts';
 import { colloquialShopRules } from './rules/colloquial-shop.ts';
 import { declineRules } from './rules/declining.ts';
 import { membershipRules } from './rules/membership.ts';
+import { policyRules } from './rules/policies.ts';
 import type { IntentRule } from './rules/rule.ts';
 import { storeRules } from './rules/store-details.ts';
 
 /** The first rule that matches decides, so their order matters. */
 export const rules: readonly IntentRule[] = [
+  ...policyRules,
   ...declineRules,
   ...chatRules,
   ...membershipRules,

@@ -60,7 +60,7 @@ const question = tokenPattern(
 
 // A statement about an existing membership is not a request for one.
 const statement = tokenPattern(
-  'is (?:already |still |now )*an? (?:\\S+ )?member of .*|(?:is|was|are|has|had|holds?|owns?|wants? out of) (?:(?:already|still|now|out|of) )*(?:an? |the |my |our )?(?:\\S+ ){0,4}?(?:members?|membership|subscription)(?= (?:[|,.!?]|$))|(?:has|have|is|was) (?:now |already |just )?(?:expired|ended|lapsed|renewed|cancelled|canceled)|(?:about|concerning|regarding|invoice|receipt|bill) (?:\\S+ ){0,6}?(?:membership|subscription|plan|tier)|[?] (?:no|nope|nah|never)|(?:signing|sign) up (?:\\S+ ){0,6}?(?:failed|fails)|(?:check|verify|look up|status of) (?:\\S+ ){0,4}?(?:membership|subscription)',
+  'renew(?:al|ed|s|ing)?|is (?:already |still |now )*an? (?:\\S+ )?member of .*|(?:is|was|are|has|had|holds?|owns?|wants? out of) (?:(?:already|still|now|out|of) )*(?:an? |the |my |our )?(?:\\S+ ){0,4}?(?:members?|membership|subscription)(?= (?:[|,.!?]|$))|(?:has|have|is|was) (?:now |already |just )?(?:expired|ended|lapsed|renewed|cancelled|canceled)|(?:about|concerning|regarding|invoice|receipt|bill) (?:\\S+ ){0,6}?(?:membership|subscription|plan|tier)|[?] (?:no|nope|nah|never)|(?:signing|sign) up (?:\\S+ ){0,6}?(?:failed|fails)|(?:check|verify|look up|status of) (?:\\S+ ){0,4}?(?:membership|subscription)',
 );
 
 /**
@@ -69,10 +69,10 @@ const statement = tokenPattern(
 export function readMembership(
   utterance: Utterance,
   phrase: Phrase,
-  siteSlug: string | undefined,
+  { siteSlug, plan: known }: { siteSlug: string | undefined; plan: string | null },
 ): MembershipSignupIntent {
   const planId = extractValue(utterance, phrase, 'pln');
-  const plan = planId === undefined ? findPlanName(phrase) : undefined;
+  const plan = planId === undefined ? (known ?? findPlanName(phrase)) : undefined;
   const email =
     question.test(phrase) || statement.test(phrase)
       ? undefined

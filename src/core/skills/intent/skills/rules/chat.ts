@@ -4,6 +4,21 @@ import { type IntentRule, shopNoun, unclearRule } from './rule.ts';
 export const chatRules: readonly IntentRule[] = [
   unclearRule(
     [
+      '(?:capabilities|functions|skills|features|commands|actions|functionality)(?= (?:[|.!?]|$))',
+      '(?:which|what|list|describe|identify|name|show|tell me|explain|enumerate) (?:\\S+ ){0,4}?(?:capabilities|functions|skills|features|commands|actions|functionality)(?= ).*',
+      'what (?:can|could|do) (?:\\S+ ){1,8}?do(?= (?:[|.!?]|$|for|here|at|with|exactly|actually)).*',
+      'how (?:does|do|can) (?:this|it|that|i|you|we) (?:\\S+ )?(?:work|works|use (?:this|it|you))(?= ).*',
+      '(?<=^ )(?:heya|hiya|yo|sup|hola|ahoy|howdy|wassup|greetings)(?= (?:[.!?]|$))',
+      "(?:how|what|will|is|what's|how's) (?:\\S+ ){0,4}?weather(?! icons?)(?= ).*",
+      '(?:can|could|would|will) you (?:please )?(?:fix|repair|cook|clean|drive|call|sing|dance|draw|paint|drive|teach|remind|book|play|code|program|summari[sz]e)(?= ).*',
+      'how (?:do|can|should|would) (?:i|you|we|one) (?:cook|bake|boil|fry|fix|repair|clean|learn|install|lose|train|solve)(?= ).*',
+      'help (?:me )?(?:with|on|about) (?:the |my )?(?:check ?out|payment|paying)(?= (?:[|.!?]|$|please))',
+      'play (?:me )?(?:some |a |the )?(?:music|song|songs|radio|video|game)(?= ).*',
+    ],
+    ['(?:cook|kitchen) ?books?'],
+  ),
+  unclearRule(
+    [
       '(?:cancel|return|refund|exchange) (?:my |the |this |our )?(?:order|purchase|{conf:\\d+}|{ord:\\d+})',
     ],
     ['status', 'how', 'can', 'policy', 'did', 'get cancelled'],

@@ -89,6 +89,7 @@ export const declineRules: readonly IntentRule[] = [
       "(?:did not|didn't|never) (?:order|buy|purchase) .*",
       '(?:coupon|code|voucher|{coupon})',
       'not only .*',
+      '(?<=^ |[,.!;] )(?:(?:please|just|so|then) )*(?:empty|clear|cancel|abandon|discard|delete|wipe) (?:\\S+ )?(?:cart|basket)(?= ).*',
     ],
   ),
   // Carts have no action for "remove all but the tote", and doing half of it would be wrong.
@@ -103,7 +104,8 @@ export const declineRules: readonly IntentRule[] = [
     '(?:shipping|delivery) (?:to|for) (?:\\S+ ){1,6}?(?:(?:is|was|seems|looks) (?:\\S+ )?(?:too|so|very)|costs?|takes?)(?= ).*',
   ]),
   declineRule('purchase', [
-    '(?:my|our|the|that|this) (?:\\S+ )?address (?:is|was) (?:not|wrong|incorrect|outdated|no longer)(?= ).*',
+    '(?:buy|order|purchase|add) (?:me |us )?(?:0|zero)(?= ).*',
+    '(?:my|our|the|that|this) (?:\\S+ )?address (?:is|was) (?:an?(?= (?!\\S+ \\d))|none|private|secret|confidential|unknown|not|wrong|incorrect|outdated|no longer)(?= ).*',
     "address (?:isn't|wasn't)(?= ).*",
   ]),
   declineRule('purchase', [

@@ -94,6 +94,10 @@ export const membershipRules: readonly IntentRule[] = [
       '402',
       '(?:my|from|crypto|usdc) wallet',
     ],
-    ['accept', 'order status'],
+    [
+      'accept',
+      'order status',
+      '(?:lost|stolen|forgot|forgotten|missing|found|leather|new) (?:\\S+ )?wallet',
+    ],
   ),
 ];

@@ -1,0 +1,129 @@
+import { cities, countries, states } from '../../../../kernel/places.ts';
+import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
+import type { ExtractedAddress } from '../intent.ts';
+import { type ExtractedDestination, readAddress } from './addresses.ts';
+
+/** A place in the tokens from `from` to before `to`. `city`: as written, lower case. */
+type PlaceSpan = { from: number; to: number; city: string | null };
+
+const words = (text: string) => new Set(text.split(' '));
+const cues = words(
+  'to in into at for near by destination address site ship-to ship deliver delivery shipping country city is : / , . ; | ( ! ?',
+);
+const origins = words('from guide map about like made');
+const notTowns = words(
+  'the a an my our your his her their this that be please it them us me and or one for to in at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient',
+);
+const townWord = /^\p{L}[\p{L}'’.-]+$/u;
+const codeWord = /^(?=.*\d)[a-z\d-]{3,8}$/;
+const maxNameTokens = 5;
+const stateCodes = new Set(states.values());
+
+/**
+ * Reads where a purchase goes: a country with its town and postcode, else a large city or a state.
+ * The rest does not contain them. Call it only for texts that buy, because the name of a place is
+ * often part of another name.
+ */
+export function readPlace(phrase: Phrase): ExtractedDestination {
+  const tokens = phrase.trim().split(' ');
+  const span =
+    findCountry(tokens) ?? findLargePlace(tokens, cities) ?? findLargePlace(tokens, states);
+  if (span === null) return { address: null, rest: phrase };
+  const { address } = readAddress(normalizeSpaces(tokens.slice(span.from, span.to).join(' ')));
+  const country = address?.country ?? cities.get(span.city ?? '');
+  const rest = [...tokens.slice(0, span.from), '|', ...tokens.slice(span.to)].join(' ');
+  const city = span.city === null || states.has(span.city) ? {} : { city: toTitle(span.city) };
+  const found: ExtractedAddress = { ...address, ...(country && { country }), ...city };
+  return { address: found, rest: normalizeSpaces(rest) };
+}
+
+function findCountry(tokens: readonly string[]): PlaceSpan | null {
+  const at = findName(
+    tokens,
+    (name, from) => countries.has(name) && isCountryHere(name, tokens, from),
+  );
+  if (at === null) return null;
+  const left = readTown(tokens, at.from);
+  const right = readRest(tokens, at.to);
+  return { from: left.from, to: right.to, city: left.city ?? right.city };
+}
+
+// "Send us two mugs" is not about a country.
+function isCountryHere(name: string, tokens: readonly string[], from: number): boolean {
+  const before = tokens[from - 1] ?? '';
+  if (origins.has(before)) return false;
+  if (name !== 'us' && name !== 'gb') return true;
+  const after = tokens[from + 1] ?? '.';
+  return before === 'the' || (cues.has(before) && /^(?:[,.!?;|]|\d.*)$/.test(after));
+}
+
+/** The town before a country, with its postcode: `80331 munich , germany`. */
+function readTown(
+  tokens: readonly string[],
+  country: number,
+): { from: number; city: string | null } {
+  const end = skipConnectors(tokens, country);
+  let from = end;
+  while (end - from < maxNameTokens && isTownPart(tokens[from - 1] ?? '')) from -= 1;
+  const town = tokens.slice(from, end).filter((token) => !/\d/.test(token));
+  if (from === end || town.length > 3 || !cues.has(tokens[from - 1] ?? '.'))
+    return { from: country, city: null };
+  const city = town.join(' ');
+  // "Portland, Oregon, United States", "Honolulu, HI 96815, USA"
+  const isState = states.has(city) || stateCodes.has(city.toUpperCase());
+  if (isState && tokens[from - 1] === ',') return readTown(tokens, from);
+  return { from, city: city === '' ? null : city };
+}
+
+function skipConnectors(tokens: readonly string[], country: number): number {
+  const from = tokens[country - 1] === 'the' ? country - 1 : country;
+  return [',', 'in', '('].includes(tokens[from - 1] ?? '') ? from - 1 : from;
+}
+
+const isTownPart = (token: string) =>
+  codeWord.test(token) || (townWord.test(token) && !notTowns.has(token));
+
+/** What follows a country: `germany , 10115`, `us , chicago , zip 60614`. */
+function readRest(tokens: readonly string[], end: number): { to: number; city: string | null } {
+  let to = end;
+  let city: string | null = null;
+  for (let at = end; at < tokens.length; at += 1) {
+    const token = tokens[at] ?? '';
+    if ([',', '-', 'zip', 'postcode', ':'].includes(token)) continue;
+    const isCity: boolean = city === null && cities.has(token);
+    const isCodeEnd = /^\d{4}$/.test(tokens[at - 1] ?? '') && /^[a-z]{2}$/.test(token);
+    if (!isCity && !isCodeEnd && !codeWord.test(token)) break;
+    city = isCity ? token : city;
+    to = at + 1;
+  }
+  return { to, city };
+}
+
+/** A large city or a state after a word that announces a place. */
+function findLargePlace(
+  tokens: readonly string[],
+  names: ReadonlyMap<string, string>,
+): PlaceSpan | null {
+  const at = findName(tokens, (name, from) => names.has(name) && cues.has(tokens[from - 1] ?? ' '));
+  if (at === null) return null;
+  const before = codeWord.test(tokens[at.from - 1] ?? '') ? 1 : 0;
+  const { to } = readRest(tokens, at.to);
+  const [comma, state] = tokens.slice(to, to + 2);
+  const end = comma === ',' && states.has(state ?? '') ? to + 2 : to;
+  return { from: at.from - before, to: end, city: at.name };
+}
+
+function findName(
+  tokens: readonly string[],
+  isName: (name: string, from: number) => boolean,
+): { name: string; from: number; to: number } | null {
+  for (let from = 0; from < tokens.length; from += 1)
+    for (let to = Math.min(tokens.length, from + 4); to > from; to -= 1) {
+      const name = tokens.slice(from, to).join(' ');
+      if (isName(name, from)) return { name, from, to };
+    }
+  return null;
+}
+
+const toTitle = (name: string) =>
+  name.replace(/(?<=^|[ -])\p{L}/gu, (letter) => letter.toUpperCase());

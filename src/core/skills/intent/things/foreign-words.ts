@@ -1,0 +1,19 @@
+import { numberWords } from '../../../catalog/search/filters/number-words.ts';
+import { filler } from '../lexicon/filler.ts';
+import { boundaryWords, commandWords } from '../lexicon/product-words.ts';
+
+const others = new Set(
+  'procure acquire obtain supply replenish require reserve fancy wants unit units single pack packs box boxes jar jars set sets piece pieces pcs pc qty quantity item product total altogether kindly pls thx cheers own brand extra spare dozen x each every pronto tomorrow tonight asap urgent urgently deliver going goes gift wrapped wish wishes treat treating put pop throw stick bring supply give sent made sounds looks seems costs fits yes rather as because since hence therefore'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a token beside the name of a product may change what it means: `bamboo toolbox`, `tote
+ * cover`. Words of grammar, of buying and of counting do not.
+ */
+export function isForeignWord(token: string): boolean {
+  if (!/^\p{L}[\p{L}'’-]+$/u.test(token)) return false;
+  if (filler.has(token) || boundaryWords.has(token) || commandWords.has(token)) return false;
+  return !others.has(token) && !numberWords.has(token) && !/(?:ing|ed|ly)$/.test(token);
+}

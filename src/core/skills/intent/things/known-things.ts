@@ -1,0 +1,75 @@
+import { toNormalizedWords } from '../../words/variant-words.ts';
+
+/** A product that a text may name. `options`: each option once, with its distinct values. */
+export type KnownProduct = {
+  id: string;
+  siteSlug: string;
+  name: string;
+  tags: readonly string[];
+  options: readonly { name: string; values: readonly string[] }[];
+};
+
+/** The products and plans of the addressed store, prepared for finding their names in texts. */
+export type KnownThings = {
+  /** By a normalized word of the name. */
+  productsByWord: ReadonlyMap<string, readonly NamedThing[]>;
+  /** Words that name a kind of product, the last ones of names and tags: `boot`, `font`. */
+  kinds: ReadonlySet<string>;
+  /** All words of names, tags and options. */
+  vocabulary: ReadonlySet<string>;
+  plans: readonly { name: string; words: readonly string[] }[];
+};
+
+/** `core`: the words by which people call a product, without sizes and subtitles. */
+export type NamedThing = {
+  product: KnownProduct;
+  words: ReadonlySet<string>;
+  core: ReadonlySet<string>;
+};
+
+export const noKnownThings: KnownThings = {
+  productsByWord: new Map(),
+  kinds: new Set(),
+  vocabulary: new Set(),
+  plans: [],
+};
+
+export function prepareKnownThings(
+  products: readonly KnownProduct[],
+  plans: readonly string[],
+): KnownThings {
+  const productsByWord = new Map<string, NamedThing[]>();
+  const kinds = new Set<string>();
+  const vocabulary = new Set<string>();
+  for (const product of products) {
+    const thing = toNamedThing(product);
+    for (const word of thing.words)
+      productsByWord.set(word, [...(productsByWord.get(word) ?? []), thing]);
+    const tags = product.tags.map(splitWords);
+    for (const phrase of [[...thing.core], ...tags]) kinds.add(phrase.at(-1) ?? '');
+    const values = product.options.flatMap((option) => option.values.flatMap(splitWords));
+    for (const word of [...thing.words, ...tags.flat(), ...values]) vocabulary.add(word);
+  }
+  const named = plans.map((name) => ({ name, words: splitWords(name) }));
+  return { productsByWord, kinds, vocabulary, plans: named };
+}
+
+/** Normalized words, with the parts of compounds as single words: `cross-peen` is two. */
+export const splitWords = (text: string): string[] =>
+  toNormalizedWords(text).flatMap((word) => word.split(' ').filter((part) => part !== ''));
+
+/** Words that are in names but say little: `Set of Two`, `The Night Ferry`. */
+const smallWords = new Set('a an the and or of in on for with by to no'.split(' '));
+const measure = /^(?:\d+(?:[.,]\d+)*\p{L}{0,4}|mm|cm|ml|l|kg|g|oz|in|inch|ft|w|v|pc|pcs|pack|ah)$/u;
+
+function toNamedThing(product: KnownProduct): NamedThing {
+  const words = new Set(splitWords(product.name));
+  const title = product.name.split(/[,:;([{|]| [-–—] /u)[0] ?? product.name;
+  const titleWords = splitWords(title).filter((word) => !smallWords.has(word));
+  const plain = titleWords.filter((word) => !measure.test(word));
+  const core = plain.length > 0 ? plain : titleWords;
+  return { product, words, core: new Set(core.length > 0 ? core : words) };
+}
+
+export const isSmallWord = (word: string): boolean => smallWords.has(word);
+export const isMeasure = (word: string): boolean => measure.test(word);

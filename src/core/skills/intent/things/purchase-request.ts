@@ -1,0 +1,92 @@
+import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
+
+/*
+ * What a text that names products asks for. Names are placeholders here, so that their words are
+ * never read as commands.
+ */
+
+const item = '\\{item:\\d+\\}';
+const few = '(?:(?!not |never )\\S+ ){0,14}?';
+const please = '(?:please|pls|plz|plese|pleaze|pleese|kindly|thanks|thank|thx|cheers)';
+const buyingVerbs =
+  '(?:buy|purchase|order|procure|acquire|check ?out|checkout|pay for|ordering|purchasing|buying)';
+const wantingVerbs =
+  "(?:get|getting|bring|send|give|sell|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
+
+const requestPattern = tokenPattern(
+  [
+    `(?:${buyingVerbs}|${wantingVerbs}) ${few}${item}`,
+    `(?:cart|basket|bag|order) (?:with|of|for|containing) ${few}${item}`,
+    `${item} (?:\\S+ ){0,24}?${please}`,
+    `${please} ${few}${item}`,
+    '(?:buy|purchase|order|add|checkout|check out|take|like|want|have)(?= (?:one|it|them|this|that|these|those|two|another|some|[.!|]|$))',
+    '(?:place|submit|initiate|start|create|execute) (?:an? |the |my |this )?(?:order|purchase|checkout)',
+    '(?:pay|paying|ring (?:that|it|this) up)(?= (?:now|today|for|with|by|[.!?|]|$))|(?:order|purchase|item|product|line items?|po|qty|quantity|cart|basket|checkout request) :',
+  ].join('|'),
+);
+
+/** Questions and requests for information. */
+const askingPattern = tokenPattern(
+  [
+    'do you (?:guys |still |also |happen to )?(?:have|carry|sell|stock|offer|got)',
+    "(?<=^ |[.!?;] )(?:(?:and|so|but|ok|hi|hello|hey|please|,) )*(?:what|which|who|where|when|why|how|what's|how's|where's|is|are|does) .*",
+    '(?:have|has) you (?:got|any)',
+    '(?:show|find|search|list|browse|compare|display|locate|look up|recommend|suggest|describe|enumerate)',
+    '(?:tell|give|send) (?:me|us) (?:about|more|details|info|the price|information)',
+    '(?:looking|searching|hunting|shopping|look) for',
+    '(?:details|info|information|prices?|cost|availability|stock|specs|dimensions|reviews?) (?:of|on|for|about)',
+    'is there|are there',
+  ].join('|'),
+);
+const questionPattern = tokenPattern(`${item} [^.!;]*?[?]`);
+
+/** Questions that ask for a product itself. */
+const politeRequestPattern = tokenPattern(
+  `(?:can|could|may|might|would|will) (?:i|we|you) (?:(?:please|kindly|also|just|possibly|like to|be able to|maybe) )*(?:get|have|buy|order|purchase|take|add|send|put|sell|ship|deliver|bring|reserve|do|pop|give|throw|stick|set|procure|go for|grab|arrange|organi[sz]e) .*|can (?:my|our) \\S+ (?:get|have|buy|order) .*|(?:i|we) could (?:have|get|buy|order|take) .*|(?:would|could|can|will) you [?]|is it possible to (?:add|buy|order|get|have|purchase) .*|shall we (?:add|buy|order|get|take) .*`,
+);
+
+/** Reports of earlier purchases. */
+const reportPattern = tokenPattern(
+  `(?:(?:have|has|had|already|just|almost|nearly|once|also|recently|never) ){0,3}(?:bought|ordered|purchased|received|returned|owned|owns|saw|tried|tested|lost|broke|gifted|tempted) (?:by |(?:the|a|an|one|some|your|my|this|that|of|more|another|\\d+|\\p{L}+) ){0,6}?${item}`,
+);
+const newRequestPattern = tokenPattern(
+  '(?:buy|order|purchase|get|take|have|need|want|add|send) (?:\\S+ ){0,4}?(?:another|one more|it|them|one|two|again|more)',
+);
+
+/** A command beside a question: "Do you have the tote? If so, buy it." */
+const commandPattern = tokenPattern(
+  "(?<=^ |[.!?;,:|] )(?:(?:please|then|and|so|if so|ok|now|just|i (?:want|wish|need|like|would like|have) to|i must|i want|i'd like to|i would like to|i want|go ahead and) ){0,3}(?:buy|purchase|order|add|ordering|buying|adding|procure|acquire|checkout|check out|put|send me|get me) .*",
+);
+
+/** A clause that only names a product, with a number or an article. */
+const bareName = new RegExp(
+  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|large|small|medium|\\S{1,2}) )*${item}`,
+  'u',
+);
+const clauseEnd =
+  /(?<= [.!?;:]) (?=\S)| (?:so|hence|therefore|thus) (?=\S)|, (?=(?:one|two|three|four|five|\d+) )/u;
+
+/** `bare`: a name without a verb, which asks for the product only with a number or options. */
+export type PurchaseRequest = 'checkout' | 'cart' | 'bare' | 'search' | null;
+
+const buyingPattern = tokenPattern(buyingVerbs);
+
+/**
+ * What a phrase with product names asks for; null if it only mentions them. A full name alone asks
+ * for the product, the name of a kind (`boots`) does not.
+ */
+export function readPurchaseRequest(phrase: Phrase, isFullName: boolean): PurchaseRequest {
+  if (reportPattern.test(phrase) && !newRequestPattern.test(phrase)) return null;
+  const isPolite = politeRequestPattern.test(phrase);
+  const asks = !isPolite && (askingPattern.test(phrase) || questionPattern.test(phrase));
+  if (asks && !commandPattern.test(phrase)) return 'search';
+  const requests = isPolite || requestPattern.test(phrase);
+  const isBare = isFullName && splitClauses(phrase).some((clause) => bareName.test(clause));
+  if (!requests && !isBare) return null;
+  if (!requests) return 'bare';
+  return buyingPattern.test(phrase) ? 'checkout' : 'cart';
+}
+
+const splitClauses = (phrase: Phrase): Phrase[] =>
+  phrase.split(clauseEnd).map((clause) => ` ${clause.trim()} `);

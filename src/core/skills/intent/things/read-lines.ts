@@ -1,0 +1,159 @@
+import type { VariantOptions } from '../../../catalog/product.ts';
+import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
+import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
+import { readOptions } from '../fields/options.ts';
+import type { IntentItem } from '../intent.ts';
+import { colors, shades } from '../lexicon/colors.ts';
+import { shortSizes, sizes } from '../lexicon/sizes.ts';
+import type { Mention } from './find-mentions.ts';
+import { isForeignWord } from './foreign-words.ts';
+import { type KnownProduct, splitWords } from './known-things.ts';
+import { readCountAfter, readCountBefore, readTotal } from './read-count.ts';
+import { readVariant } from './read-variant.ts';
+
+const placeholder = /^\{item:(\d+)\}$/;
+const separators = new Set([',', ';', 'and', 'plus', '&', '+', 'with', '.', '|', ':', '!', '?']);
+const countToken = new RegExp(`^(?:${wholeNumber}|\\d+x|x\\d+)$`, 'u');
+
+/** The tokens that describe one mention: before its name, and after it. */
+type Surroundings = { mention: Mention; lead: string[]; tail: string[] };
+
+/** The items that a phrase with `{item:n}` placeholders names, with quantities and options. */
+export function readLines(phrase: Phrase, mentions: readonly Mention[]): IntentItem[] {
+  return splitByMention(phrase, mentions).flatMap(readMention);
+}
+
+function splitByMention(phrase: Phrase, mentions: readonly Mention[]): Surroundings[] {
+  const tokens = phrase.trim().split(' ');
+  const places = tokens.flatMap((token, at) => (placeholder.test(token) ? [at] : []));
+  let from = 0;
+  return places.flatMap((at, index): Surroundings[] => {
+    const mention = mentions[Number(placeholder.exec(tokens[at] ?? '')?.[1])];
+    const next = places[index + 1];
+    const end = next === undefined ? tokens.length : findBoundary(tokens, at, next);
+    const lead = tokens.slice(from, at);
+    from = end;
+    return mention ? [{ mention, lead, tail: tokens.slice(at + 1, end) }] : [];
+  });
+}
+
+/** Where the words of the next mention begin: after the last separator between the two. */
+function findBoundary(tokens: readonly string[], at: number, next: number): number {
+  for (let end = next - 1; end > at; end -= 1) if (separators.has(tokens[end] ?? '')) return end;
+  return countToken.test(tokens[next - 1] ?? '') ? next - 1 : next;
+}
+
+/** `before`, `after`: words beside the name that may change what it means. */
+type Line = { options: VariantOptions; count: number | null; before: string[]; after: string[] };
+
+function readMention(surroundings: Surroundings): IntentItem[] {
+  const { mention, lead, tail } = surroundings;
+  const [product, ...others] = mention.products;
+  if (product === undefined || others.length > 0) return [readByWords(surroundings)];
+  const whole = readLine(product, lead, tail);
+  if (whole.before.length + whole.after.length > 0) return [readByWords(surroundings, whole)];
+  const parts = splitParts(tail);
+  const lines = parts.map((part, index) => readLine(product, index === 0 ? lead : [], part));
+  const described = lines.filter(({ options }) => Object.keys(options).length > 0);
+  if (areDifferent(described)) return described.map((line) => toItem(product, line));
+  const counts = lines.flatMap(({ count }) => count ?? []);
+  const isSum = counts.length > 1 && readCountBefore(lead) === null && readTotal(tail) === null;
+  const count = isSum ? counts.reduce((all, each) => all + each, 0) : whole.count;
+  return [toItem(product, { ...whole, count })];
+}
+
+/** An item by words, for which the caller searches: a kind of product, or an unclear name. */
+function readByWords(
+  { mention, lead, tail }: Surroundings,
+  { before, after }: Pick<Line, 'before' | 'after'> = { before: [], after: [] },
+): IntentItem {
+  const { options } = readOptions(normalizeSpaces([...before, '|', ...tail].join(' ')));
+  const rest = readOptions(normalizeSpaces(tail.join(' ')))
+    .rest.trim()
+    .split(' ');
+  const count = readTotal(rest) ?? readCountBefore(lead) ?? readCountAfter(rest);
+  return {
+    query: [...before, ...mention.words, ...after].join(' '),
+    ...toQuantity(count),
+    ...toOptions(options),
+  };
+}
+
+function readLine(product: KnownProduct, lead: readonly string[], tail: readonly string[]): Line {
+  const own = lead.slice(findOwnLead(product, lead));
+  const { options, rest } = readVariant(product, [...own, '|', ...tail]);
+  const before = [...lead.slice(0, lead.length - own.length), ...rest.slice(0, own.length)];
+  const after = rest.slice(own.length + 1);
+  const count = readTotal(after) ?? readCountBefore(before) ?? readCountAfter(after);
+  return {
+    options,
+    count,
+    before: isExplained(before, options) ? [] : takeForeign(before.toReversed()).toReversed(),
+    after: takeForeign(after),
+  };
+}
+
+const maxForeignWords = 3;
+
+/** The words from the start on that are neither grammar nor options. */
+function takeForeign(tokens: readonly string[]): string[] {
+  const end = tokens.findIndex((token) => !isForeignWord(token));
+  return tokens.slice(0, end < 0 ? tokens.length : end).slice(0, maxForeignWords);
+}
+
+/** Whether the word before the name is a value that the caller offers others for. */
+const isExplained = (before: readonly string[], options: VariantOptions) =>
+  Object.values(options).some(
+    (value) => toCanonicalTerm(value) === toCanonicalTerm(before.at(-1) ?? ''),
+  );
+
+const leadWords = new Set(
+  'a an the one two three four five six in size colour color of pair pairs pack packs'.split(' '),
+);
+const optionWords = new Set(
+  [...colors, ...shades, ...sizes, ...shortSizes].flatMap((name) => name.split(' ')),
+);
+
+/** Where the words begin that describe the product before its name: `a large black hoodie`. */
+function findOwnLead({ options }: KnownProduct, lead: readonly string[]): number {
+  const values = new Set(
+    options.flatMap((option) => [option.name, ...option.values].flatMap(splitWords)),
+  );
+  const isOwn = (token: string) =>
+    leadWords.has(token) ||
+    optionWords.has(token) ||
+    splitWords(token).every((word) => values.has(word));
+  let from = lead.length;
+  while (from > 0 && /[\p{L}\p{N}]/u.test(lead[from - 1] ?? '') && isOwn(lead[from - 1] ?? ''))
+    from -= 1;
+  return from;
+}
+
+/** Whether parts name different values of one option: `one in grey and one in forest`. */
+function areDifferent(lines: readonly Line[]): boolean {
+  const names = new Set(lines.flatMap(({ options }) => Object.keys(options)));
+  return [...names].some(
+    (name) => new Set(lines.flatMap(({ options }) => options[name] ?? [])).size > 1,
+  );
+}
+
+const toItem = ({ id }: KnownProduct, { options, count }: Line): IntentItem => ({
+  productId: id,
+  ...toQuantity(count),
+  ...toOptions(options),
+});
+
+const toOptions = (options: VariantOptions) =>
+  Object.keys(options).length === 0 ? {} : { options };
+
+const toQuantity = (count: number | null) => (count === null ? {} : { quantity: count });
+
+const nextPart = new RegExp(
+  ` (?:,|;|and|plus|, and) (?=(?:also )?(?:${wholeNumber}|another|an?) (?:in|for|of|with|size|colou?r|\\S+ (?:and|,|[.])) ?)`,
+  'u',
+);
+
+/** Parts with counts of their own. */
+const splitParts = (tail: readonly string[]): string[][] =>
+  ` ${tail.join(' ')} `.split(nextPart).map((part) => part.trim().split(' '));

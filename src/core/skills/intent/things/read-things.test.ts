@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Intent } from '../intent.ts';
+import { readIntent } from '../read-intent.ts';
+import { type KnownProduct, prepareKnownThings } from './known-things.ts';
+
+const product = (
+  name: string,
+  options: Record<string, string[]> = {},
+  ...tags: string[]
+): KnownProduct => ({
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  siteSlug: 'shop',
+  name,
+  tags,
+  options: Object.entries(options).map(([option, values]) => ({ name: option, values })),
+});
+
+const things = prepareKnownThings(
+  [
+    product('Track Jogger', { Size: ['S', 'M', 'L'] }),
+    product('Bar Stool', { Color: ['Oak', 'Black'] }),
+    product('Test Kit'),
+    product('Order Pad'),
+    product('Return Ticket'),
+    product('Canvas Market Tote', {}, 'bag'),
+    product('Court Sneaker', { Size: ['8', '9', '10'], Color: ['White', 'Red'] }, 'shoes'),
+    product('Rain Hat', {}, 'hat'),
+    product('Wool Cap', { Color: ['Navy', 'Rust'] }, 'hat'),
+    product('Timber Screws, 200 pcs', { Size: ['5 x 60', '5 x 80'] }),
+  ],
+  ['Trail Club', 'Gold'],
+);
+
+const read = (text: string): Intent =>
+  readIntent(text, { addressedSlug: 'shop', stores: [], currency: 'USD', things });
+
+const linesOf = (intent: Intent) =>
+  'items' in intent
+    ? intent.items.map(({ productId, query, quantity, options }) =>
+        [quantity, productId ?? `“${query}”`, ...Object.values(options ?? {})]
+          .filter((part) => part !== undefined)
+          .join(' '),
+      )
+    : [];
+
+describe('a purchase', () => {
+  const purchases: [text: string, ...lines: string[]][] = [
+    ['I want to buy a Track Jogger', 'track-jogger'],
+    ['order the Order Pad', 'order-pad'],
+    ['two return tickets please', '2 return-ticket'],
+    ['Add 1x Test Kit, 2x Bar Stool (black)', '1 test-kit', '2 bar-stool Black'],
+    ['PO line items: Bar Stool oak x 6; Test Kit x 2.', '6 bar-stool Oak', '2 test-kit'],
+    ['Kindly procure one (1) Test Kit and two (2) Order Pads', '1 test-kit', '2 order-pad'],
+    ['Court Sneaker, white, size ten, one pair please', '1 court-sneaker 10 White'],
+    ['I need ten boxes of the timber screws, the 5 x 80 ones', '10 timber-screws,-200-pcs 5 x 80'],
+    ['one Wool Cap in navy and one in rust', '1 wool-cap Navy', '1 wool-cap Rust'],
+    ['Test Kit, one for me, one for the neighbour, so two altogether', '2 test-kit'],
+    ['I have two kids. Please send me a Test Kit', 'test-kit'],
+    ['Wool Cap in navy, no rust, please', 'wool-cap Navy'],
+    // A size that does not exist is kept: the skill offers the existing ones.
+    ['buy the Court Sneaker in white, size 14', 'court-sneaker White 14'],
+    ['buy a hat', '“hat”'],
+    ['buy a steel test kit', '“steel test kit”'],
+    ['buy a test kit cover', '“test kit cover”'],
+  ];
+  for (const [text, ...lines] of purchases)
+    test(`has the lines ${lines.join(', ')}: ${text}`, () => {
+      assert.deepEqual(linesOf(read(text)).map(sortWords), lines.map(sortWords));
+    });
+
+  const places: [text: string, address: object][] = [
+    [
+      'buy a test kit and ship it to 80331 Munich, Germany',
+      { country: 'DE', city: 'Munich', postcode: '80331' },
+    ],
+    ['test kit x 2, for a workshop in Brno, Czechia', { country: 'CZ', city: 'Brno' }],
+    [
+      'Test Kit x1. Ship-to: London SW1A 2AA, United Kingdom',
+      { country: 'GB', city: 'London', postcode: 'SW1A 2AA' },
+    ],
+    ['order a test kit. We live in Lyon, France', { country: 'FR', city: 'Lyon' }],
+    [
+      'buy a test kit, ship US, Chicago, zip 60614',
+      { country: 'US', city: 'Chicago', postcode: '60614' },
+    ],
+    ['buy a test kit and send it to New York', { country: 'US', state: 'NY' }],
+    [
+      'order a test kit to Honolulu, HI 96815, United States',
+      { country: 'US', state: 'HI', city: 'Honolulu', postcode: '96815' },
+    ],
+    ['send us a test kit please', {}],
+  ];
+  for (const [text, address] of places)
+    test(`goes to ${JSON.stringify(address)}: ${text}`, () => {
+      const intent = read(text);
+      assert.deepEqual('address' in intent ? intent.address : {}, address);
+      assert.equal(linesOf(intent).length, 1);
+    });
+});
+
+describe('no purchase', () => {
+  const others = [
+    'do you have the Track Jogger in M?',
+    'search for track jogger',
+    'show me bar stools',
+    'how much is the Bar Stool?',
+    'Bar Stool',
+    'should I buy the Bar Stool?',
+    'buy the tote or the Bar Stool?',
+    'buy the Test Kit or the Bar Stool?',
+    'buy 0 test kits',
+    'e.g. buy the Test Kit',
+    'my neighbour bought the Bar Stool last week',
+    'I was tempted by the Bar Stool but my wife said no, so leave it',
+    'buy the Test Kit... no wait, scrap that, I found mine',
+    "don't order the Test Kit yet",
+    'if I had money I would buy the Bar Stool',
+    'is the Test Kit any good?',
+    'a toy for my test kit collection of bar things',
+  ];
+  for (const text of others)
+    test(`is made: ${text}`, () => {
+      const intent = read(text);
+      const buys = intent.skill === 'ucp-checkout' || intent.skill === 'cart-management';
+      assert.equal(buys && intent.items.some(({ productId }) => productId !== undefined), false);
+    });
+});
+
+test('names are searched for without the chatter around them', () => {
+  const intent = read('do you carry bar stools? I glue guitars in my cellar');
+  assert.equal(intent.skill === 'catalog-search' && intent.query, 'bar stools');
+});
+
+const plans: [text: string, plan: string][] = [
+  ['join the Trail Club membership', 'trail club'],
+  ['I want to become a Gold member.', 'gold'],
+  ['start the Gold membership for desk@example.org', 'gold'],
+  ['sign me up for Trail Club.', 'trail club'],
+];
+for (const [text, plan] of plans)
+  test(`the plan is ${plan}: ${text}`, () => {
+    const intent = read(text);
+    assert.equal(intent.skill === 'membership-signup' && intent.plan, plan);
+  });
+
+const sortWords = (line: string) => line.split(' ').sort().join(' ');
