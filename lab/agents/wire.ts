@@ -1,0 +1,94 @@
+import { Pool } from 'undici';
+
+/** One call of an agent, shortened for the transcript. */
+export type Exchange = { call: string; sent: string; status: number; received: string };
+
+export type Answer = { status: number; location: string | null; body: any };
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A path, or an absolute URL that the server has answered. */
+  path: string;
+  /** The host that the request names, such as a store's. */
+  host?: string | undefined;
+  headers?: Record<string, string>;
+  /** Sent as JSON; text is sent as a form. */
+  body?: object | string;
+};
+
+/** Sends the calls of one agent to a server and counts them. */
+export type Wire = {
+  send(call: Call): Promise<Answer>;
+  exchanges: Exchange[];
+  /** Bytes of the bodies that the agent has sent and received. */
+  bytes: number;
+};
+
+const shownCharacters = 600;
+
+/** `pool`: connections to the server; all wires of a run share it. */
+export function openWire(pool: Pool): Wire {
+  const wire: Wire = {
+    exchanges: [],
+    bytes: 0,
+    async send(call) {
+      const { method, path, body } = call;
+      const sent = textOf(body);
+      const response = await pool.request({
+        method,
+        path: path.startsWith('http') ? pathOf(new URL(path)) : path,
+        headers: headersOf(call),
+        body: sent === '' ? null : sent,
+      });
+      const text = await response.body.text();
+      wire.bytes += Buffer.byteLength(sent) + Buffer.byteLength(text);
+      wire.exchanges.push({
+        call: `${method} ${path}`,
+        sent: shorten(sent),
+        status: response.statusCode,
+        received: shorten(text),
+      });
+      const location = response.headers.location;
+      return {
+        status: response.statusCode,
+        location: typeof location === 'string' ? location : null,
+        body: parse(text),
+      };
+    },
+  };
+  return wire;
+}
+
+export const openPool = (base: string): Pool => new Pool(base, { connections: 8, pipelining: 1 });
+
+const textOf = (body: Call['body']): string =>
+  typeof body === 'string' || body === undefined ? (body ?? '') : JSON.stringify(body);
+
+const pathOf = ({ pathname, search }: URL): string => `${pathname}${search}`;
+
+function headersOf({ path, host, headers, body }: Call): Record<string, string> {
+  const named = path.startsWith('http') ? new URL(path).host : host;
+  const form = 'application/x-www-form-urlencoded';
+  return {
+    ...(named === undefined ? {} : { host: named }),
+    ...(body === undefined
+      ? {}
+      : { 'content-type': typeof body === 'string' ? form : 'application/json' }),
+    ...headers,
+  };
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= shownCharacters
+    ? line
+    : `${line.slice(0, shownCharacters)}… (${text.length} characters)`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
