@@ -25,6 +25,7 @@ import { registerApiKeyRoutes } from './settings/api-keys.ts';
 import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
 import { registerDomainRoutes } from './settings/domains.ts';
+import { registerLabRoutes } from './settings/lab.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
@@ -56,6 +57,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerExchangeRoutes(merchant);
     registerSiteRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
+    registerLabRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);
     registerDeliveryRoutes(merchant, deps);

@@ -316,6 +316,13 @@ export type Tables = {
     failed_at: Date | null;
     created_at: Date;
   };
+  lab_reports: {
+    workspace_id: string;
+    site_id: string;
+    requested_at: Date;
+    finished_at: Date | null;
+    report: JSONColumnType<object>;
+  };
   mail_proofs: {
     token_hash: string;
     purpose: string;
