@@ -32,9 +32,18 @@ describe('agents with shopping goals', { concurrency: 1 }, () => {
     [
       'another product',
       'I want a bamboo submarine',
-      { search: 'ribbed tank', values: ['S', 'White'] },
+      { search: 'ribbed tank', values: ['S', 'White'], place: 'california' },
     ],
-    ['a purchase instead of a cart', 'Black tank top, medium', { end: { kind: 'order' } }],
+    [
+      'a purchase instead of a cart',
+      'Black tank top, medium',
+      { end: { kind: 'order' }, place: 'california' },
+    ],
+    [
+      'a line left in the cart',
+      'I want a bamboo submarine',
+      { search: 'ribbed tank', values: ['S', 'White'], end: { kind: 'cart' } },
+    ],
     ['a forgotten coupon', 'Denim jacket, M', { coupon: undefined }],
   ];
   for (const [title, request, change] of mistakes) {
