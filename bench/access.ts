@@ -10,12 +10,12 @@ import { audit } from '../src/core/access/audit/audit.ts';
 import { createApiKeyAuthenticator } from '../src/core/access/keys/authenticate.ts';
 import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
 import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
+import { createUnitOfWork } from '../src/platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
 import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import {
-  createUnitOfWork,
   systemTenant,
   type Tenant,
   type UnitOfWork,

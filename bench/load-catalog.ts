@@ -7,11 +7,11 @@ import { importProducts } from '../src/core/catalog/products/import-products.ts'
 import { createSite } from '../src/core/sites/manage-sites.ts';
 import type { Site } from '../src/core/sites/site.ts';
 import { systemClock } from '../src/kernel/clock.ts';
+import { createUnitOfWork } from '../src/platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import {
-  createUnitOfWork,
   systemTenant,
   type UnitOfWork,
   type Work,

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultSearchPlanLimits } from '../src/core/catalog/search/plan.ts';
-import {
-  type SearchRequest,
-  type SearchResults,
-  searchProducts,
-} from '../src/core/catalog/search/search-products.ts';
+import { searchProducts } from '../src/core/catalog/search/search-products.ts';
+import type { SearchRequest, SearchResults } from '../src/core/catalog/search/search-request.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { kinds } from './catalog-words.ts';
 

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const worker = `${root}scripts/test-worker.ts`;
 
 const fastTier = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
-const slowTier = ['test/**/*.slow.ts', ...(hasChromium ? ['test/**/*.browser.ts'] : [])];
+const slowTier = ['{src,test}/**/*.slow.ts', ...(hasChromium ? ['test/**/*.browser.ts'] : [])];
 
 /** A worker process ends after about this many files, which frees the memory that tests leak. */
 const filesPerWorker = 60;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src/kernel/clock.ts';
+import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createOutboundClient } from '../../src/platform/outbound/client.ts';
-import { createUnitOfWork, systemTenant } from '../../src/platform/unit-of-work.ts';
+import { systemTenant } from '../../src/platform/unit-of-work.ts';
 
 /**
  * The control: delivers webhooks like a plain job queue. It has as many concurrent sends as the

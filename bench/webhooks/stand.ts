@@ -6,6 +6,7 @@ import { type EventType, publicEventTypes } from '../../src/core/events/event.ts
 import { createEndpoint } from '../../src/core/webhooks/manage-endpoints.ts';
 import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
+import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { connect, type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
@@ -14,7 +15,6 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { openNotifier } from '../../src/platform/outbox/notifier.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import {
-  createUnitOfWork,
   systemTenant,
   type Tenant,
   type UnitOfWork,

@@ -4,10 +4,11 @@ import { scopes } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
+import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
+import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 
 /**
  * Migrates an empty database and creates one store in it, `cuts`; returns a key with every scope.

@@ -7,11 +7,12 @@ import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { movableClock } from '../../src/kernel/clock.ts';
+import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { createUnitOfWork, systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
+import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import type { Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 

@@ -4,8 +4,8 @@ import type { ClaimedDelivery } from '../../src/core/webhooks/dispatch/claim-sto
 import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
+import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
-import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 import type { Random } from '../random.ts';
 import { type Findings, type Ledger, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import * as model from '../webhooks/race-model.ts';

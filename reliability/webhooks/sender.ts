@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createWebhookDispatcher } from '../../src/core/webhooks/dispatch/webhook-dispatcher.ts';
 import { movableClock } from '../../src/kernel/clock.ts';
+import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { createOutboundClient } from '../../src/platform/outbound/client.ts';
 import { createDnsResolver } from '../../src/platform/outbound/dns-resolver.ts';
 import { openNotifier } from '../../src/platform/outbox/notifier.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /**
  * A worker process that only sends webhooks: the dispatcher of the server, with a clock that is set

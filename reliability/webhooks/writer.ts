@@ -6,11 +6,11 @@ import type { RecordedEvent } from '../../src/core/events/event.ts';
 import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { queueEventDeliveries } from '../../src/core/webhooks/queue-store.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
+import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { openNotifier } from '../../src/platform/outbox/notifier.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { createUnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /**
  * A process that records events of merchants, a few per transaction, and rolls some transactions

@@ -1,63 +1,44 @@
-import { isLoopbackHost, notReady, operatorApi } from '../api/operator/operator-api.ts';
-import { createVisitCounter } from '../core/analytics/visits/visit-counter.ts';
+import { notReady } from '../api/operator/operator-api.ts';
+import type { CallRecorder } from '../core/agent-sessions/recording/call-recorder.ts';
 import { createProductCache } from '../core/catalog/products/product-cache.ts';
 import { createProductFinder } from '../core/catalog/search/find-products.ts';
 import { createSearchCache, type SearchCache } from '../core/catalog/search/search-cache.ts';
 import type { RecordedEvent } from '../core/events/event.ts';
 import { pollEvents } from '../core/events/poll-events.ts';
-import type { ResolveTxt } from '../core/sites/domain.ts';
-import { createSiteDirectory, type SiteDirectory } from '../core/sites/site-directory.ts';
+import { createSiteDirectory } from '../core/sites/site-directory.ts';
 import { createTaskFeed } from '../core/tasks/feed/create-task-feed.ts';
 import type { TaskFeed } from '../core/tasks/feed/feed.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
-import { shedLoad } from '../http/errors/shed-load.ts';
-import { createServer, type HttpServer } from '../http/server.ts';
-import { isStream } from '../http/sse/sse.ts';
+import type { HttpServer } from '../http/server.ts';
 import { openStreams, type Streams } from '../http/sse/streams.ts';
-import type { MovableClock } from '../kernel/clock.ts';
-import type { Random } from '../kernel/id.ts';
-import type { Secrets } from '../platform/crypto/secrets.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import { type Notifier, openNotifier } from '../platform/outbox/notifier.ts';
-import type { Config } from '../platform/settings/config.ts';
-import type { Log } from '../platform/telemetry/log.ts';
-import { createMetrics } from '../platform/telemetry/metrics.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
-import { pageErrorHandler } from '../web/pages/page-error-handler.ts';
-import { createTestClock, type Runner, syncClock } from './clock/test-clock.ts';
+import type { AppDeps } from './app-deps.ts';
+import { syncClock } from './clock/test-clock.ts';
 import { listJobs } from './jobs.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import { openPaywall, type PaywallRuntime } from './payments/paywall/open-paywall.ts';
 import { createSelfClient } from './payments/self-client.ts';
 import { createSelfWebhookSender } from './payments/self-webhook-sender.ts';
 import { createCacheInvalidator } from './process/cache-invalidator.ts';
+import { createCallFlush } from './process/call-flush.ts';
 import { type CounterFlush, createCounterFlush } from './process/counter-flush.ts';
 import { openCredentials } from './process/credentials.ts';
 import { createKeyMaintenance } from './process/key-maintenance.ts';
+import { openHttpServer } from './process/open-http-server.ts';
 import { openOutboundDispatchers } from './process/open-outbound-dispatchers.ts';
+import { openRecorders, type Recorders } from './process/open-recorders.ts';
 import { openUnitOfWork } from './process/open-unit-of-work.ts';
 import type { PeriodicTask } from './process/periodic-task.ts';
 import { pollOnNotification } from './process/poll-on-notification.ts';
 import { createTaskMaintenance } from './process/task-maintenance.ts';
 import { createWebhookMaintenance } from './process/webhook-maintenance.ts';
-import { createBadUrlHandler } from './routes/agent-routes.ts';
 import { registerRoutes } from './routes/register-routes.ts';
-
-/** What a process is built from. Tests replace some of these. */
-export type AppDeps = {
-  config: Config;
-  database: Database;
-  origin: string;
-  clock: MovableClock;
-  random: Random;
-  secrets: Secrets;
-  log: Log;
-  lookUpTxt: ResolveTxt;
-};
 
 export type App = {
   http: HttpServer;
@@ -67,6 +48,9 @@ export type App = {
   /** Delivers events to the webhook endpoints of merchants. */
   webhooks: Dispatcher;
   counterFlush: CounterFlush;
+  /** Null when calls of agents are not recorded. */
+  callRecorder: CallRecorder | null;
+  callFlush: PeriodicTask;
   taskFeed: TaskFeed;
   taskMaintenance: PeriodicTask;
   keyMaintenance: PeriodicTask;
@@ -107,25 +91,26 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { directory } = caches;
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
-  const invalidateCaches = createCacheInvalidator({ ...caches, ...credentials, streams });
+  const recorders = openRecorders({ ...parts, unit, directory });
+  const onEvents = reactToEvents({ ...caches, ...credentials, ...recorders, streams });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
-  const followers = await followNotifications(reading, notifier, invalidateCaches);
+  const followers = await followNotifications(reading, notifier, onEvents);
   const { feed } = followers;
   wakeOnNotifications(notifier, { jobs, pushes, webhooks });
-  const visits = createVisitCounter({ ...parts, unit });
-  const maintenance = createMaintenance(parts, { ...credentials, unit, visits });
+  const maintenance = createMaintenance(parts, { ...credentials, ...recorders, unit });
 
   const readiness = createReadiness(database);
   const http = await openHttpServer(parts, {
     unit,
     runners: [jobs, pushes, webhooks],
     directory,
+    ...recorders,
     ready: readiness.check,
   });
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, paywall, visits, feed, streams, outboundPolicy };
-    await registerRoutes(http, { ...parts, ...caches, ...credentials, ...shared });
+    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy };
+    await registerRoutes(http, { ...parts, ...caches, ...credentials, ...recorders, ...shared });
   }
   return {
     http,
@@ -133,6 +118,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     pushes,
     webhooks,
     ...maintenance,
+    ...recorders,
     taskFeed: feed,
     unit,
     payments,
@@ -147,13 +133,15 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   };
 }
 
-type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'>;
+type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'> &
+  Recorders;
 
 /** The tasks that run at fixed intervals. */
 function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceDeps) {
   const { unit } = deps;
   return {
     counterFlush: createCounterFlush({ ...deps, log, countsOrders: config.role !== 'web' }),
+    callFlush: createCallFlush({ ...deps, log, ...config.retention }),
     taskMaintenance: createTaskMaintenance({
       unit,
       log,
@@ -161,6 +149,17 @@ function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceD
     }),
     keyMaintenance: createKeyMaintenance({ unit, secrets, log }),
     webhookMaintenance: createWebhookMaintenance({ unit, log }),
+  };
+}
+
+type EventReaction = Parameters<typeof createCacheInvalidator>[0] & Recorders;
+
+/** What this process does when any process has committed events. */
+function reactToEvents({ callRecorder, ...caches }: EventReaction) {
+  const invalidateCaches = createCacheInvalidator(caches);
+  return (events: RecordedEvent[]) => {
+    invalidateCaches(events);
+    callRecorder?.followOrders(events);
   };
 }
 
@@ -227,53 +226,6 @@ function closeStreamsWithServer(
     streams.close();
     done();
   });
-}
-
-type HttpServerDeps = {
-  unit: UnitOfWork;
-  /** Runners that the test clock drains as it moves. */
-  runners: Runner[];
-  directory: SiteDirectory;
-  ready(): Promise<void>;
-};
-
-/** The HTTP server with the routes that every process has: metrics, health and the test clock. */
-async function openHttpServer(
-  { config, clock, database, log, origin }: AppDeps,
-  { unit, runners, directory, ready }: HttpServerDeps,
-): Promise<HttpServer> {
-  const metrics = createMetrics(database);
-  const http = createServer({
-    log,
-    trustedProxies: config.trustedProxies,
-    handleBadUrl: createBadUrlHandler({ clock, origin }),
-    handleError: pageErrorHandler({ origin, directory, production: config.production }),
-  });
-  http.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    // The lifetime of a stream would distort the histogram of response times.
-    if (isStream(reply)) return done();
-    metrics.observeRequest(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1_000,
-    );
-    done();
-  });
-  shedLoad(http, database, config.overloadDelayMs);
-  // Several web processes share the port: the one that gets the request must know the offset.
-  if (config.testClock && config.role === 'web')
-    http.addHook('onRequest', () => syncClock({ unit, clock }));
-  const advanceClock = config.testClock ? createTestClock({ unit, clock, runners }) : null;
-  await http.register(
-    operatorApi({
-      ready,
-      metrics,
-      metricsToken: config.metricsToken,
-      isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),
-      advanceClock,
-    }),
-  );
-  return http;
 }
 
 /** Ready while the database answers and the process is not shutting down. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { maintainCallPartitions } from '../core/agent-sessions/recording/maintain-call-partitions.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
@@ -51,13 +52,18 @@ export function createRetentionJob(settings: RetentionSettings, log: Log) {
  * Deletes each kind of expired data in small transactions. It can be interrupted, repeated and run
  * concurrently.
  */
-export async function deleteExpiredData(unit: UnitOfWork, { endedDays }: RetentionSettings) {
+export async function deleteExpiredData(
+  unit: UnitOfWork,
+  { endedDays, agentSessionDays }: RetentionSettings,
+) {
   const now = await unit.runAsSystem(systemTenant, async (work) => work.now);
   const before = (days: number) => new Date(now.getTime() - days * day);
   // Webhook deliveries refer to these events, so the events are kept longer than the deliveries.
   const beforeDeliveries = before(Math.max(endedDays, deliveryRetentionDays + 1));
   const { dropped } = await maintainGuestResponsePartitions(unit);
+  const calls = await maintainCallPartitions(unit, agentSessionDays);
   return {
+    agent_call_days: calls.dropped,
     guest_response_days: dropped,
     responses: await deleteExpiredResponses(unit),
     carts: await deleteEndedCarts(unit, before(endedDays)),

@@ -8,7 +8,8 @@ export type IdPrefix =
   | 'cus' | 'adr' | 'grp' | 'pl' | 'cpn' | 'mem'
   | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'
   | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl'
-  | 'whk' | 'dlv' | 'att' | 'evt' | 'task' | 'job' | 'req';
+  | 'whk' | 'dlv' | 'att' | 'evt' | 'task' | 'job' | 'req'
+  | 'ags' | 'agc';
 
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 export type WorkspaceId = Id<'ws'>;

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** All sources without tests: `src/kernel/money.ts`, … */
 export function readSources(): Source[] {
   return globSync('src/**/*.ts', { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => !/\.(?:test|slow)\.ts$/.test(file))
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 

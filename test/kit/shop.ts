@@ -42,6 +42,7 @@ export type Answer<Body = any> = {
 export type Caller = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 };
@@ -212,7 +213,7 @@ async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
 
 function callerOf(send: Send, prefix: string, always: Record<string, string> = {}): Caller {
   const call =
-    (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') =>
+    (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     (path: string, body?: unknown, headers = {}) =>
       send({
         method,
@@ -223,6 +224,7 @@ function callerOf(send: Send, prefix: string, always: Record<string, string> = {
   return {
     get: (path, headers) => call('GET')(path, undefined, headers),
     post: call('POST'),
+    put: call('PUT'),
     patch: call('PATCH'),
     delete: (path, headers) => call('DELETE')(path, undefined, headers),
   };

@@ -47,7 +47,7 @@ function checkRest(path: string, { status, body }: UcpAnswer): void {
   else checkBody(described.find(([pattern]) => pattern.test(path))?.[2], body, path);
 }
 
-/** A result contains its data as JSON and as text; an error contains our code. */
+/** A result contains its data once and a text without JSON; an error contains our code. */
 function checkRpc(payload: unknown, { status, body, text }: UcpAnswer): void {
   assert.equal(body.jsonrpc, '2.0', text);
   if (body.error) {
@@ -61,7 +61,11 @@ function checkRpc(payload: unknown, { status, body, text }: UcpAnswer): void {
   if (method !== 'tools/call') return;
   const { content, structuredContent, isError } = body.result;
   assert.deepEqual([isError, content.length], [undefined, 1], text);
-  assert.deepEqual(JSON.parse(content[0].text), structuredContent);
+  assert.throws(() => JSON.parse(content[0].text), text);
+  const items = structuredContent.products ?? structuredContent.line_items ?? [];
+  const variants = structuredContent.product?.variants ?? [];
+  const most = 1_024 + 100 * (items.length + variants.length);
+  assert.ok(Buffer.byteLength(content[0].text) <= most, content[0].text);
   const tool = String(params?.name);
   checkBody(described.find(([, pattern]) => pattern.test(tool))?.[2], structuredContent, tool);
 }

@@ -5,11 +5,8 @@ import {
   defaultSearchPlanLimits,
   type SearchPlanLimits,
 } from '../../src/core/catalog/search/plan.ts';
-import {
-  type SearchRequest,
-  type SearchResults,
-  searchProducts,
-} from '../../src/core/catalog/search/search-products.ts';
+import { searchProducts } from '../../src/core/catalog/search/search-products.ts';
+import type { SearchRequest, SearchResults } from '../../src/core/catalog/search/search-request.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { Shop, Tenancy } from '../kit/shop.ts';
 
@@ -69,22 +66,24 @@ export function search(
   return searchProducts(shop.unit.publishedReader().query, { ...anything, ...request }, plan);
 }
 
-/** The ids of every page in turn, and the totals that the pages report. */
+/** The ids and matches of every page in turn, and the totals that the pages report. */
 export async function walkPages(
   shop: Shop,
   request: Partial<SearchRequest>,
   plan: Plan,
-): Promise<{ ids: string[]; totals: number[] }> {
+): Promise<{ ids: string[]; labels: string[]; totals: number[] }> {
   const ids: string[] = [];
+  const labels: string[] = [];
   const totals: number[] = [];
   let cursor: string | null = null;
   do {
     const page: SearchResults = await search(shop, { ...request, cursor }, plan);
     ids.push(...page.hits.map((hit) => hit.productId));
+    labels.push(...page.hits.map(({ label }) => (label ?? page).match));
     totals.push(page.totalEstimate);
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return { ids, totals };
+  return { ids, labels, totals };
 }
 
 export async function names(

@@ -56,35 +56,91 @@ describe('catalog-search', () => {
       id: product.id,
       siteSlug: 'shop',
       name: 'Cotton Tee',
-      slug: 'cotton-tee',
-      description: '',
       price: usd(2_000),
-      media: [],
-      variants: product.variants.map((variant: any) => ({
-        id: variant.id,
-        options: Object.entries(variant.options).map(([name, value]) => ({ name, value })),
-        price: variant.price,
-        stock: variant.stock,
-        inStock: variant.in_stock,
-        sku: null,
-        weightGrams: null,
-        media: [],
-      })),
-      tags: ['tees'],
-      isDigital: false,
-      weightGrams: null,
-      collectionIds: [],
+      priceMax: 2_500,
+      inStock: true,
+      options: [
+        { name: 'Size', values: ['S', 'M', 'L'] },
+        { name: 'Color', values: ['Heather Grey', 'Black'] },
+      ],
       url: 'http://shop.localhost:4000/products/cotton-tee',
-      publishedAt: '2026-01-01T00:00:00.000Z',
-      createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-01-01T00:00:00.000Z',
     });
     assert.deepEqual(dataOf(outcome).nextCursor, null);
     assert.equal(dataOf(outcome).totalEstimate, 1);
     assert.equal(
       textOf(outcome),
-      `Found one product for "tee" at Mugs & Tees.\n1. Cotton Tee: $20.00 to $25.00 (${product.id})`,
+      `Found one product for "tee" at Mugs & Tees.\n1. Cotton Tee: $20.00 to $25.00`,
     );
+    assert.equal(
+      outcome.text,
+      `Found one product for "tee" at Mugs & Tees.\n${product.id}, Cotton Tee, $20.00 to $25.00, in stock`,
+    );
+  });
+
+  test('on request, and for products that are named by id, the whole public product', async () => {
+    const rest = await shop.public.get('/api/storefront/v1/search?q=tee&site_slug=shop');
+    const [product] = rest.body.products;
+    const inputs: SearchInput[] = [
+      { query: 'tee', view: 'full' },
+      { product_ids: [product.id, product.id] },
+    ];
+
+    for (const input of inputs) {
+      const [full] = dataOf(await search(guestAt(site), input)).products;
+      assert.deepEqual(full, {
+        id: product.id,
+        siteSlug: 'shop',
+        name: 'Cotton Tee',
+        slug: 'cotton-tee',
+        description: '',
+        price: usd(2_000),
+        media: [],
+        variants: product.variants.map((variant: any) => ({
+          id: variant.id,
+          options: Object.entries(variant.options).map(([name, value]) => ({ name, value })),
+          price: variant.price,
+          stock: variant.stock,
+          inStock: variant.in_stock,
+          sku: null,
+          weightGrams: null,
+          media: [],
+        })),
+        tags: ['tees'],
+        isDigital: false,
+        weightGrams: null,
+        collectionIds: [],
+        url: 'http://shop.localhost:4000/products/cotton-tee',
+        publishedAt: '2026-01-01T00:00:00.000Z',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        updatedAt: '2026-01-01T00:00:00.000Z',
+      });
+    }
+  });
+
+  test('ids without a product are named, and none at all is an error', async () => {
+    const rest = await shop.public.get('/api/storefront/v1/search?q=tee&site_slug=shop');
+    const { id } = rest.body.products[0];
+    const some = await search(guestAt(site), { product_ids: [id, 'prd_nothing'], view: 'compact' });
+
+    assert.deepEqual(dataOf(some).notFound, ['prd_nothing']);
+    assert.match(some.message, /Not found: prd_nothing\.$/);
+    await assert.rejects(search(guestAt(site), { product_ids: ['prd_nothing'] }), {
+      reason: 'product_not_found',
+    });
+  });
+
+  test('a line of the text has at most 100 bytes', async () => {
+    const pencils = await shop.site({ slug: 'pencils' });
+    await shop.product({ name: '鉛筆'.repeat(60), price: usd(900_000_000) }, 'pencils');
+
+    const { text = '' } = await search(guestAt(pencils), {});
+
+    const [, ...lines] = text.split('\n');
+    assert.equal(lines.length, 1);
+    for (const line of lines) {
+      assert.ok(Buffer.byteLength(`${line}\n`) <= 100, line);
+      assert.match(line, /^prd_\w+, .+, \$[\d.,]+(?: to \$[\d.,]+)?, (?:in stock|sold out)$/u);
+    }
   });
 
   test('the assembled JSON equals the data of the artifact', async () => {
@@ -208,7 +264,13 @@ describe('catalog-search', () => {
     const narrow = await search(guestAt(null), { q: 'tee', filters: { price_max: 1 } });
 
     assert.equal(none.state, 'completed');
-    assert.deepEqual(dataOf(none), { products: [], nextCursor: null, totalEstimate: 0 });
+    assert.deepEqual(dataOf(none), {
+      products: [],
+      nextCursor: null,
+      totalEstimate: 0,
+      match: 'partial',
+      unmatched: ['zeppelin'],
+    });
     assert.equal(
       none.message,
       'No product for "zeppelin" was found at Mugs & Tees. Try fewer or different words.',
@@ -249,7 +311,8 @@ describe('catalog-search', () => {
   test('cached data of a product is dropped when the product is deleted', async () => {
     const jars = await shop.site({ slug: 'jars' });
     const product = await shop.product({ name: 'Jar', variants: [{ stock: 2 }] }, 'jars');
-    const first = async () => dataOf(await search(guestAt(jars), { q: 'jar' })).products[0];
+    const first = async () =>
+      dataOf(await search(guestAt(jars), { q: 'jar', view: 'full' })).products[0];
     const before = await first();
     assert.equal(await first(), before);
 

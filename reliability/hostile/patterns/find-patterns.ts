@@ -32,7 +32,7 @@ export function builtPatterns(root: string): Pattern[] {
 /** Every literal of the server's own source; comments, strings and templates are skipped. */
 export function findPatterns(root: string): Pattern[] {
   return globSync('src/**/*.ts', { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('tables.ts'))
+    .filter((file) => !/\.(?:test|slow)\.ts$/.test(file) && !file.endsWith('tables.ts'))
     .sort()
     .flatMap((file) => patternsIn(file, readFileSync(`${root}/${file}`, 'utf8')));
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { recordCalls } from '../../http/agent-calls/record-calls.ts';
 import { acceptBearer } from '../../http/callers/bearer.ts';
 import {
   enableCors,
@@ -10,6 +11,7 @@ import { acceptJsonOnly } from '../../http/input/json-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { verifySignatures } from '../../http/signatures/verify-signatures.ts';
 import type { A2aDeps } from './a2a-call.ts';
+import { describeA2aCall } from './describe-call.ts';
 import { versionHeader } from './errors.ts';
 import { handleHttpJsonError, registerHttpJsonRoutes } from './http-json.ts';
 import { registerJsonRpcRoute } from './json-rpc.ts';
@@ -24,6 +26,7 @@ export function a2aApi(deps: A2aDeps) {
       if (isBodyEmpty(request)) delete request.headers['content-type'];
       done();
     });
+    recordCalls(app, deps, 'a2a', describeA2aCall);
     // Errors before routing also have the A2A format.
     app.setErrorHandler(handleHttpJsonError);
     acceptJsonOnly(app, ['application/json', 'application/a2a+json']);

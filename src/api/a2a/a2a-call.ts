@@ -3,6 +3,7 @@ import type { AuthenticateBearer } from '../../core/access/bearer.ts';
 import type { AgentConversation } from '../../core/skills/conversation/agent-conversation.ts';
 import type { SkillCaller } from '../../core/skills/skill.ts';
 import type { TaskFeed, TaskListener } from '../../core/tasks/feed/feed.ts';
+import type { CallRecording } from '../../http/agent-calls/record-calls.ts';
 import { findBearer, requireBearerOf } from '../../http/callers/bearer.ts';
 import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
@@ -15,20 +16,21 @@ import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { PushConfigDeps } from './push-configs.ts';
 
-export type A2aDeps = PushConfigDeps & {
-  unit: UnitOfWork;
-  authenticate: AuthenticateBearer;
-  limits: RateLimits;
-  resolveHost: ResolveHost;
-  signatures: SignatureDeps;
-  countVisit: CountVisit;
-  conversation: AgentConversation;
-  feed: TaskFeed;
-  streams: Streams;
-  guestStorage: GuestStorage;
-  /** Size limit for the message and metadata of a guest. */
-  guestMessageBytes: number;
-};
+export type A2aDeps = PushConfigDeps &
+  CallRecording & {
+    unit: UnitOfWork;
+    authenticate: AuthenticateBearer;
+    limits: RateLimits;
+    resolveHost: ResolveHost;
+    signatures: SignatureDeps;
+    countVisit: CountVisit;
+    conversation: AgentConversation;
+    feed: TaskFeed;
+    streams: Streams;
+    guestStorage: GuestStorage;
+    /** Size limit for the message and metadata of a guest. */
+    guestMessageBytes: number;
+  };
 
 /** A method call over either binding. */
 export type A2aCall = {

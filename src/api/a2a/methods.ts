@@ -1,10 +1,13 @@
 import type { Bearer } from '../../core/access/bearer.ts';
 import type { SendRequest } from '../../core/skills/conversation/conversation-deps.ts';
 import { cancelTask } from '../../core/tasks/change/cancel-task.ts';
+import type { TaskListener } from '../../core/tasks/feed/feed.ts';
 import { listTasks, type TaskListRequest } from '../../core/tasks/read/list-tasks.ts';
 import { getSerializedTask } from '../../core/tasks/read/read-tasks.ts';
 import { serializeTask } from '../../core/tasks/serialized-task.ts';
-import type { TaskId } from '../../core/tasks/task.ts';
+import type { Task, TaskId } from '../../core/tasks/task.ts';
+import type { TaskEvent, TaskSnapshot } from '../../core/tasks/task-event.ts';
+import { noteCall, noteLatestOutput } from '../../http/agent-calls/call-notes.ts';
 import { requireBearerOf } from '../../http/callers/bearer.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import {
@@ -49,6 +52,7 @@ function defineMethod<Params>(
   return {
     names,
     async handle(call) {
+      noteCall(call.request, { operation: names[0] ?? null });
       if (access === 'bearer') {
         requireBearerOf(call.request);
         // Throws if the host's store does not accept this credential.
@@ -105,6 +109,7 @@ const unknownMethod = (name: string) =>
 async function sendMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
   const allowance = reserveGuestStorage(call, request);
   const task = await call.deps.conversation.send(await callerOf(call), request);
+  noteCall(call.request, { output: task });
   const json = `{"task":${presentTask(serializeTask(task))}}`;
   allowance.consume(Buffer.byteLength(json));
   return jsonResult(json);
@@ -114,7 +119,29 @@ async function streamMessage(call: A2aCall, request: SendRequest): Promise<A2aRe
   const allowance = reserveGuestStorage(call, request);
   const caller = await callerOf(call);
   allowance.consume();
-  return streamResult((listener) => call.deps.conversation.stream(caller, request, listener));
+  return streamResult((listener) =>
+    call.deps.conversation.stream(caller, request, withNotedTask(call, listener)),
+  );
+}
+
+const withEvent = (task: Task | null, event: TaskSnapshot | TaskEvent): Task | null => {
+  if (event.kind === 'task') return event.task;
+  if (task === null) return null;
+  if (event.kind === 'artifact') return { ...task, artifacts: [...task.artifacts, event.artifact] };
+  return { ...task, state: event.state, statusMessage: event.message };
+};
+
+/** Notes the task as the events of the stream change it. */
+function withNotedTask({ request }: A2aCall, listener: TaskListener): TaskListener {
+  let task: Task | null = null;
+  return {
+    emit(event) {
+      task = withEvent(task, event);
+      noteLatestOutput(request, task);
+      listener.emit(event);
+    },
+    end: () => listener.end(),
+  };
 }
 
 async function getTask(call: A2aCall, taskId: TaskId): Promise<A2aResult> {
@@ -133,6 +160,7 @@ async function cancelTaskMethod(call: A2aCall, taskId: TaskId): Promise<A2aResul
   const { unit, feed } = call.deps;
   const { task, events } = await unit.run(tenantOf(call), (work) => cancelTask(work, taskId));
   feed.publish(events);
+  noteCall(call.request, { output: task });
   return jsonResult(presentTask(serializeTask(task)));
 }
 

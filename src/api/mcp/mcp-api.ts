@@ -1,14 +1,17 @@
+import { recordCalls } from '../../http/agent-calls/record-calls.ts';
 import { acceptBearer } from '../../http/callers/bearer.ts';
 import { prepareMcpEndpoint, registerMcpRoute } from '../../http/mcp/endpoint.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { verifySignatures } from '../../http/signatures/verify-signatures.ts';
 import type { McpDeps } from './deps.ts';
+import { describeMcpCall } from './describe-call.ts';
 import { createSkillServer } from './skill-server.ts';
 
 /** The skills as MCP tools, over streamable HTTP without sessions. */
 export function mcpApi(deps: McpDeps) {
   return async (app: HttpServer) => {
     await prepareMcpEndpoint(app);
+    recordCalls(app, deps, 'mcp', describeMcpCall);
     // After parsing, so that the error for a bad credential carries the id of the call.
     const rejectAt = 'preHandler';
     acceptBearer(app, {

@@ -7,7 +7,13 @@ import { skills } from '../../core/skills/registry.ts';
 import type { SkillCaller } from '../../core/skills/skill.ts';
 import { findBearer } from '../../http/callers/bearer.ts';
 import { clientNetwork } from '../../http/input/client-network.ts';
-import { type McpServerInfo, type ToolServer, toToolResult } from '../../http/mcp/tool.ts';
+import {
+  knowsStructuredContent,
+  type McpServerInfo,
+  type ToolServer,
+  toTextOnlyResult,
+  toToolResult,
+} from '../../http/mcp/tool.ts';
 import { signerOf } from '../../http/signatures/read-signatures.ts';
 import type { McpDeps } from './deps.ts';
 import { skillOfTool, toolsOf } from './skill-tools.ts';
@@ -31,7 +37,8 @@ export function createSkillServer(deps: McpDeps): ToolServer {
         callSkill(deps.skillDeps, caller, { skill, fields: args }),
       );
       if (!isError) deps.guestStorage.consume(ip, Buffer.byteLength(text));
-      return toToolResult(text, data, isError);
+      const present = knowsStructuredContent(request) ? toToolResult : toTextOnlyResult;
+      return present({ text, data, isError });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { skills } from '../../core/skills/registry.ts';
 import type { Skill, SkillName } from '../../core/skills/skill.ts';
-import type { Tool } from '../../http/mcp/tool.ts';
+import { type Tool, toolAnnotations } from '../../http/mcp/tool.ts';
 import { toolSchema } from '../../http/mcp/tool-schema.ts';
 
 /**
@@ -28,14 +28,8 @@ function describeTool(skill: Skill): Tool {
     name: toolNameOf(name),
     title,
     description: `${replaceSkillNames(description)}${credentialNeeded(skill)}`,
-    inputSchema: toolSchema(input),
-    annotations: {
-      title,
-      readOnlyHint: readOnly,
-      destructiveHint: !readOnly && !additiveSkills.has(name),
-      idempotentHint: readOnly,
-      openWorldHint: false,
-    },
+    inputSchema: toolSchema(input, 1),
+    ...toolAnnotations(readOnly, additiveSkills.has(name)),
   };
 }
 

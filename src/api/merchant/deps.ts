@@ -1,4 +1,5 @@
 import type { AuthenticateBearer } from '../../core/access/bearer.ts';
+import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { UploadDeps } from '../../core/media/request-upload.ts';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
@@ -32,6 +33,8 @@ export type MerchantDeps = {
   media: UploadDeps;
   /** Stores pending visits. */
   visits: Pick<VisitCounter, 'flush'>;
+  /** Stores waiting calls of agents; null when they are not recorded. */
+  callRecorder: Pick<CallRecorder, 'flush'> | null;
   /** Part of the prefix of new API keys. */
   keyMode: 'live' | 'test';
   /** Why an address cannot be a receiving wallet; null if it can. */

@@ -1,7 +1,8 @@
 import { requireBearer } from '../../http/callers/bearer.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { registerAnalyticsRoutes } from './analytics.ts';
+import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
+import { registerAnalyticsRoutes } from './analytics/metrics.ts';
 import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
@@ -27,6 +28,7 @@ import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
 import { registerDomainRoutes } from './settings/domains.ts';
 import { registerLabRoutes } from './settings/lab.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
+import { registerSynonymRoutes } from './settings/synonyms.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
@@ -58,6 +60,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerSiteRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
     registerLabRoutes(merchant);
+    registerSynonymRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);
     registerDeliveryRoutes(merchant, deps);
@@ -65,6 +68,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerAuditLogRoutes(merchant);
     registerAssetRoutes(merchant, deps);
     registerAnalyticsRoutes(merchant, deps);
+    registerAgentSessionRoutes(merchant, deps);
   };
 }
 

@@ -25,7 +25,7 @@ export type MerchantRoutes = ReturnType<typeof createMerchantRoutes>;
 
 export function createMerchantRoutes(app: HttpServer, { unit, write }: MerchantDeps) {
   const forMethod =
-    (method: 'POST' | 'PATCH' | 'DELETE') =>
+    (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     <Schema extends InputSchema>(
       url: string,
       { keyRule, ...route }: WriteRoute<Schema>,
@@ -51,6 +51,7 @@ export function createMerchantRoutes(app: HttpServer, { unit, write }: MerchantD
       });
     },
     post: forMethod('POST'),
+    put: forMethod('PUT'),
     patch: forMethod('PATCH'),
     delete: forMethod('DELETE'),
   };

@@ -1,12 +1,13 @@
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { CallRecording } from '../../http/agent-calls/record-calls.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-export type StorefrontDeps = {
+export type StorefrontDeps = CallRecording & {
   unit: UnitOfWork;
   directory: SiteDirectory;
   cache: ByteCache;

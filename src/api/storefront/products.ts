@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { getStoreCollection } from '../../core/catalog/collections/manage-collections.ts';
 import type { Product } from '../../core/catalog/product.ts';
-import { toPublicProductDto } from '../../core/catalog/product-dto.ts';
+import { type ProductView, toProductViewDto } from '../../core/catalog/product-view.ts';
 import {
   listProductsInCollection,
   listStoreProducts,
@@ -17,7 +17,7 @@ import { invalid } from '../../kernel/domain-error.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { getVisitedStore, listTag, productTag, sendCatalog, siteTag } from './catalog-response.ts';
 import type { StorefrontDeps } from './deps.ts';
-import { ProductBatch, ProductPage, StorePath } from './schemas.ts';
+import { ProductBatch, ProductPage, StorePath, viewQuery } from './schemas.ts';
 
 const maxBatch = 50;
 
@@ -27,7 +27,7 @@ const routes = {
       tags: ['Catalog'],
       summary: 'List the products of a store, newest first',
       params: StorePath,
-      querystring: Type.Object(pageQuery),
+      querystring: Type.Object({ ...viewQuery, ...pageQuery }),
       response: { 200: ProductPage },
     },
   },
@@ -38,6 +38,7 @@ const routes = {
       params: StorePath,
       querystring: Type.Object({
         ids: Type.String({ description: 'Product ids separated by commas, at most 50.' }),
+        ...viewQuery,
       }),
       response: { 200: ProductBatch },
     },
@@ -55,7 +56,7 @@ const routes = {
       tags: ['Catalog'],
       summary: 'List the products of a collection',
       params: Type.Object({ ...StorePath.properties, slug_or_id: Type.String() }),
-      querystring: Type.Object(pageQuery),
+      querystring: Type.Object({ ...viewQuery, ...pageQuery }),
       response: { 200: ProductPage },
     },
   },
@@ -67,11 +68,13 @@ export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): vo
   app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
     const site = await getVisitedStore(deps, request);
     const page = readPageRequest(request.query);
-    const bytes = cache.get(cacheKey('products', site.id, page.limit, page.cursor), async () => ({
+    const { view = 'full' } = request.query;
+    const key = cacheKey('products', site.id, view, page.limit, page.cursor);
+    const bytes = cache.get(key, async () => ({
       value: presentPage(
         'products',
         await listStoreProducts(unit.publishedReader(), site, page),
-        productPresenter(unit),
+        productPresenter(unit, view),
       ),
       tags: [siteTag(site), listTag(site)],
     }));
@@ -81,12 +84,13 @@ export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): vo
   app.get('/stores/:site_slug/products/batch', routes.batch, async (request, reply) => {
     const site = await getVisitedStore(deps, request);
     const ids = readIds(request.query.ids);
-    const bytes = cache.get(cacheKey('batch', site.id, ...ids), async () => {
+    const { view = 'full' } = request.query;
+    const bytes = cache.get(cacheKey('batch', site.id, view, ...ids), async () => {
       const products = await getPublishedProducts(unit.publishedReader(), site, ids);
       const found = new Set<string>(products.map((product) => product.id));
       return {
         value: {
-          products: products.map(productPresenter(unit)),
+          products: products.map(productPresenter(unit, view)),
           not_found: ids.filter((id) => !found.has(id)),
         },
         tags: [siteTag(site), listTag(site)],
@@ -99,7 +103,7 @@ export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): vo
     const site = await getVisitedStore(deps, request);
     const { product_id: id } = request.params;
     const bytes = cache.get(cacheKey('product', site.id, id), async () => ({
-      value: productPresenter(unit)(await readProduct(site, id)),
+      value: productPresenter(unit, 'full')(await readProduct(site, id)),
       tags: [siteTag(site), productTag(id)],
     }));
     return sendCatalog(request, reply, bytes);
@@ -116,14 +120,15 @@ export function registerCollectionProductRoute(app: HttpServer, deps: Storefront
       const site = await getVisitedStore(deps, request);
       const { slug_or_id: slugOrId } = request.params;
       const page = readPageRequest(request.query);
+      const { view = 'full' } = request.query;
       const bytes = cache.get(
-        cacheKey('collection', site.id, slugOrId, page.limit, page.cursor),
+        cacheKey('collection', site.id, slugOrId, view, page.limit, page.cursor),
         async () => {
           const reader = unit.publishedReader();
           const collection = await getStoreCollection(reader, site, slugOrId);
           const products = await listProductsInCollection(reader, { site, collection }, page);
           return {
-            value: presentPage('products', products, productPresenter(unit)),
+            value: presentPage('products', products, productPresenter(unit, view)),
             tags: [siteTag(site), listTag(site)],
           };
         },
@@ -150,7 +155,7 @@ function readIds(list: string): string[] {
   ]);
 }
 
-function productPresenter(unit: UnitOfWork) {
+function productPresenter(unit: UnitOfWork, view: ProductView) {
   const { origin } = unit.publishedReader();
-  return (product: Product) => toPublicProductDto(product, origin);
+  return (product: Product) => toProductViewDto(product, view, origin);
 }

@@ -1,13 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { toPublicProductDto } from '../../core/catalog/product-dto.ts';
-import type { SearchRequest } from '../../core/catalog/search/search-products.ts';
+import { toProductViewDto } from '../../core/catalog/product-view.ts';
+import type { FoundProducts } from '../../core/catalog/search/find-products.ts';
+import { toHitLabelDto, toSearchLabelDto } from '../../core/catalog/search/search-label-dto.ts';
+import { matchesAll, type SearchRequest } from '../../core/catalog/search/search-request.ts';
+import { noteCall } from '../../http/agent-calls/call-notes.ts';
 import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { pageQuery } from '../../http/input/paging.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { maxAmount } from '../../kernel/money.ts';
 import { sendCatalog } from './catalog-response.ts';
 import type { StorefrontDeps } from './deps.ts';
-import { SearchPage } from './schemas.ts';
+import { SearchPage, viewQuery } from './schemas.ts';
 
 const price = Type.Integer({
   minimum: 0,
@@ -35,6 +38,7 @@ const SearchQuery = Type.Object({
     }),
   ),
   site_slug: Type.Optional(Type.String({ description: 'Search only the store with this slug.' })),
+  ...viewQuery,
   ...pageQuery,
 });
 
@@ -52,7 +56,7 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
       },
     },
     async (request, reply) => {
-      const { site_slug: slug } = request.query;
+      const { site_slug: slug, view = 'full' } = request.query;
       const site = slug === undefined ? null : await directory.bySlug(slug);
       if (site) deps.countVisit(request, site);
       const isUnknownStore = slug !== undefined && !site;
@@ -60,16 +64,27 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
         ? emptyPage
         : await find(readSearch(request.query, site?.id ?? null));
       const value = {
-        products: page.items.map((product) => toPublicProductDto(product, origin)),
+        products: page.items.map((product) => ({
+          ...toProductViewDto(product, view, origin),
+          ...toHitLabelDto(page, product.id),
+        })),
         next_cursor: page.nextCursor,
         total_estimate: page.totalEstimate,
+        ...toSearchLabelDto(page),
       };
+      noteCall(request, { output: value });
       return sendCatalog(request, reply, toJsonBytes(value));
     },
   );
 }
 
-const emptyPage = { items: [], nextCursor: null, totalEstimate: 0 };
+const emptyPage: FoundProducts = {
+  items: [],
+  nextCursor: null,
+  totalEstimate: 0,
+  ...matchesAll,
+  labels: new Map(),
+};
 
 function readSearch(query: Static<typeof SearchQuery>, siteId: string | null): SearchRequest {
   const { price_min: priceMin = null, price_max: priceMax = null } = query;

@@ -1,7 +1,9 @@
 import cors from '@fastify/cors';
+import { recordCalls } from '../../http/agent-calls/record-calls.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
+import { describeSearchCall } from './describe-call.ts';
 import { registerCollectionProductRoute, registerProductRoutes } from './products.ts';
 import { registerSearchRoute } from './search.ts';
 import { registerStoreRoutes } from './stores.ts';
@@ -19,6 +21,9 @@ export function storefrontApi(deps: StorefrontDeps) {
     registerStoreRoutes(app, deps);
     registerProductRoutes(app, deps);
     registerCollectionProductRoute(app, deps);
-    registerSearchRoute(app, deps);
+    await app.register(async (search: HttpServer) => {
+      recordCalls(search, deps, 'rest', describeSearchCall);
+      registerSearchRoute(search, deps);
+    });
   };
 }

@@ -2,10 +2,11 @@ import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-
 import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { CallRecording } from '../../http/agent-calls/record-calls.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 
-export type X402Deps = {
+export type X402Deps = CallRecording & {
   paywall: Paywall;
   directory: SiteDirectory;
   workspaces: WorkspaceDirectory;

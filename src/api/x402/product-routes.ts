@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { acceptPayment } from '../../core/paywall/pay/accept-payment.ts';
 import type { PaymentRequirements } from '../../core/paywall/requirements/payment-requirements.ts';
+import { noteCall } from '../../http/agent-calls/call-notes.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { X402Deps } from './deps.ts';
@@ -76,6 +77,7 @@ async function handlePurchase(
   const presented = await readPaymentOrReject(request, () => offersFor(paywall, purchase));
   if (!presented) return unpaid(await recentOffersFor(deps, purchase), paymentRequiredError);
   try {
+    noteCall(request, { payer: presented.proof.authorization.from });
     assertSameProduct(presented, purchase);
     const { resource } = purchase.addresses;
     const paid = await acceptPayment(paywall, { ...purchase, resource, proof: presented.proof });

@@ -1,8 +1,10 @@
+import { recordCalls } from '../../http/agent-calls/record-calls.ts';
 import { enableCors } from '../../http/callers/enable-cors.ts';
 import { limitRate, networkKeyOf } from '../../http/callers/rate-limit.ts';
 import { handleUnknownRoutes } from '../../http/errors/unknown-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { X402Deps } from './deps.ts';
+import { describeX402Call } from './describe-call.ts';
 import { hasPayment } from './dialects/read-payment.ts';
 import { registerProductRoutes } from './product-routes.ts';
 
@@ -12,6 +14,7 @@ export function x402Api(deps: X402Deps) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x402-version', '1');
     });
+    recordCalls(app, deps, 'x402', describeX402Call);
     await enableCors(app, {
       methods: ['GET'],
       requestHeaders: allowedRequestHeaders,

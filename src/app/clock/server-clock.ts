@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type MovableClock, movableClock } from '../../kernel/clock.ts';
+import { createUnitOfWork } from '../../platform/create-unit-of-work.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { createUnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadClockOffset } from './clock-offset-store.ts';
 
 /** The machine's clock; with STOA_TEST_CLOCK=on, ahead of it by the stored offset. */

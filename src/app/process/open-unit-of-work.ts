@@ -2,11 +2,8 @@ import { pushConfigCleanupHook } from '../../core/tasks/push/grants/push-config-
 import { pauseEndpointsHook } from '../../core/webhooks/grants/pause-endpoints.ts';
 import { queuePlatformDeliveriesHook } from '../../core/webhooks/platforms/platform-orders.ts';
 import { queueDeliveriesHook } from '../../core/webhooks/queue-deliveries.ts';
-import {
-  createUnitOfWork,
-  type UnitOfWork,
-  type UnitOfWorkOptions,
-} from '../../platform/unit-of-work.ts';
+import { createUnitOfWork } from '../../platform/create-unit-of-work.ts';
+import type { UnitOfWork, UnitOfWorkOptions } from '../../platform/unit-of-work.ts';
 
 /**
  * The unit of work of a server. In the same transaction, its hooks queue webhook deliveries of

@@ -65,6 +65,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       app.keyMaintenance.start();
     }
     app.counterFlush.start();
+    app.callFlush.start();
     return app;
   } catch (error) {
     await app.close();

@@ -7,10 +7,17 @@ import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
+import { FunnelDto, MissedSearchesDto } from '../../core/agent-sessions/funnel/read-funnel.ts';
+import {
+  AgentCallDto,
+  AgentSessionDetailDto,
+  AgentSessionDto,
+} from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
+import { CompactProductDto } from '../../core/catalog/compact-product.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
 import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
@@ -33,6 +40,7 @@ import { WebhookDto } from '../../core/webhooks/endpoint.ts';
 /** The named schemas of the OpenAPI document, which operations refer to. */
 export const openApiSchemas = [
   ProductDto,
+  CompactProductDto,
   CollectionDto,
   SiteDto,
   StoreDto,
@@ -50,6 +58,11 @@ export const openApiSchemas = [
   AssetDto,
   MetricsDto,
   ActivityDto,
+  AgentSessionDto,
+  AgentCallDto,
+  AgentSessionDetailDto,
+  FunnelDto,
+  MissedSearchesDto,
   OrderDto,
   ReturnDto,
   ExchangeDto,

@@ -1,6 +1,7 @@
 import type { AuthenticateBearer, AuthenticateBuyer } from '../../core/access/bearer.ts';
 import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { Product } from '../../core/catalog/product.ts';
 import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
@@ -54,6 +55,8 @@ export type RouteDeps = {
   /** Null when x402 is off. */
   paywall: PaywallRuntime | null;
   visits: VisitCounter;
+  /** Null when calls of agents are not recorded. */
+  callRecorder: CallRecorder | null;
   feed: TaskFeed;
   streams: Streams;
   /** The addresses that this server may call. */
@@ -76,6 +79,7 @@ export type SharedDeps = ReturnType<typeof createSharedDeps>;
 export function createSharedDeps(parts: RouteDeps) {
   const { config, unit } = parts;
   const { production } = config;
+  const resolveHost = createHostResolver({ ...parts, production });
   const cookie = createSessionCookie(parts.origin);
   return {
     ...parts,
@@ -93,7 +97,8 @@ export function createSharedDeps(parts: RouteDeps) {
     formTokens: createFormTokens(parts.secrets, parts.clock),
     deviceCookie: createDeviceCookie(parts.origin, parts.secrets, parts.random),
     passwords: createPasswordHasher(),
-    resolveHost: createHostResolver({ ...parts, production }),
+    resolveHost,
+    resolveUnsignedHost: resolveHost,
     idempotent: createIdempotentRunner(unit, parts.secrets),
     countVisit: createVisitRecorder(parts.visits),
     paymentContext: parts.payments.paymentContext,

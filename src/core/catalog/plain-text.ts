@@ -69,6 +69,29 @@ export function formatDisplayedDescription(description: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxDisplayedDescriptionLength - 100)).trimEnd()} …`;
 }
 
+/** The beginning of a text on one line, of at most `length` characters, cut between words. */
+export function excerpt(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length - 1);
+  const end = cut.lastIndexOf(' ') > length / 2 ? cut.lastIndexOf(' ') : cut.length;
+  return `${toWholeCharacters(cut.slice(0, end)).trimEnd()}…`;
+}
+
+/** The same, of at most this many bytes; at least one character. */
+export function excerptBytes(text: string, bytes: number): string {
+  let length = Math.max(bytes, 1);
+  let cut = excerpt(text, length);
+  while (Buffer.byteLength(cut) > bytes && length > 1) {
+    length = Math.max(1, length - Math.ceil((Buffer.byteLength(cut) - bytes) / 4));
+    cut = excerpt(text, length);
+  }
+  return cut;
+}
+
+/** Drops half of a surrogate pair at the end. */
+const toWholeCharacters = (text: string) => text.replace(/[\uD800-\uDBFF]$/, '');
+
 function collapseWhitespace(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')

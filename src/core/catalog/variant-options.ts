@@ -16,3 +16,15 @@ export function buildOptionsKey(options: VariantOptions): string {
 function normalizeOptionText(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
+
+/** An option with its distinct values. */
+export type OptionValues = { name: string; values: string[] };
+
+/** Each option of the variants once, with its distinct values, in the merchant's order. */
+export function listOptionValues(variants: readonly { options: VariantOptions }[]): OptionValues[] {
+  const values = new Map<string, Set<string>>();
+  for (const { options } of variants)
+    for (const [name, value] of Object.entries(options))
+      values.set(name, (values.get(name) ?? new Set()).add(value));
+  return [...values].map(([name, all]) => ({ name, values: [...all] }));
+}

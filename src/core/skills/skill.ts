@@ -57,6 +57,11 @@ export type SkillOutcome = {
   /** One or two sentences for the person whom the agent serves. */
   message: string;
   artifacts: Artifact[];
+  /**
+   * The whole result in short lines, for callers who read no data; by default the message and the
+   * texts of the artifacts.
+   */
+  text?: string;
   /** Message metadata for clients that use an A2A extension. */
   messageMetadata?: Record<string, unknown>;
   /** Keys of the events that complete the task later (`core/tasks/wait-keys.ts`). */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError, invalid, notFound } from '../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
+import { noteCall } from '../agent-calls/call-notes.ts';
 import type { ToolServer } from './tool.ts';
 
 /** Newest first. Clients that request another version get the newest. */
@@ -63,7 +64,9 @@ async function callTool({ server, request, params }: MethodCall) {
     throw invalid([{ field: 'name', code: 'type', message: 'must be the name of a tool' }]);
   if (!isObject(args))
     throw invalid([{ field: 'arguments', code: 'type', message: 'must be an object' }]);
+  noteCall(request, { operation: name });
   const result = await server.call(request, { name, args });
+  noteCall(request, { output: result ?? undefined });
   if (result) return result;
   const known = (await server.list(request)).map((tool) => tool.name).join(', ');
   const message = `is not a tool of this server. Tools: ${known}`;

@@ -1,42 +1,55 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { toolSchema } from './tool-schema.ts';
+import { rarelyUsed, toolSchema } from './tool-schema.ts';
 
-test('replaces the pattern of maps with additionalProperties at any depth', () => {
+const item = Type.Object({ id: Type.String(), size: Type.Optional(Type.String()) });
+
+test('lists names, types, choices and descriptions, but no limits of values', () => {
   const schema = Type.Object({
-    options: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 5 }))),
-    list: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+    query: Type.String({ maxLength: 5, description: 'Words.' }),
+    view: Type.Optional(Type.Enum(['short', 'long'])),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, default: 3 })),
+    options: Type.Optional(Type.Record(Type.String(), Type.String())),
+    cursor: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'Next.' })),
   });
 
-  assert.deepEqual(toolSchema(schema), {
+  assert.deepEqual(toolSchema(schema, 1), {
     type: 'object',
     properties: {
-      options: { type: 'object', additionalProperties: { type: 'string', maxLength: 5 } },
-      list: { type: 'array', items: { type: 'object' } },
+      query: { type: 'string', description: 'Words.' },
+      view: { type: 'string', enum: ['short', 'long'] },
+      limit: { type: 'integer' },
+      options: { type: 'object' },
+      cursor: { type: 'string', description: 'Next.' },
     },
-    required: ['list'],
+    required: ['query'],
   });
 });
 
-test('keeps other patterns', () => {
-  const schema = { type: 'object', patternProperties: { '^x-': { type: 'string' } } };
+test('deeper members are named in the description', () => {
+  const schema = Type.Object({
+    items: Type.Array(item, { description: 'What to buy.' }),
+    place: Type.Object({ at: Type.Optional(Type.Object({ street: Type.String() })) }),
+  });
 
-  assert.deepEqual(toolSchema(schema), schema);
+  assert.deepEqual(toolSchema(schema, 1).properties, {
+    items: { type: 'array', items: { type: 'object' }, description: 'What to buy. [{id, size?}]' },
+    place: { type: 'object', description: '{at?: {street}}' },
+  });
+  assert.deepEqual((toolSchema(schema, 3).properties as any).place.properties.at.properties, {
+    street: { type: 'string' },
+  });
 });
 
-test('omits additionalProperties that allow everything', () => {
-  const open = Type.Object({ id: Type.String() }, { additionalProperties: true });
-  const closed = Type.Object({ id: Type.String() }, { additionalProperties: false });
-  const expected = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+test('members that few callers need have only a name and a type', () => {
+  const schema = Type.Object({
+    hints: Type.Object(item.properties, { ...rarelyUsed, description: 'Hints.' }),
+    deep: Type.Object({ hints: Type.Object(item.properties, rarelyUsed) }),
+  });
 
-  assert.deepEqual(toolSchema(open), expected);
-  assert.deepEqual(toolSchema(closed), { ...expected, additionalProperties: false });
-});
-
-test('adds the type string to an enum of strings', () => {
-  const choice = { enum: ['one', 'two'] };
-
-  assert.deepEqual(toolSchema(choice), { type: 'string', ...choice });
-  assert.deepEqual(toolSchema({ enum: ['one', 2] }), { enum: ['one', 2] });
+  assert.deepEqual(toolSchema(schema, 1).properties, {
+    hints: { type: 'object' },
+    deep: { type: 'object', description: '{hints: {}}' },
+  });
 });

@@ -4,22 +4,27 @@ import type { JsonObject } from '../../kernel/json.ts';
 /** A tool as `tools/list` returns it (MCP 2025-11-25, Tools). */
 export type Tool = {
   name: string;
-  title: string;
+  /** Left out if it would repeat the name. */
+  title?: string;
   description: string;
   /** JSON schema of an object that lists all of its top-level members. */
   inputSchema: object;
-  annotations: ToolAnnotations;
+  annotations?: ToolAnnotations;
 };
 
-/** Hints that hosts may show before they run a tool. */
-export type ToolAnnotations = {
-  title: string;
-  readOnlyHint: boolean;
-  /** Whether the tool may delete or overwrite data. */
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
-};
+/** Hints that hosts may show before they run a tool. Defaults of the standard are left out. */
+type ToolAnnotations = { readOnlyHint?: true; destructiveHint?: false };
+
+/** `isAdditive`: a tool that writes, but deletes and overwrites nothing. */
+export const toolAnnotations = (
+  isReadOnly: boolean,
+  isAdditive: boolean,
+): { annotations?: ToolAnnotations } =>
+  isReadOnly
+    ? { annotations: { readOnlyHint: true } }
+    : isAdditive
+      ? { annotations: { destructiveHint: false } }
+      : {};
 
 /**
  * The result of a tool. With `isError` the tool changed nothing, and the text says how to fix it.
@@ -53,20 +58,36 @@ export type McpServerInfo = {
   instructions: string;
 };
 
-/**
- * The data as structured content and as text: hosts without support for structured content pass
- * only the text to the model, which needs the ids in the data.
- */
-export function toDataResult(data: object): ToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
-}
+/** A result as lines of text and as data; a client passes one of them to the model. */
+export type ToolOutput = { text: string; data: object; isError?: boolean };
 
-/** The same after a sentence for people. */
-export function toToolResult(summary: string, data: object, isError: boolean): ToolResult {
-  const { content, structuredContent } = toDataResult(data);
+/** Text and data without repetition. Members that are null are left out of the data. */
+export function toToolResult({ text, data, isError = false }: ToolOutput): ToolResult {
   return {
-    content: [{ type: 'text', text: summary }, ...content],
-    structuredContent,
+    content: [{ type: 'text', text }],
+    structuredContent: withoutNulls(data) as object,
     ...(isError && { isError }),
   };
+}
+
+/** The same with the data as JSON text, for clients that know no structured content. */
+export function toTextOnlyResult(output: ToolOutput): ToolResult {
+  const result = toToolResult(output);
+  const json = { type: 'text' as const, text: JSON.stringify(result.structuredContent) };
+  return { ...result, content: [...result.content, json] };
+}
+
+/**
+ * Whether a client may know structured content: since MCP 2025-06-18, which introduced it, clients
+ * send the version header.
+ */
+export const knowsStructuredContent = ({ headers }: FastifyRequest): boolean =>
+  headers['mcp-protocol-version'] !== undefined &&
+  String(headers['mcp-protocol-version']) >= '2025-06-18';
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }

@@ -2,10 +2,57 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type Tables = {
+  agent_calls: {
+    workspace_id: string;
+    session_id: string;
+    call_id: string;
+    at: Date;
+    number: number;
+    site_id: string | null;
+    protocol: string;
+    operation: string;
+    step: number;
+    method: string;
+    path: string;
+    caller: JSONColumnType<object>;
+    input: JSONColumnType<object>;
+    output: JSONColumnType<object>;
+    error: string | null;
+    latency_ms: number;
+    cart: string | null;
+    checkout: string | null;
+    order_id: string | null;
+    words: string | null;
+    match: string | null;
+  };
   agent_jti: {
     iss: string;
     jti: string;
     expires_at: Date;
+  };
+  agent_session_keys: {
+    workspace_id: string;
+    key: string;
+    day: Date;
+    session_id: string;
+    started_at: Date;
+    seen_at: Date;
+    bound: boolean;
+  };
+  agent_sessions: {
+    workspace_id: string;
+    session_id: string;
+    started_at: Date;
+    last_at: Date;
+    site_id: string | null;
+    protocol: string;
+    agent: string;
+    verified: boolean;
+    calls: number;
+    errors: number;
+    steps: number;
+    failed_steps: number;
+    last_error: string | null;
   };
   api_keys: {
     workspace_id: string;
@@ -629,6 +676,13 @@ export type Tables = {
     prices: string;
     prices_in_stock: string;
     newness: number;
+  };
+  search_synonyms: {
+    workspace_id: string;
+    site_id: string;
+    groups: JSONColumnType<object>;
+    version: number;
+    updated_at: Date;
   };
   search_words: {
     word: string;

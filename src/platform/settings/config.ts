@@ -64,6 +64,7 @@ export type Config = {
   webhooks: WebhookSettings;
   hostRate: HostRateSettings;
   retention: RetentionSettings;
+  recordsAgentSessions: boolean;
   oauth: OAuthSettings;
   /** UCP platform profiles that are read from files instead of fetched. */
   knownPlatforms: PlatformFile[];
@@ -144,6 +145,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     webhooks: webhookSettings(names),
     hostRate: hostRateSettings(names, names.NODE_ENV === 'production'),
     retention: retentionSettings(names),
+    recordsAgentSessions: names.AGENT_SESSIONS === 'on',
     oauth: oauthSettings(names),
     knownPlatforms: platformSettings(names),
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',

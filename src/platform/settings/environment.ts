@@ -84,6 +84,10 @@ export const Environment = Type.Object({
   ...streamVariables,
   ...webhookVariables,
   ...retentionVariables,
+  AGENT_SESSIONS: onOff(
+    'on',
+    'Records the calls of agents in a redacted short form, for `GET /merchant/agent-sessions` and the funnel.',
+  ),
   ...oauthVariables,
   ...platformVariables,
   ...conformanceVariables,

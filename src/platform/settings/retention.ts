@@ -16,6 +16,12 @@ export const retentionVariables = {
     description:
       'Days after which an A2A task of a guest is deleted, counted from its last change.',
   }),
+  AGENT_SESSIONS_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 366,
+    description: 'Days for which the recorded calls of agents are kept.',
+  }),
   GUEST_STORAGE_MB_PER_DAY: Type.Integer({
     default: 256,
     minimum: 0,
@@ -38,6 +44,7 @@ export type RetentionSettings = {
   /** Ended carts and checkout sessions. */
   endedDays: number;
   guestTaskDays: number;
+  agentSessionDays: number;
   /** 0: no limit. */
   guestBytesPerDay: number;
   guestMessageBytes: number;
@@ -47,6 +54,7 @@ export function retentionSettings(names: Static<typeof RetentionVariables>): Ret
   return {
     endedDays: names.RETENTION_DAYS,
     guestTaskDays: names.RETENTION_GUEST_TASKS_DAYS,
+    agentSessionDays: names.AGENT_SESSIONS_DAYS,
     guestBytesPerDay: names.GUEST_STORAGE_MB_PER_DAY * 1_048_576,
     guestMessageBytes: names.GUEST_MESSAGE_KB * 1_024,
   };

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 
 /** Prometheus metrics: requests by route, connection pools, and the process. */
@@ -10,7 +10,10 @@ export type Metrics = {
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-export function createMetrics(database: Database): Metrics {
+/** Counts since the process started. */
+export type CallCounts = { recorded: number; dropped: number };
+
+export function createMetrics(database: Database, countCalls: () => CallCounts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -33,6 +36,7 @@ export function createMetrics(database: Database): Metrics {
       connections.set({ pool, state: 'waiting' }, database[pool].waitingCount);
     }
   };
+  registerCallCounters(registry, countCalls);
   return {
     observeRequest: (labels, duration) => requests.observe(labels, duration),
     async text() {
@@ -40,4 +44,23 @@ export function createMetrics(database: Database): Metrics {
       return { type: registry.contentType, body: await registry.metrics() };
     },
   };
+}
+
+function registerCallCounters(registry: Registry, countCalls: () => CallCounts): void {
+  const register = (name: string, help: string, read: (counts: CallCounts) => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read(countCalls()));
+      },
+    });
+  register('agent_calls_recorded_total', 'Calls of agents that were written.', (c) => c.recorded);
+  register(
+    'agent_calls_dropped_total',
+    'Calls of agents that were not written, because too many waited or the database rejected them.',
+    (c) => c.dropped,
+  );
 }

@@ -61,10 +61,10 @@ test('details that a buyer entered with a token are hidden from a guest who hold
   const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
   const { body: cart } = await shop.public.post(carts, { site_slug: 'shop' }, buyer);
   const seen = await guest('cart_management', { action: 'get', cart_token: cart.token });
-  assert.deepEqual([cart.buyer.name, seen.data.cart.buyer], ['Ada', null]);
+  assert.deepEqual([cart.buyer.name, seen.data.cart.buyer], ['Ada', undefined]);
   const item = { action: 'add_item', cart_token: cart.token, product_id: mug.id };
   const taken = await guest('cart_management', item);
-  assert.equal(taken.data.cart.buyer, null);
+  assert.equal(taken.data.cart.buyer, undefined);
   const [row] = await rows<{ customer_id: string | null }>(
     'select customer_id from carts where token = $1',
     cart.token,

@@ -23,7 +23,7 @@ type ListedTool = {
   name: string;
   description: string;
   inputSchema: { type: string; properties: object };
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean };
+  annotations?: { readOnlyHint?: boolean; destructiveHint?: boolean };
 };
 
 async function listed(headers = {}): Promise<ListedTool[]> {
@@ -69,11 +69,11 @@ test('every skill is a tool, named with underscores, whose schema lists all of i
 });
 
 test('annotations state which tools only read and which may be destructive', async () => {
-  const hints = (await listed()).map(({ name, annotations: { readOnlyHint, destructiveHint } }) => [
-    name,
-    readOnlyHint,
-    destructiveHint,
-  ]);
+  const hints = (await listed()).map(({ name, annotations }) => {
+    // The defaults of MCP; destructiveHint has a meaning for tools that write only.
+    const { readOnlyHint = false, destructiveHint = !readOnlyHint } = annotations ?? {};
+    return [name, readOnlyHint, destructiveHint];
+  });
 
   assert.deepEqual(hints, [
     ['catalog_search', true, false],
@@ -98,18 +98,37 @@ test('a store host lists the tools that apply to its store', async () => {
   ]);
 });
 
-test('a search returns structured data, and the same as text', async () => {
-  const answer = await mcp.call('catalog_search', { query: 'tee' });
+const current = { 'mcp-protocol-version': '2025-11-25' };
+
+test('a search returns data without nulls, and a list without JSON', async () => {
+  const answer = await mcp.call('catalog_search', { query: 'tee' }, current);
 
   const { content, structuredContent, isError } = answer.body.result;
   assert.equal(isError, undefined);
-  assert.deepEqual(Object.keys(structuredContent), ['products', 'nextCursor', 'totalEstimate']);
-  assert.equal(structuredContent.products.length, 2);
-  assert.deepEqual(
-    content.map(({ type }: { type: string }) => type),
-    ['text', 'text'],
-  );
-  assert.deepEqual(JSON.parse(content[1].text), structuredContent);
+  assert.deepEqual(Object.keys(structuredContent), [
+    'products',
+    'totalEstimate',
+    'match',
+    'unmatched',
+  ]);
+  const [first, second] = structuredContent.products;
+  const line = (product: any) => `${product.id}, ${product.name}, $10.00, in stock`;
+  assert.equal(content.length, 1);
+  assert.deepEqual(content[0].text.split('\n').slice(0, 3), [
+    'Found 2 products for "tee" in all stores.',
+    line(first),
+    line(second),
+  ]);
+});
+
+test('clients from before structured content also get the data as JSON text', async () => {
+  for (const headers of [{}, { 'mcp-protocol-version': '2025-03-26' }]) {
+    const answer = await mcp.call('catalog_search', { query: 'tee' }, headers);
+
+    const { content, structuredContent } = answer.body.result;
+    assert.equal(content.length, 2);
+    assert.deepEqual(JSON.parse(content[1].text), structuredContent);
+  }
 });
 
 test('both spellings of names and arguments are accepted', async () => {

@@ -45,27 +45,51 @@ const all = [hat, lamp, book, mug, tee];
 
 const search = (query: string) => shop.public.get(`/api/storefront/v1/search?${query}`);
 
-const cases: [string, string, { id: string }[]][] = [
+type Label = { match: string; unmatched: string[]; corrected?: Record<string, string> };
+const whole: Label = { match: 'all', unmatched: [] };
+const inPart = (...unmatched: string[]): Label => ({ match: 'partial', unmatched });
+const corrected = (typed: string, word: string): Label => ({
+  ...inPart(typed),
+  corrected: { [typed]: word },
+});
+
+const cases: [string, string, { id: string }[], Label?][] = [
   ['without q: everything published, newest first, across stores and workspaces', '', all],
   ['an empty q is ignored', 'q=', all],
   ['one word of the name', 'q=mug', [mug]],
   ['case, accents and plurals make no difference', 'q=M%C3%9BGS', [mug]],
   ['all words must match', 'q=coffee+mug', [mug]],
-  ['words that no product contains together', 'q=felt+mug', []],
+  [
+    'words that no product contains together: the thing that is named',
+    'q=felt+mug',
+    [mug],
+    inPart('felt'),
+  ],
+  ['a word that no product contains is left out', 'q=Moonlit+MUGS', [mug], inPart('Moonlit')],
+  ['words that say nothing are ignored', 'q=something+for+my+coffee+please', [book, mug]],
+  ['some words in an option or tag', 'q=cotton+zeppelin', [tee], inPart('zeppelin')],
   ['an older product with the word in its name ranks first', 'q=grey', [tee, mug]],
   ['a newer product with the word in its name ranks first', 'q=coffee', [book, mug]],
   ['an option', 'q=tee+L', [tee]],
   ['a tag as a word', 'q=cotton', [tee]],
   ['a prefix of the last word', 'q=stone', [mug]],
-  ['a prefix of a word that is not the last finds nothing', 'q=ston+gre', []],
-  ['a typo, when nothing else matches', 'q=stonewear', [mug]],
+  ['a prefix of a word that is not the last finds nothing', 'q=ston+gre', [], inPart('ston')],
+  ['a typo, when nothing else matches', 'q=stonewear', [mug], corrected('stonewear', 'stoneware')],
+  [
+    'a typo beside a word without one',
+    'q=Stonewaer+mugs',
+    [mug],
+    corrected('Stonewaer', 'stoneware'),
+  ],
+  ['a place is not a typo', 'q=texas', [], inPart('texas')],
   ['a typo is not corrected when the word itself is found', 'q=tees', [tee]],
   [
     'unpublished, future and archived products and those of closed stores are never found',
     'q=gem',
     [],
+    inPart('gem'),
   ],
-  ['only punctuation', 'q=%21%21', []],
+  ['only punctuation', 'q=%21%21', [], inPart()],
   ['one tag', 'tag=kitchen', [book, mug]],
   ['one tag in another case', 'tag=KITCHEN', [book, mug]],
   ['any of several tags', 'tag=tees&tag=books', [book, tee]],
@@ -89,7 +113,7 @@ const cases: [string, string, { id: string }[]][] = [
   ['a closed store', 'site_slug=closed', []],
   ['an unknown store', 'site_slug=nowhere', []],
 ];
-for (const [what, query, expected] of cases) {
+for (const [what, query, expected, label = whole] of cases) {
   test(`search: ${what}`, async () => {
     const { status, body } = await search(query);
 
@@ -100,7 +124,7 @@ for (const [what, query, expected] of cases) {
     );
     assert.deepEqual(
       { ...body, products: [] },
-      { products: [], next_cursor: null, total_estimate: expected.length },
+      { products: [], next_cursor: null, total_estimate: expected.length, ...label },
     );
   });
 }
@@ -173,4 +197,43 @@ test('a cursor of a search with other filters is 400 invalid_cursor', async () =
 test('in_stock=true and in_stock=false do not share a cursor', async () => {
   const { next_cursor: cursor } = (await search('in_stock=true&limit=1')).body;
   assert.equal((await search(`in_stock=false&cursor=${cursor}`)).status, 400);
+});
+
+test('view=compact lists what is needed to choose, on every list; other words are 400', async () => {
+  const base = '/api/storefront/v1';
+  const compactTee = {
+    id: tee.id,
+    site_slug: 'shop',
+    name: 'Grey Tee',
+    price: usd(1_500),
+    price_max: 2_500,
+    in_stock: true,
+    options: [{ name: 'Size', values: ['M', 'L'] }],
+    url: 'http://shop.localhost:4000/products/grey-tee',
+  };
+  const lists = [
+    '/search?q=tee',
+    '/stores/shop/products?q=',
+    `/stores/shop/products/batch?ids=${tee.id}`,
+  ];
+
+  for (const list of lists) {
+    const { body } = await shop.public.get(`${base}${list}&view=compact`);
+    const full = await shop.public.get(`${base}${list}&view=full`);
+    const byDefault = await shop.public.get(`${base}${list}`);
+    const wrong = await shop.public.get(`${base}${list}&view=tiny`);
+
+    assert.deepEqual(
+      body.products.find(({ id }: any) => id === tee.id),
+      compactTee,
+      list,
+    );
+    assert.deepEqual(full.body, byDefault.body, list);
+    assert.ok(full.body.products[0].variants, list);
+    assert.deepEqual(
+      [wrong.status, wrong.body.error.details],
+      [400, [{ field: 'view', code: 'enum', message: 'must be one of: compact, full' }]],
+      list,
+    );
+  }
 });

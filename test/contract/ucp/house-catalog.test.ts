@@ -203,3 +203,29 @@ test('lookup: 1 to 50 ids, otherwise 400 with the field', async () => {
     );
   }
 });
+
+test('view "compact" lists what is needed to choose; the default is full, other words are 400', async () => {
+  const compactMug = {
+    id: mug.id,
+    site_slug: 'shop',
+    name: 'Blue Mug',
+    price: { amount: 1_000, currency: 'USD' },
+    price_max: 1_500,
+    in_stock: true,
+    options: [{ name: 'Size', values: ['S', 'L'] }],
+    url: 'http://shop.localhost:4000/products/blue-mug',
+  };
+
+  const found = await house.search({ query: 'blue mug', view: 'compact' });
+  const looked = await house.lookup({ product_ids: [mug.id], view: 'compact' });
+  const full = await house.search({ query: 'blue mug', view: 'full' });
+  const wrong = await house.search({ query: 'blue mug', view: 'tiny' });
+
+  assert.deepEqual(found.body.products, [compactMug]);
+  assert.deepEqual(looked.body.products, [compactMug]);
+  assert.deepEqual(full.body, (await house.search({ query: 'blue mug' })).body);
+  assert.deepEqual(
+    [wrong.status, wrong.body.error.details],
+    [400, [{ field: 'view', code: 'enum', message: 'must be one of: compact, full' }]],
+  );
+});

@@ -18,7 +18,7 @@ const tee = {
 };
 
 describe('UCP POST /ucp/catalog/search', () => {
-  test('a product has the form of the standard, with the first variant in stock first', async (t) => {
+  test('a hit has the form of the standard, with its first variant in stock only', async (t) => {
     const shop = await openShop(t);
     await shop.site({ name: 'Mugs' });
     const product = await shop.product(tee);
@@ -46,24 +46,42 @@ describe('UCP POST /ucp/catalog/search', () => {
       { name: 'Size', values: [{ label: 'M' }, { label: 'L' }] },
       { name: 'Color', values: [{ label: 'Grey' }, { label: 'Rust' }] },
     ]);
-    assert.deepEqual(
-      found.variants.map((variant: any) => [variant.title, variant.availability]),
-      [
-        ['L / Grey', { available: true, status: 'in_stock' }],
-        ['M / Grey', { available: false, status: 'out_of_stock' }],
-        ['L / Rust', { available: true, status: 'in_stock' }],
-      ],
-    );
-    const { seller, ...first } = found.variants[0];
-    assert.equal(first.id, large?.id);
-    assert.deepEqual(first.selected_options, [
-      { name: 'Size', label: 'L' },
-      { name: 'Color', label: 'Grey' },
+    assert.deepEqual(found.variants, [
+      {
+        id: large?.id,
+        title: 'L / Grey',
+        description: { plain: 'L / Grey' },
+        price: { amount: 2_400, currency: 'USD' },
+        availability: { available: true, status: 'in_stock' },
+        options: [
+          { name: 'Size', label: 'L' },
+          { name: 'Color', label: 'Grey' },
+        ],
+        seller: { id: 'shop', name: 'Mugs' },
+      },
     ]);
+  });
+
+  test('a hit has a short description and one image; get_product returns the rest', async (t) => {
+    const shop = await openShop(t);
+    await shop.site();
+    const image = (name: string) => ({ type: 'image', url: `https://a.example/${name}`, alt: '' });
+    const media = [image('front.png'), image('back.png')];
+    const product = await shop.product({ ...tee, description: 'Soft '.repeat(100), media });
+    const ucp = ucpOf(shop, host);
+
+    const [hit] = (await ucp.search({ query: 'tee' })).body.products;
+    const { product: detail } = (await ucp.product({ id: product.id })).body;
+
+    assert.deepEqual([hit.media.length, detail.media.length], [1, 2]);
+    assert.equal(hit.description.plain, `${'Soft '.repeat(30)}Soft…`);
+    assert.ok(hit.description.plain.length <= 160);
+    assert.equal(detail.description.plain.length, 499);
     assert.deepEqual(
-      [seller.id, seller.name, seller.domain, seller.url],
-      ['shop', 'Mugs', 'shop.localhost:4000', 'http://shop.localhost:4000'],
+      detail.variants.map((variant: any) => [variant.title, variant.availability.available]),
+      [['L / Grey', true]],
     );
+    assert.deepEqual(detail.variants[0].seller.domain, 'shop.localhost:4000');
   });
 
   test('filters narrow by category, price and stock; pages follow each other', async (t) => {

@@ -2,7 +2,7 @@ import { customerCases } from '../customer-cases.ts';
 import { picture, png, upload } from '../media.ts';
 import { connectApp } from '../oauth/connected-app.ts';
 import { orderCases } from '../order-cases.ts';
-import type { Shop } from '../shop.ts';
+import type { Caller, Shop } from '../shop.ts';
 import { webhookCases } from '../webhook-cases.ts';
 
 /**
@@ -80,6 +80,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     grant_id: await connectApp(shop),
     asset_id: await upload(shop, owner, picture, png()),
   };
+  ids.session_id = await recordedSession(shop, owner);
   const webhooks = await webhookCases(shop, owner);
   Object.assign(ids, webhooks.ids);
   const orders = await orderCases(shop, owner, { site, product });
@@ -95,8 +96,18 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       ...mediaCases(ids.asset_id),
       'GET /analytics/metrics': { query },
       'GET /analytics/activity': { query },
+      'GET /analytics/funnel': { query },
+      'GET /analytics/missed-searches': { query },
+      'GET /agent-sessions': { query },
+      'GET /agent-sessions/{session_id}': {},
     },
   };
+}
+
+/** The session of an agent that has made a cart. */
+async function recordedSession(shop: Shop, owner: Caller): Promise<string> {
+  await shop.public.post('/api/storefront/v1/carts', { site_slug });
+  return (await owner.get('/agent-sessions')).body.agent_sessions[0].id;
 }
 
 const catalogCases: Record<string, MerchantCase> = {
@@ -148,6 +159,8 @@ const settingsCases: Record<string, MerchantCase> = {
   'POST /sites/{slug}/domains': { body: { domain: 'a.example' } },
   'POST /sites/{slug}/domains/{domain}/verify': {},
   'DELETE /sites/{slug}/domains/{domain}': {},
+  'GET /sites/{slug}/synonyms': {},
+  'PUT /sites/{slug}/synonyms': { body: { synonyms: [{ terms: ['mug', 'cup'] }] } },
   'GET /audit-log': { own },
   'GET /connected-apps': { own },
   'DELETE /connected-apps/{grant_id}': {},

@@ -19,13 +19,13 @@ import { changeSite, createSite } from '../../../src/core/sites/manage-sites.ts'
 import type { Site } from '../../../src/core/sites/site.ts';
 import { movableClock } from '../../../src/kernel/clock.ts';
 import { DomainError } from '../../../src/kernel/domain-error.ts';
+import { createUnitOfWork } from '../../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../../../src/platform/db/database.ts';
 import type { Job } from '../../../src/platform/jobs/job.ts';
 import { createJobRunner, type JobRunner } from '../../../src/platform/jobs/runner.ts';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
 import {
-  createUnitOfWork,
   systemTenant,
   type Tenant,
   type UnitOfWork,

@@ -1,6 +1,8 @@
+import { recordCalls } from '../../../http/agent-calls/record-calls.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import { enableCors } from '../../../http/callers/enable-cors.ts';
 import type { HttpServer } from '../../../http/server.ts';
+import { describeCartCall } from '../describe-call.ts';
 import { registerCartReadRoutes, registerCartRoutes } from './carts.ts';
 import { registerCheckoutRoute } from './checkout.ts';
 import type { CartApiDeps } from './deps.ts';
@@ -9,6 +11,7 @@ import { registerCouponRoutes, registerItemRoutes } from './items.ts';
 /** Cart routes: no credential needed, open to browsers on any origin, never cached. */
 export function cartsApi(deps: CartApiDeps) {
   return async (app: HttpServer) => {
+    recordCalls(app, deps, 'rest', describeCartCall);
     await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     });

@@ -3,12 +3,13 @@ import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspa
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
 import type { PaymentContext } from '../../../core/payments/payment-context.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
+import type { CallRecording } from '../../../http/agent-calls/record-calls.ts';
 import type { ResolveHost } from '../../../http/host.ts';
 import type { GuestSaga, GuestWrite } from '../../../http/idempotency.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 
-export type CartApiDeps = {
+export type CartApiDeps = CallRecording & {
   unit: UnitOfWork;
   paymentContext: PaymentContext;
   directory: SiteDirectory;

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { noteCall } from '../../../http/agent-calls/call-notes.ts';
 import { callContextOf } from '../../../http/callers/call-context.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
 import { toDomainError } from '../../../http/errors/to-domain-error.ts';
@@ -34,6 +35,18 @@ export type CallOperation = (
  * `version_unsupported`), of arguments, idempotency keys and credentials.
  */
 export async function callOperation(
+  deps: UcpCallDeps,
+  request: FastifyRequest,
+  operation: UcpOperation,
+  { metadata, args }: { metadata: CallMetadata; args: unknown },
+): Promise<OperationResult> {
+  noteCall(request, { operation: operation.name, profile: metadata.profileUrl });
+  const result = await runOperation(deps, request, operation, { metadata, args });
+  noteCall(request, { output: result.body });
+  return result;
+}
+
+async function runOperation(
   deps: UcpCallDeps,
   request: FastifyRequest,
   operation: UcpOperation,

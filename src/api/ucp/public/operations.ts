@@ -28,7 +28,6 @@ import type { Capability } from './protocol/capabilities.ts';
 type OperationDefinition<Input extends TObject> = {
   /** Name of the operation in UCP and of the MCP tool. */
   name: string;
-  title: string;
   description: string;
   capability: Capability;
   /** Arguments: `id`, and the REST body as `catalog`, `cart` or `checkout`. */
@@ -36,6 +35,8 @@ type OperationDefinition<Input extends TObject> = {
   readOnly: boolean;
   /** It creates an object and changes nothing else. */
   creates?: boolean;
+  /** The operation whose tool describes the same body. */
+  bodyOf?: string;
   /** An idempotency key is required over MCP; over REST it is optional. */
   needsKey?: boolean;
 };
@@ -85,9 +86,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'search_catalog',
-      title: 'Search the catalog',
       description:
-        'Searches products by text and filters. Use the id of a variant from the results as `item.id` in carts and checkouts. Pass `pagination.cursor` to get the next page.',
+        'Searches products by text and filters. Use the id of a variant as `item.id` in carts and checkouts.',
       capability: 'dev.ucp.shopping.catalog.search',
       input: SearchInput,
       readOnly: true,
@@ -97,9 +97,7 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'lookup_catalog',
-      title: 'Look up products',
-      description:
-        'Gets up to 50 products by product or variant ids. `messages` names the ids that were not found.',
+      description: 'Gets up to 50 products by product or variant ids.',
       capability: 'dev.ucp.shopping.catalog.lookup',
       input: LookupInput,
       readOnly: true,
@@ -109,9 +107,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'get_product',
-      title: 'Get a product',
       description:
-        'Gets a product with its options, variants and stock. With `selected`, also tells which options are available with the selected ones.',
+        'Gets a product with its variants, and which options are available with the selected ones.',
       capability: 'dev.ucp.shopping.catalog.lookup',
       input: ProductInput,
       readOnly: true,
@@ -121,9 +118,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'create_cart',
-      title: 'Create a cart',
       description:
-        'Creates a cart and returns its totals. Nothing is bought or reserved. To check out, pass its id as `cart_id` to create_checkout.',
+        'Creates a cart with totals; nothing is reserved. To check out, pass its id as `cart_id` to create_checkout.',
       capability: cart,
       input: CartCreateInput,
       readOnly: false,
@@ -134,7 +130,6 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'get_cart',
-      title: 'Get a cart',
       description: 'Gets a cart with current prices and stock.',
       capability: cart,
       input: IdInput,
@@ -145,9 +140,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'update_cart',
-      title: 'Replace a cart',
-      description:
-        'Replaces the whole cart. Send everything that should stay; whatever is left out is removed.',
+      description: 'Replaces the whole cart; whatever is left out is removed.',
+      bodyOf: 'create_cart',
       capability: cart,
       input: CartUpdateInput,
       readOnly: false,
@@ -157,8 +151,7 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'cancel_cart',
-      title: 'Cancel a cart',
-      description: 'Cancels a cart and returns its last state. Afterwards the cart is not found.',
+      description: 'Cancels a cart and returns its last state.',
       capability: cart,
       input: IdInput,
       readOnly: false,
@@ -169,9 +162,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'create_checkout',
-      title: 'Create a checkout',
       description:
-        'Creates a checkout from line items, or from a cart with `cart_id`. Returns totals in minor units, `messages` about what is still missing, and the ways to pay in `ucp.payment_handlers`.',
+        'Creates a checkout from line items or a cart. Returns totals, `messages` about what is missing, and the ways to pay in `ucp.payment_handlers`.',
       capability: checkout,
       input: CheckoutCreateInput,
       readOnly: false,
@@ -182,9 +174,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'get_checkout',
-      title: 'Get a checkout',
       description:
-        'Gets a checkout with its `status`, `messages` about what is still missing, and the order once it is placed.',
+        'Gets a checkout with its `status`, `messages` about what is missing, and its order.',
       capability: checkout,
       input: IdInput,
       readOnly: true,
@@ -194,9 +185,9 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'update_checkout',
-      title: 'Replace a checkout',
       description:
-        'Replaces the whole checkout. Send the lines, buyer and fulfillment that should stay; whatever is left out is removed. Select a shipping option in `fulfillment.methods[0].groups[0].selected_option_id`.',
+        'Replaces the whole checkout: send the lines, buyer and fulfillment that should stay. Select shipping in `fulfillment.methods[0].groups[0].selected_option_id`.',
+      bodyOf: 'create_checkout',
       capability: checkout,
       input: CheckoutUpdateInput,
       readOnly: false,
@@ -206,9 +197,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'complete_checkout',
-      title: 'Place the order',
       description:
-        'Pays and places the order of a checkout whose status is ready_for_complete, with an instrument of one of its payment handlers. Returns the `order`, or in `messages` why no order was placed.',
+        'Pays a checkout whose status is ready_for_complete, with an instrument of one of its payment handlers. Returns the `order`, or why none was placed.',
       capability: checkout,
       input: CheckoutCompleteInput,
       readOnly: false,
@@ -219,8 +209,7 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'cancel_checkout',
-      title: 'Cancel a checkout',
-      description: 'Cancels a checkout and releases its reservations. This cannot be undone.',
+      description: 'Cancels a checkout and releases its reservations.',
       capability: checkout,
       input: IdInput,
       readOnly: false,
@@ -231,9 +220,8 @@ export const operations: readonly UcpOperation[] = [
   defineOperation(
     {
       name: 'get_order',
-      title: 'Get an order',
       description:
-        'Gets an order with its fulfillment, returns and refunds. Requires an access token of the buyer with the scope dev.ucp.shopping.order:read, or a bearer credential of the store with the scope read:orders.',
+        'Gets an order. Requires a token of the buyer (dev.ucp.shopping.order:read) or a credential of the store (read:orders).',
       capability: 'dev.ucp.shopping.order',
       input: IdInput,
       readOnly: true,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticateBearer, AuthenticateBuyer } from '../../../core/access/bearer.ts';
+import { type CallRecording, recordCalls } from '../../../http/agent-calls/record-calls.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import {
   enableCors,
@@ -16,18 +17,20 @@ import {
 } from '../../../http/signatures/verify-signatures.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import { type CallOperation, callOperation, type UcpCallDeps } from './call.ts';
+import { describeUcpPublicCall } from './describe-call.ts';
 import { protocolError } from './protocol/errors.ts';
 import { registerRestRoutes } from './rest.ts';
 
 /** Base path of the public UCP API on every host. */
 export const ucpPublicPath = '/ucp';
 
-export type UcpPublicApiDeps = UcpCallDeps & {
-  authenticate: AuthenticateBearer;
-  authenticateBuyer: AuthenticateBuyer;
-  signatures: SignatureDeps;
-  limits: RateLimits;
-};
+export type UcpPublicApiDeps = UcpCallDeps &
+  CallRecording & {
+    authenticate: AuthenticateBearer;
+    authenticateBuyer: AuthenticateBuyer;
+    signatures: SignatureDeps;
+    limits: RateLimits;
+  };
 
 /** UCP 2026-04-08 over REST, as published at ucp.dev. */
 export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callOperation) {
@@ -36,6 +39,7 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
       reply.header('cache-control', 'no-store');
       done();
     });
+    recordCalls(app, deps, 'ucp', describeUcpPublicCall);
     app.setErrorHandler(handleProtocolError);
     await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT'],

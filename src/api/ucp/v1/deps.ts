@@ -4,6 +4,7 @@ import type { FindProducts } from '../../../core/catalog/search/find-products.ts
 import type { FindSellingStore } from '../../../core/catalog/variants/selling-store-lookup.ts';
 import type { PaymentContext } from '../../../core/payments/payment-context.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
+import type { CallRecording } from '../../../http/agent-calls/record-calls.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
 import type { ResolveHost } from '../../../http/host.ts';
 import type { GuestSaga, GuestWrite } from '../../../http/idempotency.ts';
@@ -12,7 +13,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 
-export type UcpV1Deps = {
+export type UcpV1Deps = CallRecording & {
   unit: UnitOfWork;
   paymentContext: PaymentContext;
   directory: SiteDirectory;

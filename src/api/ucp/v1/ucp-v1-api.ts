@@ -1,3 +1,4 @@
+import { recordCalls } from '../../../http/agent-calls/record-calls.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import {
   enableCors,
@@ -12,6 +13,7 @@ import { registerCatalogRoutes } from './catalog/catalog.ts';
 import { registerSessionActionRoutes } from './checkout/session-actions.ts';
 import { registerSessionReadRoute, registerSessionRoutes } from './checkout/sessions.ts';
 import type { UcpV1Deps } from './deps.ts';
+import { describeUcpV1Call } from './describe-call.ts';
 import { createUcpV1ErrorHandler } from './envelope.ts';
 import { registerOrderRoute } from './orders/orders.ts';
 
@@ -22,6 +24,7 @@ const optionalBearer = [{ bearer: [] }, {}];
 export function ucpV1Api(deps: UcpV1Deps) {
   return async (app: HttpServer) => {
     app.setErrorHandler(createUcpV1ErrorHandler(deps));
+    recordCalls(app, deps, 'ucp', describeUcpV1Call);
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();

@@ -4,13 +4,19 @@ import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.
 import type { Product } from '../product.ts';
 import { loadSearchHits } from '../products/read-products.ts';
 import { defaultSearchPlanLimits } from './plan.ts';
-import { type SearchRequest, searchProducts } from './search-products.ts';
+import { searchProducts } from './search-products.ts';
+import type { MatchLabel, SearchLabel, SearchRequest } from './search-request.ts';
 import { countDocuments } from './search-store.ts';
 
-/** Searches the published products and returns a page of complete products. */
-export type FindProducts = (
-  request: SearchRequest,
-) => Promise<Page<Product> & { totalEstimate: number }>;
+/**
+ * A page of complete products. `labels` has the products, by id, that match in another way than the
+ * search as a whole does.
+ */
+export type FoundProducts = Page<Product> &
+  SearchLabel & { totalEstimate: number; labels: ReadonlyMap<string, MatchLabel> };
+
+/** Searches the published products. */
+export type FindProducts = (request: SearchRequest) => Promise<FoundProducts>;
 
 /** The number of documents changes slowly, and an estimate is enough for the search plan. */
 const countLifetimeMilliseconds = 60_000;
@@ -26,10 +32,13 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
   return async (request) => {
     const reader = unit.publishedReader();
     const documents = await getDocumentCount(reader, request.siteId);
-    const { hits, nextCursor, totalEstimate } = await searchProducts(reader.query, request, {
+    const { hits, ...found } = await searchProducts(reader.query, request, {
       documents,
       bounds: defaultSearchPlanLimits,
     });
-    return { items: await loadSearchHits(reader, hits), nextCursor, totalEstimate };
+    const labels = new Map(
+      hits.flatMap(({ productId, label }) => (label === null ? [] : [[productId, label]])),
+    );
+    return { ...found, items: await loadSearchHits(reader, hits), labels };
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FindProducts } from './find-products.ts';
 import { createSearchCache } from './search-cache.ts';
-import type { SearchRequest } from './search-products.ts';
+import { matchesAll, type SearchRequest } from './search-request.ts';
 
 const request: SearchRequest = {
   q: 'mug',
@@ -22,7 +22,13 @@ function createRecordingCache() {
   const calls: SearchRequest[] = [];
   const find: FindProducts = async (search) => {
     calls.push(search);
-    return { items: [], nextCursor: null, totalEstimate: calls.length };
+    return {
+      items: [],
+      nextCursor: null,
+      totalEstimate: calls.length,
+      ...matchesAll,
+      labels: new Map(),
+    };
   };
   const setTime = (milliseconds: number) => {
     now = milliseconds;
@@ -114,7 +120,7 @@ describe('search cache', () => {
     let fails = true;
     const { find } = createSearchCache(async () => {
       if (fails) throw new Error('down');
-      return { items: [], nextCursor: null, totalEstimate: 0 };
+      return { items: [], nextCursor: null, totalEstimate: 0, ...matchesAll, labels: new Map() };
     });
     await assert.rejects(find(request), { message: 'down' });
     fails = false;

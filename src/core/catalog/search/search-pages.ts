@@ -12,15 +12,14 @@ import {
   isRareMatch,
 } from './plan.ts';
 import type { RunQuery } from './query.ts';
+import type { SearchHit, SearchPosition } from './search-request.ts';
 import {
   countInNextRows,
   estimateMatches,
   type MatchSample,
   rankMatches,
   type SearchFilters,
-  type SearchHit,
   type SearchOrder,
-  type SearchPosition,
   sampleNextRows,
   type TierRange,
   walkMatches,
@@ -226,6 +225,6 @@ function sliceTiers({ tiers }: SearchPlanQuery, first: number, last: number): Ti
   const text = tiers[last - 1]?.text ?? null;
   const stronger = tiers[first - 2]?.text ?? null;
   const any = stronger === null ? text : `(${text}) & !(${stronger})`;
-  const texts = tiers.slice(first - 1, last).flatMap((tier) => tier.text ?? []);
+  const texts = tiers.slice(first - 1, last).flatMap((tier) => tier.own ?? tier.text ?? []);
   return { any: { text: any, lead: null }, tiers: texts, firstTier: first };
 }

@@ -1,8 +1,5 @@
 import type { RunQuery } from './query.ts';
-
-/** The sort key of a search: strongest tier, shortest name, newest product, id. */
-export type SearchPosition = { tier: number; brevity: number; newness: number; productId: string };
-export type SearchHit = SearchPosition & { workspaceId: string };
+import type { SearchHit, SearchPosition } from './search-request.ts';
 
 /** Filters that the lexeme index cannot answer. One variant must satisfy all of them. */
 export type SearchFilters = { inStock: boolean; priceMin: number | null; priceMax: number | null };

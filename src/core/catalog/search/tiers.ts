@@ -26,8 +26,11 @@ export function buildScopeQuery(scope: SearchScope): string | null {
   return terms.length === 0 ? null : joinAll(terms);
 }
 
-/** A tsquery. If it ends in a prefix, `lead` is the part of it before the prefix. */
-export type SearchTier = { text: string | null; lead: string | null };
+/**
+ * A tsquery. If it ends in a prefix, `lead` is the part of it before the prefix. `own` tells the
+ * tier's documents from those of weaker tiers; by default it is `text`, and it may omit the scope.
+ */
+export type SearchTier = { text: string | null; lead: string | null; own?: string | null };
 
 /**
  * Match strengths, strongest first; each tier contains the tiers before it. 1: the subject of the
@@ -52,9 +55,9 @@ export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]]
 }
 
 /** The tier restricted to a scope query. */
-export function restrictToScope(scope: string | null, tier: SearchTier): SearchTier {
+export function restrictToScope<Tier extends SearchTier>(scope: string | null, tier: Tier): Tier {
   if (scope === null) return tier;
-  if (tier.text === null) return toWholeTier(scope);
+  if (tier.text === null) return { ...tier, text: scope };
   const lead = tier.lead === null ? null : `${scope} & ${tier.lead}`;
   return { ...tier, text: `${scope} & ${tier.text}`, lead };
 }

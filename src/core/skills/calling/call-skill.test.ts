@@ -42,7 +42,7 @@ const refusing = (kind: DomainErrorKind, reason: string, facts = {}) =>
 const done: SkillOutcome = { state: 'completed', message: 'Done.', artifacts: [] };
 
 describe('a skill that is called by name', () => {
-  test('returns the data of all artifacts as one object', async () => {
+  test('returns the data of all artifacts as one object, and their texts', async () => {
     const skill = skillThat(async () => ({
       ...done,
       artifacts: [toArtifact('a', { one: 1 }, 'x'), toArtifact('b', { two: [2] }, 'y')],
@@ -50,7 +50,7 @@ describe('a skill that is called by name', () => {
 
     assert.deepEqual(await call(skill), {
       isError: false,
-      text: 'Done.',
+      text: 'Done.\nx\ny',
       data: { one: 1, two: [2] },
     });
   });

@@ -3,6 +3,7 @@ import { withTimeout } from '../../../platform/with-timeout.ts';
 import { resolveCallScope } from '../scope/call-scope.ts';
 import type { Skill, SkillCaller, SkillOutcome } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
+import { toResultText } from '../wire/result-text.ts';
 import { authorizeSkill } from './authorize.ts';
 import { toErrorData, toErrorMessage, toVariantChoice } from './error-output.ts';
 import type { InputFields } from './input-fields.ts';
@@ -70,7 +71,11 @@ function toCallResult({ name }: Skill, outcome: SkillOutcome): SkillCallResult {
       text: message,
       data: { error: { code: 'input_required', message } },
     };
-  return { isError: false, text: `${message}${describeNextCall(name, outcome)}`, data };
+  return {
+    isError: false,
+    text: `${toResultText(outcome)}${describeNextCall(name, outcome)}`,
+    data,
+  };
 }
 
 /** Says how to get the order later: without a task, the caller is not notified. */
@@ -84,7 +89,7 @@ function describeNextCall(
     ...(name === 'cart-management' && { action: 'checkout' }),
     [key]: rememberedFields[key],
   };
-  return ` To see the order once it is paid, call ${name} again with ${JSON.stringify(again)}.`;
+  return `\nTo see the order once it is paid, call ${name} again with ${JSON.stringify(again)}.`;
 }
 
 function toInvalidInputResult(problem: InputProblem): SkillCallResult {

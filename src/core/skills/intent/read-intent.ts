@@ -1,3 +1,4 @@
+import { type Phrase, tokenPattern } from '../../catalog/search/filters/phrase.ts';
 import { readAddress } from './fields/addresses.ts';
 import { readCoupon } from './fields/coupons.ts';
 import { isOnlyColor } from './fields/options.ts';
@@ -7,7 +8,6 @@ import { readStores } from './fields/stores.ts';
 import type { CatalogSearchIntent, Intent, IntentContext } from './intent.ts';
 import { hasLiteral } from './phrase/literals.ts';
 import { parseUtterance, type Utterance } from './phrase/parse-utterance.ts';
-import { type Phrase, tokenPattern } from './phrase/phrase.ts';
 import { readCart } from './skills/cart-intent.ts';
 import { readCheckout, readX402 } from './skills/checkout-intent.ts';
 import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';

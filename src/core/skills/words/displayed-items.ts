@@ -1,12 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { listOptionValues } from '../../catalog/variant-options.ts';
 import {
   listLatestArtifacts,
   type PreviousArtifact,
 } from '../../tasks/context/latest-artifacts.ts';
 import type { TextContext } from '../intent/understanding-types.ts';
-import { groupOptionValues, ProductCandidate } from './product-candidate.ts';
+import { ProductCandidate } from './product-candidate.ts';
 
 /** The latest items that were shown in a conversation. */
 export type DisplayedItems = {
@@ -89,10 +90,13 @@ const DisplayedHits = Type.Object({
       name: Type.String(),
       price: ProductCandidate.properties.price,
       url: Type.String(),
-      variants: Type.Array(
-        Type.Object({
-          options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-        }),
+      options: Type.Optional(ProductCandidate.properties.options),
+      variants: Type.Optional(
+        Type.Array(
+          Type.Object({
+            options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+          }),
+        ),
       ),
     }),
   ),
@@ -123,13 +127,19 @@ function toProductCandidates(list: PreviousArtifact): ProductCandidate[] {
     list.name === 'product_alternatives' ? parseData(DisplayedAlternatives, list) : null;
   if (alternatives) return alternatives.products;
   const hits = parseData(DisplayedHits, list)?.products ?? [];
-  return hits.map(({ id, siteSlug, name, price, url, variants }) => {
-    const pairs = variants.flatMap(({ options }) =>
-      options.map((option): [string, string] => [option.name, option.value]),
-    );
-    return { productId: id, siteSlug, name, price, url, options: groupOptionValues(pairs) };
-  });
+  return hits.map(({ id, siteSlug, name, price, url, variants = [], options }) => ({
+    productId: id,
+    siteSlug,
+    name,
+    price,
+    url,
+    options: options ?? listOptionValues(variants.map(toOptionMap)),
+  }));
 }
+
+const toOptionMap = ({ options }: { options: { name: string; value: string }[] }) => ({
+  options: Object.fromEntries(options.map(({ name, value }) => [name, value])),
+});
 
 function toDisplayedVariants(artifact: PreviousArtifact | undefined): DisplayedItems['variants'] {
   const offered = artifact && parseData(DisplayedVariants, artifact);

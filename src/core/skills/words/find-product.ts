@@ -1,3 +1,4 @@
+import type { Product } from '../../catalog/product.ts';
 import { toCanonicalTerm } from '../../catalog/variants/synonyms.ts';
 import type { IntentItem } from '../intent/intent.ts';
 import {
@@ -64,8 +65,9 @@ async function searchCandidates(
   criteria: ProductCriteria,
 ): Promise<CandidateChoice> {
   const whole = await findHits(resolution, criteria.query);
-  const hits =
+  const colorless =
     whole.candidates.length > 0 ? whole : await findHits(resolution, withoutColor(criteria));
+  const hits = colorless.candidates.length > 0 ? colorless : { ...whole, candidates: whole.near };
   const choice = chooseCandidate(hits.candidates, criteria);
   if (choice.best === null && choice.several.length === 0) throw productNotFound(criteria.query);
   const { best } = choice;
@@ -79,15 +81,22 @@ async function searchCandidates(
   return hits === whole || isInColors ? choice : { best: null, several: [best] };
 }
 
-/** `called`: ids of the products whose names contain the words. */
-type SearchHits = { candidates: ProductCandidate[]; called: ReadonlySet<string> };
+/**
+ * `near`: products that match only some of the words, or other words that are spelled like them.
+ * `called`: ids of the other products whose names contain the words.
+ */
+type SearchHits = {
+  candidates: ProductCandidate[];
+  near: ProductCandidate[];
+  called: ReadonlySet<string>;
+};
 
 /** Searches the store of the request, else the stores of the caller's workspace, else all. */
 async function findHits(
   { deps, site, context }: ResolutionContext,
   query: string,
 ): Promise<SearchHits> {
-  if (query === '') return { candidates: [], called: new Set() };
+  if (query === '') return { candidates: [], near: [], called: new Set() };
   const found = await deps.find({ ...unfilteredSearch, q: query, siteId: site?.id ?? null });
   const own = context.bearer?.tenant.workspaceId;
   const products = found.items.filter(
@@ -95,8 +104,18 @@ async function findHits(
       (site !== null || own === undefined || product.workspaceId === own) &&
       isRelated(product, query),
   );
-  const called = products.filter((product) => isNamedBy(product, query)).map(({ id }) => id);
-  return { candidates: products.map(toProductCandidate), called: new Set(called) };
+  const labelOf = ({ id }: Product) => found.labels.get(id) ?? found;
+  const isNear = (product: Product) => labelOf(product).match === 'partial';
+  const isMisspelled = (product: Product) =>
+    labelOf(product).unmatched.every((word) => Object.hasOwn(found.corrected, word));
+  const near = products.filter(isNear);
+  const matching = products.filter((product) => !isNear(product));
+  const called = matching.filter((product) => isNamedBy(product, query)).map(({ id }) => id);
+  return {
+    candidates: matching.map(toProductCandidate),
+    near: (near.some(isMisspelled) ? near.filter(isMisspelled) : near).map(toProductCandidate),
+    called: new Set(called),
+  };
 }
 
 const unfilteredSearch = {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { htmlToText } from '../../catalog/plain-text.ts';
 import type { Product } from '../../catalog/product.ts';
 import { buildProductUrl } from '../../catalog/product-dto.ts';
+import { listOptionValues } from '../../catalog/variant-options.ts';
 
 /** A product that may match the words of a text, as it is offered for choice. */
 export const ProductCandidate = Type.Object({
@@ -16,22 +17,12 @@ export type ProductCandidate = Static<typeof ProductCandidate>;
 
 export function toProductCandidate(product: Product): ProductCandidate {
   const { id, siteSlug, price } = product;
-  const pairs = product.variants.flatMap(({ options }) => Object.entries(options));
   return {
     productId: id,
     siteSlug,
     name: htmlToText(product.name),
     price,
     url: buildProductUrl(product),
-    options: groupOptionValues(pairs),
+    options: listOptionValues(product.variants),
   };
-}
-
-/** Each option once, with its distinct values in order of appearance. */
-export function groupOptionValues(
-  pairs: [name: string, value: string][],
-): ProductCandidate['options'] {
-  const values = new Map<string, Set<string>>();
-  for (const [name, value] of pairs) values.set(name, (values.get(name) ?? new Set()).add(value));
-  return [...values].map(([name, all]) => ({ name, values: [...all] }));
 }

@@ -42,6 +42,8 @@ export function registerSearchRoutes(
       products,
       nextCursor,
       totalEstimate,
+      label: found,
+      inPart: found.items.filter(({ id }) => found.labels.get(id)?.match === 'partial').length,
     });
     return sendPage(request, reply, toTextBytes(rendered));
   };

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { rarelyUsed } from '../../../../http/mcp/tool-schema.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
 
 const open = { additionalProperties: true };
@@ -25,11 +26,13 @@ export const Context = Type.Object(
   },
   {
     ...open,
+    ...rarelyUsed,
     description: 'Hints about the buyer. Only `currency` has an effect.',
   },
 );
 
 export const Signals = Type.Record(Type.String(), Type.Unknown(), {
+  ...rarelyUsed,
   description: 'Observations of the platform. They are not stored.',
 });
 
@@ -49,6 +52,7 @@ export const CatalogFilters = Type.Object(
 export type CatalogFilters = Static<typeof CatalogFilters>;
 
 export const Attribution = Type.Record(Type.String(), Type.Unknown(), {
+  ...rarelyUsed,
   description: 'Where the buyer came from. It is not stored.',
 });
 
@@ -112,7 +116,7 @@ export const ProductInput = Type.Object({
         Type.Array(Type.String(), {
           maxItems: 50,
           description:
-            'Option names in order of importance. If no variant has all selected options, the least important ones are dropped first.',
+            'Option names, the most important first; the last ones are dropped if no variant has all.',
         }),
       ),
       filters: Type.Optional(CatalogFilters),

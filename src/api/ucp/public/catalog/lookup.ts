@@ -78,10 +78,7 @@ function presentLookupProduct(
   const present = presentVariant(product, seller);
   return {
     ...presentProductFields(product, seller),
-    options: optionsOf(product.variants).map(({ name, labels }) => ({
-      name,
-      values: labels.map((label) => ({ label })),
-    })),
+    options: optionsOf(product.variants),
     variants: [...hits].map(([variant, inputs]) => ({ ...present(variant), inputs })),
   };
 }

@@ -1,24 +1,59 @@
 import type { Static } from 'typebox';
-import { formatDisplayedDescription, htmlToText } from '../../../../core/catalog/plain-text.ts';
+import { getPriceRange } from '../../../../core/catalog/compact-product.ts';
+import {
+  excerpt,
+  formatDisplayedDescription,
+  htmlToText,
+} from '../../../../core/catalog/plain-text.ts';
 import { isInStock, type Product, type Variant } from '../../../../core/catalog/product.ts';
 import { buildProductUrl, toAbsoluteMedia } from '../../../../core/catalog/product-dto.ts';
+import { listOptionValues } from '../../../../core/catalog/variant-options.ts';
 import type { Site } from '../../../../core/sites/site.ts';
-import type { Money } from '../../../../kernel/money.ts';
-import type { PublicProduct, PublicVariant } from '../responses/catalog.ts';
+import type { CatalogHit, PublicVariant } from '../responses/catalog.ts';
 import type { Links } from '../responses/elements.ts';
 
 /** The selling store, and the origin of this server's image URLs. */
 export type SellerContext = { site: Site; origin: string };
 
-/** A product with all of its variants. */
-export function presentProduct(product: Product, seller: SellerContext): PublicProduct {
+/** The longest description of a search hit, in characters. */
+const maxHitDescription = 160;
+
+/**
+ * A product in search results: the members that the standard requires and what helps to choose,
+ * with its featured variant only. `get_product` returns the rest.
+ */
+export function presentHit(product: Product, { site, origin }: SellerContext): CatalogHit {
+  const [image] = mediaOf(product.media, origin).filter(({ type }) => type === 'image');
+  const options = optionsOf(product.variants);
   return {
-    ...presentProductFields(product, seller),
-    options: optionsOf(product.variants).map(({ name, labels }) => ({
-      name,
-      values: labels.map((label) => ({ label })),
-    })),
-    variants: featuredFirst(product.variants).map(presentVariant(product, seller)),
+    id: product.id,
+    title: htmlToText(product.name),
+    description: { plain: excerpt(descriptionOf(product), maxHitDescription) },
+    url: buildProductUrl(product),
+    price_range: getPriceRange(product),
+    ...(image && { media: [image] }),
+    ...(options.length > 0 && { options }),
+    variants: featuredFirst(product.variants)
+      .slice(0, 1)
+      .map((variant) => presentFeaturedVariant(product, variant, site)),
+  };
+}
+
+function presentFeaturedVariant(
+  product: Product,
+  variant: Variant,
+  site: Site,
+): CatalogHit['variants'][number] {
+  const title = titleOf(product, variant);
+  const options = selectionOf(variant);
+  return {
+    id: variant.id,
+    title,
+    description: { plain: title },
+    price: variant.price,
+    availability: availabilityOf(variant),
+    ...(options.length > 0 && { options }),
+    seller: { id: site.slug, name: htmlToText(site.name) || site.slug },
   };
 }
 
@@ -32,7 +67,7 @@ export function presentProductFields(product: Product, { origin }: SellerContext
     url: buildProductUrl(product),
     // The merchant's tags serve as categories: search filters match them.
     categories: product.tags.map((value) => ({ value, taxonomy: 'merchant' as const })),
-    price_range: priceRange(product.variants, product.price),
+    price_range: getPriceRange(product),
     media: mediaOf(product.media, origin),
     tags: product.tags,
   };
@@ -50,7 +85,6 @@ function descriptionOf(product: Product): string {
 export function presentVariant(product: Product, { site, origin }: SellerContext) {
   const seller = sellerOf(site);
   return (variant: Variant): PublicVariant => {
-    const available = isInStock(variant);
     const title = titleOf(product, variant);
     return {
       id: variant.id,
@@ -59,7 +93,7 @@ export function presentVariant(product: Product, { site, origin }: SellerContext
       description: { plain: title },
       url: buildProductUrl(product),
       price: variant.price,
-      availability: { available, status: available ? 'in_stock' : 'out_of_stock' },
+      availability: availabilityOf(variant),
       options: selectionOf(variant),
       selected_options: selectionOf(variant),
       media: mediaOf(variant.media, origin),
@@ -69,14 +103,12 @@ export function presentVariant(product: Product, { site, origin }: SellerContext
   };
 }
 
-/** Option names in the merchant's order, each with the values of the variants. */
-export function optionsOf(variants: readonly Variant[]): { name: string; labels: string[] }[] {
-  const labels = new Map<string, Set<string>>();
-  for (const { options } of variants)
-    for (const [name, label] of Object.entries(options))
-      labels.set(name, (labels.get(name) ?? new Set()).add(label));
-  return [...labels].map(([name, all]) => ({ name, labels: [...all] }));
-}
+/** Option names in the merchant's order, each with the labels of the variants. */
+export const optionsOf = (variants: readonly Variant[]) =>
+  listOptionValues(variants).map(({ name, values }) => ({
+    name,
+    values: values.map((label) => ({ label })),
+  }));
 
 export const selectionOf = ({ options }: Pick<Variant, 'options'>) =>
   Object.entries(options).map(([name, label]) => ({ name, label }));
@@ -99,14 +131,9 @@ function titleOf(product: Product, { options }: Variant): string {
   return values.length === 0 ? htmlToText(product.name) : values.join(' / ');
 }
 
-function priceRange(variants: readonly Variant[], price: Money): { min: Money; max: Money } {
-  const amounts = variants.map((variant) => variant.price.amount);
-  const all = amounts.length > 0 ? amounts : [price.amount];
-  const { currency } = price;
-  return {
-    min: { amount: Math.min(...all), currency },
-    max: { amount: Math.max(...all), currency },
-  };
+function availabilityOf(variant: Variant): PublicVariant['availability'] {
+  const available = isInStock(variant);
+  return { available, status: available ? 'in_stock' : 'out_of_stock' };
 }
 
 function mediaOf(media: Product['media'], origin: string) {

@@ -1,5 +1,9 @@
 import type { Static } from 'typebox';
-import type { SearchRequest } from '../../../../core/catalog/search/search-products.ts';
+import {
+  toHitLabelDto,
+  toSearchLabelDto,
+} from '../../../../core/catalog/search/search-label-dto.ts';
+import type { SearchRequest } from '../../../../core/catalog/search/search-request.ts';
 import type { Site } from '../../../../core/sites/site.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
@@ -7,7 +11,7 @@ import { envelope } from '../protocol/envelope.ts';
 import type { UcpMessage } from '../protocol/messages.ts';
 import { assertPriceRange, hasFilters } from './filters.ts';
 import type { SearchInput } from './input.ts';
-import { presentProduct } from './present-product.ts';
+import { presentHit } from './present-product.ts';
 import { withStores } from './read-products.ts';
 
 const defaultLimit = 10;
@@ -32,10 +36,12 @@ export async function searchCatalog(
   const { origin } = deps;
   return {
     ucp: envelope(caller.active, 'dev.ucp.shopping.catalog.search'),
-    products: sold.map(({ product, site: seller }) =>
-      presentProduct(product, { site: seller, origin }),
-    ),
+    products: sold.map(({ product, site: seller }) => ({
+      ...presentHit(product, { site: seller, origin }),
+      ...toHitLabelDto(page, product.id),
+    })),
     pagination: paginationOf(page),
+    ...toSearchLabelDto(page),
     ...(ignored && site && { messages: [priceFilterIgnored(site.currency)] }),
   };
 }

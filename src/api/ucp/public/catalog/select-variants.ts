@@ -22,9 +22,9 @@ export function selectVariants(query: VariantQuery) {
   const selected = effectiveSelection(query);
   const fitting = variants.filter((variant) => matchesSelection(variant, selected));
   const featured = requestedVariant ?? featuredOf(fitting) ?? featuredOf(variants);
-  const options = optionsOf(variants).map(({ name, labels }) => ({
+  const options = optionsOf(variants).map(({ name, values }) => ({
     name,
-    values: labels.map((label) => ({
+    values: values.map(({ label }) => ({
       label,
       ...valueAvailability(variants, selected, { name, label }),
     })),

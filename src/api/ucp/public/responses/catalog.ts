@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox';
 import {
+  hitLabelFields,
+  searchLabelFields,
+} from '../../../../core/catalog/search/search-label-dto.ts';
+import {
   amount,
   closedObject,
   currency,
@@ -34,7 +38,7 @@ const variant = {
   requires: closedObject({ shipping: Type.Boolean() }),
   seller: closedObject({ id: text, name: text, domain: text, url: uri, links: Links }),
 };
-export const PublicVariantSchema = closedObject(variant);
+const PublicVariantSchema = closedObject(variant);
 export const FoundVariant = closedObject({
   ...variant,
   inputs: Type.Array(closedObject({ id: text, match: stringEnum('exact', 'featured') }), {
@@ -57,10 +61,28 @@ const optionValues = (value: Parameters<typeof Type.Array>[0]) =>
   Type.Array(closedObject({ name: text, values: Type.Array(value, { minItems: 1 }) }));
 const options = optionValues(closedObject({ label: text }));
 
-export const PublicProductSchema = closedObject({
-  ...product,
-  options,
-  variants: Type.Array(PublicVariantSchema, { minItems: 1 }),
+/** A search hit: required members of the standard and few others, with the featured variant. */
+const CatalogHitSchema = closedObject({
+  id: text,
+  title: text,
+  description: closedObject({ plain: Type.String({ maxLength: 160 }) }),
+  url: uri,
+  price_range: product.price_range,
+  media: Type.Optional(Type.Array(Media, { minItems: 1, maxItems: 1 })),
+  options: Type.Optional(options),
+  variants: Type.Array(
+    closedObject({
+      id: text,
+      title: text,
+      description: Description,
+      price: Price,
+      availability: variant.availability,
+      options: Type.Optional(Type.Array(Selected)),
+      seller: closedObject({ id: text, name: text }),
+    }),
+    { minItems: 1, maxItems: 1 },
+  ),
+  ...hitLabelFields,
 });
 const FoundProduct = closedObject({
   ...product,
@@ -78,7 +100,8 @@ const ProductDetail = closedObject({
 
 export const SearchResponse = closedObject({
   ucp: Envelope,
-  products: Type.Array(PublicProductSchema),
+  products: Type.Array(CatalogHitSchema),
+  ...searchLabelFields,
   pagination: Type.Union([
     closedObject({ has_next_page: Type.Literal(true), cursor: text, total_count: Type.Integer() }),
     closedObject({ has_next_page: Type.Literal(false), total_count: Type.Integer() }),
@@ -93,4 +116,4 @@ export const LookupResponse = closedObject({
 export const ProductResponse = closedObject({ ucp: Envelope, product: ProductDetail });
 
 export type PublicVariant = Static<typeof PublicVariantSchema>;
-export type PublicProduct = Static<typeof PublicProductSchema>;
+export type CatalogHit = Static<typeof CatalogHitSchema>;

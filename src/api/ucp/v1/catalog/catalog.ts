@@ -1,24 +1,25 @@
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
-import type { Product } from '../../../../core/catalog/product.ts';
+import type { ProductView } from '../../../../core/catalog/product-view.ts';
+import { findPublishedByIds } from '../../../../core/catalog/products/find-by-ids.ts';
+import { createPublishedProductReader } from '../../../../core/catalog/products/read-products.ts';
 import {
-  createPublishedProductReader,
-  getPublishedProducts,
-  loadSearchHits,
-} from '../../../../core/catalog/products/read-products.ts';
-import type { Site } from '../../../../core/sites/site.ts';
+  toHitLabelDto,
+  toSearchLabelDto,
+} from '../../../../core/catalog/search/search-label-dto.ts';
 import {
   findMatchingProducts,
   type ProductSearchResult,
 } from '../../../../core/skills/reading/search/find-matching-products.ts';
 import type { SearchCriteria } from '../../../../core/skills/reading/search/search-input.ts';
+import { noteCall } from '../../../../http/agent-calls/call-notes.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
 import type { UcpV1Deps } from '../deps.ts';
 import { envelope } from '../envelope.ts';
 import { requestedStore, storeFromPath } from '../store-resolution.ts';
-import { toUcpProduct } from './product-dto.ts';
+import { toUcpProductView } from './product-dto.ts';
 import {
   LookupBody,
   LookupResponse,
@@ -67,19 +68,21 @@ export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
     const site = await requestedStore(deps, request, request.body.site_slug);
     if (site) countVisit(request, site);
     const found = await findMatchingProducts(deps, site, readSearchCriteria(request.body));
-    return sendPage(reply, clock(), pageJson(found, origin));
+    const { view = 'full' } = request.body;
+    const { items: products, totalEstimate: total_estimate, match } = found;
+    noteCall(request, { output: { products, total_estimate, match } });
+    return sendPage(reply, clock(), pageJson(found, view, origin));
   });
 
   app.post('/catalog/lookup', routes.lookup, async (request) => {
     const site = await requestedStore(deps, request, request.body.site_slug);
     if (site) countVisit(request, site);
-    const ids = [...new Set(request.body.product_ids)];
-    const products = await findProductsById(deps, site, ids);
-    const found = new Set<string>(products.map(({ id }) => id));
+    const { product_ids: ids, view } = request.body;
+    const { items, missing } = await findPublishedByIds(deps, site, ids);
     return {
       ...envelope(clock()),
-      products: products.map((product) => toUcpProduct(product, origin)),
-      not_found: ids.filter((id) => !found.has(id)),
+      products: items.map((product) => toUcpProductView(product, view, origin)),
+      not_found: missing,
     };
   });
 
@@ -88,23 +91,8 @@ export function registerCatalogRoutes(app: HttpServer, deps: UcpV1Deps): void {
     const site = await storeFromPath(deps, request, slug);
     countVisit(request, site);
     const product = await readProduct(site, id);
-    return { ...envelope(clock()), product: toUcpProduct(product, origin) };
+    return { ...envelope(clock()), product: toUcpProductView(product, 'full', origin) };
   });
-}
-
-/** Published products with these ids, of one store or all stores, in the order of the ids. */
-async function findProductsById(
-  { unit, workspaces }: UcpV1Deps,
-  site: Site | null,
-  ids: string[],
-): Promise<Product[]> {
-  if (site) return getPublishedProducts(unit.publishedReader(), site, ids);
-  const tenants = await Promise.all(ids.map((id) => workspaces.byId(id)));
-  const hits = ids.flatMap((productId, index) => {
-    const workspaceId = tenants[index]?.workspaceId;
-    return workspaceId ? [{ workspaceId, productId }] : [];
-  });
-  return loadSearchHits(unit.publishedReader(), hits);
 }
 
 /** 400 if the minimum price is above the maximum. */
@@ -133,19 +121,26 @@ function invertedPriceRange() {
 }
 
 /** Serialized pages. The search cache returns the same page object for the same search. */
-const pageCache = new WeakMap<ProductSearchResult, string>();
+const pageCaches: Record<ProductView, WeakMap<ProductSearchResult, string>> = {
+  compact: new WeakMap(),
+  full: new WeakMap(),
+};
 
 /** The page as JSON without its opening brace. */
-function pageJson(found: ProductSearchResult, origin: string): string {
-  const cached = pageCache.get(found);
+function pageJson(found: ProductSearchResult, view: ProductView, origin: string): string {
+  const cached = pageCaches[view].get(found);
   if (cached !== undefined) return cached;
   const page = {
-    products: found.items.map((product) => toUcpProduct(product, origin)),
+    products: found.items.map((product) => ({
+      ...toUcpProductView(product, view, origin),
+      ...toHitLabelDto(found, product.id),
+    })),
     next_cursor: found.nextCursor,
     total_estimate: found.totalEstimate,
+    ...toSearchLabelDto(found),
   };
   const json = JSON.stringify(page).slice(1);
-  pageCache.set(found, json);
+  pageCaches[view].set(found, json);
   return json;
 }
 

@@ -1,6 +1,11 @@
 import { type Static, Type } from 'typebox';
+import {
+  type CompactProductDto,
+  toCompactProductDto,
+} from '../../../../core/catalog/compact-product.ts';
 import type { Product } from '../../../../core/catalog/product.ts';
 import { MediaDto, MoneyDto, toPublicProductDto } from '../../../../core/catalog/product-dto.ts';
+import type { ProductView } from '../../../../core/catalog/product-view.ts';
 
 /** A product of UCP v1, without the members that only merchants and storefronts need. */
 export const UcpProduct = Type.Object(
@@ -25,7 +30,15 @@ export const UcpProduct = Type.Object(
   { $id: 'UcpProduct' },
 );
 
-export function toUcpProduct(product: Product, origin: string): Static<typeof UcpProduct> {
+/** A product in a view, by default `full`. */
+export const toUcpProductView = (
+  product: Product,
+  view: ProductView | undefined,
+  origin: string,
+): Static<typeof UcpProduct> | CompactProductDto =>
+  view === 'compact' ? toCompactProductDto(product) : toUcpProduct(product, origin);
+
+function toUcpProduct(product: Product, origin: string): Static<typeof UcpProduct> {
   const dto = toPublicProductDto(product, origin);
   return {
     id: dto.id,

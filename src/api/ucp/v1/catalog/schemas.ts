@@ -1,4 +1,9 @@
 import { Type } from 'typebox';
+import { productViewField } from '../../../../core/catalog/product-view.ts';
+import {
+  hitLabelFields,
+  searchLabelFields,
+} from '../../../../core/catalog/search/search-label-dto.ts';
 import { pageQuery } from '../../../../http/input/paging.ts';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { nullable, nullableText } from '../../../../platform/fields.ts';
@@ -43,27 +48,34 @@ export const SearchBody = Type.Object({
     ),
   ),
   filters: Type.Optional(nullable(Filters)),
+  view: productViewField('full'),
   limit: pageQuery.limit,
   cursor: Type.Optional(nullable(Type.String(), '`next_cursor` of the previous page.')),
 });
 
+const ListedProduct = Type.Union([Type.Ref('UcpProduct'), Type.Ref('CompactProduct')], {
+  description: 'CompactProduct with `view: "compact"`.',
+});
+
 export const SearchResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
-  products: Type.Array(Type.Ref('UcpProduct')),
+  products: Type.Array(Type.Intersect([ListedProduct, Type.Object(hitLabelFields)])),
   next_cursor: nullableText,
   total_estimate: Type.Integer({
     description: 'Number of matching products: exact up to 1,000, an estimate above.',
   }),
+  ...searchLabelFields,
 });
 
 export const LookupBody = Type.Object({
   site_slug: siteSlug,
   product_ids: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: maxBatch }),
+  view: productViewField('full'),
 });
 
 export const LookupResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),
-  products: Type.Array(Type.Ref('UcpProduct'), {
+  products: Type.Array(ListedProduct, {
     description: 'The products found, in the order of the ids.',
   }),
   not_found: Type.Array(Type.String()),

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
-import { parseSearchWords } from '../text/words.ts';
-import {
-  countAllowedEdits,
-  countEdits,
-  decodeSpelling,
-  encodeSpelling,
-  findNearestWords,
-  listSingleEdits,
-} from './spelling.ts';
+import { countAllowedEdits, countEdits, findNearestWords, listSingleEdits } from './spelling.ts';
 
 describe('spelling correction', () => {
   test('does not correct short words and numbers', () => {
@@ -39,28 +30,5 @@ describe('spelling correction', () => {
       'pine',
     ]);
     assert.deepEqual(findNearestWords('lamp', ['camp', 'lamb', 'lamp']), ['lamb', 'camp']);
-  });
-});
-
-describe('spelling in a cursor', () => {
-  test('survives encoding and decoding', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
-        const tokens = parseSearchWords(`x ${text}`);
-        assert.deepEqual(decodeSpelling(encodeSpelling(tokens)), tokens);
-      }),
-    );
-  });
-  test('is rejected when it is malformed', () => {
-    for (const line of [
-      '',
-      '{}',
-      '[]',
-      '[[["a"],null]]',
-      '[[[["a\\u0000"]],null]]',
-      '[[[["a b"]],null]]',
-      '[[[["a"]],7]]',
-    ])
-      assert.equal(decodeSpelling(line), null);
   });
 });

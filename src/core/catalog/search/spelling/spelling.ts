@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 import { isPlaceWord } from '../../../../kernel/places.ts';
-import type { SearchToken } from '../text/tokens.ts';
 
 const oneEditMinLength = 4;
 const twoEditsMinLength = 8;
@@ -76,36 +75,4 @@ export function listSplits(word: string): [string, string][] {
   if (isPlaceName(word)) return [];
   const positions = Array.from({ length: Math.max(0, word.length - 5) }, (_, index) => index + 3);
   return positions.map((position) => [word.slice(0, position), word.slice(position)]);
-}
-
-/** Encodes tokens for a cursor, so that every page uses the same spelling. */
-export function encodeSpelling(tokens: SearchToken[]): string {
-  return JSON.stringify(tokens.map(({ alternatives, typed }) => [alternatives, typed]));
-}
-
-/** Decodes the tokens of a cursor; null if they are malformed. */
-export function decodeSpelling(line: string): SearchToken[] | null {
-  const rows: unknown = parse(line);
-  if (!Array.isArray(rows) || rows.length === 0 || rows.length > 24) return null;
-  return rows.every(isRow) ? rows.map(([alternatives, typed]) => ({ alternatives, typed })) : null;
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-}
-
-const plainWord = /^[\p{L}\p{N}\p{M}.]{1,80}$/u;
-const isWord = (value: unknown): value is string =>
-  typeof value === 'string' && plainWord.test(value);
-const isListOf = <Item>(value: unknown, test: (item: unknown) => item is Item): value is Item[] =>
-  Array.isArray(value) && value.length > 0 && value.length <= 200 && value.every(test);
-
-function isRow(value: unknown): value is [string[][], string | null] {
-  if (!Array.isArray(value) || value.length !== 2) return false;
-  const isWords = (words: unknown): words is string[] => isListOf(words, isWord);
-  return isListOf(value[0], isWords) && (value[1] === null || isWord(value[1]));
 }

@@ -9,12 +9,6 @@ export async function findWords(query: RunQuery, words: string[]): Promise<Set<s
   return new Set(rows.map((row) => row.word));
 }
 
-/** Whether any word of the vocabulary starts with the prefix. */
-export async function hasPrefix(query: RunQuery, prefix: string): Promise<boolean> {
-  const rows = await query('select from search_words where word ^@ $1 limit 1', [prefix]);
-  return rows.length > 0;
-}
-
 /** Words that share trigrams with the given one, most similar first. */
 export async function findSimilarWords(query: RunQuery, word: string): Promise<string[]> {
   const rows = await query<{ word: string }>(

@@ -9,12 +9,56 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }
 
+// biome-ignore format: a list of words
+const functionWords = new Set([
+  ...stopWords, 'i', 'me', 'my', 'mine', 'we', 'us', 'our', 'you', 'your', 'it', 'its', 'he', 'his', 'him', 'she', 'her', 'they',
+  'their', 'them', 'this', 'that', 'these', 'those', 'who', 'which', 'what', 'where', 'when', 'how', 'is', 'are', 'am', 'be', 'was',
+  'do', 'does', 'did', 'have', 'has', 'can', 'could', 'will', 'would', 'should', 'to', 'in', 'on', 'at', 'by', 'from', 'into',
+  'onto', 'as', 'but', 'if', 'so', 'than', 'then', 'not', 'no', 'also', 'too', 'very', 'really', 'please', 'any', 'some', 'there',
+  'something', 'anything', 'one', 'thing', 'stuff', 'im', 'need', 'want', 'looking', 'look', 'find', 'show', 'get', 'give',
+  'like', 'buy', 'search', 'searching', 'hi', 'hello', 'hey', 'while', 'about', 'keep', 'use', 'using', 'goes', 'going',
+]);
+
+/** Words after which a phrase only describes the thing before it: "case for a phone". */
+const prepositions = new Set(['for', 'with', 'in', 'on', 'to', 'from', 'by', 'without', 'under']);
+
+/** Whether a word says nothing about the product that is wanted, such as "my" or "something". */
+export function isFunctionWord(word: string): boolean {
+  return functionWords.has(word);
+}
+
+/** Whether a phrase after the word only describes the thing before it. */
+export function isPreposition(word: string): boolean {
+  return prepositions.has(word);
+}
+
 /** The tokens of a typed search, all of which must match; empty without any letter or digit. */
 export function parseSearchWords(text: string): SearchToken[] {
-  const unquoted = text.slice(0, maxTextLength).replace(/(^|\s)"([^"]+)"(?=\s|$)/g, '$1$2');
-  const all = tokenize(unquoted).slice(0, maxTokens);
+  const all = tokenize(unquote(text)).slice(0, maxTokens);
   const meaningful = all.filter((token, index) => !isFillerToken(token, index === all.length - 1));
   return distinctTokens(meaningful.length > 0 ? meaningful : all);
+}
+
+function unquote(text: string): string {
+  return text.slice(0, maxTextLength).replace(/(^|\s)"([^"]+)"(?=\s|$)/g, '$1$2');
+}
+
+/**
+ * The words of a search as they were typed, by the words that the index stores for them, such as
+ * "Noise-Cancelling" by "noise cancelling".
+ */
+export function listTypedWords(text: string): Map<string, string> {
+  const chunks = unquote(text).match(/[^\s,;]+/gu) ?? [];
+  const words = chunks.map((chunk) => chunk.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+  const pairs = words.flatMap((word) =>
+    tokenize(word).map((token) => [tokenKey(token), word] as const),
+  );
+  return new Map(pairs.toReversed());
+}
+
+/** Identifies a token by the words that the index stores for it. */
+export function tokenKey(token: SearchToken): string {
+  return (token.alternatives[0] ?? []).join(' ');
 }
 
 // A final "a" may be the start of a word or a grade ("vitamin a").

@@ -8,6 +8,7 @@ import { parseBuyer } from '../../../customers/address.ts';
 import { redactForViewer } from '../../../customers/linking/buyer-ownership.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
+import { describeQuoteLines } from '../../wire/result-text.ts';
 import { getCallerBuyerContext } from '../caller-buyer-context.ts';
 import { requiredField } from '../required-field.ts';
 import {
@@ -98,6 +99,7 @@ function toCartOutcome(cart: Cart, message: string): SkillOutcome {
     state: 'completed',
     message,
     artifacts: [toCartArtifact(cart)],
+    text: [message, `cart_token: ${cart.token}`, ...describeQuoteLines(cart.quote)].join('\n'),
     rememberedFields: { cart_token: cart.token },
   };
 }

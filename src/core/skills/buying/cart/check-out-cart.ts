@@ -25,6 +25,7 @@ import { cartWaitKey, checkoutWaitKey } from '../../../tasks/wait-keys.ts';
 import type { SkillCallContext, SkillOutcome } from '../../skill.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
 import { toArtifact } from '../../wire/artifact.ts';
+import { describeQuoteLines } from '../../wire/result-text.ts';
 import { changedCouponCode, changedDetails, isEmptyObject } from '../buyer-details.ts';
 import { getCallerBuyerContext } from '../caller-buyer-context.ts';
 import { completeCheckoutTasks } from '../complete-purchase-tasks.ts';
@@ -129,10 +130,12 @@ async function toCheckoutOutcome(
   }
   const { redirectUrl, sessionId } = handoff;
   const option = cart.selectedShippingOptionId;
+  const message = `Send the buyer to ${redirectUrl} to pay ${describeTotal(session.quote)}. The order follows.`;
   return {
     state: 'input_required',
-    message: `Send the buyer to ${redirectUrl} to pay ${describeTotal(session.quote)}. The order follows.`,
+    message,
     artifacts,
+    text: [message, ...describeQuoteLines(session.quote)].join('\n'),
     waitKeys: [checkoutWaitKey(sessionId), cartWaitKey(cart.token)],
     recheck: (work) => completeCheckoutTasks(work, sessionId),
     rememberedFields: {

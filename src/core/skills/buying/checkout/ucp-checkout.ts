@@ -1,5 +1,7 @@
+import { formatMoney } from '../../../../kernel/money.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 import { assertSigned } from '../../../access/signatures/signature-result.ts';
+import { htmlToText } from '../../../catalog/plain-text.ts';
 import { getHiddenDetails } from '../../../checkout/agents/hidden-details.ts';
 import { transferSession } from '../../../checkout/agents/transfer-session.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
@@ -17,12 +19,14 @@ import {
   redactForViewer,
 } from '../../../customers/linking/buyer-ownership.ts';
 import { getOrder } from '../../../orders/read-orders.ts';
+import type { Quote } from '../../../pricing/quote.ts';
 import type { Artifact } from '../../../tasks/message.ts';
 import { cartWaitKey, checkoutWaitKey } from '../../../tasks/wait-keys.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
+import { describeQuoteLines, toItemLine } from '../../wire/result-text.ts';
 import { getCallerBuyerContext } from '../caller-buyer-context.ts';
 import { completeCheckoutTasks } from '../complete-purchase-tasks.ts';
 import { describeLines, describeMessages, describeTotal } from '../describe-quote.ts';
@@ -96,9 +100,15 @@ async function toCheckoutOutcome(
     return { state: 'completed', message: say, artifacts: [checkout, artifact] };
   }
   const { id, cartToken, selectedShippingOptionId: option } = session;
+  const message = describeSession(session, site, sessionUrl(view.origin, id));
   return {
     state: 'input_required',
-    message: describeSession(session, site, sessionUrl(view.origin, id)),
+    message,
+    text: [
+      message,
+      ...describeQuoteLines(session.quote),
+      ...describeShippingOptions(session.quote),
+    ].join('\n'),
     artifacts: [await toCheckoutArtifact(view, { session, site }, hidden)],
     waitKeys: [checkoutWaitKey(id), ...(cartToken === null ? [] : [cartWaitKey(cartToken)])],
     recheck: (work) => completeCheckoutTasks(work, id),
@@ -144,6 +154,18 @@ function describeMissing({ quote, shippingAddress }: CheckoutSession): string[] 
   if (!shippingAddress) return [' A shipping address is required: send shipping_address.'];
   if (quote.shippingOptions.length > 0) return [];
   return [' The store does not ship to this address: send another one.'];
+}
+
+/** The shipping options, the selected one marked. */
+function describeShippingOptions(quote: Quote): string[] {
+  const { shippingOptions, selectedShippingOptionId: selected, currency } = quote;
+  return shippingOptions.map(({ id, label, amount }) =>
+    toItemLine(
+      id,
+      htmlToText(label),
+      `shipping ${formatMoney({ amount, currency })}${id === selected ? ', selected' : ''}`,
+    ),
+  );
 }
 
 function describeTerms(

@@ -25,11 +25,15 @@ test('an artifact always keeps at least one part', () => {
   const onlyText = { artifactId: 'b', name: 'b', parts: [{ text: 't' }] };
 
   assert.deepEqual(
-    filterArtifactParts([onlyData, onlyText], 'text', 'said').map(({ parts }) => parts),
+    filterArtifactParts([onlyData, onlyText], 'text', { summary: 'said' }).map(
+      ({ parts }) => parts,
+    ),
     [[{ text: 'said', mediaType: 'text/plain' }], [{ text: 't' }]],
   );
   assert.deepEqual(
-    filterArtifactParts([onlyData, onlyText], 'data', 'said').map(({ parts }) => parts),
+    filterArtifactParts([onlyData, onlyText], 'data', { summary: 'said' }).map(
+      ({ parts }) => parts,
+    ),
     [[{ data: 1 }], [{ text: 't' }]],
   );
 });

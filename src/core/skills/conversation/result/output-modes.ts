@@ -31,13 +31,23 @@ function toOutputForm(mode: string): OutputForm | null {
   }
 }
 
-/** The artifacts in the selected form. An artifact without text gets `summary` as its text. */
+type Texts = {
+  /** The text of an artifact that has none. */
+  summary: string;
+  /** The whole result for callers who read no data; undefined: the artifacts' own texts suffice. */
+  whole?: string | undefined;
+};
+
+/** The artifacts in the selected form. */
 export function filterArtifactParts(
   artifacts: Artifact[],
   form: OutputForm,
-  summary: string,
+  { summary, whole }: Texts,
 ): Artifact[] {
   if (form === 'both') return artifacts;
+  const [only, ...others] = artifacts;
+  if (form === 'text' && whole !== undefined && only && others.length === 0)
+    return [{ ...only, parts: [textPart(whole)] }];
   const keep = form === 'text' ? isText : isData;
   return artifacts.map((artifact) => {
     const parts = artifact.parts.filter(keep);

@@ -11,15 +11,17 @@ import type { TaskResult } from './task-result.ts';
 
 /** The result of a successful skill, with artifacts in the accepted forms. */
 export function toTaskResult(
-  { state, message, artifacts, messageMetadata, waitKeys, rememberedFields, recheck }: SkillOutcome,
+  { text, state, message, artifacts, messageMetadata, waitKeys, ...more }: SkillOutcome,
   request: InputFields,
   outputModes: readonly string[] | null,
 ): TaskResult {
+  const { rememberedFields, recheck } = more;
+  const form = selectOutputForm(outputModes);
   return {
     change: {
       trigger: state === 'completed' ? 'complete' : 'ask',
       agentParts: [textPart(message)],
-      artifacts: filterArtifactParts(artifacts, selectOutputForm(outputModes), message),
+      artifacts: filterArtifactParts(artifacts, form, { summary: message, whole: text }),
       waitKeys: waitKeys ?? [],
       ...(messageMetadata && { messageMetadata }),
       ...(rememberedFields && { request: mergeRequest(request, rememberedFields) }),

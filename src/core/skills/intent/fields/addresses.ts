@@ -1,12 +1,12 @@
 import { countries, states } from '../../../../kernel/places.ts';
-import type { ExtractedAddress } from '../intent.ts';
 import {
   alternation,
   type Phrase,
   type PhraseMatch,
   takeMatch,
   tokenPattern,
-} from '../phrase/phrase.ts';
+} from '../../../catalog/search/filters/phrase.ts';
+import type { ExtractedAddress } from '../intent.ts';
 
 /** The parts of an address that the text contains, or null, and the remaining phrase. */
 export type ExtractedDestination = { address: ExtractedAddress | null; rest: Phrase };

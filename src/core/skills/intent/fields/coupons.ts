@@ -1,4 +1,4 @@
-import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
+import { type Phrase, takeMatch, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 
 /** A coupon code in upper case, and the phrase without it. */
 export type ExtractedCoupon = { code: string | null; rest: Phrase };

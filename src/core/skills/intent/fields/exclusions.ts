@@ -1,5 +1,10 @@
+import {
+  alternation,
+  type Phrase,
+  takeAllMatches,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import { colors, shades } from '../lexicon/colors.ts';
-import { alternation, type Phrase, takeAllMatches, tokenPattern } from '../phrase/phrase.ts';
 
 /** Excluded words, such as `black` in `no black`, and the remaining phrase. */
 export type ExtractedExclusions = { without: string[]; rest: Phrase };

@@ -1,5 +1,11 @@
-import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
-import { type Phrase, takeAllMatches, takeMatch, tokenPattern } from '../phrase/phrase.ts';
+import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import {
+  type Phrase,
+  takeAllMatches,
+  takeMatch,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
+import { readStock } from '../../../catalog/search/filters/stock.ts';
 
 /** Filters of a search other than words and prices, and the remaining phrase. */
 export type ExtractedFilters = {
@@ -14,9 +20,6 @@ const tagPattern = tokenPattern(
 const hashtagPattern = tokenPattern(`#(?<first>[\\p{L}][\\p{L}\\p{N}-]{0,40})`);
 const collection = tokenPattern(
   String.raw`(?:(?:in|from|of|for) )?(?:the|your) (?<name>[\p{L}\p{N}&'" -]{2,40}?) (?:collection|range|line)|collection (?:: |= )(?<other>[\p{L}\p{N}-]{2,40})`,
-);
-const stockPattern = tokenPattern(
-  '(?:only )?(?:that (?:is|are) |which (?:is|are) |ones? |items? |return only items |are |is )?(?:currently |still |actually |only )?(?:in stock|instock|available|availability required|must be available|on hand|in_stock(?: (?:=|:) true)?)(?: only| now| right now| today)?',
 );
 const resultNouns =
   'options?|results?|choices|products?|items?|ideas?|suggestions?|things|hits|alternatives|recommendations?';
@@ -40,7 +43,7 @@ export function readFilters(phrase: Phrase): ExtractedFilters {
   const tags = takeAllMatches(phrase, tagPattern);
   const hashes = takeAllMatches(tags.rest, hashtagPattern);
   const collected = takeMatch(hashes.rest, collection);
-  const stock = takeMatch(collected.rest, stockPattern);
+  const stock = readStock(collected.rest);
   const name = collected.match?.groups?.name ?? collected.match?.groups?.other;
   const words = [...tags.matches, ...hashes.matches].flatMap(({ groups }) => [
     groups?.first,
@@ -48,7 +51,7 @@ export function readFilters(phrase: Phrase): ExtractedFilters {
   ]);
   const tagNames = words.filter((word) => word !== undefined);
   const filters = {
-    ...(stock.match ? { inStock: true as const } : {}),
+    ...(stock.inStock ? { inStock: true as const } : {}),
     ...(tagNames.length > 0 ? { tags: tagNames } : {}),
     ...(name === undefined ? {} : { collection: name.replaceAll('"', '').trim() }),
   };

@@ -1,8 +1,8 @@
+import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import type { IntentItem } from '../intent.ts';
 import { toLiteral } from '../phrase/literals.ts';
-import { wholeNumber } from '../phrase/numbers.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
-import { normalizeSpaces, type Phrase } from '../phrase/phrase.ts';
 import { readExclusions } from './exclusions.ts';
 import { isOnlyColor, readOptions } from './options.ts';
 import { readQuantity } from './quantities.ts';

@@ -1,8 +1,13 @@
 import type { VariantOptions } from '../../../catalog/product.ts';
+import {
+  alternation,
+  type Phrase,
+  takeMatch,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import { colors, contextualColors, shades } from '../lexicon/colors.ts';
 import { nonSizeNouns, shortSizes, sizes } from '../lexicon/sizes.ts';
-import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
 /** Options by name, with values from `toCanonicalTerm`, and the remaining phrase. */
 export type ExtractedOptions = { options: VariantOptions; rest: Phrase };

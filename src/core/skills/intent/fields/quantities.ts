@@ -1,7 +1,7 @@
+import { units } from '../../../catalog/search/filters/number-words.ts';
+import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import { type Phrase, takeMatch, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import { pairedGoods } from '../lexicon/goods.ts';
-import { units } from '../lexicon/numbers.ts';
-import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
-import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
 /** The quantity, null if the text has none (`a mug`; `one mug` has), and the remaining phrase. */
 export type ExtractedQuantity = { quantity: number | null; rest: Phrase };

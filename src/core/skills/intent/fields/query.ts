@@ -1,6 +1,11 @@
+import {
+  normalizeSpaces,
+  type Phrase,
+  takeAllMatches,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import { chatter, filler, grammar, reasonClauses, requestOpenings } from '../lexicon/filler.ts';
 import { isLiteral, splitLiteral } from '../phrase/literals.ts';
-import { normalizeSpaces, type Phrase, takeAllMatches, tokenPattern } from '../phrase/phrase.ts';
 
 const chatterPattern = tokenPattern(chatter.join('|'));
 const nonWord = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;

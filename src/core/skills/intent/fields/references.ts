@@ -1,12 +1,12 @@
-import { ordinals } from '../lexicon/numbers.ts';
-import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
+import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
 import {
   alternation,
   normalizeSpaces,
   type Phrase,
   takeMatch,
   tokenPattern,
-} from '../phrase/phrase.ts';
+} from '../../../catalog/search/filters/phrase.ts';
+import { ordinals } from '../lexicon/ordinals.ts';
 
 /** A position in the list that was shown, or the last item, and the remaining phrase. */
 export type ExtractedReference = { reference: number | 'last' | null; rest: Phrase };

@@ -1,6 +1,11 @@
+import {
+  alternation,
+  type Phrase,
+  takeMatch,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import type { IntentContext, KnownStore } from '../intent.ts';
 import { ambiguousStoreNames, nonStoreNames } from '../lexicon/store-words.ts';
-import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 
 /** The stores a text names, in order; `everywhere` if it asks for all stores. */
 export type ExtractedStores = { slugs: string[]; everywhere: boolean; rest: Phrase };

@@ -1,4 +1,4 @@
-import type { Phrase } from './phrase.ts';
+import type { Phrase } from '../../../catalog/search/filters/phrase.ts';
 
 /*
  * A literal is a name that must not be read as a command. It is a single token of a phrase

@@ -1,6 +1,11 @@
+import {
+  normalizeMarks,
+  normalizeSpaces,
+  type Phrase,
+  toTokens,
+} from '../../../catalog/search/filters/phrase.ts';
 import type { KnownStore } from '../intent.ts';
 import { fieldsToWords } from './fields-to-words.ts';
-import { normalizeSpaces, type Phrase } from './phrase.ts';
 import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
@@ -79,29 +84,6 @@ function replaceNamedValues(text: string): { named: string; values: string[] } {
     return ` {${kind}:${values.length - 1}} `;
   });
   return { named: replaced.replace(upperSize, 'size $1$2'), values };
-}
-
-function normalizeMarks(text: string): string {
-  return text
-    .replace(/[’‘‚‛`´❛❜❟]/g, "'")
-    .replace(/[“”„‟«»‹›「」『』❝❞❠〝〞〟〃″‶《》〈〉]|\\"|′′|‵‵|''/g, '"')
-    .replace(/[′‵]/g, "'")
-    .replace(/[–—−]/g, '-')
-    .replace(/×/g, 'x');
-}
-
-const toTokens = (text: string): Phrase => normalizeSpaces(separateMarks(text));
-
-// The colons of placeholders are middle dots for a moment, while other punctuation is separated.
-function separateMarks(text: string): string {
-  return text
-    .replaceAll('·', ' ')
-    .replace(/([,.])(?!\d)|(?<!\d)[,.]/g, ' $& ')
-    .replace(/(?<=\{[a-z]{1,6}) ?: ?(?=\d+\})/g, '·')
-    .replace(/[;:?!()"=\n]/g, ' $& ')
-    .replaceAll('·', ':')
-    .replace(/[^\p{L}\p{M}\p{N}\s.,;:?!()"=$€£¥&%#+'/{}|_-]/gu, ' ')
-    .replace(/(?<=\s)-+(?=\s|$)|_(?![\p{L}\p{N}])/gu, ' - ');
 }
 
 /** The value behind the first placeholder `{kind:n}` of a phrase; undefined if there is none. */

@@ -1,3 +1,4 @@
+import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import { filler } from '../lexicon/filler.ts';
 import {
   boundaryWords,
@@ -9,7 +10,6 @@ import {
   shortOpeners,
 } from '../lexicon/product-words.ts';
 import { toLiteral } from './literals.ts';
-import { type Phrase, tokenPattern } from './phrase.ts';
 
 const count = '(?:\\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a dozen)';
 const article = `(?:an?|the|some|any|another|more|${count}|pairs? of|of)`;

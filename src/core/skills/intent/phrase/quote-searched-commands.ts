@@ -1,6 +1,6 @@
+import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import { commandWords } from '../lexicon/product-words.ts';
 import { isLiteral, toLiteral } from './literals.ts';
-import { type Phrase, tokenPattern } from './phrase.ts';
 
 const searchVerbs =
   '(?:find|search(?:ing)?(?: (?:the |your |this )?(?:store|shop|catalog))?(?: for)?|look(?:ing)? (?:for|up)|browse|show|locate)(?: me| us)?';

@@ -1,4 +1,8 @@
-import { normalizeSpaces, type Phrase, tokenPattern } from './phrase.ts';
+import {
+  normalizeSpaces,
+  type Phrase,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 
 /** The sentences of a phrase with their punctuation, at least one. Drops those without words. */
 export function splitSentences(phrase: Phrase): Phrase[] {

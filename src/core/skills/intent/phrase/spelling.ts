@@ -1,6 +1,6 @@
+import type { Phrase } from '../../../catalog/search/filters/phrase.ts';
 import { countEdits } from '../../../catalog/search/spelling/spelling.ts';
 import { commonMisspellings, correctableCommands, nonCommands } from '../lexicon/commands.ts';
-import type { Phrase } from './phrase.ts';
 
 const knownWords = new Set([...correctableCommands, ...nonCommands]);
 

@@ -1,4 +1,8 @@
-import { normalizeSpaces, type Phrase, tokenPattern } from './phrase.ts';
+import {
+  normalizeSpaces,
+  type Phrase,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 
 /** The beginnings of prompt injections, as patterns for a filter. */
 const injections = [

@@ -1,10 +1,14 @@
 import {
+  normalizeSpaces,
+  type Phrase,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
+import {
   introductions,
   politePhrases,
   thirdParties,
   thirdPartyRequests,
 } from '../lexicon/polite-phrases.ts';
-import { normalizeSpaces, type Phrase, tokenPattern } from './phrase.ts';
 
 const toGlobalPattern = (source: string) => new RegExp(tokenPattern(source).source, 'gu');
 

@@ -1,5 +1,9 @@
+import {
+  normalizeSpaces,
+  type Phrase,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import { foreignHints, foreignOpenings } from '../lexicon/foreign-openings.ts';
-import { normalizeSpaces, type Phrase, tokenPattern } from './phrase.ts';
 
 const openingPatterns = foreignOpenings.map(([pattern, english]): [RegExp, string] => [
   new RegExp(tokenPattern(pattern).source, 'gu'),

@@ -1,10 +1,15 @@
+import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import {
+  alternation,
+  type Phrase,
+  takeMatch,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import type { CartAction } from '../../buying/cart/cart-input.ts';
 import { readAddress } from '../fields/addresses.ts';
 import type { CartManagementIntent, ExtractedShipping, IntentItem } from '../intent.ts';
-import { ordinals } from '../lexicon/numbers.ts';
-import { parseNumber, wholeNumber } from '../phrase/numbers.ts';
+import { ordinals } from '../lexicon/ordinals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
-import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 import {
   type IntentSource,
   readCommonFields,

@@ -1,4 +1,8 @@
-import { normalizeSpaces, type Phrase, tokenPattern } from '../phrase/phrase.ts';
+import {
+  normalizeSpaces,
+  type Phrase,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import {
   addedBeforePattern,
   buyingVerbs,

@@ -1,6 +1,6 @@
+import { takeAllMatches, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import type { IntentItem, UcpCheckoutIntent, X402PurchaseIntent } from '../intent.ts';
 import { extractValue } from '../phrase/parse-utterance.ts';
-import { takeAllMatches, tokenPattern } from '../phrase/phrase.ts';
 import {
   type IntentSource,
   readCommonFields,

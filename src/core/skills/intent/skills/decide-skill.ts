@@ -1,4 +1,4 @@
-import { normalizeSpaces, type Phrase } from '../phrase/phrase.ts';
+import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import { splitSentences } from '../phrase/sentences.ts';
 import { isChangeInDoubt } from './change-in-doubt.ts';
 import type { IntentRule } from './rules/rule.ts';

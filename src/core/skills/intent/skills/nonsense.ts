@@ -1,4 +1,4 @@
-import { numberWords } from '../lexicon/numbers.ts';
+import { numberWords } from '../../../catalog/search/filters/number-words.ts';
 
 // Beginnings of keyboard rows, and placeholder text.
 const keyboardStrings = /^(?:asdf\w*|qwer\w*|zxcv\w*|hjkl\w*|lorem|ipsum|foobar|xyzzy)$/;

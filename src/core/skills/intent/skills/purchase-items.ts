@@ -1,8 +1,4 @@
 import { cities, countries, states } from '../../../../kernel/places.ts';
-import { readAddress, shipToPattern } from '../fields/addresses.ts';
-import { readItems } from '../fields/items.ts';
-import type { ExtractedAddress, IntentItem } from '../intent.ts';
-import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import {
   alternation,
   normalizeSpaces,
@@ -10,7 +6,11 @@ import {
   takeAllMatches,
   takeMatch,
   tokenPattern,
-} from '../phrase/phrase.ts';
+} from '../../../catalog/search/filters/phrase.ts';
+import { readAddress, shipToPattern } from '../fields/addresses.ts';
+import { readItems } from '../fields/items.ts';
+import type { ExtractedAddress, IntentItem } from '../intent.ts';
+import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 
 /** What was read before the skill: the store and the coupon. */
 export type IntentHints = { siteSlug: string | undefined; code: string | null };

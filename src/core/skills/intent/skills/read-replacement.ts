@@ -1,8 +1,13 @@
 import type { VariantOptions } from '../../../catalog/product.ts';
+import {
+  alternation,
+  normalizeSpaces,
+  type Phrase,
+  tokenPattern,
+} from '../../../catalog/search/filters/phrase.ts';
 import { readOptions } from '../fields/options.ts';
 import { extractQuery, isFiller } from '../fields/query.ts';
 import { shortSizes } from '../lexicon/sizes.ts';
-import { alternation, normalizeSpaces, type Phrase, tokenPattern } from '../phrase/phrase.ts';
 
 /** The new options of a cart line, and the words that identify the line. */
 export type ReplacementRequest = { newOptions: VariantOptions; what: Phrase };

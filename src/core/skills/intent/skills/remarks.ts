@@ -1,4 +1,4 @@
-import { type Phrase, tokenPattern } from '../phrase/phrase.ts';
+import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import { removalVerbs } from './rules/rule.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { tokenPattern } from '../phrase/phrase.ts';
+import { tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import { buyingRules } from './rules/buying.ts';
 import { cartRules } from './rules/cart.ts';
 import { chatRules } from './rules/chat.ts';

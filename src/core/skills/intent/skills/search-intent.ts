@@ -1,11 +1,11 @@
+import { type Phrase, takeMatch, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
+import { readPrices } from '../../../catalog/search/filters/prices.ts';
 import { readExclusions } from '../fields/exclusions.ts';
 import { readFilters, readLimit } from '../fields/filters.ts';
 import { readOptions } from '../fields/options.ts';
-import { readPrices } from '../fields/prices.ts';
 import { readQuantity } from '../fields/quantities.ts';
 import { extractQuery, type QueryMode } from '../fields/query.ts';
 import type { CatalogSearchIntent } from '../intent.ts';
-import { type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
 import { searchRequestPattern, sentencePattern } from './rules.ts';
 
 /** Negations that exclude nothing: `nothing but merino`. */

@@ -1,7 +1,7 @@
+import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import type { MembershipSignupIntent, OrderStatusIntent, StoreDetailsIntent } from '../intent.ts';
 import { anyLiteral, expandLiterals } from '../phrase/literals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
-import { type Phrase, tokenPattern } from '../phrase/phrase.ts';
 
 export function readStoreDetails(siteSlugs: string[]): StoreDetailsIntent {
   return { skill: 'store-details', siteSlugs };

@@ -1,9 +1,9 @@
+import type { Phrase } from '../../../catalog/search/filters/phrase.ts';
+import { readPrices } from '../../../catalog/search/filters/prices.ts';
 import { readAddress } from '../fields/addresses.ts';
 import { readItems } from '../fields/items.ts';
-import { readPrices } from '../fields/prices.ts';
 import type { UnclearIntent } from '../intent.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
-import type { Phrase } from '../phrase/phrase.ts';
 
 /** Reads the fields of a text whose skill is unclear. The text may answer an earlier question. */
 export function readUnclear(

@@ -16,11 +16,31 @@ export function describeResults(
   const { items, totalEstimate: total, nextCursor } = found;
   const what = `${criteria.q === null ? '' : ` for "${truncateQuery(criteria.q)}"`}${describeWhere(site)}`;
   if (items.length === 0) return describeNoResults(found, { site, criteria });
+  if (found.match === 'partial') return describePartial(found, { site, criteria });
+  const further = items.filter(({ id }) => found.labels.get(id)?.match === 'partial').length;
+  if (further > 0 && criteria.cursor === null)
+    return `Found ${formatProductCount(items.length - further)}${what}, and others that match some of the words.${describeMore(nextCursor)}`;
   if (nextCursor === null && criteria.cursor === null)
     return `Found ${formatProductCount(items.length)}${what}.`;
   const about = total > exactUpTo || found.scannedCount !== undefined ? 'about ' : '';
-  const more = nextCursor === null ? '' : ' Send nextCursor as cursor for more.';
-  return `Found ${about}${formatProductCount(Math.max(total, items.length))}${what}; here ${items.length === 1 ? 'is one' : `are ${items.length}`} of them.${more}`;
+  return `Found ${about}${formatProductCount(Math.max(total, items.length))}${what}; here ${items.length === 1 ? 'is one' : `are ${items.length}`} of them.${describeMore(nextCursor)}`;
+}
+
+const describeMore = (nextCursor: string | null) =>
+  nextCursor === null ? '' : ' Send nextCursor as cursor for more.';
+
+/** Says which words the nearest products do not match, so that none is taken for what it is not. */
+function describePartial(found: ProductSearchResult, { site, criteria }: SearchContext): string {
+  const what = `No product for "${truncateQuery(criteria.q ?? '')}"${describeWhere(site)} matches every word.`;
+  const corrected = Object.entries(found.corrected).map(
+    ([typed, word]) => ` "${typed}" was read as "${word}".`,
+  );
+  const missing = found.unmatched.filter((word) => !Object.hasOwn(found.corrected, word));
+  const without =
+    missing.length === 0 ? '' : `, without ${missing.map((word) => `"${word}"`).join(', ')}`;
+  const { length } = found.items;
+  const nearest = `${length === 1 ? 'Here is the nearest one' : `Here are the nearest ${length}`}${without}.`;
+  return `${what}${corrected.join('')} ${nearest}${describeMore(found.nextCursor)}`;
 }
 
 function describeNoResults(

@@ -1,7 +1,8 @@
 import type { Collection } from '../../../catalog/collections/collection.ts';
 import type { Product } from '../../../catalog/product.ts';
 import { listProductsInCollection } from '../../../catalog/products/list-products.ts';
-import type { FindProducts } from '../../../catalog/search/find-products.ts';
+import type { FoundProducts } from '../../../catalog/search/find-products.ts';
+import { matchesAll } from '../../../catalog/search/search-request.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
 import { type FilteredPage, filterPages } from './filter-pages.ts';
@@ -13,7 +14,7 @@ import type { SearchCriteria } from './search-input.ts';
  * `scannedCount`: how many products were filtered in memory; absent if the index applied all
  * filters.
  */
-export type ProductSearchResult = Awaited<ReturnType<FindProducts>> & { scannedCount?: number };
+export type ProductSearchResult = FoundProducts & { scannedCount?: number };
 
 type ProductSearchDeps = Pick<SkillDeps, 'find' | 'unit'>;
 
@@ -40,10 +41,10 @@ export async function findMatchingProducts(
   const matches = createProductFilter(criteria);
   if (site && collection && criteria.q === null)
     return searchCollection(deps, { site, collection, criteria, matches });
-  let total = 0;
+  const read: FoundProducts[] = [];
   const source = async (page: { limit: number; cursor: string | null }) => {
     const found = await queryIndex(deps, site, { ...criteria, ...page });
-    total = found.totalEstimate;
+    read.push(found);
     return found;
   };
   const inCollection = (product: Product) =>
@@ -53,7 +54,10 @@ export async function findMatchingProducts(
     (product) => inCollection(product) && matches(product),
     criteria,
   );
-  return { ...page, totalEstimate: estimateTotal(page, total) };
+  const { match, unmatched, corrected } = read[0] ?? matchesAll;
+  const labels = new Map(read.flatMap((found) => [...found.labels]));
+  const totalEstimate = estimateTotal(page, read.at(-1)?.totalEstimate ?? 0);
+  return { ...page, totalEstimate, match, unmatched, corrected, labels };
 }
 
 function queryIndex({ find }: ProductSearchDeps, site: Site | null, criteria: SearchCriteria) {
@@ -78,7 +82,8 @@ async function searchCollection(
   const source = (page: { limit: number; cursor: string | null }) =>
     listProductsInCollection(reader, { site, collection }, page);
   const page = await filterPages(source, matches, criteria);
-  return { ...page, totalEstimate: estimateTotal(page, collection.productsCount) };
+  const totalEstimate = estimateTotal(page, collection.productsCount);
+  return { ...page, totalEstimate, ...matchesAll, labels: new Map() };
 }
 
 /** Exact if all items were checked, else extrapolated from the share of matches so far. */

@@ -1,13 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { formatMoney } from '../../../../kernel/money.ts';
-import { isInStock, type Product } from '../../../catalog/product.ts';
-import { toPublicProductDto } from '../../../catalog/product-dto.ts';
+import { type CompactProductDto, toCompactProductDto } from '../../../catalog/compact-product.ts';
+import { excerpt } from '../../../catalog/plain-text.ts';
+import type { Product } from '../../../catalog/product.ts';
+import { type ProductView, toProductViewDto } from '../../../catalog/product-view.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
+import { toItemLine } from '../../wire/result-text.ts';
 
-/** A product in results: its record, the record as JSON, and a line of text. */
-export type DisplayedProduct = { record: Record<string, unknown>; json: string; line: string };
+/** A product in results: its record, the record as JSON, and what a line of text says of it. */
+export type DisplayedProduct = {
+  record: Record<string, unknown>;
+  json: string;
+  /** `Mug: $12.00`. */
+  label: string;
+  /** `prd_…, Mug, $12.00, in stock`: at most 100 bytes with its line break. */
+  line: string;
+};
 
-export type DisplayProduct = (product: Product, origin: string) => DisplayedProduct;
+export type DisplayProduct = (
+  product: Product,
+  view: ProductView,
+  origin: string,
+) => DisplayedProduct;
 
 const maxCacheCharacters = 32 * 1024 * 1024;
 
@@ -19,19 +33,23 @@ export function createProductDisplayCache(): DisplayProduct {
   const cache = new LRUCache<string, DisplayedProduct & { stamp: string }>({
     maxSize: maxCacheCharacters,
     // The record takes about as much memory as its JSON.
-    sizeCalculation: ({ json, stamp }) => 2 * json.length + stamp.length + 512,
+    sizeCalculation: ({ json, label, line, stamp }) =>
+      2 * json.length + label.length + line.length + stamp.length + 512,
   });
-  return (product, origin) => {
+  return (product, view, origin) => {
     const stamp = getVersionStamp(product, origin);
-    const cached = cache.get(product.id);
+    const key = `${view} ${product.id}`;
+    const cached = cache.get(key);
     if (cached?.stamp === stamp) return cached;
-    const record = toCamelCase(toPublicProductDto(product, origin));
+    const record = toCamelCase(toProductViewDto(product, view, origin));
+    const compact = toCompactProductDto(product);
     const displayed = {
       record,
       json: JSON.stringify(record),
-      line: toProductLine(product, record.name),
+      label: toLabel(compact),
+      line: toLine(compact),
     };
-    cache.set(product.id, { ...displayed, stamp });
+    cache.set(key, { ...displayed, stamp });
     return displayed;
   };
 }
@@ -40,20 +58,22 @@ export function createProductDisplayCache(): DisplayProduct {
 function getVersionStamp(product: Product, origin: string): string {
   const { version, updatedAt, siteUrl, collectionIds } = product;
   let stamp = `${version} ${updatedAt.getTime()} ${origin} ${siteUrl} ${collectionIds}`;
-  for (const { stock } of product.variants) stamp += ` ${stock}`;
+  for (const { stock, yieldingStock } of product.variants) stamp += ` ${stock} ${yieldingStock}`;
   return stamp;
 }
 
-/** `Mug: $12.00 (prd_…)`. Line breaks in the name are removed. */
-function toProductLine(product: Product, name: unknown): string {
-  const soldOut = product.variants.some(isInStock) ? '' : ', sold out';
-  const oneLine = String(name).replace(/\s+/g, ' ');
-  return `${oneLine}: ${formatPriceRange(product)}${soldOut} (${product.id})`;
+/** Longest name in texts, in characters. */
+const maxNameLength = 80;
+
+const toLabel = (product: CompactProductDto): string =>
+  `${excerpt(product.name, maxNameLength)}: ${formatPrices(product)}${product.in_stock ? '' : ', sold out'}`;
+
+function toLine(product: CompactProductDto): string {
+  const availability = product.in_stock ? 'in stock' : 'sold out';
+  return toItemLine(product.id, product.name, `${formatPrices(product)}, ${availability}`);
 }
 
-function formatPriceRange({ price, variants }: Product): string {
-  const amounts = variants.map((variant) => variant.price.amount);
-  const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
-  const from = formatMoney({ ...price, amount: amounts.length === 0 ? price.amount : low });
-  return low < high ? `${from} to ${formatMoney({ ...price, amount: high })}` : from;
+function formatPrices({ price, price_max: max }: CompactProductDto): string {
+  const from = formatMoney(price);
+  return max === undefined ? from : `${from} to ${formatMoney({ ...price, amount: max })}`;
 }

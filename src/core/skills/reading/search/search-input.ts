@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { maxAmount } from '../../../../kernel/money.ts';
 import { defaultLimit, maxLimit } from '../../../../kernel/page.ts';
 import type { VariantOptions } from '../../../catalog/product.ts';
+import { type ProductView, productViewField } from '../../../catalog/product-view.ts';
 import { normalizeSlug } from '../../scope/call-scope.ts';
 
 const price = Type.Integer({ minimum: 0, maximum: maxAmount });
@@ -11,40 +12,55 @@ const query = Type.String({
   description: 'Words that a product must contain. Without words: the newest products.',
 });
 
-const Filters = Type.Object({
-  in_stock: Type.Optional(Type.Boolean({ description: 'Only products that can be bought now.' })),
-  price_min: Type.Optional({ ...price, description: 'Inclusive, in minor units: 2000 is $20.00.' }),
-  price_max: Type.Optional({ ...price, description: 'Inclusive, in minor units.' }),
-  currency: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{3}$', description: 'Only prices in this currency (ISO 4217).' }),
-  ),
-  tags: Type.Optional(
-    Type.Array(word, { maxItems: 50, description: 'Products with any of these tags.' }),
-  ),
-  collection: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Slug, id or name of a collection of the store.' }),
-  ),
-  options: Type.Optional(
-    Type.Union(
-      [
-        Type.Record(word, word),
-        Type.Array(Type.Object({ name: word, value: word }), { maxItems: 20 }),
-      ],
-      {
-        description: 'Options of one variant, for example {"size": "M"}; synonyms count.',
-      },
-    ),
-  ),
-  site_slugs: Type.Optional(
-    Type.Array(word, {
-      maxItems: 20,
-      description: 'Only these stores, if the search is for several.',
+const Filters = Type.Object(
+  {
+    in_stock: Type.Optional(Type.Boolean({ description: 'Only products that can be bought now.' })),
+    price_min: Type.Optional({
+      ...price,
+      description: 'Inclusive, in minor units: 2000 is $20.00.',
     }),
-  ),
-  without: Type.Optional(
-    Type.Array(word, { maxItems: 20, description: 'Words that a product must not contain.' }),
-  ),
-});
+    price_max: Type.Optional({ ...price, description: 'Inclusive, in minor units.' }),
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        description: 'Only prices in this currency (ISO 4217).',
+      }),
+    ),
+    tags: Type.Optional(
+      Type.Array(word, { maxItems: 50, description: 'Products with any of these tags.' }),
+    ),
+    collection: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Slug, id or name of a collection of the store.',
+      }),
+    ),
+    options: Type.Optional(
+      Type.Union(
+        [
+          Type.Record(word, word),
+          Type.Array(Type.Object({ name: word, value: word }), { maxItems: 20 }),
+        ],
+        {
+          description: 'Options of one variant, for example {"size": "M"}; synonyms count.',
+        },
+      ),
+    ),
+    site_slugs: Type.Optional(
+      Type.Array(word, {
+        maxItems: 20,
+        description: 'Only these stores, if the search is for several.',
+      }),
+    ),
+    without: Type.Optional(
+      Type.Array(word, { maxItems: 20, description: 'Words that a product must not contain.' }),
+    ),
+  },
+  {
+    description:
+      'Prices in minor units, inclusive. `options` of one variant, such as {"size":"M"}. `without`: words to exclude.',
+  },
+);
 
 /** The input of catalog-search. */
 export const SearchInput = Type.Object({
@@ -54,6 +70,14 @@ export const SearchInput = Type.Object({
     Type.String({ description: 'Slug of one store. Default: the addressed store, or all stores.' }),
   ),
   filters: Type.Optional(Filters),
+  product_ids: Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      minItems: 1,
+      maxItems: maxLimit / 2,
+      description: 'Get these products in full, instead of a search.',
+    }),
+  ),
+  view: productViewField('compact'),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit })),
   cursor: Type.Optional(Type.String({ description: '`nextCursor` of the previous page.' })),
 });
@@ -74,6 +98,10 @@ export type SearchCriteria = {
   limit: number;
   cursor: string | null;
 };
+
+/** The view of the input; products that are requested by id are shown in full. */
+export const getRequestedView = ({ view, product_ids: ids }: SearchInput): ProductView =>
+  view ?? (ids === undefined ? 'compact' : 'full');
 
 export function toSearchCriteria(input: SearchInput): SearchCriteria {
   const { filters = {} } = input;

@@ -1,4 +1,5 @@
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
+import type { SearchLabel } from '../../../../core/catalog/search/search-request.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import type { PageScope } from '../../page-scope.ts';
@@ -22,11 +23,14 @@ type SearchPageProps = {
   products: ProductDto[];
   nextCursor: string | null;
   totalEstimate: number;
+  label: SearchLabel;
+  /** How many products of the page match only some of the words, below others that match all. */
+  inPart: number;
 };
 
 /** The search form with the results below it. */
 export function renderSearchPage(place: PageScope, content: SearchPageProps): TextContent {
-  const { formInput, products, nextCursor, totalEstimate } = content;
+  const { formInput, products, nextCursor } = content;
   const where = place.site?.name ?? 'all stores';
   return renderPage(place, {
     title: `${formInput.q === '' ? 'Search' : `“${formInput.q}”`} · ${where}`,
@@ -37,7 +41,8 @@ export function renderSearchPage(place: PageScope, content: SearchPageProps): Te
 <h1>Search ${place.site ? html`<bdi>${where}</bdi>` : where}</h1>
 ${searchForm(place, formInput)}
 <section aria-labelledby="results">
-<h2 id="results">${resultCount(totalEstimate, formInput)}</h2>
+<h2 id="results">${resultHeading(content)}</h2>
+${matchNote(content)}
 ${products.length === 0 ? noResults() : productCards(place, products)}
 ${pager({ href: searchPath(place, formInput), nextCursor, isFirst: formInput.cursor === null })}
 </section>
@@ -66,6 +71,30 @@ function priceField(
   return html`<div class="field short"><label for="${name}">${label}</label>
 ${isInvalid && html`<p class="problem" id="${name}_problem">Enter an amount such as 25 or 25.50.</p>`}
 <input id="${name}" name="${name}" value="${input}" inputmode="decimal" maxlength="30" autocomplete="off"${aria}></div>`;
+}
+
+/** Below products that match every word, the total also counts those that match some of them. */
+function resultHeading({
+  formInput,
+  products,
+  totalEstimate,
+  label,
+  inPart,
+}: SearchPageProps): Html {
+  if (products.length > 0 && label.match === 'partial')
+    return html`Products similar to “<bdi>${formInput.q}</bdi>”`;
+  return resultCount(inPart > 0 ? products.length - inPart : totalEstimate, formInput);
+}
+
+/** Says that results do not match every word, and which words the first one does not match. */
+function matchNote({ products, label, inPart }: SearchPageProps): Html | false {
+  if (inPart > 0) return html`<p class="quiet">Products that match some of the words follow.</p>`;
+  if (products.length === 0 || label.match !== 'partial') return false;
+  const words = label.unmatched.map(
+    (word, index) =>
+      html`${index > 0 && ', '}“<bdi>${label.corrected[word] === undefined ? word : `${word} (${label.corrected[word]})`}</bdi>”`,
+  );
+  return html`<p class="quiet">No product matches every word. Not found: ${words}.</p>`;
 }
 
 function resultCount(total: number, { q, tag }: SearchFormInput): Html {

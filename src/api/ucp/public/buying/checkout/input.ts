@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../../../../core/carts/cart.ts';
+import { rarelyUsed } from '../../../../../http/mcp/tool-schema.ts';
 import { Attribution, Context, Signals } from '../../catalog/input.ts';
 import { postalAddress } from '../shapes/address.ts';
 import { UcpBuyerInput } from '../shapes/buyer.ts';
@@ -20,7 +21,7 @@ export const LineItemsInput = Type.Array(
     }),
     quantity: Type.Integer({ minimum: 1, maximum: maxQuantity }),
   }),
-  { maxItems: maxLines, description: 'All items. An update replaces the list.' },
+  { maxItems: maxLines, description: 'All items.' },
 );
 
 export const DiscountsInput = Type.Object(
@@ -81,7 +82,7 @@ const Instrument = Type.Object(
         open,
       ),
     ),
-    billing_address: Type.Optional(Type.Object(postalAddress, open)),
+    billing_address: Type.Optional(Type.Object(postalAddress, { ...open, ...rarelyUsed })),
     display: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'How the instrument is displayed to the buyer. It is not stored.',
@@ -109,7 +110,7 @@ export const sharedFields = {
 const checkout = {
   ...sharedFields,
   fulfillment: Type.Optional(FulfillmentInput),
-  payment: Type.Optional(PaymentInput),
+  payment: Type.Optional({ ...PaymentInput, ...rarelyUsed }),
 };
 
 export const IdInput = Type.Object({ id: Type.String({ minLength: 1, maxLength: 300 }) });
@@ -122,8 +123,7 @@ export const CheckoutCreateInput = Type.Object({
       cart_id: Type.Optional(
         Type.String({
           maxLength: 300,
-          description:
-            'Id of a cart to check out. Its line items are used instead of `line_items`.',
+          description: 'Id of a cart to check out, instead of `line_items`.',
         }),
       ),
     },

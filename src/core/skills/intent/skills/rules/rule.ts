@@ -1,8 +1,8 @@
+import { alternation, tokenPattern } from '../../../../catalog/search/filters/phrase.ts';
 import type { CartAction } from '../../../buying/cart/cart-input.ts';
 import type { Intent } from '../../intent.ts';
 import { colors, shades } from '../../lexicon/colors.ts';
 import { shortSizes, sizes } from '../../lexicon/sizes.ts';
-import { alternation, tokenPattern } from '../../phrase/phrase.ts';
 
 export type IntentSkill = Intent['skill'];
 export type IntentDecision = { skill: IntentSkill; action?: CartAction };

@@ -55,3 +55,28 @@ export function normalizeSpaces(text: string): Phrase {
 export function alternation(words: Iterable<string>): string {
   return [...words].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 }
+
+/** The text with plain quotation marks, apostrophes and hyphens. */
+export function normalizeMarks(text: string): string {
+  return text
+    .replace(/[’‘‚‛`´❛❜❟]/g, "'")
+    .replace(/[“”„‟«»‹›「」『』❝❞❠〝〞〟〃″‶《》〈〉]|\\"|′′|‵‵|''/g, '"')
+    .replace(/[′‵]/g, "'")
+    .replace(/[–—−]/g, '-')
+    .replace(/×/g, 'x');
+}
+
+/** A lower-case text with plain marks as a phrase. */
+export const toTokens = (text: string): Phrase => normalizeSpaces(separateMarks(text));
+
+// The colons of placeholders are middle dots for a moment, while other punctuation is separated.
+function separateMarks(text: string): string {
+  return text
+    .replaceAll('·', ' ')
+    .replace(/([,.])(?!\d)|(?<!\d)[,.]/g, ' $& ')
+    .replace(/(?<=\{[a-z]{1,6}) ?: ?(?=\d+\})/g, '·')
+    .replace(/[;:?!()"=\n]/g, ' $& ')
+    .replaceAll('·', ':')
+    .replace(/[^\p{L}\p{M}\p{N}\s.,;:?!()"=$€£¥&%#+'/{}|_-]/gu, ' ')
+    .replace(/(?<=\s)-+(?=\s|$)|_(?![\p{L}\p{N}])/gu, ' - ');
+}

@@ -39,27 +39,6 @@ export const multipliers = new Map<string, number>([
   ['thousand', 1000],
 ]);
 
-export const ordinals = new Map<string, number>([
-  ['first', 1],
-  ['1st', 1],
-  ['second', 2],
-  ['2nd', 2],
-  ['third', 3],
-  ['3rd', 3],
-  ['fourth', 4],
-  ['4th', 4],
-  ['fifth', 5],
-  ['5th', 5],
-  ['sixth', 6],
-  ['6th', 6],
-  ['seventh', 7],
-  ['eighth', 8],
-  ['ninth', 9],
-  ['tenth', 10],
-  ['last', -1],
-  ['final', -1],
-]);
-
 /** Units after numbers that are neither prices nor quantities: `20 oz`, `55 inch`, `10 years`. */
 // biome-ignore format: a table of words
 export const units = [

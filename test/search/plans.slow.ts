@@ -34,6 +34,9 @@ const plans = fc.record({
   }),
 });
 
+// Every match is fetched and sorted, whatever the size.
+const unbounded = { ...fetchAll.bounds, smallCatalog: 10_000_000, exactUpTo: 10_000 };
+
 const someWord = fc.constantFrom(...vocabulary());
 const text = fc.oneof(
   fc.constant(null),
@@ -43,6 +46,9 @@ const text = fc.oneof(
   fc
     .tuple(someWord, someWord, fc.integer({ min: 1, max: 4 }))
     .map(([first, second, end]) => `${first} ${second.slice(0, end)}`),
+  fc.array(someWord, { minLength: 3, maxLength: 5 }).map((words) => words.join(' ')),
+  fc.tuple(someWord, someWord).map((pair) => `${pair.join(' for ')} qqxqq`),
+  fc.tuple(someWord, someWord).map(([first, second]) => `my ${mistype(first)} ${second}`),
 );
 const prices = fc
   .tuple(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 60_000 }))
@@ -66,24 +72,22 @@ describe('every plan', () => {
     const ways = new Set<string>();
     await fc.assert(
       fc.asyncProperty(requests, plans, async ({ store, bounds, ...filters }, plan) => {
-        const request = {
-          ...filters,
-          ...bounds,
-          siteId: store === null ? null : (sites.get(store)?.id ?? ''),
-        };
-        const sorted = await search(shop, { ...request, limit: size }, fetchAll);
+        const siteId = store === null ? null : (sites.get(store)?.id ?? '');
+        const request = { ...filters, ...bounds, siteId };
+        // The first page decides which steps follow, so its size must be the same.
+        const sorted = await walkPages(shop, request, { ...plan, bounds: unbounded });
         const walked = await walkPages(shop, request, plan);
 
-        assert.deepEqual(
-          walked.ids,
-          sorted.hits.map((hit) => hit.productId),
-        );
-        for (const total of walked.totals) checkTotal(total, sorted.totalEstimate, plan);
-        ways.add(sorted.hits.length > plan.bounds.exactUpTo ? 'many' : 'few');
+        assert.deepEqual(walked.ids, sorted.ids);
+        assert.deepEqual(walked.labels, sorted.labels);
+        assert.equal(new Set(walked.ids).size, walked.ids.length);
+        checkLabels(walked.labels, request.limit);
+        for (const total of walked.totals) checkTotal(total, sorted.ids.length, plan);
+        ways.add(describeWay(sorted, plan));
       }),
       { numRuns: 150, seed: 20_261_121 },
     );
-    assert.deepEqual([...ways].sort(), ['few', 'many']);
+    assert.equal(ways.size, 4);
   });
 
   test('finds products with every word, the last one as a prefix, in any field', async () => {
@@ -95,7 +99,8 @@ describe('every plan', () => {
         documents: size,
         bounds: { ...fetchAll.bounds, smallCatalog: 0, exactUpTo: 3_000 },
       };
-      assert.equal((await search(shop, { q }, plan)).totalEstimate, expected, q);
+      // One match fills the page, so that no weaker matches follow.
+      assert.equal((await search(shop, { q, limit: 1 }, plan)).totalEstimate, expected, q);
     }
   });
 
@@ -138,6 +143,23 @@ describe('every plan', () => {
     assert.ok(throughout.length > 100 && turn > 5);
   });
 });
+
+// Stronger results come first, and weaker ones only after less than a page of them.
+function checkLabels(labels: string[], limit: number): void {
+  const order = ['all', 'vocabulary', 'partial'];
+  const ranks = labels.map((label) => order.indexOf(label));
+  assert.deepEqual(ranks, ranks.toSorted());
+  for (const rank of new Set(ranks))
+    assert.ok(rank === 0 || ranks.filter((other) => other < rank).length < limit);
+}
+
+function describeWay({ ids, labels }: { ids: string[]; labels: string[] }, { bounds }: Plan) {
+  return `${ids.length > bounds.exactUpTo} ${new Set(labels).size > 1}`;
+}
+
+function mistype(word: string): string {
+  return `${word.slice(0, 2)}${word.slice(3, 4)}${word.slice(2, 3)}${word.slice(4)}`;
+}
 
 function checkTotal(total: number, truth: number, { documents, bounds }: Plan): void {
   const counted = documents <= bounds.smallCatalog ? documents : 0;

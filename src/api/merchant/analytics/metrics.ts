@@ -1,22 +1,16 @@
 import { Type } from 'typebox';
-import { listActivity } from '../../core/analytics/activity/list-activity.ts';
-import { getMetrics } from '../../core/analytics/metrics/read-metrics.ts';
-import { scopedRoute } from '../../http/callers/bearer.ts';
-import { pageSchema, presentPage, readPageRequest } from '../../http/input/paging.ts';
-import type { MerchantDeps } from './deps.ts';
-import { SiteListQuery, siteFilter } from './fields.ts';
-import type { MerchantRoutes } from './merchant-routes.ts';
+import { listActivity } from '../../../core/analytics/activity/list-activity.ts';
+import { getMetrics } from '../../../core/analytics/metrics/read-metrics.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { SiteListQuery, siteFilter } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
+import { dayRange, readDays } from './day-range.ts';
 
 const tags = ['Merchant: analytics'];
 
-const MetricsQuery = Type.Object({
-  ...siteFilter,
-  range: Type.String({
-    pattern: '^(?:[1-9]\\d?|[12]\\d\\d|3[0-5]\\d|36[0-6])d$',
-    default: '30d',
-    description: 'Number of days up to today, `1d` to `366d`. Days are in UTC.',
-  }),
-});
+const MetricsQuery = Type.Object({ ...siteFilter, range: dayRange });
 
 const routes = {
   metrics: scopedRoute('read:analytics', {
@@ -38,7 +32,7 @@ export function registerAnalyticsRoutes(merchant: MerchantRoutes, { visits }: Me
   const metrics = { ...routes.metrics, preHandler: () => visits.flush() };
   merchant.get('/analytics/metrics', metrics, (view, request) => {
     const { site_slug: siteSlug = null, range } = request.query;
-    return getMetrics(view, { siteSlug, days: Number.parseInt(range, 10) });
+    return getMetrics(view, { siteSlug, days: readDays(range) });
   });
 
   merchant.get('/analytics/activity', routes.activity, async (view, request) => {

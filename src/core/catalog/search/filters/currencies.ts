@@ -33,3 +33,18 @@ export const currencyWords = new Map<string, string | null>(
     rupees: 'INR',
   }),
 );
+
+/** Words for a dollar of any country. */
+export const dollarWord = /^(?:dollars?|bucks?)$/;
+
+/** Currencies that are written with the dollar sign. */
+export const dollarCurrencies: ReadonlySet<string> = new Set([
+  'USD',
+  'CAD',
+  'AUD',
+  'NZD',
+  'SGD',
+  'HKD',
+  'TWD',
+  'MXN',
+]);

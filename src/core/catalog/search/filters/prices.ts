@@ -1,8 +1,8 @@
 import { minorDigits } from '../../../../kernel/money.ts';
-import { currencySigns, currencyWords } from '../lexicon/currencies.ts';
-import { countedNouns, units } from '../lexicon/numbers.ts';
-import { anyNumber, parseNumber } from '../phrase/numbers.ts';
-import { alternation, type Phrase, takeMatch, tokenPattern } from '../phrase/phrase.ts';
+import { currencySigns, currencyWords, dollarCurrencies, dollarWord } from './currencies.ts';
+import { countedNouns, units } from './number-words.ts';
+import { anyNumber, parseNumber } from './numbers.ts';
+import { alternation, type Phrase, takeMatch, tokenPattern } from './phrase.ts';
 
 /** Price limits in minor units; `currency` only if the text names it. */
 export type ExtractedPrices = {
@@ -32,34 +32,89 @@ type PricePattern = {
   read: (low: number, high: number) => [min: number | null, max: number | null];
 };
 
-// biome-ignore format: one row for each pattern, in order of precedence
-const pricePatterns: PricePattern[] = [
+/** The patterns of bounds, in order of precedence. `amount`: what counts as one after such words. */
+// biome-ignore format: one row for each pattern
+const listBoundPatterns = (amount: string): PricePattern[] => [
   { pattern: tokenPattern(`(?:between|priced from) (?<low>${likelyAmount}) (?:and|to|-) (?<high>${likelyAmount})`), read: (low, high) => [low, high] },
   { pattern: tokenPattern(`${rangeLead}(?<low>${likelyAmount}) (?:to|-|till|until|up to) (?<high>${certainAmount})`), read: (low, high) => [low, high] },
   { pattern: tokenPattern(`${rangeLead}(?<low>${certainAmount}) ?(?:to|-|till|until|up to) ?(?<high>${likelyAmount})`), read: (low, high) => [low, high] },
   { pattern: tokenPattern(`${rangeLead}(?<low>(?=[^a-z])(?:${certainAmount}|${anyNumber}))-(?<high>${certainAmount})`), read: (low, high) => [low, high] },
   { pattern: tokenPattern(`${rangeLead}(?<low>${sign}${anyNumber})-(?<high>${likelyAmount})`), read: (low, high) => [low, high] },
-  { pattern: tokenPattern(`(?:exactly|precisely) (?<low>${likelyAmount})`), read: (low) => [low, low] },
-  { pattern: tokenPattern(`(?:the )?${upperBoundWords} (?:like |about |around |a )?(?<low>${likelyAmount})`), read: (low) => [null, low] },
+  { pattern: tokenPattern(`(?:exactly|precisely) (?<low>${amount})`), read: (low) => [low, low] },
+  { pattern: tokenPattern(`(?:the )?${upperBoundWords} (?:like |about |around |a )?(?<low>${amount})`), read: (low) => [null, low] },
   { pattern: tokenPattern(`sub-?(?<low>${certainAmount})`), read: (low) => [null, low] },
-  { pattern: tokenPattern(`(?:for )?(?<low>${likelyAmount}) (?:max|maximum|or less|or under|or below|or cheaper|and under|and below|tops|at most|at the most)`), read: (low) => [null, low] },
-  { pattern: tokenPattern(`${lowerBoundWords} (?<low>${likelyAmount})`), read: (low) => [low, null] },
-  { pattern: tokenPattern(`(?<low>${likelyAmount}) ?(?:\\+|(?:or|and) (?:more|up|above|over)|min|minimum|upwards)`), read: (low) => [low, null] },
+  { pattern: tokenPattern(`(?:for )?(?<low>${amount}) (?:max|maximum|or less|or under|or below|or cheaper|and under|and below|tops|at most|at the most)`), read: (low) => [null, low] },
+  { pattern: tokenPattern(`${lowerBoundWords} (?<low>${amount})`), read: (low) => [low, null] },
+  { pattern: tokenPattern(`(?<low>${amount}) ?(?:\\+|(?:or|and) (?:more|up|above|over)|min|minimum|upwards)`), read: (low) => [low, null] },
   { pattern: tokenPattern(`(?:for |at )?${approximateWords} (?<low>${certainAmount})`), read: (low) => [low * 0.8, low * 1.2] },
+];
+
+// In a sentence, any amount of money is a price limit.
+// biome-ignore format: one row for each pattern
+const sentencePatterns: PricePattern[] = [
+  ...listBoundPatterns(likelyAmount),
   { pattern: tokenPattern(`(?:for |at |costs? |costing )?(?<low>${certainAmount})(?: each| a piece| apiece)?`), read: (low) => [null, low] },
   { pattern: tokenPattern('for free|free of charge|at no cost|(?<![a-z]-?free )free(?= (?!shipping|delivery|returns?|size|range|people|gift|trial|standing|plan|membership))'), read: () => [null, 0] },
+];
+
+// Search words name products ("$25 gift card", "pro max 256", "vitamins for men over 50"), so that
+// only a bound with a currency counts, or "under" with a number that is no age.
+const plainAmount = String.raw`(?:[2-9]\d|\d{3,6}|\d{1,3},\d{3})(?:\.\d\d)?${noUnit}(?! ?(?:${signAfter}|${money}(?= )))`;
+const people =
+  '(?:wo)?m[ae]n|adults?|people|kids|children|toddlers|babies|infants|boys|girls|aged?|ages';
+const queryPatterns: PricePattern[] = [
+  ...listBoundPatterns(certainAmount),
+  {
+    pattern: tokenPattern(
+      `(?<!(?:${people}) )(?:for )?(?:under|below|less than|cheaper than) (?<low>${plainAmount})`,
+    ),
+    read: (low) => [null, low],
+  },
 ];
 
 const freeOfPrefix =
   /(?:gluten|sugar|dairy|fat|bpa|lead|fragrance|wrinkle|smoke|hands|cruelty|oil|nut|duty|chlorine) $/;
 
-/** Reads price limits. Amounts that name no currency are in `currency`. */
+/** Reads the price limits of a sentence. Amounts that name no currency are in `currency`. */
 export function readPrices(phrase: Phrase, currency: string): ExtractedPrices {
+  return readLimits(phrase, { patterns: sentencePatterns, currency, accepts: () => true });
+}
+
+/**
+ * Reads the price limits of search words, which are certain to be limits. `currency` is that of the
+ * searched store; null searches several. A limit in another currency stays in the phrase, and
+ * without a store also one that names none.
+ */
+export function readPriceBounds(phrase: Phrase, currency: string | null): ExtractedPrices {
+  const accepts = (mentioned: MentionedCurrency) =>
+    currency === null ? mentioned !== null : isCurrencyOf(mentioned, currency);
+  const used = currency ?? defaultCurrency;
+  const { prices, rest } = readLimits(phrase, { patterns: queryPatterns, currency: used, accepts });
+  const hasLimits = prices.priceMin !== undefined || prices.priceMax !== undefined;
+  return { prices: hasLimits && currency === null ? { currency: used, ...prices } : prices, rest };
+}
+
+/** What "$" means in a search of several stores. */
+const defaultCurrency = 'USD';
+
+function isCurrencyOf(mentioned: MentionedCurrency, currency: string): boolean {
+  if (mentioned === 'dollar') return dollarCurrencies.has(currency);
+  return mentioned === null || mentioned === currency;
+}
+
+type LimitReading = {
+  patterns: PricePattern[];
+  currency: string;
+  accepts(mentioned: MentionedCurrency): boolean;
+};
+
+function readLimits(phrase: Phrase, { patterns, currency, accepts }: LimitReading) {
   const prices: ExtractedPrices['prices'] = {};
   let rest = readPriceFields(phrase, prices);
-  for (const pricePattern of pricePatterns) {
+  for (const pricePattern of patterns) {
     const taken = takeMatch(rest, pricePattern.pattern);
     if (!taken.match || freeOfPrefix.test(rest.slice(0, taken.match.index))) continue;
+    if (!accepts(findMentionedCurrency(taken.match[0]))) continue;
     mergePriceLimits(prices, toPriceLimits(pricePattern, taken.match, currency));
     rest = taken.rest;
   }
@@ -115,11 +170,20 @@ function minorUnits(text: string, currency: string, other: string): number {
 }
 
 function findCurrency(text: string): string | null {
+  const mentioned = findMentionedCurrency(text);
+  return mentioned === 'dollar' ? null : mentioned;
+}
+
+/** An ISO code, a dollar of any country, or no currency. */
+type MentionedCurrency = string | 'dollar' | null;
+
+function findMentionedCurrency(text: string): MentionedCurrency {
   for (const [mark, currency] of currencySigns)
-    if (text.includes(mark) && currency) return currency;
-  for (const word of text.split(' ')) {
+    if (text.includes(mark)) return currency ?? 'dollar';
+  const words = text.split(' ');
+  for (const word of words) {
     const currency = currencyWords.get(word);
     if (currency) return currency;
   }
-  return null;
+  return words.some((word) => dollarWord.test(word)) ? 'dollar' : null;
 }

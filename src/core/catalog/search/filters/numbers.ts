@@ -1,4 +1,4 @@
-import { multipliers, numberWords } from '../lexicon/numbers.ts';
+import { multipliers, numberWords } from './number-words.ts';
 
 // The longest words first, so that `six` does not match the beginning of `sixty`.
 const word = [...numberWords.keys()].sort((one, other) => other.length - one.length).join('|');

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
+import type { CreateProductInput } from '../src/core/catalog/product.ts';
+import { importProducts } from '../src/core/catalog/products/import-products.ts';
+import {
+  createProductFinder,
+  type FindProducts,
+} from '../src/core/catalog/search/find-products.ts';
+import { createSite } from '../src/core/sites/manage-sites.ts';
+import type { Site } from '../src/core/sites/site.ts';
+import { systemClock } from '../src/kernel/clock.ts';
+import { createUnitOfWork } from '../src/platform/create-unit-of-work.ts';
+import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
+import { connect, openDatabase } from '../src/platform/db/database.ts';
+import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { systemTenant, type UnitOfWork, withTenant } from '../src/platform/unit-of-work.ts';
+
+export type StoreProduct = CreateProductInput & { slug: string };
+
+/** A store with its own database and without a server. `close` removes the database. */
+export type OneStore = { site: Site; find: FindProducts; close(): Promise<void> };
+
+const batchSize = 500;
+
+/** Opens a store in USD with these products in a new embedded database. */
+export async function openOneStore(products: StoreProduct[]): Promise<OneStore> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stoa-search-'));
+  const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
+  const owner = await connect(postgres.connection);
+  await migrate(owner);
+  const database = openDatabase({ connection: postgres.connection, poolSize: 4 });
+  const unit = createUnitOfWork({
+    database,
+    secrets: createSecrets(generateSecretsKeys()),
+    clock: systemClock,
+    random: randomBytes,
+    origin: 'http://localhost:4000',
+    notify: () => undefined,
+  });
+  const site = await fillStore(unit, products);
+  await owner.query('vacuum analyze');
+  const close = async () => {
+    await database.close();
+    await owner.end();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { site, find: createProductFinder(unit), close };
+}
+
+async function fillStore(unit: UnitOfWork, products: StoreProduct[]): Promise<Site> {
+  const site = await unit.runAsSystem(systemTenant, async (system) => {
+    const { id, code } = await createWorkspace(system, 'Search');
+    const work = withTenant(system, { workspaceId: id, code });
+    return createSite(work, { slug: 'search', name: 'Search', currency: 'USD' });
+  });
+  for (let at = 0; at < products.length; at += batchSize) {
+    const batch = products.slice(at, at + batchSize);
+    await unit.runAsSystem(site.tenant, (work) => importProducts(work, site, batch));
+  }
+  return site;
+}

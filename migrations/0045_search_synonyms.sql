@@ -1,0 +1,16 @@
+-- The words that mean the same in one store, as its merchant lists them.
+create table search_synonyms (
+  workspace_id text not null,
+  site_id text not null,
+  -- `[{"terms": ["mug", "cup"]}, {"terms": ["sleeve"], "also_finds": ["case"]}]`
+  groups jsonb not null,
+  version int not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, site_id),
+  foreign key (workspace_id, site_id) references sites
+);
+
+grant select, insert, update on search_synonyms to stoa_app, stoa_system;
+grant select on search_synonyms to stoa_catalog;
+call guard_tenant('search_synonyms');
+create policy published on search_synonyms for select to stoa_catalog using (true);

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import {
+  getSynonyms,
+  replaceSynonyms,
+} from '../../../core/catalog/search/synonyms/manage-synonyms.ts';
+import {
+  type SynonymList,
+  synonymLimits,
+} from '../../../core/catalog/search/synonyms/synonym-list.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
+import { SitePath } from './schemas.ts';
+
+const tags = ['Merchant: sites'];
+
+const terms = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: synonymLimits.termLength }), {
+    minItems: 1,
+    maxItems: synonymLimits.terms,
+    description,
+  });
+const Group = Type.Object({
+  terms: terms('Terms of one or more words. A search for one of them also finds the others.'),
+  also_finds: Type.Optional(
+    terms('One way: a search for one of `terms` also finds these terms, and nothing else.'),
+  ),
+});
+const Groups = Type.Array(Group, {
+  maxItems: synonymLimits.groups,
+  description: `At most ${synonymLimits.groups} groups of 2 to ${synonymLimits.terms} terms.`,
+});
+const Replacement = Type.Object({ synonyms: Groups });
+const Synonyms = Type.Object({
+  synonyms: Groups,
+  updated_at: nullable(dateTime, 'Null until the list is set for the first time.'),
+});
+/** About twice the largest list. */
+const bodyLimit = 1_500_000;
+
+const routes = {
+  read: scopedRoute('read:settings', {
+    tags,
+    summary: 'List the synonyms of a store',
+    params: SitePath,
+    response: { 200: Synonyms },
+  }),
+  replace: {
+    ...scopedRoute('write:settings', {
+      tags,
+      summary: 'Replace the synonyms of a store',
+      description:
+        'Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it.',
+      params: SitePath,
+      body: Replacement,
+      response: { 200: Synonyms },
+    }),
+    bodyLimit,
+  },
+};
+
+export function registerSynonymRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/sites/:slug/synonyms', routes.read, async (view, request) =>
+    presentSynonyms(await getSynonyms(view, request.params.slug)),
+  );
+
+  merchant.put('/sites/:slug/synonyms', routes.replace, async (work, request) => ({
+    status: 200,
+    body: presentSynonyms(
+      await replaceSynonyms(work, request.params.slug, readGroups(request.body)),
+    ),
+  }));
+}
+
+function readGroups({ synonyms }: Static<typeof Replacement>) {
+  return synonyms.map(({ terms: names, also_finds: alsoFinds }) =>
+    alsoFinds === undefined ? { terms: names } : { terms: names, alsoFinds },
+  );
+}
+
+function presentSynonyms({ groups, updatedAt }: SynonymList) {
+  return {
+    synonyms: groups.map(({ terms: names, alsoFinds }) => ({
+      terms: names,
+      ...(alsoFinds !== undefined && { also_finds: alsoFinds }),
+    })),
+    updated_at: updatedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import { isLoopbackHost, operatorApi } from '../../api/operator/operator-api.ts';
+import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import { shedLoad } from '../../http/errors/shed-load.ts';
+import { createServer, type HttpServer } from '../../http/server.ts';
+import { isStream } from '../../http/sse/sse.ts';
+import { createMetrics } from '../../platform/telemetry/metrics.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { pageErrorHandler } from '../../web/pages/page-error-handler.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { createTestClock, type Runner, syncClock } from '../clock/test-clock.ts';
+import { createBadUrlHandler } from '../routes/agent-routes.ts';
+
+type HttpServerDeps = {
+  unit: UnitOfWork;
+  /** Runners that the test clock drains as it moves. */
+  runners: Runner[];
+  directory: SiteDirectory;
+  callRecorder: CallRecorder | null;
+  ready(): Promise<void>;
+};
+
+/** The HTTP server with the routes that every process has: metrics, health and the test clock. */
+export async function openHttpServer(
+  { config, clock, database, log, origin }: AppDeps,
+  { unit, runners, directory, callRecorder, ready }: HttpServerDeps,
+): Promise<HttpServer> {
+  const metrics = createMetrics(
+    database,
+    () => callRecorder?.counts() ?? { recorded: 0, dropped: 0 },
+  );
+  const http = createServer({
+    log,
+    trustedProxies: config.trustedProxies,
+    handleBadUrl: createBadUrlHandler({ clock, origin }),
+    handleError: pageErrorHandler({ origin, directory, production: config.production }),
+  });
+  http.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    // The lifetime of a stream would distort the histogram of response times.
+    if (isStream(reply)) return done();
+    metrics.observeRequest(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1_000,
+    );
+    done();
+  });
+  shedLoad(http, database, config.overloadDelayMs);
+  // Several web processes share the port: the one that gets the request must know the offset.
+  if (config.testClock && config.role === 'web')
+    http.addHook('onRequest', () => syncClock({ unit, clock }));
+  const advanceClock = config.testClock ? createTestClock({ unit, clock, runners }) : null;
+  await http.register(
+    operatorApi({
+      ready,
+      metrics,
+      metricsToken: config.metricsToken,
+      isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),
+      advanceClock,
+    }),
+  );
+  return http;
+}

@@ -1,0 +1,66 @@
+import type { View } from '../../../platform/unit-of-work.ts';
+import type { SearchMatch } from '../agent-call.ts';
+
+/** Sessions that started from the first day to the last one, both included. */
+export type FunnelQuery = {
+  siteId: string | null;
+  /** `2026-01-31`, UTC. */
+  from: string;
+  to: string;
+};
+
+/** Sessions with at least one successful call of each step. `agent` is null in the row of totals. */
+export type FunnelRow = {
+  protocol: string | null;
+  agent: string | null;
+  sessions: number;
+  search: number;
+  product: number;
+  cart: number;
+  checkout: number;
+  order: number;
+};
+
+/** The totals, then the agents with the most sessions. */
+export async function listFunnelRows(
+  view: View,
+  { siteId, from, to }: FunnelQuery,
+  limit: number,
+): Promise<FunnelRow[]> {
+  return view.query<FunnelRow>(
+    `select protocol, agent, count(*)::int as sessions,
+       count(*) filter (where steps & 1 <> 0)::int as search, count(*) filter (where steps & 2 <> 0)::int as product,
+       count(*) filter (where steps & 4 <> 0)::int as cart, count(*) filter (where steps & 8 <> 0)::int as checkout,
+       count(*) filter (where steps & 16 <> 0)::int as order
+     from agent_sessions
+     where workspace_id = $1 and started_at >= $2::date::timestamp at time zone 'UTC'
+       and started_at < ($3::date + 1)::timestamp at time zone 'UTC' and ($4::text is null or site_id = $4)
+     group by grouping sets ((), (protocol, agent))
+     order by grouping(protocol) desc, sessions desc, protocol, agent limit $5`,
+    [view.tenant.workspaceId, from, to, siteId, limit + 1],
+  );
+}
+
+export type MissedSearchRow = {
+  words: string;
+  match: SearchMatch;
+  count: number;
+  last_seen_at: Date;
+};
+
+/** Searches that found nothing or only part of their words, the most frequent first. */
+export async function listMissedSearchRows(
+  view: View,
+  { siteId, from, to }: FunnelQuery,
+  { match, limit }: { match: SearchMatch | null; limit: number },
+): Promise<MissedSearchRow[]> {
+  return view.query<MissedSearchRow>(
+    `select words, match, count(*)::int as count, max(at) as last_seen_at
+     from agent_calls
+     where workspace_id = $1 and at >= $2::date::timestamp at time zone 'UTC'
+       and at < ($3::date + 1)::timestamp at time zone 'UTC' and ($4::text is null or site_id = $4)
+       and match in ('partial', 'none') and ($5::text is null or match = $5)
+     group by words, match order by count desc, last_seen_at desc, words limit $6`,
+    [view.tenant.workspaceId, from, to, siteId, match, limit],
+  );
+}

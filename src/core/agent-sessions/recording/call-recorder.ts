@@ -1,0 +1,131 @@
+import type { Random } from '../../../kernel/id.ts';
+import type { Secrets } from '../../../platform/crypto/secrets.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { WorkspaceDirectory } from '../../access/workspaces/workspace-directory.ts';
+import type { RecordedEvent } from '../../events/event.ts';
+import type { SiteDirectory } from '../../sites/site-directory.ts';
+import type { AgentCall, RecordCall } from '../agent-call.ts';
+import type { Digest } from '../redaction/token-reference.ts';
+import { type PreparedCall, prepareCalls } from './prepare-calls.ts';
+import { type OrderNotice, recordOrders } from './record-orders.ts';
+import { writeCalls } from './write-calls.ts';
+
+/** Counts since the process started, for the metrics. */
+export type RecorderCounts = { recorded: number; dropped: number; waiting: number };
+
+/**
+ * Records calls of agents outside their transactions. Calls wait in memory for at most a second; a
+ * crash loses them, and nothing else.
+ */
+export type CallRecorder = {
+  record: RecordCall;
+  /** Makes references to secret ids. */
+  digest: Digest;
+  /** Follows the outbox: an order belongs to the session whose checkout led to it. */
+  followOrders(events: readonly RecordedEvent[]): void;
+  /** Writes what waits. Throws if that fails; the calls are then tried again by the next flush. */
+  flush(): Promise<void>;
+  counts(): RecorderCounts;
+};
+
+type Deps = {
+  unit: UnitOfWork;
+  random: Random;
+  secrets: Pick<Secrets, 'mac'>;
+  directory: Pick<SiteDirectory, 'bySlug'>;
+  workspaces: WorkspaceDirectory;
+  /** Whether orders are added to sessions; one process of the server is enough. */
+  followsOrders: boolean;
+  /** Further calls are dropped and counted. */
+  maxWaiting?: number;
+  /** Called when so many calls wait that they should be written before the next second. */
+  onFull?: () => void;
+};
+
+const batchSize = 500;
+const digestLength = 32;
+/** Of a 32-bit column. */
+const maxNumber = 2 ** 31;
+/** An order whose session is not written yet by another process is looked for this many times. */
+const orderAttempts = 3;
+
+export function createCallRecorder({
+  maxWaiting = 10_000,
+  onFull = () => undefined,
+  ...parts
+}: Deps): CallRecorder {
+  const digest: Digest = (text) =>
+    parts.secrets
+      .mac(`agent session ${text}`, systemTenant.workspaceId)
+      .bytes.toString('hex')
+      .slice(0, digestLength);
+  const deps = { ...parts, digest };
+  const counts = { recorded: 0, dropped: 0 };
+  let waiting: (AgentCall & { number: number })[] = [];
+  let number = 0;
+  let prepared: PreparedCall[] = [];
+  let orders: (OrderNotice & { attempts: number })[] = [];
+  let running: Promise<void> = Promise.resolve();
+
+  const writeBatch = async () => {
+    if (prepared.length === 0) {
+      const batch = waiting.slice(0, batchSize);
+      prepared = await prepareCalls(deps, batch);
+      waiting = waiting.slice(batch.length);
+    }
+    if (prepared.length === 0) return;
+    await writeCalls(deps, prepared).catch((error) => {
+      // Data that the database rejects would be rejected again.
+      if (isRejectedData(error)) dropPrepared();
+      throw error;
+    });
+    counts.recorded += prepared.length;
+    prepared = [];
+  };
+  const dropPrepared = () => {
+    counts.dropped += prepared.length;
+    prepared = [];
+  };
+  const writeOrders = async () => {
+    if (orders.length === 0) return;
+    const batch = orders.slice(0, batchSize);
+    const missing = new Set((await recordOrders(deps, batch)).map(({ orderId }) => orderId));
+    orders = [
+      ...orders.slice(batch.length),
+      ...batch
+        .filter(({ orderId, attempts }) => missing.has(orderId) && attempts < orderAttempts)
+        .map((order) => ({ ...order, attempts: order.attempts + 1 })),
+    ];
+  };
+  const flushAll = async () => {
+    while (waiting.length + prepared.length > 0) await writeBatch();
+    await writeOrders();
+  };
+  return {
+    digest,
+    record(call) {
+      if (waiting.length >= maxWaiting) {
+        counts.dropped += 1;
+        return;
+      }
+      number = (number + 1) % maxNumber;
+      waiting.push({ ...call, number });
+      if (waiting.length === batchSize) onFull();
+    },
+    followOrders(events) {
+      if (!deps.followsOrders) return;
+      for (const { type, workspaceId, resource } of events)
+        if (type === 'order.created' && orders.length < maxWaiting)
+          orders.push({ workspaceId, orderId: resource.id, attempts: 1 });
+    },
+    flush() {
+      running = running.catch(() => undefined).then(flushAll);
+      return running;
+    },
+    counts: () => ({ ...counts, waiting: waiting.length + prepared.length }),
+  };
+}
+
+/** PostgreSQL's classes 22 (data exception) and 23 (integrity constraint violation). */
+const isRejectedData = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));

@@ -1,0 +1,19 @@
+/** Makes digests that cannot be traced to their text without the secret of the server. */
+export type Digest = (text: string) => string;
+
+const referenceLength = 12;
+
+/** Secret ids are recorded as a reference, which is the same for the same id: `cart#0f3a…`. */
+export const referenceTo = (kind: string, id: string, digest: Digest): string =>
+  `${kind}#${digest(`${kind} ${id}`).slice(0, referenceLength)}`;
+
+/** The kind of a secret id that a call may be continued with; null for any other text. */
+export function kindOfToken(text: string): 'cart' | 'checkout' | null {
+  if (/^cart_[\w-]{20,}$/.test(text)) return 'cart';
+  return /^cs_[\w-]{20,}$/.test(text) ? 'checkout' : null;
+}
+
+const otherSecret = /^(?:conf|dl|up|inv|mbr|stoa|tok|pay|sk|pk|whsec)_\S+$/;
+
+/** Whether the text is a secret that is never recorded, not even as a reference. */
+export const isSecretToken = (text: string): boolean => otherSecret.test(text);

@@ -1,0 +1,74 @@
+import { type SearchToken, tokenize } from '../text/tokens.ts';
+import { isFunctionWord, isPreposition, tokenKey } from '../text/words.ts';
+import type { QuerySlot } from './query-slots.ts';
+
+/*
+ * The head of a query is the word that names the wanted thing, "case" in "black case for my phone".
+ * It is the last word before a preposition that is not an audience, a color or the like.
+ */
+
+/** Slots that may be the head, the most likely one first. */
+export function listHeadCandidates(text: string, slots: QuerySlot[]): number[] {
+  const phrase = listHeadPhrase(tokenize(text));
+  const positions = phrase.flatMap((token, at) => {
+    const index = slots.findIndex((slot) => endsWith(slot, token));
+    return index < 0 || isAttribute(phrase, at) ? [] : [index];
+  });
+  return [...new Set(positions.toReversed())];
+}
+
+function listHeadPhrase(tokens: SearchToken[]): SearchToken[] {
+  const phrase: SearchToken[] = [];
+  for (const token of tokens) {
+    const word = token.typed ?? '';
+    if (vagueNouns.has(word)) return [];
+    if (isPreposition(word) && phrase.length > 0) break;
+    if (!isFunctionWord(word)) phrase.push(token);
+  }
+  return phrase;
+}
+
+// The index stores the words of a slot in singular, so the last written one is compared in this form.
+function endsWith({ token }: QuerySlot, last: SearchToken): boolean {
+  return token.alternatives[0]?.join(' ').endsWith(tokenKey(last)) ?? false;
+}
+
+function isAttribute(phrase: SearchToken[], at: number): boolean {
+  const word = tokenKey(phrase[at] as SearchToken);
+  const isMeasured = /^\d/.test(
+    phrase[at - 1] === undefined ? '' : tokenKey(phrase[at - 1] as SearchToken),
+  );
+  return /\d/.test(word) || modifiers.has(word) || (isMeasured && measuredParts.has(word));
+}
+
+/** "Something warm" does not name a thing. */
+const vagueNouns = new Set([
+  'something',
+  'anything',
+  'stuff',
+  'thing',
+  'things',
+  'gift',
+  'gifts',
+  'present',
+  'presents',
+  'idea',
+  'ideas',
+]);
+
+// biome-ignore format: a list of words
+const modifiers = new Set([
+  'man', 'woman', 'kid', 'boy', 'girl', 'baby', 'toddler', 'adult', 'child', 'unisex', 'dog', 'cat', 'beginner', 'mom', 'dad',
+  'black', 'white', 'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'pink', 'brown', 'gray', 'grey', 'gold', 'silver', 'navy',
+  'beige', 'teal', 'cream', 'ivory', 'burgundy', 'small', 'medium', 'large', 'xl', 'xxl', 'mini', 'big', 'long', 'short', 'new', 'used', 'refurbished',
+  'cheap', 'best', 'good', 'waterproof', 'wireless', 'portable', 'rechargeable', 'electric', 'organic', 'vegan', 'wooden', 'cotton',
+  'wool', 'leather', 'steel', 'stainless', 'plastic', 'online', 'sale', 'brand', 'size', 'color', 'colour', 'set', 'kit', 'pack', 'piece',
+  'accessory', 'free', 'price', 'deal',
+]);
+
+/** Parts that a number before them measures: "laptop 8gb ram". */
+// biome-ignore format: a list of words
+const measuredParts = new Set([
+  'ram', 'memory', 'storage', 'ssd', 'hdd', 'screen', 'display', 'battery', 'camera', 'zoom', 'resolution', 'capacity', 'cpu', 'drive',
+  'megapixel', 'inch', 'gb', 'tb', 'mm', 'cm', 'ft', 'foot', 'oz', 'ml', 'pound', 'watt', 'volt', 'hour', 'piece', 'person', 'speed',
+]);

@@ -1,0 +1,54 @@
+import { countWords } from '../count-words.ts';
+import type { CatalogStats } from '../plan.ts';
+import type { RunQuery } from '../query.ts';
+import type { SearchToken } from '../text/tokens.ts';
+import { joinAll, matchExactly, matchPrefix } from '../text/tsquery.ts';
+
+/** What is searched, and in which part of the catalog (a tsquery, null for all of it). */
+export type SearchSpace = { query: RunQuery; scope: string | null; catalog: CatalogStats };
+
+/** How many products have each slot, the last one also as a prefix. */
+export type SlotCounts = { exact: number[]; withPrefix: number[] };
+
+export async function countSlots(space: SearchSpace, tokens: SearchToken[]): Promise<SlotCounts> {
+  const last = tokens.at(-1);
+  const texts = tokens.map((token) => matchExactly('', token));
+  const prefix = last === undefined ? '' : matchPrefix('', last);
+  const counts = await countInScope(space, [
+    ...texts,
+    ...(prefix === texts.at(-1) ? [] : [prefix]),
+  ]);
+  const exact = counts.slice(0, tokens.length);
+  return { exact, withPrefix: [...exact.slice(0, -1), counts.at(-1) ?? 0] };
+}
+
+/**
+ * The first candidate that names a kind of product: a tag ends in it, or at least the subject of a
+ * name has it and it is the most likely candidate. Null if there is none.
+ */
+export async function findHead(
+  space: SearchSpace,
+  tokens: SearchToken[],
+  candidates: number[],
+): Promise<number | null> {
+  const considered = candidates.slice(0, maxCandidates).flatMap((slot) => {
+    const token = tokens[slot];
+    return token === undefined ? [] : [{ slot, token }];
+  });
+  const texts = [
+    ...considered.map(({ token }) => matchExactly('~', token)),
+    ...considered.slice(0, 1).map(({ token }) => matchExactly('^', token)),
+  ];
+  const counts = await countInScope(space, texts);
+  const asKind = considered.find((_, at) => (counts[at] ?? 0) > 0);
+  const [first] = considered;
+  const isSubject = (counts[considered.length] ?? 0) > 0;
+  return asKind?.slot ?? (isSubject ? (first?.slot ?? null) : null);
+}
+
+const maxCandidates = 3;
+
+function countInScope({ query, scope, catalog }: SearchSpace, texts: string[]): Promise<number[]> {
+  const scoped = texts.map((text) => joinAll([...(scope === null ? [] : [scope]), text]));
+  return countWords(query, scoped, catalog);
+}

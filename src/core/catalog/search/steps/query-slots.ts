@@ -1,0 +1,67 @@
+import type { SearchToken } from '../text/tokens.ts';
+import { isFunctionWord, listTypedWords, tokenKey } from '../text/words.ts';
+import { expandQuery } from '../vocabulary/expand-query.ts';
+import { combine, type SynonymGroup } from '../vocabulary/synonym-group.ts';
+
+/** One thing that a query says, as one token that also matches its synonyms. */
+export type QuerySlot = {
+  token: SearchToken;
+  /** The words as typed. */
+  words: string[];
+  /** Whether the vocabulary knows other words for it. */
+  isKnownTerm: boolean;
+};
+
+/** The tokens that say something about the product; all of them if none does. */
+export function listContentTokens(tokens: SearchToken[]): SearchToken[] {
+  const content = tokens.filter(({ typed }) => typed === null || !isFiller(typed));
+  return content.length > 0 ? content : tokens;
+}
+
+/** Cuts a query into slots and adds the synonyms of each. */
+export function cutIntoQuerySlots(
+  text: string,
+  tokens: SearchToken[],
+  own: readonly SynonymGroup[],
+): QuerySlot[] {
+  const typed = listTypedWords(text);
+  return expandQuery(tokens, own).map(({ written, alternatives }) => ({
+    token: addAlternatives(written, alternatives),
+    words: written.map((token) => typed.get(tokenKey(token)) ?? token.typed ?? tokenKey(token)),
+    isKnownTerm: alternatives.length > 0,
+  }));
+}
+
+/** Adds the joined form of adjacent slots where it is a known word: "play station". */
+export function joinSlots(slots: QuerySlot[], known: ReadonlySet<string>): QuerySlot[] {
+  const [first, second, ...rest] = slots;
+  if (first === undefined || second === undefined) return slots;
+  const joined = toJoinedWord(first, second);
+  if (joined === null || !known.has(joined)) return [first, ...joinSlots([second, ...rest], known)];
+  const token = addAlternatives([first.token, second.token], [[joined]]);
+  const words = [...first.words, ...second.words];
+  return [{ token, words, isKnownTerm: true }, ...joinSlots(rest, known)];
+}
+
+/** The joined words of all adjacent slots. */
+export function listJoinedWords(slots: QuerySlot[]): string[] {
+  return slots.slice(1).flatMap((slot, at) => toJoinedWord(slots[at], slot) ?? []);
+}
+
+function toJoinedWord(left: QuerySlot | undefined, right: QuerySlot): string | null {
+  const parts = [left?.token, right.token].map((token) => token?.alternatives[0] ?? []);
+  const isPlain = parts.every((words) => words.length === 1);
+  return isPlain && left?.words.length === 1 && right.words.length === 1 ? parts.join('') : null;
+}
+
+function addAlternatives(written: SearchToken[], alternatives: string[][]): SearchToken {
+  const [only, ...others] = written;
+  const typed = others.length === 0 ? (only?.typed ?? null) : null;
+  const forms = combine(written.map((token) => token.alternatives));
+  return { alternatives: [...forms, ...alternatives], typed };
+}
+
+// A single letter occurs in "AT&T" and "D-Link", and means nothing by itself.
+function isFiller(typed: string): boolean {
+  return isFunctionWord(typed) || /^[a-z]$/.test(typed);
+}

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import type { SearchLabel } from '../search-request.ts';
+import type { SearchToken } from '../text/tokens.ts';
+import { matchPlaces, type PartialPiece } from './partial-pieces.ts';
+
+/**
+ * The steps of a search, strongest first, of which each contains the products that the steps before
+ * it do not. `exact`: every word; `content`: every word except "my" and the like; `whole`: every
+ * word or a synonym or correction of it; `partial`: some of the words.
+ */
+export const searchSteps = ['exact', 'content', 'whole', 'partial'] as const;
+export type SearchStep = (typeof searchSteps)[number];
+
+/** Which steps a search takes and what they match. The cursor of the search contains it. */
+export type StepPlan = {
+  steps: SearchStep[];
+  /** The content of the query with synonyms and corrections, one token for each slot. */
+  tokens: SearchToken[];
+  /** The typed words of each slot. */
+  words: string[][];
+  /** The slots whose words were corrected. */
+  correctedSlots: number[];
+  head: number | null;
+  pieces: PartialPiece[];
+  /** The label of the first result. */
+  label: SearchLabel;
+};
+
+const Word = Type.String({ minLength: 1, maxLength: 400 });
+const Words = Type.Array(Word, { maxItems: 200 });
+const Slot = Type.Integer({ minimum: 0, maximum: 23 });
+
+/** The form of a plan in a cursor. */
+export const StepPlanSchema = Type.Object({
+  steps: Type.Array(Type.Enum([...searchSteps]), { minItems: 1, maxItems: searchSteps.length }),
+  tokens: Type.Array(
+    Type.Object({
+      alternatives: Type.Array(Type.Array(Word, { minItems: 1, maxItems: 200 }), {
+        minItems: 1,
+        maxItems: 200,
+      }),
+      typed: Type.Union([Word, Type.Null()]),
+    }),
+    { minItems: 1, maxItems: 24 },
+  ),
+  words: Type.Array(Words, { maxItems: 24 }),
+  correctedSlots: Type.Array(Slot, { maxItems: 24 }),
+  head: Type.Union([Slot, Type.Null()]),
+  pieces: Type.Array(
+    Type.Object({
+      slots: Type.Array(Slot, { minItems: 1, maxItems: 24 }),
+      place: Type.Enum([...matchPlaces]),
+    }),
+    { maxItems: 60 },
+  ),
+  label: Type.Object({
+    match: Type.Enum(['all', 'vocabulary', 'partial']),
+    unmatched: Words,
+    corrected: Type.Record(Type.String(), Type.String()),
+  }),
+});
+
+/** Whether the parts of a plan of the right form belong together. */
+export function isConsistentPlan({
+  steps,
+  tokens,
+  words,
+  head,
+  pieces,
+  ...plan
+}: StepPlan): boolean {
+  const isSlot = (slot: number) => slot < tokens.length;
+  return (
+    words.length === tokens.length &&
+    (head === null || isSlot(head)) &&
+    plan.correctedSlots.every(isSlot) &&
+    pieces.every(({ slots }) => slots.every(isSlot)) &&
+    steps.includes('partial') === pieces.length > 0 &&
+    steps.join() === searchSteps.filter((step) => steps.includes(step)).join()
+  );
+}

@@ -1,0 +1,21 @@
+/** Words for positions in a list; -1 is the last one. */
+export const ordinals = new Map<string, number>([
+  ['first', 1],
+  ['1st', 1],
+  ['second', 2],
+  ['2nd', 2],
+  ['third', 3],
+  ['3rd', 3],
+  ['fourth', 4],
+  ['4th', 4],
+  ['fifth', 5],
+  ['5th', 5],
+  ['sixth', 6],
+  ['6th', 6],
+  ['seventh', 7],
+  ['eighth', 8],
+  ['ninth', 9],
+  ['tenth', 10],
+  ['last', -1],
+  ['final', -1],
+]);

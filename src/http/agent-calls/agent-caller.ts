@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { AgentCaller } from '../../core/agent-sessions/agent-call.ts';
+import { scrubText } from '../../core/agent-sessions/redaction/scrub-text.ts';
+import { credentialIdOf } from '../callers/bearer.ts';
+import { networkKeyOf } from '../callers/rate-limit.ts';
+import { agentOf } from '../signatures/read-signatures.ts';
+
+const maxUserAgentLength = 120;
+const maxNameLength = 60;
+const maxUrlLength = 200;
+
+/** Who sent a request: a verified signer, a platform, or the program that the header names. */
+export function agentCallerOf(request: FastifyRequest, profileUrl: string | null): AgentCaller {
+  const signer = agentOf(request);
+  const userAgent = userAgentOf(request);
+  const profile = profileUrl === null ? null : withoutQuery(profileUrl);
+  const verifiedIssuer = signer && withoutQuery(signer.iss);
+  return {
+    agent: hostOf(verifiedIssuer) ?? hostOf(profile) ?? productOf(userAgent) ?? 'unknown',
+    verifiedIssuer,
+    credentialId: credentialIdOf(request),
+    userAgent,
+    profile,
+  };
+}
+
+/** What tells clients apart that send no id of a session. Only a digest of it is stored. */
+export const clientKeyOf = (request: FastifyRequest): string =>
+  credentialIdOf(request) ?? `${networkKeyOf(request)} ${request.headers['user-agent'] ?? ''}`;
+
+function userAgentOf({ headers }: FastifyRequest): string | null {
+  const sent = headers['user-agent'];
+  return sent === undefined ? null : scrubText(sent, maxUserAgentLength);
+}
+
+/** `claude-user` for `Claude-User/1.0 (…)`. */
+function productOf(userAgent: string | null): string | null {
+  const name = userAgent?.split(/[/\s(]/, 1)[0]?.toLowerCase();
+  return name ? name.slice(0, maxNameLength) : null;
+}
+
+function withoutQuery(url: string): string | null {
+  const parsed = URL.parse(url);
+  return parsed && `${parsed.origin}${parsed.pathname}`.slice(0, maxUrlLength);
+}
+
+const hostOf = (url: string | null): string | null =>
+  url ? (URL.parse(url)?.hostname ?? null) : null;

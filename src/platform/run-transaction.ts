@@ -1,0 +1,125 @@
+import type { Compilable } from 'kysely';
+import type { Pool, QueryResult } from 'pg';
+import { newId } from '../kernel/id.ts';
+import { createSecretStore } from './crypto/secret-storage.ts';
+import { createTokens } from './crypto/tokens.ts';
+import {
+  type NamedStatement,
+  openTransaction,
+  type Statement,
+  type Transaction,
+} from './db/transaction.ts';
+import { defaultWorkspaceLimits } from './settings/workspace-limits.ts';
+import type { DatabaseReader, Tenant, UnitOfWorkOptions, Work } from './unit-of-work.ts';
+
+/** `isSingleStatement`: the statement is sent together with its COMMIT. */
+export type TransactionOptions = {
+  pool: Pool;
+  mode: 'read only' | 'read write';
+  tenant: Tenant;
+  source: UnitOfWorkOptions;
+  isSingleStatement?: boolean;
+};
+
+/** Runs `operation` in one transaction and commits it, or rolls it back when it throws. */
+export async function runTransaction<Result>(
+  session: TransactionOptions,
+  operation: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const opening = `begin ${session.mode}; ${setTenantStatement(session.tenant)}`;
+  const client = await session.pool.connect();
+  const hints: (() => void)[] = [];
+  const transaction = openTransaction(client, opening);
+  const handle = createWork(transaction, session, hints);
+  let broken: Error | undefined;
+  let result: Result;
+  try {
+    // Row-level security hides all rows until the tenant is set. The system role is not subject to
+    // it, so its statements wait for BEGIN.
+    if (session.pool === session.source.database.system && !session.isSingleStatement)
+      await transaction.opened;
+    result = await operation(handle.work);
+    await transaction.commit();
+  } catch (error) {
+    broken = await transaction.rollback(error);
+    throw await transaction.firstFailure(error);
+  } finally {
+    handle.close();
+    client.release(broken);
+  }
+  for (const hint of hints) hint();
+  return result;
+}
+
+/** SET takes no parameters, so the id is checked before it goes into the statement. */
+function setTenantStatement(tenant: Tenant): string {
+  if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a valid workspace id');
+  return `set local app.ws = '${tenant.workspaceId}'`;
+}
+
+/**
+ * Creates the handle of a transaction. It throws when it is used after the transaction has ended.
+ */
+function createWork(
+  transaction: Transaction,
+  { tenant, source, isSingleStatement }: TransactionOptions,
+  hints: (() => void)[],
+): { work: Work; close(): void } {
+  let open = true;
+  const activeTransaction = () => {
+    if (!open) throw new Error('this unit of work has ended');
+    return transaction;
+  };
+  let isUsed = false;
+  const send: SendStatement = (statement) => {
+    if (!isSingleStatement) return activeTransaction().send(statement);
+    if (isUsed) throw new Error('this unit of work allows one statement');
+    isUsed = true;
+    return activeTransaction().sendAndCommit(statement);
+  };
+  const reader = createReader(source, send);
+  const work: Work = {
+    ...reader,
+    tenant,
+    tokens: createTokens(source.secrets, tenant),
+    secretStore: createSecretStore(source.secrets, tenant),
+    random: source.random,
+    limits: source.limits ?? defaultWorkspaceLimits,
+    newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
+    execute: async (query) => (await send(compileStatement(query))).rowCount ?? 0,
+    write: (statement) => activeTransaction().write(statement),
+    batchInsert(kind, rows) {
+      activeTransaction().batchInsert(kind, rows);
+      for (const hook of source.onWriteHooks ?? [])
+        if (hook.trigger === kind)
+          activeTransaction().batchInsert<never>(hook.insert, rows as never[]);
+    },
+    afterCommit: (hint) => void hints.push(hint),
+    notify: (topic) => void hints.push(() => source.notify(topic)),
+  };
+  const close = () => {
+    open = false;
+  };
+  return { work, close };
+}
+
+type SendStatement = (statement: Statement) => Promise<QueryResult>;
+
+/** A reader whose statements all go through `send`. */
+export function createReader(source: UnitOfWorkOptions, send: SendStatement): DatabaseReader {
+  return {
+    now: source.clock(),
+    origin: source.origin,
+    all: async <Row>(query: Compilable<Row>) => (await send(compileStatement(query))).rows as Row[],
+    first: async <Row>(query: Compilable<Row>) =>
+      (await send(compileStatement(query))).rows[0] as Row | undefined,
+    named: async <Row>(statement: NamedStatement) => (await send(statement)).rows as Row[],
+    query: async <Row>(text: string, values: unknown[]) =>
+      (await send({ text, values })).rows as Row[],
+  };
+}
+
+function compileStatement(query: Compilable<unknown>): { text: string; values: unknown[] } {
+  const { sql, parameters } = query.compile();
+  return { text: sql, values: [...parameters] };
+}
