@@ -6,12 +6,10 @@ export type Figures = {
   goals: number;
   reached: number;
   wrong: number;
-  /** Calls and tokens of the median goal. A token is counted as four bytes. */
+  /** Calls and tokens of the median goal. */
   calls: number;
   tokens: number;
 };
-
-const bytesPerToken = 4;
 
 /** Figures for each protocol, and for all of them last. */
 export function figuresOf(results: Result[]): Figures[] {
@@ -31,7 +29,7 @@ const rowOf = (protocol: string, results: Result[]): Figures => ({
   reached: results.filter(({ reached }) => reached).length,
   wrong: results.filter(({ isWrong }) => isWrong).length,
   calls: median(results.map(({ calls }) => calls)),
-  tokens: Math.round(median(results.map(({ bytes }) => bytes)) / bytesPerToken),
+  tokens: median(results.map(({ tokens }) => tokens)),
 });
 
 function median(values: number[]): number {

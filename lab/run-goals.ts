@@ -10,7 +10,7 @@ export type Result = Verdict & {
   goal: Goal;
   protocol: string;
   calls: number;
-  bytes: number;
+  tokens: number;
   transcript: Exchange[];
 };
 
@@ -27,9 +27,9 @@ export async function runGoal(stage: Stage, protocol: Protocol, goal: Goal): Pro
   const buyer = { name: 'Ada Buyer', email: `lab-${crypto.randomUUID()}@example.com` };
   const traveller = protocol.open(wire, stage.entranceTo(goal.store));
   const verdict = await attempt(bench, { goal, traveller, buyer });
-  const { exchanges, bytes } = wire;
+  const { exchanges, tokens } = wire;
   const calls = exchanges.length;
-  return { ...verdict, goal, protocol: protocol.name, calls, bytes, transcript: exchanges };
+  return { ...verdict, goal, protocol: protocol.name, calls, tokens, transcript: exchanges };
 }
 
 type Attempt = { goal: Goal; traveller: Traveller; buyer: Buyer };

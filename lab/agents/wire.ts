@@ -1,3 +1,4 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { Pool } from 'undici';
 
 /** One call of an agent, shortened for the transcript. */
@@ -20,8 +21,8 @@ export type Call = {
 export type Wire = {
   send(call: Call): Promise<Answer>;
   exchanges: Exchange[];
-  /** Bytes of the bodies that the agent has sent and received. */
-  bytes: number;
+  /** Tokens of the JSON that the agent has sent and received; its owner reads the pages. */
+  tokens: number;
 };
 
 const shownCharacters = 600;
@@ -30,7 +31,7 @@ const shownCharacters = 600;
 export function openWire(pool: Pool): Wire {
   const wire: Wire = {
     exchanges: [],
-    bytes: 0,
+    tokens: 0,
     async send(call) {
       const { method, path, body } = call;
       const sent = textOf(body);
@@ -41,7 +42,8 @@ export function openWire(pool: Pool): Wire {
         body: sent === '' ? null : sent,
       });
       const text = await response.body.text();
-      wire.bytes += Buffer.byteLength(sent) + Buffer.byteLength(text);
+      if (String(response.headers['content-type']).includes('json'))
+        wire.tokens += tokensIn(sent) + tokensIn(text);
       wire.exchanges.push({
         call: `${method} ${path}`,
         sent: shorten(sent),
@@ -60,6 +62,9 @@ export function openWire(pool: Pool): Wire {
 }
 
 export const openPool = (base: string): Pool => new Pool(base, { connections: 8, pipelining: 1 });
+
+/** Text that looks like a control token of a model is only text. */
+const tokensIn = (text: string): number => countTokens(text, { allowedSpecial: 'all' });
 
 const textOf = (body: Call['body']): string =>
   typeof body === 'string' || body === undefined ? (body ?? '') : JSON.stringify(body);
