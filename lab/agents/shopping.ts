@@ -21,8 +21,9 @@ export async function goShopping(agent: Agent, goal: Goal, buyer: Buyer): Promis
   if (hit === null) return gaveUp(`${hits.length} results, none of which fits`);
   try {
     const choices = await agent.choicesOf(hit, goal.values);
-    const choice = pick(goal.values, choices);
-    if (choices.length > 0 && choice === null) return gaveUp('no variant has these options');
+    const fitting = choicesWith(goal.values, choices);
+    if (choices.length > 0 && !canChoose(fitting)) return gaveUp('no variant has these options');
+    const choice = pick(goal.values, fitting);
     await fillFollowing(agent, { goal, hit, choice, buyer });
     if (goal.end.kind === 'cart') return { ended: 'filled' };
     return { ended: 'paid', confirmation: await agent.pay() };
@@ -47,6 +48,13 @@ async function fillFollowing(agent: Agent, { goal, hit, choice, buyer }: Wanted)
     await agent.fill({ productId: hit.id, choice: offered, quantity }, purchase);
   }
 }
+
+/**
+ * Of several choices with ids none is right. Without ids they are combinations that need not exist,
+ * and the server offers the real ones when it is asked.
+ */
+const canChoose = (fitting: Choice[]): boolean =>
+  fitting.length === 1 || fitting.some(({ id }) => id === undefined);
 
 /** The only choice that has all the values; null when there is none or more than one. */
 function pick(values: string[], choices: Choice[]): Choice | null {

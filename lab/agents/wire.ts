@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 
 /** One call of an agent, shortened for the transcript. */
 export type Exchange = { call: string; sent: string; status: number; received: string };
@@ -35,7 +36,7 @@ export function openWire(pool: Pool): Wire {
     async send(call) {
       const { method, path, body } = call;
       const sent = textOf(body);
-      const response = await pool.request({
+      const response = await requestPatiently(pool, {
         method,
         path: path.startsWith('http') ? pathOf(new URL(path)) : path,
         headers: headersOf(call),
@@ -62,6 +63,23 @@ export function openWire(pool: Pool): Wire {
 }
 
 export const openPool = (base: string): Pool => new Pool(base, { connections: 8, pipelining: 1 });
+
+const maxTries = 4;
+
+/** Repeats a request that the server is too busy for, after the time that it names. */
+async function requestPatiently(
+  pool: Pool,
+  options: Dispatcher.RequestOptions,
+): Promise<Dispatcher.ResponseData> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await pool.request(options);
+    const isBusy = response.statusCode === 503 || response.statusCode === 429;
+    const seconds = Number(response.headers['retry-after']);
+    if (!isBusy || tries === maxTries || !(seconds <= 5)) return response;
+    await response.body.dump();
+    await delay(seconds * 1_000);
+  }
+}
 
 /** Text that looks like a control token of a model is only text. */
 const tokensIn = (text: string): number => countTokens(text, { allowedSpecial: 'all' });

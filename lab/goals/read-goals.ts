@@ -27,10 +27,19 @@ function readGoal(store: StoreSlug, line: string, where: string): Goal {
     values: values === '' ? [] : values.split(',').map((value) => value.trim()),
     quantity: Number(quantity),
     ...(product !== '' && { product }),
-    ...(place !== '' && { place: place as Place }),
+    ...placeFor(store, place, end),
     ...(coupon !== '' && { coupon }),
   };
 }
+
+/** Goals that must be refused have a place, so that nothing but the agent stops a purchase. */
+function placeFor(store: StoreSlug, place: string, end: string): { place?: Place } {
+  if (place !== '') return { place: place as Place };
+  const isPhysical = store !== 'press';
+  return end.startsWith('refused') && isPhysical ? { place: homes[store] ?? 'california' } : {};
+}
+
+const homes: { [store in StoreSlug]?: Place } = { tools: 'germany' };
 
 function readEnd(text: string, where: string): End {
   const [kind = '', ...rest] = text.split(' ');

@@ -9,7 +9,9 @@ const folder = new URL('../../test/search/judged/', import.meta.url);
 
 /** The products of the judged catalog. The slug of a product is its id. */
 export function readJudgedCatalog(): StoreProduct[] {
-  return readFiles(/^catalog-.*\.tsv$/).flatMap((text) => text.trim().split('\n').slice(1).map(toProduct));
+  return readFiles(/^catalog-.*\.tsv$/).flatMap((text) =>
+    text.trim().split('\n').slice(1).map(toProduct),
+  );
 }
 
 export function readJudgedRequests(): JudgedRequest[] {

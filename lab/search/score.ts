@@ -55,7 +55,10 @@ export function summarize(scores: RequestScore[]): SearchScore {
   return {
     requests: scores.length,
     ndcg: sum / Math.max(1, answerable.length),
-    answered: share(answerable.filter(({ found }) => found.length > 0), answerable),
+    answered: share(
+      answerable.filter(({ found }) => found.length > 0),
+      answerable,
+    ),
     reached: share(answerable.filter(isReached), answerable),
     labeled: share(others.filter(isLabeled), others),
   };

@@ -10,14 +10,14 @@ type Candidate = {
 
 /**
  * The candidate that a careful agent takes for the words: the first one whose name has the most of
- * them. A product that has none of the words in its name is taken only as a match of vocabulary,
- * and a partial match only when all words occur in what it says. Null when none fits.
+ * them. A product that has none of the words in its name is taken only as another word for the
+ * single word of the search, and a partial match only when all words occur in what it says. Null when none fits.
  */
 export function chooseProduct<Hit extends Candidate>(words: string, hits: Hit[]): Hit | null {
   const wanted = contentWordsOf(words);
   const fitting = hits.filter(
     (hit) =>
-      (hit.match === 'vocabulary' || share(wanted, hit.name) > 0) &&
+      ((hit.match === 'vocabulary' && wanted.length === 1) || share(wanted, hit.name) > 0) &&
       (hit.match !== 'partial' || share(wanted, `${hit.name} ${hit.text}`) === 1),
   );
   const best = Math.max(0, ...fitting.map(({ name }) => share(wanted, name)));
