@@ -69,7 +69,7 @@ async function measureAll(unit: UnitOfWork): Promise<void> {
 
 /** Inserts a separate row each time, so that only the costs of the commits are compared. */
 const touch = `insert into idempotency_keys (workspace_id, scope, key, fingerprint, created_at, expires_at)
-  values (current_setting('app.ws'), 'bench', $1, 'x', '2026-01-01', '2026-01-02')`;
+  values (current_setting('stoa.workspace_id'), 'bench', $1, 'x', '2026-01-01', '2026-01-02')`;
 
 async function makeKey(unit: UnitOfWork): Promise<{ tenant: Tenant; text: string }> {
   return unit.runAsSystem(systemTenant, async (system) => {

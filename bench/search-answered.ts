@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import type { FindProducts } from '../src/core/catalog/search/find-products.ts';
+import { type FindProducts, toSearchedSite } from '../src/core/catalog/search/find-products.ts';
 import { listIndexWords, tokenize } from '../src/core/catalog/search/text/tokens.ts';
 import { parseSearchWords } from '../src/core/catalog/search/text/words.ts';
+import type { Site } from '../src/core/sites/site.ts';
 import { openOneStore, type StoreProduct } from './one-store.ts';
 
 /*
@@ -35,7 +36,7 @@ async function main(productFile: string, queryFile: string): Promise<void> {
   const known = new Set(products.flatMap(listWords));
   const store = await openOneStore(products);
   try {
-    const search = (q: string, limit: number) => store.find(toRequest(q, store.site.id, limit));
+    const search = (q: string, limit: number) => store.find(toRequest(q, store.site, limit));
     await printShares(search, queries, known);
     await printExamples(search, queries);
   } finally {
@@ -94,9 +95,9 @@ function listWords({ name, description = '', tags = [] }: StoreProduct): string[
   return [name, description, ...tags].flatMap(tokenize).flatMap(listIndexWords);
 }
 
-const toRequest = (q: string, siteId: string, limit: number) => ({
+const toRequest = (q: string, site: Site, limit: number) => ({
   q,
-  siteId,
+  site: toSearchedSite(site),
   limit,
   tags: [],
   inStock: false,

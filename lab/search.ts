@@ -18,10 +18,11 @@ export async function run(args: string[]): Promise<number> {
   });
   const products = readJudgedCatalog();
   const store = await openOneStore(products);
+  const site = { ...store.site, workspaceId: store.site.tenant.workspaceId };
   try {
     const scores: RequestScore[] = [];
     for (const request of readJudgedRequests())
-      scores.push(await scoreRequest(store.find, store.site.id, request));
+      scores.push(await scoreRequest(store.find, site, request));
     const open = scores.filter(({ request }) => !isHeldOut(request));
     const halves = {
       open: summarize(open),

@@ -97,12 +97,12 @@ table assets
   constraint assets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
   constraint assets_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
 
-table audit_heads
+table audit_chain_heads
   workspace_id text not null
   position bigint not null
   previous_hash text not null
   hash text not null
-  constraint audit_heads_pkey PRIMARY KEY (workspace_id)
+  constraint audit_chain_heads_pkey PRIMARY KEY (workspace_id)
 
 table audit_log
   workspace_id text not null
@@ -190,7 +190,7 @@ table checkout_sessions
   notes jsonb
   linked_details text[]
   held_since timestamp(3) with time zone
-  held_by text
+  hold_network text
   page_opened_at timestamp(3) with time zone
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
@@ -203,7 +203,7 @@ table collection_products
   workspace_id text not null
   collection_id text not null
   product_id text not null
-  place integer not null
+  position integer not null
   constraint collection_products_pkey PRIMARY KEY (workspace_id, collection_id, product_id)
   constraint collection_products_workspace_id_collection_id_fkey FOREIGN KEY (workspace_id, collection_id) REFERENCES collections(workspace_id, collection_id) ON DELETE CASCADE
   constraint collection_products_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
@@ -257,7 +257,7 @@ table coupons
   constraint coupons_max_uses_check CHECK ((max_uses > 0))
   constraint coupons_max_uses_per_buyer_check CHECK ((max_uses_per_buyer > 0))
   constraint coupons_minimum_subtotal_check CHECK ((minimum_subtotal >= 0))
-  constraint coupons_off CHECK (((percent_off IS NULL) <> (amount_off IS NULL)))
+  constraint coupons_one_discount CHECK (((percent_off IS NULL) <> (amount_off IS NULL)))
   constraint coupons_percent_off_check CHECK (((percent_off >= 1) AND (percent_off <= 1000000)))
   constraint coupons_pkey PRIMARY KEY (workspace_id, coupon_id)
   constraint coupons_uses CHECK ((uses >= 0))
@@ -267,7 +267,7 @@ table customer_group_members
   workspace_id text not null
   group_id text not null
   customer_id text not null
-  by_hand boolean not null
+  is_manual boolean not null
   added_at timestamp(3) with time zone not null
   constraint customer_group_members_pkey PRIMARY KEY (workspace_id, group_id, customer_id)
   constraint customer_group_members_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -362,6 +362,17 @@ table download_grants
   constraint download_grants_token_key UNIQUE (workspace_id, token_hash)
   constraint download_grants_workspace_id_order_id_line_item_id_fkey FOREIGN KEY (workspace_id, order_id, line_item_id) REFERENCES order_lines(workspace_id, order_id, line_item_id)
 
+table email_tokens
+  token_hash text not null
+  purpose text not null
+  email text not null
+  return_to text
+  created_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  used_at timestamp(3) with time zone
+  constraint email_tokens_pkey PRIMARY KEY (token_hash)
+  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text])))
+
 table events
   workspace_id text not null
   event_id text not null
@@ -392,7 +403,7 @@ table guest_idempotency_keys
   scope text not null
   key text not null
   fingerprint text not null
-  answer text
+  response text
   created_at timestamp(3) with time zone not null
   constraint guest_idempotency_keys_pkey PRIMARY KEY (workspace_id, scope, key, created_at)
 
@@ -401,7 +412,7 @@ table idempotency_keys
   scope text not null
   key text not null
   fingerprint text not null
-  answer text
+  response text
   created_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone not null
   constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, scope, key)
@@ -454,17 +465,6 @@ table lab_reports
   constraint lab_reports_pkey PRIMARY KEY (workspace_id, site_id)
   constraint lab_reports_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
-table mail_proofs
-  token_hash text not null
-  purpose text not null
-  email text not null
-  return_to text
-  created_at timestamp(3) with time zone not null
-  expires_at timestamp(3) with time zone not null
-  used_at timestamp(3) with time zone
-  constraint mail_proofs_pkey PRIMARY KEY (token_hash)
-  constraint mail_proofs_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text])))
-
 table membership_plans
   workspace_id text not null
   plan_id text not null
@@ -510,16 +510,16 @@ table membership_subscribers
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
-  doubles text
+  duplicate_of text
   confirm_key text
   confirm_mailed_at timestamp(3) with time zone
   constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
-  constraint membership_subscribers_check CHECK (((doubles IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
+  constraint membership_subscribers_duplicate CHECK (((duplicate_of IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
   constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)
   constraint membership_subscribers_price_amount_check CHECK ((price_amount >= 0))
   constraint membership_subscribers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text, 'cancelled'::text])))
   constraint membership_subscribers_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
-  constraint membership_subscribers_workspace_id_doubles_fkey FOREIGN KEY (workspace_id, doubles) REFERENCES membership_subscribers(workspace_id, subscriber_id)
+  constraint membership_subscribers_workspace_id_duplicate_of_fkey FOREIGN KEY (workspace_id, duplicate_of) REFERENCES membership_subscribers(workspace_id, subscriber_id)
   constraint membership_subscribers_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
   constraint membership_subscribers_workspace_id_plan_id_fkey FOREIGN KEY (workspace_id, plan_id) REFERENCES membership_plans(workspace_id, plan_id)
   constraint membership_subscribers_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -594,7 +594,7 @@ table order_lines
   workspace_id text not null
   order_id text not null
   line_item_id text not null
-  place integer not null
+  position integer not null
   product_id text not null
   variant_id text not null
   name text not null
@@ -862,7 +862,7 @@ table sessions
   user_id text not null
   created_at timestamp(3) with time zone not null
   last_seen_at timestamp(3) with time zone not null
-  ends_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
   ip text
   agent text not null
   constraint sessions_pkey PRIMARY KEY (session_id)
@@ -978,14 +978,7 @@ table task_artifacts
   guest_day date
   constraint task_artifacts_pkey PRIMARY KEY (workspace_id, digest)
 
-table task_awaits
-  workspace_id text not null
-  awaited text not null
-  task_id text not null
-  constraint task_awaits_pkey PRIMARY KEY (workspace_id, awaited, task_id)
-  constraint task_awaits_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
-
-table task_frames
+table task_events
   workspace_id text not null
   task_id text not null
   number integer not null
@@ -993,14 +986,14 @@ table task_frames
   position bigint not null generated always as identity
   content json not null
   created_at timestamp(3) with time zone not null
-  constraint task_frames_pkey PRIMARY KEY (workspace_id, task_id, number)
-  constraint task_frames_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
+  constraint task_events_pkey PRIMARY KEY (workspace_id, task_id, number)
+  constraint task_events_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
 
 table task_push_configs
   workspace_id text not null
   task_id text not null
   config_id text not null
-  lane bigint not null generated always as identity
+  queue_id bigint not null generated always as identity
   url text not null
   receiver text not null
   token text
@@ -1012,10 +1005,19 @@ table task_push_configs
   constraint task_push_configs_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
   constraint task_push_configs_workspace_id_task_id_url_key UNIQUE (workspace_id, task_id, url)
 
-table task_push_lanes
+table task_push_notifications
   workspace_id text not null
   task_id text not null
-  lane bigint not null
+  queue_id bigint not null
+  number integer not null
+  content json not null
+  constraint task_push_notifications_pkey PRIMARY KEY (workspace_id, task_id, queue_id, number)
+  constraint task_push_notifications_queue_fkey FOREIGN KEY (workspace_id, task_id, queue_id) REFERENCES task_push_queues(workspace_id, task_id, queue_id) ON DELETE CASCADE
+
+table task_push_queues
+  workspace_id text not null
+  task_id text not null
+  queue_id bigint not null
   config_id text not null
   url text not null
   receiver text not null
@@ -1025,17 +1027,15 @@ table task_push_lanes
   attempts integer not null default 0
   due_at timestamp(3) with time zone not null
   grant_id text
-  constraint task_push_lanes_pkey PRIMARY KEY (workspace_id, task_id, lane)
-  constraint task_push_lanes_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
+  constraint task_push_queues_pkey PRIMARY KEY (workspace_id, task_id, queue_id)
+  constraint task_push_queues_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
 
-table task_pushes
+table task_wait_keys
   workspace_id text not null
+  wait_key text not null
   task_id text not null
-  lane bigint not null
-  number integer not null
-  content json not null
-  constraint task_pushes_pkey PRIMARY KEY (workspace_id, task_id, lane, number)
-  constraint task_pushes_workspace_id_task_id_lane_fkey FOREIGN KEY (workspace_id, task_id, lane) REFERENCES task_push_lanes(workspace_id, task_id, lane) ON DELETE CASCADE
+  constraint task_wait_keys_pkey PRIMARY KEY (workspace_id, wait_key, task_id)
+  constraint task_wait_keys_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
 
 table tasks
   workspace_id text not null
@@ -1044,7 +1044,7 @@ table tasks
   site_id text
   anonymous boolean not null
   state text not null
-  stated_at timestamp(3) with time zone not null
+  status_updated_at timestamp(3) with time zone not null
   status_message json
   artifacts json
   history json not null
@@ -1053,9 +1053,9 @@ table tasks
   request json
   run_id text
   run_until timestamp(3) with time zone
-  last_frame integer not null
+  last_event_number integer not null
   has_push_configs boolean not null default false
-  keeps_steps boolean not null
+  has_events boolean not null
   created_at timestamp(3) with time zone not null
   artifacts_digest text
   constraint tasks_check CHECK (((artifacts IS NOT NULL) OR (artifacts_digest IS NOT NULL)))
@@ -1094,7 +1094,7 @@ table variants
   workspace_id text not null
   product_id text not null
   variant_id text not null
-  place integer not null
+  position integer not null
   options json not null
   options_key text not null
   price_amount bigint
@@ -1253,29 +1253,31 @@ table x402_payments
   constraint x402_payments_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 
+CREATE INDEX agent_calls_default_missed ON public.agent_calls_default USING btree (workspace_id, at) INCLUDE (site_id, words, match) WHERE (match = ANY (ARRAY['partial'::text, 'none'::text]))
+CREATE INDEX agent_calls_default_orders ON public.agent_calls_default USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX agent_calls_missed ON ONLY public.agent_calls USING btree (workspace_id, at) INCLUDE (site_id, words, match) WHERE (match = ANY (ARRAY['partial'::text, 'none'::text]))
 CREATE INDEX agent_calls_orders ON ONLY public.agent_calls USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
-CREATE INDEX agent_calls_rest_workspace_id_at_site_id_words_match_idx ON public.agent_calls_rest USING btree (workspace_id, at) INCLUDE (site_id, words, match) WHERE (match = ANY (ARRAY['partial'::text, 'none'::text]))
-CREATE INDEX agent_calls_rest_workspace_id_order_id_idx ON public.agent_calls_rest USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX agent_jti_expires_at ON public.agent_jti USING btree (expires_at)
 CREATE INDEX assets_newest ON public.assets USING btree (workspace_id, created_at DESC, asset_id DESC)
 CREATE INDEX audit_log_action ON public.audit_log USING btree (workspace_id, action, "position")
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (workspace_id, actor_id, "position")
 CREATE INDEX audit_log_resource ON public.audit_log USING btree (workspace_id, resource_id, "position")
 CREATE INDEX buyer_links_of_user ON public.buyer_links USING btree (user_id)
-CREATE INDEX carts_begun ON public.carts USING btree (created_at)
-CREATE INDEX checkout_sessions_begun ON public.checkout_sessions USING btree (created_at)
+CREATE INDEX carts_created ON public.carts USING btree (created_at)
+CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (created_at)
 CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
-CREATE INDEX collection_products_of ON public.collection_products USING btree (workspace_id, product_id)
-CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, place, product_id)
+CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
+CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
 CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)
 CREATE INDEX coupon_redemptions_by_holder ON public.coupon_redemptions USING btree (workspace_id, holder_id)
 CREATE INDEX coupon_redemptions_yielding ON public.coupon_redemptions USING btree (workspace_id, coupon_id, created_at) WHERE yields
 CREATE INDEX coupons_newest ON public.coupons USING btree (workspace_id, created_at DESC, coupon_id DESC)
-CREATE INDEX customer_group_members_of ON public.customer_group_members USING btree (workspace_id, customer_id, group_id)
+CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (workspace_id, customer_id, group_id)
 CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)
 CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
+CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
+CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
@@ -1283,22 +1285,20 @@ CREATE INDEX events_order ON public.events USING btree (txid, "position")
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL)
 CREATE INDEX jobs_failed ON public.jobs USING btree (failed_at) WHERE (failed_at IS NOT NULL)
-CREATE INDEX mail_proofs_email ON public.mail_proofs USING btree (email)
-CREATE INDEX mail_proofs_ending ON public.mail_proofs USING btree (expires_at)
 CREATE INDEX membership_plans_newest ON public.membership_plans USING btree (workspace_id, created_at DESC, plan_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX membership_plans_of_group ON public.membership_plans USING btree (workspace_id, customer_group_id) WHERE (customer_group_id IS NOT NULL)
 CREATE INDEX membership_subscribers_confirming ON public.membership_subscribers USING btree (workspace_id, email, confirm_mailed_at) WHERE (confirm_mailed_at IS NOT NULL)
-CREATE INDEX membership_subscribers_doubles ON public.membership_subscribers USING btree (workspace_id, doubles) WHERE (doubles IS NOT NULL)
+CREATE INDEX membership_subscribers_customer ON public.membership_subscribers USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL)
+CREATE INDEX membership_subscribers_duplicate_of ON public.membership_subscribers USING btree (workspace_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USING btree (workspace_id, created_at DESC, subscriber_id DESC)
-CREATE INDEX membership_subscribers_of ON public.membership_subscribers USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL)
 CREATE INDEX membership_subscribers_unpaid ON public.membership_subscribers USING btree (updated_at) WHERE ((status = 'cancelled'::text) AND (activated_at IS NULL))
-CREATE INDEX oauth_clients_age ON public.oauth_clients USING btree (created_at)
+CREATE INDEX oauth_clients_created ON public.oauth_clients USING btree (created_at)
+CREATE INDEX oauth_grants_active ON public.oauth_grants USING btree (workspace_id, created_at) WHERE (revoked_at IS NULL)
 CREATE INDEX oauth_grants_client ON public.oauth_grants USING btree (client_id)
 CREATE INDEX oauth_grants_expiring ON public.oauth_grants USING btree (expires_at) WHERE (revoked_at IS NULL)
-CREATE INDEX oauth_grants_live ON public.oauth_grants USING btree (workspace_id, created_at) WHERE (revoked_at IS NULL)
 CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
-CREATE INDEX oauth_interactions_ending ON public.oauth_interactions USING btree (expires_at)
-CREATE INDEX oauth_tokens_ending ON public.oauth_tokens USING btree (expires_at)
+CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree (expires_at)
+CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
 CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at DESC, order_id DESC)
 CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
@@ -1307,7 +1307,7 @@ CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id,
 CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subject_id, created_at)
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
-CREATE INDEX processor_events_age ON public.processor_events USING btree (workspace_id, received_at)
+CREATE INDEX processor_events_received ON public.processor_events USING btree (workspace_id, received_at)
 CREATE INDEX products_created ON public.products USING btree (workspace_id, created_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX products_digital_asset ON public.products USING btree (workspace_id, digital_asset_id) WHERE (digital_asset_id IS NOT NULL)
 CREATE INDEX products_newest ON public.products USING btree (workspace_id, site_id, published_at DESC, product_id DESC) WHERE (archived_at IS NULL)
@@ -1321,35 +1321,35 @@ CREATE INDEX search_documents_prices ON public.search_documents USING gist (pric
 CREATE INDEX search_documents_site_brevity ON public.search_documents USING btree (site_id, brevity, newness, product_id)
 CREATE INDEX search_documents_site_newest ON public.search_documents USING btree (site_id, newness, product_id)
 CREATE INDEX search_words_similar ON public.search_words USING gin (word gin_trgm_ops)
-CREATE INDEX sessions_ending ON public.sessions USING btree (ends_at)
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at)
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
 CREATE INDEX site_domains_check ON public.site_domains USING btree (check_due_at) WHERE (verified_at IS NOT NULL)
 CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING btree (workspace_id, site_id, network) WHERE (network IS NOT NULL)
 CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
-CREATE INDEX task_awaits_of_task ON public.task_awaits USING btree (workspace_id, task_id)
-CREATE INDEX task_frames_order ON public.task_frames USING btree (txid, "position")
+CREATE INDEX task_events_order ON public.task_events USING btree (txid, "position")
 CREATE INDEX task_push_configs_grant ON public.task_push_configs USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
-CREATE INDEX task_push_lanes_due ON public.task_push_lanes USING btree (due_at)
-CREATE INDEX task_push_lanes_grant ON public.task_push_lanes USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
-CREATE INDEX tasks_latest ON public.tasks USING btree (workspace_id, stated_at DESC, task_id DESC)
-CREATE INDEX tasks_of_context ON public.tasks USING btree (workspace_id, context_id, stated_at DESC, task_id DESC)
-CREATE INDEX tasks_of_guests ON public.tasks USING btree (stated_at) WHERE anonymous
+CREATE INDEX task_push_queues_due ON public.task_push_queues USING btree (due_at)
+CREATE INDEX task_push_queues_grant ON public.task_push_queues USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
+CREATE INDEX task_wait_keys_of_task ON public.task_wait_keys USING btree (workspace_id, task_id)
+CREATE INDEX tasks_latest ON public.tasks USING btree (workspace_id, status_updated_at DESC, task_id DESC)
+CREATE INDEX tasks_of_context ON public.tasks USING btree (workspace_id, context_id, status_updated_at DESC, task_id DESC)
+CREATE INDEX tasks_of_guests ON public.tasks USING btree (status_updated_at) WHERE anonymous
 CREATE INDEX tasks_running ON public.tasks USING btree (run_until) WHERE (run_until IS NOT NULL)
-CREATE INDEX tasks_with_steps ON public.tasks USING btree (stated_at) WHERE (keeps_steps AND (state = ANY (ARRAY['completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
+CREATE INDEX tasks_with_events ON public.tasks USING btree (status_updated_at) WHERE (has_events AND (state = ANY (ARRAY['completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
 CREATE INDEX tax_rates_of_country ON public.tax_rates USING btree (workspace_id, site_id, country)
-CREATE INDEX variants_of ON public.variants USING btree (workspace_id, product_id, place)
-CREATE INDEX webhook_attempts_lately ON ONLY public.webhook_attempts USING brin (at) WITH (pages_per_range='16')
-CREATE INDEX webhook_attempts_rest_at_idx ON public.webhook_attempts_rest USING brin (at) WITH (pages_per_range='16')
+CREATE INDEX variants_product ON public.variants USING btree (workspace_id, product_id, "position")
+CREATE INDEX webhook_attempts_at ON ONLY public.webhook_attempts USING brin (at) WITH (pages_per_range='16')
+CREATE INDEX webhook_attempts_default_at_idx ON public.webhook_attempts_default USING brin (at) WITH (pages_per_range='16')
+CREATE INDEX webhook_deliveries_default_failed ON public.webhook_deliveries_default USING btree (workspace_id, endpoint_id, created_at, delivery_id) WHERE (status = 'failed'::text)
+CREATE INDEX webhook_deliveries_default_of_type ON public.webhook_deliveries_default USING btree (workspace_id, endpoint_id, event_type, created_at, delivery_id)
+CREATE INDEX webhook_deliveries_default_replays ON public.webhook_deliveries_default USING btree (workspace_id, endpoint_id, event_id, created_at, delivery_id) WHERE (replay_of IS NOT NULL)
 CREATE INDEX webhook_deliveries_failed ON ONLY public.webhook_deliveries USING btree (workspace_id, endpoint_id, created_at, delivery_id) WHERE (status = 'failed'::text)
 CREATE INDEX webhook_deliveries_of_type ON ONLY public.webhook_deliveries USING btree (workspace_id, endpoint_id, event_type, created_at, delivery_id)
 CREATE INDEX webhook_deliveries_replays ON ONLY public.webhook_deliveries USING btree (workspace_id, endpoint_id, event_id, created_at, delivery_id) WHERE (replay_of IS NOT NULL)
-CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_created_at_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, created_at, delivery_id) WHERE (status = 'failed'::text)
-CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_event_id_c_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, event_id, created_at, delivery_id) WHERE (replay_of IS NOT NULL)
-CREATE INDEX webhook_deliveries_rest_workspace_id_endpoint_id_event_type_idx ON public.webhook_deliveries_rest USING btree (workspace_id, endpoint_id, event_type, created_at, delivery_id)
+CREATE INDEX webhook_endpoints_active ON public.webhook_endpoints USING btree (workspace_id) WHERE active
 CREATE INDEX webhook_endpoints_grant ON public.webhook_endpoints USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
-CREATE INDEX webhook_endpoints_listening ON public.webhook_endpoints USING btree (workspace_id) WHERE active
 CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (workspace_id, created_at DESC, endpoint_id DESC)
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
@@ -1357,8 +1357,8 @@ CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (worksp
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
 CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (workspace_id, site_id, name_key) WHERE (archived_at IS NULL)
-CREATE UNIQUE INDEX membership_subscribers_double_key ON public.membership_subscribers USING btree (workspace_id, doubles) WHERE ((status <> 'cancelled'::text) AND (doubles IS NOT NULL))
-CREATE UNIQUE INDEX membership_subscribers_live_key ON public.membership_subscribers USING btree (workspace_id, plan_id, email) WHERE ((status <> 'cancelled'::text) AND (doubles IS NULL))
+CREATE UNIQUE INDEX membership_subscribers_duplicate_key ON public.membership_subscribers USING btree (workspace_id, duplicate_of) WHERE ((status <> 'cancelled'::text) AND (duplicate_of IS NOT NULL))
+CREATE UNIQUE INDEX membership_subscribers_live_key ON public.membership_subscribers USING btree (workspace_id, plan_id, email) WHERE ((status <> 'cancelled'::text) AND (duplicate_of IS NULL))
 CREATE UNIQUE INDEX order_exchanges_id_key ON public.order_exchanges USING btree (workspace_id, exchange_id)
 CREATE UNIQUE INDEX order_exchanges_rma_key ON public.order_exchanges USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
@@ -1378,14 +1378,14 @@ policy published on search_synonyms for SELECT to stoa_catalog using (true) chec
 policy published on sites for SELECT to stoa_catalog using (published) check ()
 policy published on variants for SELECT to stoa_catalog using ((archived_at IS NULL)) check ()
 policy system on agent_calls for ALL to stoa_system using (true) check (true)
-policy system on agent_calls_rest for ALL to stoa_system using (true) check (true)
+policy system on agent_calls_default for ALL to stoa_system using (true) check (true)
 policy system on agent_session_keys for ALL to stoa_system using (true) check (true)
-policy system on agent_session_keys_rest for ALL to stoa_system using (true) check (true)
+policy system on agent_session_keys_default for ALL to stoa_system using (true) check (true)
 policy system on agent_sessions for ALL to stoa_system using (true) check (true)
-policy system on agent_sessions_rest for ALL to stoa_system using (true) check (true)
+policy system on agent_sessions_default for ALL to stoa_system using (true) check (true)
 policy system on api_keys for ALL to stoa_system using (true) check (true)
 policy system on assets for ALL to stoa_system using (true) check (true)
-policy system on audit_heads for ALL to stoa_system using (true) check (true)
+policy system on audit_chain_heads for ALL to stoa_system using (true) check (true)
 policy system on audit_log for ALL to stoa_system using (true) check (true)
 policy system on buyer_links for ALL to stoa_system using (true) check (true)
 policy system on carts for ALL to stoa_system using (true) check (true)
@@ -1406,7 +1406,7 @@ policy system on download_grants for ALL to stoa_system using (true) check (true
 policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
-policy system on guest_idempotency_keys_rest for ALL to stoa_system using (true) check (true)
+policy system on guest_idempotency_keys_default for ALL to stoa_system using (true) check (true)
 policy system on idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on imports for ALL to stoa_system using (true) check (true)
 policy system on invitations for ALL to stoa_system using (true) check (true)
@@ -1435,99 +1435,99 @@ policy system on site_domains for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
 policy system on task_artifacts for ALL to stoa_system using (true) check (true)
-policy system on task_awaits for ALL to stoa_system using (true) check (true)
-policy system on task_frames for ALL to stoa_system using (true) check (true)
+policy system on task_events for ALL to stoa_system using (true) check (true)
 policy system on task_push_configs for ALL to stoa_system using (true) check (true)
-policy system on task_push_lanes for ALL to stoa_system using (true) check (true)
-policy system on task_pushes for ALL to stoa_system using (true) check (true)
+policy system on task_push_notifications for ALL to stoa_system using (true) check (true)
+policy system on task_push_queues for ALL to stoa_system using (true) check (true)
+policy system on task_wait_keys for ALL to stoa_system using (true) check (true)
 policy system on tasks for ALL to stoa_system using (true) check (true)
 policy system on tax_rates for ALL to stoa_system using (true) check (true)
 policy system on users for ALL to stoa_system using (true) check (true)
 policy system on variants for ALL to stoa_system using (true) check (true)
 policy system on webhook_attempts for ALL to stoa_system using (true) check (true)
-policy system on webhook_attempts_rest for ALL to stoa_system using (true) check (true)
+policy system on webhook_attempts_default for ALL to stoa_system using (true) check (true)
 policy system on webhook_deliveries for ALL to stoa_system using (true) check (true)
-policy system on webhook_deliveries_rest for ALL to stoa_system using (true) check (true)
+policy system on webhook_deliveries_default for ALL to stoa_system using (true) check (true)
 policy system on webhook_endpoints for ALL to stoa_system using (true) check (true)
 policy system on webhook_queue for ALL to stoa_system using (true) check (true)
 policy system on workspace_members for ALL to stoa_system using (true) check (true)
 policy system on workspaces for ALL to stoa_system using (true) check (true)
 policy system on x402_payments for ALL to stoa_system using (true) check (true)
-policy tenant on agent_calls for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on agent_calls_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on agent_session_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on agent_session_keys_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on agent_sessions for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on agent_sessions_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on api_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on assets for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on audit_heads for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on audit_log for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on buyer_links for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on carts for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on collection_products for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on customer_groups for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on customer_totals for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on customers for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on daily_orders for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on daily_orders_progress for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on guest_idempotency_keys_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on imports for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on invitations for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on jobs for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on order_returns for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on sandbox_payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on search_synonyms for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on task_awaits for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on task_frames for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on task_push_configs for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on task_push_lanes for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on task_pushes for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on tasks for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on tax_rates for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on variants for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on webhook_attempts for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on webhook_attempts_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on webhook_deliveries for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on webhook_deliveries_rest for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on webhook_endpoints for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on webhook_queue for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on workspace_members for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on workspaces for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
-policy tenant on x402_payments for ALL to stoa_app using ((workspace_id = current_setting('app.ws'::text, true))) check ((workspace_id = current_setting('app.ws'::text, true)))
+policy tenant on agent_calls for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on agent_calls_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on agent_session_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on agent_session_keys_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on agent_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on agent_sessions_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on api_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on assets for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on audit_chain_heads for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on audit_log for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on buyer_links for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on carts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on collection_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on customer_groups for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on customer_totals for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on customers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on daily_orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on daily_orders_progress for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on guest_idempotency_keys_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on imports for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on invitations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on jobs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_returns for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on sandbox_payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on search_synonyms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on task_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on task_push_configs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on task_push_notifications for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on task_push_queues for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on task_wait_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on tasks for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on tax_rates for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on variants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on webhook_attempts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on webhook_attempts_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on webhook_deliveries for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on webhook_deliveries_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on webhook_endpoints for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on webhook_queue for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on workspace_members for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on workspaces for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on x402_payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy verified on site_domains for SELECT to stoa_catalog using ((verified_at IS NOT NULL)) check ()
 
 grant select on agent_calls to stoa_app
@@ -1540,8 +1540,8 @@ grant insert, select, update on api_keys to stoa_app
 grant insert, select, update on api_keys to stoa_system
 grant delete, insert, select, update on assets to stoa_app
 grant delete, insert, select, update on assets to stoa_system
-grant insert, select, update on audit_heads to stoa_app
-grant insert, select, update on audit_heads to stoa_system
+grant insert, select, update on audit_chain_heads to stoa_app
+grant insert, select, update on audit_chain_heads to stoa_system
 grant insert, select on audit_log to stoa_app
 grant insert, select on audit_log to stoa_system
 grant delete, insert, select, update on buyer_links to stoa_app
@@ -1577,6 +1577,7 @@ grant select on daily_visits to stoa_app
 grant delete, insert, select, update on daily_visits to stoa_system
 grant insert, select, update on download_grants to stoa_app
 grant insert, select, update on download_grants to stoa_system
+grant delete, insert, select, update on email_tokens to stoa_system
 grant insert, select on events to stoa_app
 grant delete, insert, select on events to stoa_system
 grant insert, select, update on fulfillments to stoa_app
@@ -1593,7 +1594,6 @@ grant delete, insert, select, update on jobs to stoa_app
 grant delete, insert, select, update on jobs to stoa_system
 grant insert, select, update on lab_reports to stoa_app
 grant insert, select, update on lab_reports to stoa_system
-grant delete, insert, select, update on mail_proofs to stoa_system
 grant insert, select, update on membership_plans to stoa_app
 grant select on membership_plans to stoa_catalog
 grant insert, select, update on membership_plans to stoa_system
@@ -1664,16 +1664,16 @@ grant delete, insert, select, update on stock_reservations to stoa_app
 grant delete, insert, select, update on stock_reservations to stoa_system
 grant insert, select on task_artifacts to stoa_app
 grant delete, insert, select on task_artifacts to stoa_system
-grant delete, insert, select, update on task_awaits to stoa_app
-grant delete, insert, select, update on task_awaits to stoa_system
-grant delete, insert, select, update on task_frames to stoa_app
-grant delete, insert, select, update on task_frames to stoa_system
+grant delete, insert, select, update on task_events to stoa_app
+grant delete, insert, select, update on task_events to stoa_system
 grant delete, insert, select, update on task_push_configs to stoa_app
 grant delete, insert, select, update on task_push_configs to stoa_system
-grant delete, insert, select, update on task_push_lanes to stoa_app
-grant delete, insert, select, update on task_push_lanes to stoa_system
-grant delete, insert, select, update on task_pushes to stoa_app
-grant delete, insert, select, update on task_pushes to stoa_system
+grant delete, insert, select, update on task_push_notifications to stoa_app
+grant delete, insert, select, update on task_push_notifications to stoa_system
+grant delete, insert, select, update on task_push_queues to stoa_app
+grant delete, insert, select, update on task_push_queues to stoa_system
+grant delete, insert, select, update on task_wait_keys to stoa_app
+grant delete, insert, select, update on task_wait_keys to stoa_system
 grant delete, insert, select, update on tasks to stoa_app
 grant delete, insert, select, update on tasks to stoa_system
 grant delete, insert, select, update on tax_rates to stoa_app

@@ -141,7 +141,7 @@ const global = [
   'verified_domains',
   'users',
   'sessions',
-  'mail_proofs',
+  'email_tokens',
   'workspace_members_user_id_fkey',
   'buyer_links_user_id_fkey',
   'api_keys_lookup_id_key',

@@ -1,4 +1,4 @@
-import type { FindProducts } from '../../src/core/catalog/search/find-products.ts';
+import type { FindProducts, SearchedSite } from '../../src/core/catalog/search/find-products.ts';
 import type { JudgedRequest } from './judged-set.ts';
 
 /** How one request was answered. */
@@ -27,10 +27,10 @@ const gains = { right: 2, good: 1 };
 
 export async function scoreRequest(
   find: FindProducts,
-  siteId: string,
+  site: SearchedSite,
   request: JudgedRequest,
 ): Promise<RequestScore> {
-  const page = await find({ ...firstFive, q: request.q, siteId });
+  const page = await find({ ...firstFive, q: request.q, site });
   const found = page.items.map(({ slug }) => slug);
   return { request, found, match: page.match, ndcg: computeNdcg(request, found) };
 }

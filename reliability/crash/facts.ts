@@ -33,7 +33,7 @@ const question = `
     'fulfillments', ${list("items -> 0 -> 'quantity'", 'fulfillments where order_id in (select order_id from bought)')},
     'returns', ${list('json_build_array(status, rma_number is not null, refund_id is not null)', 'order_returns where order_id in (select order_id from bought)')},
     'exchanges', ${list('json_build_array(status, price_difference)', 'order_exchanges where order_id in (select order_id from bought)')},
-    'stock', ${list('json_build_array(place, stock_on_hand, stock_reserved, stock_yielding)', 'variants where product_id = $1')},
+    'stock', ${list('json_build_array(position, stock_on_hand, stock_reserved, stock_yielding)', 'variants where product_id = $1')},
     'reservations', ${list('r.quantity', 'stock_reservations r join variants v using (workspace_id, variant_id) where v.product_id = $1')},
     'payments', ${list('json_build_array(status, amount)', 'paid')},
     'refunds', ${list('json_build_array(status, amount)', 'refunds where payment_id in (select payment_id from paid)')},

@@ -129,7 +129,7 @@ export async function stockProblems(
            where r.workspace_id = $1 and r.variant_id = v.variant_id and r.yields) as yields,
          (select coalesce(sum(quantity), 0)::int from order_lines l
            where l.workspace_id = $1 and l.variant_id = v.variant_id) as sold
-       from variants v where workspace_id = $1 and product_id = $2 order by place`,
+       from variants v where workspace_id = $1 and product_id = $2 order by position`,
       [tenant.workspaceId, product.id],
     ),
   );

@@ -93,7 +93,7 @@ async function readProducts(dataDir: string, label: string) {
 const question = `
   select p.product_id, p.version, p.archived_at is not null as archived,
     p.published_at is not null as published,
-    (select stock_on_hand from variants v where v.product_id = p.product_id and v.place = 0) as stock,
+    (select stock_on_hand from variants v where v.product_id = p.product_id and v.position = 0) as stock,
     (select count(*)::int from variants v where v.product_id = p.product_id) as variants,
     (select count(*)::int from search_documents d where d.product_id = p.product_id) as documents,
     e.events, e.versions, e.last_version

@@ -73,5 +73,5 @@ const toFrame = ({ task_id: taskId, context_id: contextId, number, content }: Ro
 
 const question = `
   select f.task_id, t.context_id, f.number, f.content::text as content
-  from task_frames f join tasks t using (workspace_id, task_id)
+  from task_events f join tasks t using (workspace_id, task_id)
   where f.task_id = any($1) order by f.task_id, f.number`;

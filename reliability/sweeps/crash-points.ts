@@ -39,7 +39,7 @@ export const crashPointsControl: Scenario = {
         writes: moving,
         // Before this point a repeat simply runs again: the guard is needed once the effect exists.
         points: 'after commit',
-        forget: 'once_find',
+        forget: 'idempotency_key_find',
       }),
     );
   },

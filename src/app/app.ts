@@ -178,7 +178,7 @@ function wakeOnNotifications(
   runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'>,
 ) {
   onNotification(runners.jobs.wake, 'jobs');
-  onNotification(runners.pushes.wake, 'pushes');
+  onNotification(runners.pushes.wake, 'push_notifications');
   onNotification(runners.webhooks.wake, 'events');
 }
 
@@ -187,7 +187,7 @@ type FollowerDeps = Pick<AppDeps, 'config' | 'clock' | 'log'> & {
   searchCache: SearchCache;
 };
 
-/** Follows what other processes commit: events, task steps, and moves of the test clock. */
+/** Follows what other processes commit: events, task events, and moves of the test clock. */
 async function followNotifications(
   { unit, config, clock, log, searchCache }: FollowerDeps,
   { onNotification }: Notifier,
@@ -202,7 +202,7 @@ async function followNotifications(
   };
   const stops = [
     pollOnNotification(catchUp, (listen) => onNotification(listen, 'events'), log),
-    pollOnNotification(feed.catchUp, (listen) => onNotification(listen, 'steps'), log),
+    pollOnNotification(feed.catchUp, (listen) => onNotification(listen, 'task_events'), log),
   ];
   if (config.testClock)
     stops.push(pollOnNotification(() => syncClock({ unit, clock }), onNotification, log));

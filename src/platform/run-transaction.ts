@@ -54,7 +54,7 @@ export async function runTransaction<Result>(
 /** SET takes no parameters, so the id is checked before it goes into the statement. */
 function setTenantStatement(tenant: Tenant): string {
   if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a valid workspace id');
-  return `set local app.ws = '${tenant.workspaceId}'`;
+  return `set local stoa.workspace_id = '${tenant.workspaceId}'`;
 }
 
 /**

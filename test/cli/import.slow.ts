@@ -68,9 +68,9 @@ describe('stoa import', { concurrency: 2 }, () => {
     ]);
     assert.deepEqual(
       await rows(
-        `select c.slug, c.name, p.slug, w.place from collection_products w
+        `select c.slug, c.name, p.slug, w.position from collection_products w
            join collections c using (workspace_id, collection_id) join products p using (workspace_id, product_id)
-         where c.site_id = $1 order by w.place`,
+         where c.site_id = $1 order by w.position`,
         site,
       ),
       [

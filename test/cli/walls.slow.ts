@@ -43,9 +43,9 @@ test('audit verify confirms an intact audit log and names the first tampered ent
   assert.match(intact.out, /^The audit log is intact: 1 entry, last hash [0-9a-f]{64}\n$/);
 
   await asOwner(
-    'alter table audit_log disable trigger audit_is_final',
+    'alter table audit_log disable trigger audit_log_no_change',
     "update audit_log set actor_id = 'nobody'",
-    'alter table audit_log enable trigger audit_is_final',
+    'alter table audit_log enable trigger audit_log_no_change',
   );
   const broken = await runCli(words, env);
   assert.equal(broken.code, 4);

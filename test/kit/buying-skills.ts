@@ -61,5 +61,5 @@ export function readTask(shop: Shop, { id }: Pick<Task, 'id'>): Promise<Task> {
 
 /** The number of wait keys of stored tasks of the workspace. */
 export async function countWaitKeys(shop: Shop): Promise<number> {
-  return (await rowsOf(shop, 'select from task_awaits')).length;
+  return (await rowsOf(shop, 'select from task_wait_keys')).length;
 }

@@ -92,7 +92,7 @@ const tables = [
   'customers',
   'events',
   'idempotency_keys',
-  'guest_idempotency_keys_rest',
+  'guest_idempotency_keys_default',
 ];
 
 /** Digests of all tables that buying writes, without those that background jobs write. */

@@ -19,7 +19,7 @@ export async function stockOf(shop: Pick<Shop, 'unit' | 'tenant'>): Promise<Stoc
          stock_yielding as yielding,
          coalesce((select sum(quantity) from stock_reservations r
            where r.workspace_id = v.workspace_id and r.variant_id = v.variant_id and r.yields), 0)::int as yields
-       from variants v where workspace_id = $1 order by v.product_id, v.place`,
+       from variants v where workspace_id = $1 order by v.product_id, v.position`,
       [shop.tenant.workspaceId],
     ),
   );

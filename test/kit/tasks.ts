@@ -44,7 +44,7 @@ export function storedEvents(shop: Pick<Shop, 'unit' | 'tenant'>, taskId: string
   return shop.unit.view(shop.tenant, async (view) => {
     const rows = await view.query<{ line: string }>(
       `select number || ' ' || coalesce(content ->> 'state', content #>> '{artifact,artifactId}') as line
-       from task_frames where workspace_id = $1 and task_id = $2 order by number`,
+       from task_events where workspace_id = $1 and task_id = $2 order by number`,
       [shop.tenant.workspaceId, taskId],
     );
     return rows.map(({ line }) => line);

@@ -260,7 +260,7 @@ async function attempt(act: () => Promise<unknown>): Promise<string | null> {
 function readStock(view: View): Promise<Model['stock']> {
   return view.query(
     `select stock_on_hand as "onHand", stock_reserved as reserved from variants
-     where workspace_id = $1 order by place`,
+     where workspace_id = $1 order by position`,
     [tenant.workspaceId],
   );
 }

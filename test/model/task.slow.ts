@@ -229,7 +229,7 @@ async function stored({ id }: Task): Promise<Model & { lastFrame: number }> {
     storedEvents(shop, id),
     unit.view(tenant, (view) =>
       view.query<{ word: string }>(
-        'select right(awaited, 1) as word from task_awaits where workspace_id = $1 and task_id = $2 order by 1',
+        'select right(wait_key, 1) as word from task_wait_keys where workspace_id = $1 and task_id = $2 order by 1',
         [tenant.workspaceId, id],
       ),
     ),

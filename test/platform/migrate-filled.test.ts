@@ -120,7 +120,27 @@ async function fill(): Promise<void> {
     const state = { site_id: 'site_open', channel: 'ucp', status: 'open' };
     await insert('checkout_sessions', { ...session, ...state });
   }
+  await fillTask();
+  for (const name of ['people.prove', 'checkout.due', 'payments.close', 'carts.expire'])
+    await insert('jobs', { job_id: `job_${name}`, name, key: 'one' });
   await client.query('reset role');
+}
+
+/** A task with an event, a wait key, and a push notification that was not delivered. */
+async function fillTask(): Promise<void> {
+  const task = { task_id: 'task_1', state: 'input_required', artifacts: [] };
+  await insert('tasks', { ...task, last_frame: 2, keeps_steps: true });
+  await insert('task_frames', { task_id: 'task_1', number: 2 });
+  await insert('task_awaits', { task_id: 'task_1', awaited: 'payment:1' });
+  await insert('task_push_configs', { task_id: 'task_1', config_id: 'cfg' });
+  await client.query(
+    `insert into task_push_lanes (workspace_id, task_id, lane, config_id, url, receiver, due_at)
+     select workspace_id, task_id, lane, config_id, url, receiver, created_at from task_push_configs`,
+  );
+  await client.query(
+    `insert into task_pushes (workspace_id, task_id, lane, number, content)
+     select workspace_id, task_id, lane, 2, '{}' from task_push_lanes`,
+  );
 }
 
 const namesOf = async (statement: string): Promise<string[]> =>
@@ -156,5 +176,47 @@ test('a filled database of version 0.7 is migrated with its rows', async () => {
       `select payload ->> 'siteSlug' as name from jobs where name = 'sites.publication_changed'`,
     ),
     ['open'],
+  );
+  assert.deepEqual(
+    await namesOf(
+      `select job_id || ' is ' || name as name from jobs where key = 'one' order by job_id`,
+    ),
+    [
+      'job_carts.expire is carts.expire',
+      'job_checkout.due is checkout.expire_session',
+      'job_payments.close is payments.close_hosted_page',
+      'job_people.prove is users.send_token_email',
+    ],
+  );
+  assert.deepEqual(
+    await namesOf(
+      `select concat_ws(' ', t.last_event_number, t.has_events, e.number, k.wait_key, c.config_id, n.number) as name
+       from tasks t join task_events e using (workspace_id, task_id) join task_wait_keys k using (workspace_id, task_id)
+         join task_push_configs c using (workspace_id, task_id)
+         join task_push_queues q using (workspace_id, task_id, queue_id)
+         join task_push_notifications n using (workspace_id, task_id, queue_id)`,
+    ),
+    ['2 t 2 payment:1 cfg 2'],
+  );
+});
+
+test('no name of the database keeps a word that migrations have replaced', async () => {
+  assert.deepEqual(
+    await namesOf(
+      `select name from (
+         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
+         union all select c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+           where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+         union all select conname from pg_constraint where connamespace = 'public'::regnamespace
+         union all select proname from pg_proc where pronamespace = 'public'::regnamespace
+         union all select tgname from pg_trigger where not tgisinternal) as names
+       where name ~ 'frame|awaits|awaited|lane|mail_proof|audit_head|_rest(_|$)|_begun|_lately|doubles|by_hand|place$|answer'
+       order by 1`,
+    ),
+    [],
+  );
+  assert.deepEqual(
+    await namesOf(`select tablename as name from pg_policies where qual like '%app.ws%'`),
+    [],
   );
 });

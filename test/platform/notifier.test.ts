@@ -39,7 +39,7 @@ test('a notification for one topic reaches its subscribers only, one without a t
   const received: string[] = [];
   const rings = new EventEmitter();
   notifier.onNotification(() => void received.push('jobs'), 'jobs');
-  notifier.onNotification(() => void received.push('events'), 'events', 'steps');
+  notifier.onNotification(() => void received.push('events'), 'events', 'task_events');
   notifier.onNotification(() => {
     received.push('any');
     rings.emit('ring');
@@ -61,7 +61,7 @@ test('a notifier that loses its connection reconnects', async () => {
   const [here, there] = [await openCounter(), await openCounter()];
   const admin = await connect(connection);
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'stoa doorbell' and datname = current_database()`);
+    where application_name = 'stoa notifier' and datname = current_database()`);
   here.notify();
 
   const waiting = there.received();
@@ -79,7 +79,7 @@ test('a closed notifier stays closed', async () => {
   const admin = await connect(connection);
   await wait(1_200);
   const { rows } = await admin.query(
-    "select from pg_stat_activity where application_name = 'stoa doorbell' and datname = current_database()",
+    "select from pg_stat_activity where application_name = 'stoa notifier' and datname = current_database()",
   );
   assert.equal(rows.length, 0);
   await admin.end();

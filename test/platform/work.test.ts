@@ -223,7 +223,7 @@ test('a single query sees its own workspace, runs one statement, and fails as a 
   const name = async (view: View, text: string) =>
     (await view.query<{ x: string }>(text, []))[0]?.x;
   const seen = await unit.querySingle(tenant, (view) =>
-    name(view, "select current_setting('app.ws') as x"),
+    name(view, "select current_setting('stoa.workspace_id') as x"),
   );
   assert.equal(seen, tenant.workspaceId);
   await assert.rejects(

@@ -34,7 +34,7 @@ test('control: a build that loses its idempotency keys is caught', async (t) => 
   const { failures } = await crashEverywhere(await createFolder(t), {
     writes: named('fulfill'),
     points: 'after commit',
-    forget: 'once_find',
+    forget: 'idempotency_key_find',
   });
 
   assert.notDeepEqual(failures, []);

@@ -38,19 +38,19 @@ const run = (id = 'r1', seconds = 30) => ({
 const awaitsOf = (id: string) =>
   unit
     .view(tenant, (view) =>
-      view.query<{ awaited: string }>(
-        'select awaited from task_awaits where workspace_id = $1 and task_id = $2 order by awaited',
+      view.query<{ wait_key: string }>(
+        'select wait_key from task_wait_keys where workspace_id = $1 and task_id = $2 order by wait_key',
         [tenant.workspaceId, id],
       ),
     )
-    .then((rows) => rows.map(({ awaited }) => awaited));
+    .then((rows) => rows.map(({ wait_key }) => wait_key));
 
 const pushConfig = { id: null, url: 'https://example.com/hook', token: null, authentication: null };
 const pushesOf = (id: string) =>
   unit
     .view(tenant, (view) =>
       view.query<{ number: number }>(
-        'select number from task_pushes where workspace_id = $1 and task_id = $2 order by number',
+        'select number from task_push_notifications where workspace_id = $1 and task_id = $2 order by number',
         [tenant.workspaceId, id],
       ),
     )

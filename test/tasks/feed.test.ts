@@ -225,7 +225,7 @@ describe('joining late or reconnecting', () => {
     }
     await complete(over);
     await unit.run(tenant, (work) =>
-      work.query('delete from task_frames where workspace_id = $1 and task_id = any($2)', [
+      work.query('delete from task_events where workspace_id = $1 and task_id = any($2)', [
         tenant.workspaceId,
         [open, over],
       ]),
@@ -242,7 +242,7 @@ describe('joining late or reconnecting', () => {
     await note(id, 'a');
     await unit.run(tenant, (work) =>
       work.query(
-        'delete from task_frames where workspace_id = $1 and task_id = $2 and number = 2',
+        'delete from task_events where workspace_id = $1 and task_id = $2 and number = 2',
         [tenant.workspaceId, id],
       ),
     );

@@ -47,7 +47,7 @@ const marked = async (id: TaskId) => {
 };
 const lanesOf = (id: TaskId) =>
   rowsOf<{ config_id: string; url: string }>(
-    'select config_id, url from task_push_lanes where workspace_id = $1 and task_id = $2 order by lane',
+    'select config_id, url from task_push_queues where workspace_id = $1 and task_id = $2 order by queue_id',
     id,
   );
 const queue = (id: TaskId, number = 2) =>
@@ -88,7 +88,7 @@ test('secrets are encrypted in the row', async () => {
   });
   await queue(id);
 
-  for (const table of ['task_push_configs', 'task_push_lanes']) {
+  for (const table of ['task_push_configs', 'task_push_queues']) {
     const text = `select to_jsonb(r)::text as row from ${table} r where workspace_id = $1 and task_id = $2`;
     const [found] = await rowsOf<{ row: string }>(text, id);
     assert.match(String(found?.row), /v1\.test\./);

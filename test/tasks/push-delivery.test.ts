@@ -51,13 +51,13 @@ const framesOf = (taskId: TaskId, first: number, count: number): TaskEvent[] =>
   }));
 const numberOf = ({ body }: Received): number => JSON.parse(body).number;
 const waiting = async () => {
-  const text = `select (select count(*)::int from task_pushes) as pushes, (select count(*)::int from task_push_lanes) as lanes`;
+  const text = `select (select count(*)::int from task_push_notifications) as pushes, (select count(*)::int from task_push_queues) as queues`;
   const [row] = await unit.runAsSystem(tenant, (work) =>
-    work.query<{ pushes: number; lanes: number }>(text, []),
+    work.query<{ pushes: number; queues: number }>(text, []),
   );
   return row;
 };
-const empty = { pushes: 0, lanes: 0 };
+const empty = { pushes: 0, queues: 0 };
 
 test('a push carries the event, the version, the authorization and the token', async (t) => {
   const receiver = await openReceiver(t);
@@ -314,7 +314,7 @@ test('a push that is queued while the last one of its partition is recorded is n
     );
     if (number % 3 === 0) pushes.wake();
   }
-  await waitUntil(async () => (await waiting())?.lanes === 0);
+  await waitUntil(async () => (await waiting())?.queues === 0);
   await pushes.stop();
 
   assert.deepEqual(
@@ -327,7 +327,7 @@ test('a push whose secret cannot be decrypted is given up and delays no other', 
   const receiver = await openReceiver(t);
   const id = await pushedTask(receiver.url('/broken'), 1, { token: 'x' });
   const spoil =
-    "update task_push_lanes set token = 'spoilt' where workspace_id = $1 and task_id = $2";
+    "update task_push_queues set token = 'spoilt' where workspace_id = $1 and task_id = $2";
   await unit.run(tenant, (work) => work.query(spoil, [tenant.workspaceId, id]));
   await pushedTask(receiver.url('/fine'));
   const pushes = dispatcherOver();
@@ -362,7 +362,7 @@ test('the notifier wakes a running dispatcher, and so does the next due time', a
 });
 
 async function forgetAll(): Promise<void> {
-  await unit.runAsSystem(tenant, (work) => work.query('delete from task_push_lanes', []));
+  await unit.runAsSystem(tenant, (work) => work.query('delete from task_push_queues', []));
 }
 
 /** Polls every few milliseconds until the condition holds; fails after 20 seconds. */

@@ -36,11 +36,11 @@ test('daily partitions are created ahead, isolated by row level security, and dr
   await shop.product();
   await deliver(shop);
   const [early] = await deliveriesOf(owner, id);
-  assert.equal(await placeOf(early.id), 'webhook_deliveries_rest');
+  assert.equal(await placeOf(early.id), 'webhook_deliveries_default');
 
   // The first day has a row in the default partition already: it stays there.
-  assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 18, dropped: 0 });
-  assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { opened: 0, dropped: 0 });
+  assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { created: 18, dropped: 0 });
+  assert.deepEqual(await maintainDeliveryPartitions(shop.unit), { created: 0, dropped: 0 });
   const created = await days('webhook_deliveries');
   assert.deepEqual([created[0], created.at(-1), created.length], ['20251231', '20260109', 9]);
   const client = await connect(shop.database.connection);
@@ -76,8 +76,8 @@ test('two processes may maintain the partitions concurrently', async () => {
     maintainDeliveryPartitions(shop.unit),
     maintainDeliveryPartitions(shop.unit),
   ]);
-  const opened = kept.reduce((sum, one) => sum + one.opened, 0);
-  assert.equal(opened, 10);
+  const created = kept.reduce((sum, one) => sum + one.created, 0);
+  assert.equal(created, 10);
 });
 
 test('among a hundred thousand deliveries every query uses an index', async () => {

@@ -1,8 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { toProductViewDto } from '../../core/catalog/product-view.ts';
-import type { FoundProducts } from '../../core/catalog/search/find-products.ts';
+import {
+  type FoundProducts,
+  type ProductSearch,
+  toSearchedSite,
+} from '../../core/catalog/search/find-products.ts';
 import { toHitLabelDto, toSearchLabelDto } from '../../core/catalog/search/search-label-dto.ts';
-import { matchesAll, type SearchRequest } from '../../core/catalog/search/search-request.ts';
+import { matchesAll } from '../../core/catalog/search/search-request.ts';
+import type { Site } from '../../core/sites/site.ts';
 import { noteCall } from '../../http/agent-calls/call-notes.ts';
 import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { pageQuery } from '../../http/input/paging.ts';
@@ -60,9 +65,7 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
       const site = slug === undefined ? null : await directory.bySlug(slug);
       if (site) deps.countVisit(request, site);
       const isUnknownStore = slug !== undefined && !site;
-      const page = isUnknownStore
-        ? emptyPage
-        : await find(readSearch(request.query, site?.id ?? null));
+      const page = isUnknownStore ? emptyPage : await find(readSearch(request.query, site));
       const value = {
         products: page.items.map((product) => ({
           ...toProductViewDto(product, view, origin),
@@ -84,9 +87,10 @@ const emptyPage: FoundProducts = {
   totalEstimate: 0,
   ...matchesAll,
   labels: new Map(),
+  applied: {},
 };
 
-function readSearch(query: Static<typeof SearchQuery>, siteId: string | null): SearchRequest {
+function readSearch(query: Static<typeof SearchQuery>, site: Site | null): ProductSearch {
   const { price_min: priceMin = null, price_max: priceMax = null } = query;
   return {
     q: query.q ?? null,
@@ -95,7 +99,7 @@ function readSearch(query: Static<typeof SearchQuery>, siteId: string | null): S
     priceMin,
     priceMax,
     currency: query.currency ?? null,
-    siteId,
+    site: toSearchedSite(site),
     limit: query.limit,
     cursor: query.cursor || null,
   };

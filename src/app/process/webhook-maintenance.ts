@@ -17,8 +17,8 @@ export function createWebhookMaintenance({
     log,
   };
   return createPeriodicTask(hourly, async () => {
-    const { opened, dropped } = await maintainDeliveryPartitions(unit);
-    if (opened + dropped > 0)
-      log.info({ opened, dropped }, 'webhook delivery partitions created and dropped');
+    const { created, dropped } = await maintainDeliveryPartitions(unit);
+    if (created + dropped > 0)
+      log.info({ created, dropped }, 'webhook delivery partitions created and dropped');
   });
 }

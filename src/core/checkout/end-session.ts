@@ -59,7 +59,7 @@ export async function releaseHolds(work: Work, session: CheckoutSession): Promis
 
 /** Runs when the reservation of a session ends. */
 const sessionExpiryJobType = {
-  name: 'checkout.due',
+  name: 'checkout.expire_session',
   payload: Type.Object({ sessionId: Type.String() }),
 };
 

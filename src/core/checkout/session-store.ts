@@ -22,7 +22,7 @@ type Row = {
   payment_id: CheckoutSession['paymentId'];
   reserved_until: Date | null;
   held_since: Date | null;
-  held_by: string | null;
+  hold_network: string | null;
   order_id: CheckoutSession['orderId'];
   confirmation_generation: number;
   confirmation_key: string;
@@ -102,7 +102,7 @@ export function insertSession(
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
         selected_shipping_option_id, coupon_code, accepted_terms_version, quote, return_url, payment_id, reserved_until,
-        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, held_since, held_by, site_id, cart_token, channel,
+        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, held_since, hold_network, site_id, cart_token, channel,
         confirmation_hash, confirmation_generation, confirmation_key, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
         $24, $25, $26, $27, $28, $29, $30, $31)`,
@@ -125,7 +125,7 @@ export function updateSession(work: Work, session: CheckoutSession): void {
     text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
         selected_shipping_option_id = $8, coupon_code = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
         payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19,
-        agent = $20, customer_id = $21, linked_details = $22, held_since = $23, held_by = $24
+        agent = $20, customer_id = $21, linked_details = $22, held_since = $23, hold_network = $24
       where workspace_id = $1 and session_id = $2`,
     values: mutableColumns(work, session),
   });
@@ -218,7 +218,7 @@ function toSession(row: Row): CheckoutSession {
     paymentId: row.payment_id,
     reservedUntil: row.reserved_until,
     heldSince: row.held_since,
-    holdNetwork: row.held_by,
+    holdNetwork: row.hold_network,
     orderId: row.order_id,
     confirmation: { generation: row.confirmation_generation, keyId: row.confirmation_key },
     agent: row.agent,

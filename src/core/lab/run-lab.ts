@@ -42,7 +42,7 @@ export async function runLab(
 ): Promise<LabReport> {
   const look = <Result>(read: (view: View) => Promise<Result>) => unit.view(site.tenant, read);
   const stage = await look((view) => prepare(view, site, limit));
-  const search = searchIn(find, site.id);
+  const search = searchIn(find, site);
   const unserved = new Set<ShippingZone>();
   const reports: ProductReport[] = [];
   for (const product of stage.products) {

@@ -6,13 +6,13 @@ import type { ObjectStorage } from './object-storage.ts';
 
 /** Deletes the row and bytes of an upload that was not finalized within a day. */
 export const uploadSweepDue = {
-  name: 'media.sweep_upload',
+  name: 'media.expire_upload',
   payload: Type.Object({ assetId: Type.String() }),
 };
 
 /** Deletes bytes after their row. A crash in between only delays it. */
 export const bytesRemovalDue = {
-  name: 'media.remove_bytes',
+  name: 'media.delete_object',
   payload: Type.Object({ keys: Type.Array(Type.String()) }),
 };
 

@@ -10,7 +10,7 @@ const selectOrderRelation = (table: string, order: string) =>
 const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o.status, o.fulfillment_status, o.channel, o.test,
     o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.totals, o.coupon_code, o.currency, o.payment,
     o.checkout_id, o.agent, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
-    ${selectOrderRelation('order_lines', 'p.place')} as lines,
+    ${selectOrderRelation('order_lines', 'p.position')} as lines,
     ${selectOrderRelation('fulfillments', 'p.fulfillment_id')} as fulfillments,
     ${selectOrderRelation('refunds', 'p.refund_id')} as refunds,
     ${selectOrderRelation('order_returns', 'p.return_id')} as returns,
@@ -123,11 +123,11 @@ export async function insertOrder(
           on conflict (workspace_id, checkout_id) where checkout_id is not null do nothing
           returning workspace_id, order_id),
       lines as (
-        insert into order_lines (workspace_id, order_id, line_item_id, place, product_id, variant_id, name, options, sku,
+        insert into order_lines (workspace_id, order_id, line_item_id, position, product_id, variant_id, name, options, sku,
             image_url, is_digital, digital_asset_id, quantity, unit_price, subtotal, discount, tax, fulfilled)
-          select workspace_id, order_id, id, place, "productId", "variantId", name, options, sku, "imageUrl", "isDigital",
+          select workspace_id, order_id, id, position, "productId", "variantId", name, options, sku, "imageUrl", "isDigital",
             "digitalAssetId", quantity, "unitPrice", subtotal, discount, tax, fulfilled
-          from placed, json_to_recordset($24) as line (id text, place int, "productId" text, "variantId" text, name text,
+          from placed, json_to_recordset($24) as line (id text, position int, "productId" text, "variantId" text, name text,
             options json, sku text, "imageUrl" text, "isDigital" boolean, "digitalAssetId" text, quantity int,
             "unitPrice" bigint, subtotal bigint, discount bigint, tax bigint, fulfilled int)),
       delivered as (
@@ -159,7 +159,7 @@ export async function insertOrder(
       jsonOrNull(input.agent ?? null),
       order.version,
       work.now,
-      JSON.stringify(order.lines.map((line, place) => ({ ...line, place }))),
+      JSON.stringify(order.lines.map((line, position) => ({ ...line, position }))),
       JSON.stringify(order.fulfillments),
     ],
   });

@@ -40,7 +40,7 @@ export const paymentRecoveryJobType = {
 
 /** Closes the hosted page of a cancelled payment. */
 export const closeHostedPageJobType = {
-  name: 'payments.close',
+  name: 'payments.close_hosted_page',
   payload: Type.Object({ paymentId: Type.String() }),
 };
 

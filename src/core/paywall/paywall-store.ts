@@ -106,7 +106,7 @@ export async function sumUnsettled(
   const { workspaceId } = work.tenant;
   const [, [row]] = await Promise.all([
     work.named({
-      name: 'x402_payer_turn',
+      name: 'x402_payer_lock',
       text: 'select pg_advisory_xact_lock(hashtextextended($1, 3))',
       values: [`x402 ${workspaceId} ${filter.payer}`],
     }),

@@ -8,7 +8,7 @@ import { emitPaymentEvent } from './webhooks/sandbox-events.ts';
 
 /** Confirms a late payment. */
 export const confirmPaymentJob = {
-  name: 'sandbox.confirm',
+  name: 'sandbox.confirm_payment',
   payload: Type.Object({ paymentId: Type.String() }),
 };
 

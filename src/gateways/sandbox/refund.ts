@@ -17,7 +17,7 @@ import { emitRefundEvent } from './webhooks/sandbox-events.ts';
 
 /** Settles a pending refund. */
 export const settleRefundJob = {
-  name: 'sandbox.refund',
+  name: 'sandbox.settle_refund',
   payload: Type.Object({ refundId: Type.String() }),
 };
 

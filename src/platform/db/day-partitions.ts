@@ -4,7 +4,7 @@ import { systemTenant, type UnitOfWork, type Work } from '../unit-of-work.ts';
  * A table with one partition per day (UTC), and the SQL functions that create and drop partitions.
  */
 export type DayPartitions = {
-  openFunction: string;
+  createFunction: string;
   dropFunction: string;
   retentionDays: number;
   /** Deletes rows of dropped days from the default partition. */
@@ -21,10 +21,10 @@ const day = 86_400_000;
  */
 export async function maintainDayPartitions(
   unit: UnitOfWork,
-  { openFunction, dropFunction, retentionDays, deleteBefore }: DayPartitions,
-): Promise<{ opened: number; dropped: number }> {
-  const opened = await unit.runAsSystem(systemTenant, (work) =>
-    queryCount(work, `select ${openFunction}($1::date, $2::date) as count`, [
+  { createFunction, dropFunction, retentionDays, deleteBefore }: DayPartitions,
+): Promise<{ created: number; dropped: number }> {
+  const created = await unit.runAsSystem(systemTenant, (work) =>
+    queryCount(work, `select ${createFunction}($1::date, $2::date) as count`, [
       dayAfter(work.now, -1),
       dayAfter(work.now, daysAhead),
     ]),
@@ -35,7 +35,7 @@ export async function maintainDayPartitions(
     await deleteBefore(work, new Date(`${firstKept}T00:00:00.000Z`));
     return count;
   });
-  return { opened, dropped };
+  return { created, dropped };
 }
 
 async function queryCount(work: Work, text: string, values: string[]): Promise<number> {

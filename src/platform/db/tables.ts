@@ -84,7 +84,7 @@ export type Tables = {
     created_at: Date;
     ready_at: Date | null;
   };
-  audit_heads: {
+  audit_chain_heads: {
     workspace_id: string;
     position: number;
     previous_hash: string;
@@ -165,14 +165,14 @@ export type Tables = {
     notes: JSONColumnType<object>;
     linked_details: string[] | null;
     held_since: Date | null;
-    held_by: string | null;
+    hold_network: string | null;
     page_opened_at: Date | null;
   };
   collection_products: {
     workspace_id: string;
     collection_id: string;
     product_id: string;
-    place: number;
+    position: number;
   };
   collections: {
     workspace_id: string;
@@ -218,7 +218,7 @@ export type Tables = {
     workspace_id: string;
     group_id: string;
     customer_id: string;
-    by_hand: boolean;
+    is_manual: boolean;
     added_at: Date;
   };
   customer_groups: {
@@ -292,6 +292,15 @@ export type Tables = {
     part_bytes: ColumnType<number, number | undefined>;
     resume_bytes: ColumnType<number, number | undefined>;
   };
+  email_tokens: {
+    token_hash: string;
+    purpose: string;
+    email: string;
+    return_to: string | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
   events: {
     workspace_id: string;
     event_id: string;
@@ -319,7 +328,7 @@ export type Tables = {
     scope: string;
     key: string;
     fingerprint: string;
-    answer: string | null;
+    response: string | null;
     created_at: Date;
   };
   idempotency_keys: {
@@ -327,7 +336,7 @@ export type Tables = {
     scope: string;
     key: string;
     fingerprint: string;
-    answer: string | null;
+    response: string | null;
     created_at: Date;
     expires_at: Date;
   };
@@ -370,15 +379,6 @@ export type Tables = {
     finished_at: Date | null;
     report: JSONColumnType<object>;
   };
-  mail_proofs: {
-    token_hash: string;
-    purpose: string;
-    email: string;
-    return_to: string | null;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-  };
   membership_plans: {
     workspace_id: string;
     plan_id: string;
@@ -419,7 +419,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
-    doubles: string | null;
+    duplicate_of: string | null;
     confirm_key: string | null;
     confirm_mailed_at: Date | null;
   };
@@ -478,7 +478,7 @@ export type Tables = {
     workspace_id: string;
     order_id: string;
     line_item_id: string;
-    place: number;
+    position: number;
     product_id: string;
     variant_id: string;
     name: string;
@@ -697,7 +697,7 @@ export type Tables = {
     user_id: string;
     created_at: Date;
     last_seen_at: Date;
-    ends_at: Date;
+    expires_at: Date;
     ip: string | null;
     agent: string;
   };
@@ -789,12 +789,7 @@ export type Tables = {
     content: JSONColumnType<object>;
     guest_day: Date | null;
   };
-  task_awaits: {
-    workspace_id: string;
-    awaited: string;
-    task_id: string;
-  };
-  task_frames: {
+  task_events: {
     workspace_id: string;
     task_id: string;
     number: number;
@@ -807,7 +802,7 @@ export type Tables = {
     workspace_id: string;
     task_id: string;
     config_id: string;
-    lane: GeneratedAlways<number>;
+    queue_id: GeneratedAlways<number>;
     url: string;
     receiver: string;
     token: string | null;
@@ -816,10 +811,17 @@ export type Tables = {
     created_at: Date;
     grant_id: string | null;
   };
-  task_push_lanes: {
+  task_push_notifications: {
     workspace_id: string;
     task_id: string;
-    lane: number;
+    queue_id: number;
+    number: number;
+    content: JSONColumnType<object>;
+  };
+  task_push_queues: {
+    workspace_id: string;
+    task_id: string;
+    queue_id: number;
     config_id: string;
     url: string;
     receiver: string;
@@ -830,12 +832,10 @@ export type Tables = {
     due_at: Date;
     grant_id: string | null;
   };
-  task_pushes: {
+  task_wait_keys: {
     workspace_id: string;
+    wait_key: string;
     task_id: string;
-    lane: number;
-    number: number;
-    content: JSONColumnType<object>;
   };
   tasks: {
     workspace_id: string;
@@ -844,7 +844,7 @@ export type Tables = {
     site_id: string | null;
     anonymous: boolean;
     state: string;
-    stated_at: Date;
+    status_updated_at: Date;
     status_message: JSONColumnType<object>;
     artifacts: JSONColumnType<object>;
     history: JSONColumnType<object>;
@@ -853,9 +853,9 @@ export type Tables = {
     request: JSONColumnType<object>;
     run_id: string | null;
     run_until: Date | null;
-    last_frame: number;
+    last_event_number: number;
     has_push_configs: ColumnType<boolean, boolean | undefined>;
-    keeps_steps: boolean;
+    has_events: boolean;
     created_at: Date;
     artifacts_digest: string | null;
   };
@@ -885,7 +885,7 @@ export type Tables = {
     workspace_id: string;
     product_id: string;
     variant_id: string;
-    place: number;
+    position: number;
     options: JSONColumnType<object>;
     options_key: string;
     price_amount: number | null;

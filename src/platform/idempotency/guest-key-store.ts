@@ -29,10 +29,10 @@ const replayWindowValues = (work: Work, { scope, key }: IdempotentCall) => [
  * precedence.
  */
 export async function findGuestResponse(work: Work, call: IdempotentCall) {
-  const [row] = await work.named<{ fingerprint: string; answer: string | null }>({
-    name: 'once_guest_find',
-    text: `select fingerprint, answer from guest_idempotency_keys where ${withinReplayWindow}
-      order by answer is null, created_at desc limit 1`,
+  const [row] = await work.named<{ fingerprint: string; response: string | null }>({
+    name: 'guest_idempotency_key_find',
+    text: `select fingerprint, response from guest_idempotency_keys where ${withinReplayWindow}
+      order by response is null, created_at desc limit 1`,
     values: replayWindowValues(work, call),
   });
   return row;
@@ -42,21 +42,21 @@ export async function findGuestResponse(work: Work, call: IdempotentCall) {
  * Stores the response in the claimed row, or in a new one. The caller must hold the lock of the
  * key.
  */
-export function saveGuestResponse(work: Work, call: IdempotentCall, answer: string | null): void {
+export function saveGuestResponse(work: Work, call: IdempotentCall, response: string | null): void {
   work.write({
-    name: 'once_guest_save',
+    name: 'guest_idempotency_key_save',
     text: `with completed as (
-        update guest_idempotency_keys set answer = $7 where ${withinReplayWindow} and answer is null returning 1)
-      insert into guest_idempotency_keys (workspace_id, scope, key, fingerprint, answer, created_at)
+        update guest_idempotency_keys set response = $7 where ${withinReplayWindow} and response is null returning 1)
+      insert into guest_idempotency_keys (workspace_id, scope, key, fingerprint, response, created_at)
       select $1, $2, $3, $6, $7, $8 where not exists (select from completed)`,
-    values: [...replayWindowValues(work, call), call.fingerprint, answer, work.now],
+    values: [...replayWindowValues(work, call), call.fingerprint, response, work.now],
   });
 }
 
 export function releaseGuestKey(work: Work, call: IdempotentCall): void {
   work.write({
-    name: 'once_guest_give_back',
-    text: `delete from guest_idempotency_keys where ${withinReplayWindow} and fingerprint = $6 and answer is null`,
+    name: 'guest_idempotency_key_release',
+    text: `delete from guest_idempotency_keys where ${withinReplayWindow} and fingerprint = $6 and response is null`,
     values: [...replayWindowValues(work, call), call.fingerprint],
   });
 }

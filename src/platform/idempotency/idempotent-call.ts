@@ -19,7 +19,7 @@ export type IdempotentCall = {
  */
 export type GuestResponseStorage = {
   /** The form in which the response is stored. */
-  toStored(answer: string, now: Date): string;
+  toStored(response: string, now: Date): string;
   /**
    * Restores the response in the transaction of the repeated call; throws a DomainError when that
    * is no longer possible.

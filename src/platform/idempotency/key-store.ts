@@ -20,19 +20,21 @@ export async function lockAndReadKey(work: Work, call: IdempotentCall, cipher: R
 }
 
 /**
- * Null when the key is unused; `answer` is null when it is claimed without a response. Throws 409
+ * Null when the key is unused; `response` is null when it is claimed without a response. Throws 409
  * `idempotency_key_reused` when it was used with another body.
  */
 async function readResponse(
   work: Work,
   call: IdempotentCall,
   cipher: ResponseCipher,
-): Promise<{ answer: string | null } | null> {
+): Promise<{ response: string | null } | null> {
   const stored = await findResponse(work, call);
   if (!stored) return null;
   if (stored.fingerprint !== call.fingerprint) throw keyReusedError();
-  const { answer } = stored;
-  return { answer: answer === null ? null : cipher.decrypt(answer, secretContextOf(work, call)) };
+  const { response } = stored;
+  return {
+    response: response === null ? null : cipher.decrypt(response, secretContextOf(work, call)),
+  };
 }
 
 export const secretContextOf = (work: Work, call: IdempotentCall) => ({
@@ -43,7 +45,7 @@ export const secretContextOf = (work: Work, call: IdempotentCall) => ({
 /** Returns false when another process holds the lock. */
 async function lockKey(work: Work, call: IdempotentCall): Promise<boolean> {
   const [row] = await work.named<{ locked: boolean }>({
-    name: 'once_lock',
+    name: 'idempotency_key_lock',
     text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
     values: [`${work.tenant.workspaceId}|${call.scope}|${call.key}`],
   });
@@ -52,9 +54,9 @@ async function lockKey(work: Work, call: IdempotentCall): Promise<boolean> {
 
 async function findResponse(work: Work, call: IdempotentCall) {
   if (call.guest) return findGuestResponse(work, call);
-  const [row] = await work.named<{ fingerprint: string; answer: string | null }>({
-    name: 'once_find',
-    text: `select fingerprint, answer from idempotency_keys
+  const [row] = await work.named<{ fingerprint: string; response: string | null }>({
+    name: 'idempotency_key_find',
+    text: `select fingerprint, response from idempotency_keys
       where workspace_id = $1 and scope = $2 and key = $3 and expires_at > $4`,
     values: [work.tenant.workspaceId, call.scope, call.key, work.now],
   });
@@ -62,26 +64,26 @@ async function findResponse(work: Work, call: IdempotentCall) {
 }
 
 /** Stores the response; null claims the key for a response to come. */
-export function saveResponse(work: Work, call: IdempotentCall, answer: string | null): void {
-  if (call.guest) saveGuestResponse(work, call, answer);
-  else saveBearerResponse(work, call, answer);
+export function saveResponse(work: Work, call: IdempotentCall, response: string | null): void {
+  if (call.guest) saveGuestResponse(work, call, response);
+  else saveBearerResponse(work, call, response);
 }
 
-function saveBearerResponse(work: Work, call: IdempotentCall, answer: string | null): void {
+function saveBearerResponse(work: Work, call: IdempotentCall, response: string | null): void {
   const expiresAt = new Date(work.now.getTime() + call.retentionHours * 3_600_000);
   work.write({
-    name: 'once_save',
-    text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, answer, created_at, expires_at)
+    name: 'idempotency_key_save',
+    text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, response, created_at, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (workspace_id, scope, key) do update
-        set fingerprint = excluded.fingerprint, answer = excluded.answer,
+        set fingerprint = excluded.fingerprint, response = excluded.response,
           created_at = excluded.created_at, expires_at = excluded.expires_at`,
     values: [
       work.tenant.workspaceId,
       call.scope,
       call.key,
       call.fingerprint,
-      answer,
+      response,
       work.now,
       expiresAt,
     ],
@@ -96,9 +98,9 @@ export function releaseKey(work: Work, call: IdempotentCall): void {
 
 function releaseBearerKey(work: Work, call: IdempotentCall): void {
   work.write({
-    name: 'once_give_back',
+    name: 'idempotency_key_release',
     text: `delete from idempotency_keys
-      where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and answer is null`,
+      where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and response is null`,
     values: [work.tenant.workspaceId, call.scope, call.key, call.fingerprint],
   });
 }

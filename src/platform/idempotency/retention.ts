@@ -10,10 +10,10 @@ const batchSize = 500;
  */
 export function maintainGuestResponsePartitions(
   unit: UnitOfWork,
-): Promise<{ opened: number; dropped: number }> {
+): Promise<{ created: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    openFunction: 'guest_key_days_open',
-    dropFunction: 'guest_key_days_drop',
+    createFunction: 'create_guest_key_partitions',
+    dropFunction: 'drop_guest_key_partitions',
     retentionDays: 1,
     async deleteBefore(work, instant) {
       await work.query('delete from guest_idempotency_keys where created_at < $1', [instant]);

@@ -127,7 +127,7 @@ export function createIdempotentSagaRunner(
       const claimed = await runWithPolling((work) =>
         claimKey(work, { call, cipher, operation: saga.prepare }),
       );
-      if ('answer' in claimed) return { response: claimed.answer, replayed: true };
+      if ('response' in claimed) return { response: claimed.response, replayed: true };
       const callResult = await saga.call(claimed.prepared).catch(async (error: unknown) => {
         if (error instanceof DomainError)
           await unit.run(tenant, async (work) => releaseKey(work, call));
@@ -158,8 +158,8 @@ async function attemptOnce<Failure = never>(
 ): Promise<IdempotentResult | Failure | null> {
   const { isLocked, known } = await lockAndReadKey(work, call, cipher);
   if (!isLocked) return null;
-  if (known?.answer)
-    return { response: await replayResponse(work, call, known.answer), replayed: true };
+  if (known?.response)
+    return { response: await replayResponse(work, call, known.response), replayed: true };
   const response = await operation(work);
   if (typeof response === 'string') {
     const stored = call.guest ? call.guest.toStored(response, work.now) : response;
@@ -177,10 +177,10 @@ async function attemptOnce<Failure = never>(
 async function claimKey<Prepared>(
   work: Work,
   { call, cipher, operation }: Attempt<(work: Work, isRepeat: boolean) => Promise<Prepared>>,
-): Promise<{ answer: string } | { prepared: Prepared } | null> {
+): Promise<{ response: string } | { prepared: Prepared } | null> {
   const { isLocked, known } = await lockAndReadKey(work, call, cipher);
   if (!isLocked) return null;
-  if (known?.answer) return { answer: await replayResponse(work, call, known.answer) };
+  if (known?.response) return { response: await replayResponse(work, call, known.response) };
   if (!known) saveResponse(work, call, null);
   return { prepared: await operation(work, known !== null) };
 }

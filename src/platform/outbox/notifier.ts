@@ -4,7 +4,7 @@ import { type Connection, connect } from '../db/database.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** What a notification can be about; a listener subscribes to some topics or to all. */
-export type NotificationTopic = 'events' | 'jobs' | 'steps' | 'pushes';
+export type NotificationTopic = 'events' | 'jobs' | 'task_events' | 'push_notifications';
 
 /**
  * Wakes the other processes after a commit, through PostgreSQL NOTIFY on a separate connection:
@@ -21,7 +21,7 @@ export type Notifier = {
   close(): Promise<void>;
 };
 
-const channel = 'stoa_news';
+const channel = 'stoa_notifications';
 const reconnectMilliseconds = 1_000;
 /**
  * The first notification is sent at once; those within this time of the previous one are combined.
@@ -38,9 +38,9 @@ export async function openNotifier(connection: Connection, log: Log): Promise<No
   let sending = Promise.resolve();
 
   const open = async () => {
-    const opened = await connect(connection, { application_name: 'stoa doorbell' });
+    const opened = await connect(connection, { application_name: 'stoa notifier' });
     opened.on('notification', ({ payload }) => {
-      // Processes of an older release send an empty payload.
+      // An operator's NOTIFY may have no payload.
       const notified = (payload || 'all').split(',');
       for (const { listen, topics } of listeners)
         if (

@@ -88,7 +88,7 @@ export async function openOutboxPoller<Row>(
 /** The oldest transaction that may still be running; all rows of earlier ones are visible. */
 async function oldestRunningTransaction(view: View): Promise<bigint> {
   const rows = await view.named<{ txid: string }>({
-    name: 'oldest_running',
+    name: 'oldest_running_transaction',
     text: 'select pg_snapshot_xmin(pg_current_snapshot())::text as txid',
     values: [],
   });

@@ -96,7 +96,7 @@ for (const { name, create, change } of surfaces) {
     assert.deepEqual([second.status, second.text, replayed(second)], [201, first.text, 'true']);
     const [{ bytes } = { bytes: 0 }] = await rowsOf<{ bytes: number }>(
       shop,
-      'select length(answer)::int as bytes from guest_idempotency_keys where key = $1',
+      'select length(response)::int as bytes from guest_idempotency_keys where key = $1',
       [key['idempotency-key']],
     );
     assert.ok(bytes > 0 && bytes < 700, `${bytes} bytes`);

@@ -72,5 +72,5 @@ const stateQuery = `select json_build_object(
   'payments', (select json_agg(json_build_object('id', payment_id, 'status', status, 'amount', amount,
       'sentBack', exists (select from refunds r where r.payment_id = p.payment_id)) order by w.place)
     from unnest($2::text[]) with ordinality as w (id, place) join payments p on p.payment_id = w.id),
-  'stock', (select json_agg(json_build_object('onHand', stock_on_hand, 'reserved', stock_reserved, 'reclaimable', stock_yielding) order by place) from variants),
+  'stock', (select json_agg(json_build_object('onHand', stock_on_hand, 'reserved', stock_reserved, 'reclaimable', stock_yielding) order by position) from variants),
   'orders', (select json_agg((totals ->> 'total')::int order by created_at, order_id) from orders)) as sight`;

@@ -129,7 +129,7 @@ test('a later message that fails leaves the task waiting for input, without its 
 
   assert.deepEqual([refused.state, unknown.state], ['input_required', 'input_required']);
   assert.deepEqual(inputs.at(-1), { word: 'ho' });
-  assert.equal((await rowsOf(shop, 'select from task_awaits')).length, 1);
+  assert.equal((await rowsOf(shop, 'select from task_wait_keys')).length, 1);
 });
 
 test('a message for a task that cannot continue is rejected', async (t) => {
@@ -275,7 +275,7 @@ test('a later message may return immediately and set a push config', async (t) =
   assert.deepEqual([at.state, configs.map(({ id }) => id)], ['working', ['mine']]);
   const pushes = await rowsOf<{ number: number }>(
     shop,
-    'select number from task_pushes order by 1',
+    'select number from task_push_notifications order by 1',
   );
   assert.deepEqual(
     pushes.map(({ number }) => number),

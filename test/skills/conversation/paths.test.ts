@@ -36,9 +36,12 @@ async function onlyTask(shop: Shop): Promise<TaskId> {
 }
 
 const pushed = async (shop: Shop) =>
-  (await rowsOf<{ number: number }>(shop, 'select number from task_pushes order by number')).map(
-    ({ number }) => number,
-  );
+  (
+    await rowsOf<{ number: number }>(
+      shop,
+      'select number from task_push_notifications order by number',
+    )
+  ).map(({ number }) => number);
 
 test('a run without side effects is stored once, when it has ended', async (t) => {
   const shop = await openShop(t);

@@ -56,12 +56,12 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     workspace: 'workspace_id',
     location: `'webhook_endpoints|secret|' || endpoint_id`,
   }),
-  encryptedColumn('idempotency_keys', 'answer', {
+  encryptedColumn('idempotency_keys', 'response', {
     key: ['workspace_id', 'scope', 'key'],
     workspace: 'workspace_id',
     location: `'idempotency_keys|' || scope || '|' || key`,
   }),
-  encryptedColumn('guest_idempotency_keys', 'answer', {
+  encryptedColumn('guest_idempotency_keys', 'response', {
     key: ['workspace_id', 'scope', 'key', 'created_at'],
     workspace: 'workspace_id',
     location: `'guest_idempotency_keys|' || scope || '|' || key`,

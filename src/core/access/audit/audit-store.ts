@@ -108,7 +108,7 @@ export async function listEntriesAfter(
 /** The end of the chain, as its head row records it. */
 export async function findChainHead(view: View): Promise<AuditChainLink | null> {
   const rows = await view.query<AuditChainLink>(
-    'select position, hash from audit_heads where workspace_id = $1',
+    'select position, hash from audit_chain_heads where workspace_id = $1',
     [view.tenant.workspaceId],
   );
   return rows[0] ?? null;

@@ -6,10 +6,10 @@ import { deleteCallsBefore } from './recording-store.ts';
 export function maintainCallPartitions(
   unit: UnitOfWork,
   retentionDays: number,
-): Promise<{ opened: number; dropped: number }> {
+): Promise<{ created: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    openFunction: 'agent_call_days_open',
-    dropFunction: 'agent_call_days_drop',
+    createFunction: 'create_agent_call_partitions',
+    dropFunction: 'drop_agent_call_partitions',
     retentionDays,
     deleteBefore: deleteCallsBefore,
   });

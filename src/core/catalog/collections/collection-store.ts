@@ -121,10 +121,10 @@ export async function appendCollectionMembers(
   productIds: string[],
 ): Promise<void> {
   await work.query(
-    `insert into collection_products (workspace_id, collection_id, product_id, place)
-     select $1, $2, p.product_id, w.place::int + coalesce(
-         (select max(place) from collection_products where workspace_id = $1 and collection_id = $2), 0)
-     from unnest($3::text[]) with ordinality as w (product_id, place)
+    `insert into collection_products (workspace_id, collection_id, product_id, position)
+     select $1, $2, p.product_id, w.position::int + coalesce(
+         (select max(position) from collection_products where workspace_id = $1 and collection_id = $2), 0)
+     from unnest($3::text[]) with ordinality as w (product_id, position)
        join products p on p.workspace_id = $1 and p.product_id = w.product_id and p.site_id = $4 and p.archived_at is null
      on conflict do nothing`,
     [work.tenant.workspaceId, collection.id, productIds, collection.siteId],
@@ -142,14 +142,14 @@ export async function appendMembersInBulk(
   await work.named({
     name: 'collection_products_append',
     text: `with pairs as (
-        select collection_id, product_id, row_number() over (partition by collection_id order by place)::int as place
-        from unnest($2::text[], $3::text[]) with ordinality as w (collection_id, product_id, place)),
+        select collection_id, product_id, row_number() over (partition by collection_id order by position)::int as position
+        from unnest($2::text[], $3::text[]) with ordinality as w (collection_id, product_id, position)),
       ends as (
-        select collection_id, coalesce((select max(c.place) from collection_products c
-            where c.workspace_id = $1 and c.collection_id = named.collection_id), 0) as place
+        select collection_id, coalesce((select max(c.position) from collection_products c
+            where c.workspace_id = $1 and c.collection_id = named.collection_id), 0) as position
         from (select distinct collection_id from pairs) as named)
-      insert into collection_products (workspace_id, collection_id, product_id, place)
-      select $1, collection_id, product_id, ends.place + pairs.place
+      insert into collection_products (workspace_id, collection_id, product_id, position)
+      select $1, collection_id, product_id, ends.position + pairs.position
       from pairs join ends using (collection_id)
       on conflict do nothing`,
     values: [

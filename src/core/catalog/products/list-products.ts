@@ -58,12 +58,12 @@ export async function listProductsInCollection(
   request: PageRequest,
 ): Promise<Page<Product>> {
   const filters = ['collection products', collection.id];
-  const [place, id] = request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
+  const [position, id] = request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
   const rows = await listCollectionProducts(reader, site, {
     collectionId: collection.id,
-    after: { place: readCursorInteger(place), id: String(id) },
+    after: { position: readCursorInteger(position), id: String(id) },
     limit: request.limit + 1,
   });
-  const page = toPage(rows, request, (row) => [row.place, row.product.id], filters);
+  const page = toPage(rows, request, (row) => [row.position, row.product.id], filters);
   return { items: page.items.map((row) => row.product), nextCursor: page.nextCursor };
 }

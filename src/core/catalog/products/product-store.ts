@@ -52,7 +52,7 @@ export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.
     p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
-        'stock', v.stock_on_hand - v.stock_reserved, 'yielding', v.stock_yielding, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.place)
+        'stock', v.stock_on_hand - v.stock_reserved, 'yielding', v.stock_yielding, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.position)
       from variants v
       where v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null) as variants,
     array(select c.collection_id from collection_products c
@@ -120,10 +120,10 @@ export async function findPublishedProducts(
   const rows = await reader.named<ProductRow>({
     name: 'products_published_by_ids',
     text: `${selectProduct} join ${opaqueLists} with ordinality
-          as w (workspace_id, product_id, site_id, place)
+          as w (workspace_id, product_id, site_id, position)
         on w.workspace_id = p.workspace_id and w.product_id = p.product_id
       where p.site_id = coalesce(w.site_id, p.site_id) and p.archived_at is null and p.published_at <= $4
-      order by w.place`,
+      order by w.position`,
     values: [
       ids.map((id) => id.workspaceId),
       ids.map((id) => id.productId),
@@ -143,12 +143,12 @@ export async function findPublishedByAnyId(
     name: 'products_published_by_any_id',
     // Resolves the ids before the join; otherwise the statement scans all products.
     text: `with w as materialized (
-        select workspace_id, site_id, place, coalesce((select v.product_id from variants v
+        select workspace_id, site_id, position, coalesce((select v.product_id from variants v
             where v.workspace_id = i.workspace_id and v.variant_id = i.id and v.archived_at is null), id) as product_id
-        from ${opaqueLists} with ordinality as i (workspace_id, id, site_id, place))
+        from ${opaqueLists} with ordinality as i (workspace_id, id, site_id, position))
       ${selectProduct} join w on w.workspace_id = p.workspace_id and w.product_id = p.product_id
       where p.site_id = coalesce(w.site_id, p.site_id) and p.archived_at is null and p.published_at <= $4
-      order by w.place`,
+      order by w.position`,
     values: [
       ids.map(({ workspaceId }) => workspaceId),
       ids.map(({ id }) => id),
@@ -176,23 +176,23 @@ export async function countPublished(
 export async function listCollectionProducts(
   reader: DatabaseReader,
   site: StoreRef,
-  page: { collectionId: string; after: { place: number; id: string }; limit: number },
-): Promise<{ product: Product; place: number }[]> {
-  const rows = await reader.named<ProductRow & { place: number }>({
+  page: { collectionId: string; after: { position: number; id: string }; limit: number },
+): Promise<{ product: Product; position: number }[]> {
+  const rows = await reader.named<ProductRow & { position: number }>({
     name: 'products_of_collection',
-    text: `select w.place, q.* from collection_products w
+    text: `select w.position, q.* from collection_products w
         cross join lateral (${selectProduct} where ${publishedCondition} and p.product_id = w.product_id) q
-      where w.workspace_id = $1 and w.collection_id = $4 and (w.place, w.product_id) > ($5, $6)
-      order by w.place, w.product_id limit $7`,
+      where w.workspace_id = $1 and w.collection_id = $4 and (w.position, w.product_id) > ($5, $6)
+      order by w.position, w.product_id limit $7`,
     values: [
       ...scopeValues(reader, site),
       page.collectionId,
-      page.after.place,
+      page.after.position,
       page.after.id,
       page.limit,
     ],
   });
-  return rows.map((row) => ({ product: toProduct(reader, row), place: row.place }));
+  return rows.map((row) => ({ product: toProduct(reader, row), position: row.position }));
 }
 
 export function toProduct(reader: DatabaseReader, row: ProductRow): Product {

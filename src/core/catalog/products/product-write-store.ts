@@ -24,12 +24,12 @@ export async function saveProducts(work: Work, products: Product[]): Promise<voi
   });
   await work.named({
     name: 'variants_save',
-    text: `insert into variants (workspace_id, product_id, variant_id, place, options, options_key, price_amount,
+    text: `insert into variants (workspace_id, product_id, variant_id, position, options, options_key, price_amount,
         stock_on_hand, sku, weight_grams, media)
-      select $1, product_id, variant_id, place, options, options_key, price_amount, stock, sku, weight_grams, media
-      from json_to_recordset($2::json) as v (product_id text, variant_id text, place int, options json, options_key text,
+      select $1, product_id, variant_id, position, options, options_key, price_amount, stock, sku, weight_grams, media
+      from json_to_recordset($2::json) as v (product_id text, variant_id text, position int, options json, options_key text,
         price_amount bigint, stock int, sku text, weight_grams int, media jsonb)
-      on conflict (workspace_id, variant_id) do update set place = excluded.place, options = excluded.options,
+      on conflict (workspace_id, variant_id) do update set position = excluded.position, options = excluded.options,
         options_key = excluded.options_key, price_amount = excluded.price_amount,
         stock_on_hand = excluded.stock_on_hand + variants.stock_reserved, sku = excluded.sku,
         weight_grams = excluded.weight_grams, media = excluded.media`,
@@ -88,7 +88,7 @@ function variantRows(product: Product) {
   return product.variants.map((variant: Variant, index) => ({
     product_id: product.id,
     variant_id: variant.id,
-    place: index,
+    position: index,
     options: variant.options,
     options_key: buildOptionsKey(variant.options),
     price_amount: variant.hasOwnPrice ? variant.price.amount : null,

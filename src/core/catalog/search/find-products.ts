@@ -1,22 +1,43 @@
 import { LRUCache } from 'lru-cache';
+import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import type { Page } from '../../../kernel/page.ts';
 import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
 import { loadSearchHits } from '../products/read-products.ts';
+import { type QueryFilters, readQueryFilters } from './filters/query-filters.ts';
 import { defaultSearchPlanLimits } from './plan.ts';
 import { searchProducts } from './search-products.ts';
 import type { MatchLabel, SearchLabel, SearchRequest } from './search-request.ts';
 import { countDocuments } from './search-store.ts';
+import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
+
+/** What a search needs of the store in which it is made. */
+export type SearchedSite = { id: SiteId; workspaceId: WorkspaceId; currency: string };
+
+/** A search as callers make it; a null site searches all published stores. */
+export type ProductSearch = Omit<SearchRequest, 'siteId'> & { site: SearchedSite | null };
 
 /**
  * A page of complete products. `labels` has the products, by id, that match in another way than the
- * search as a whole does.
+ * search as a whole does. `applied` are the filters that were read from the words.
  */
 export type FoundProducts = Page<Product> &
-  SearchLabel & { totalEstimate: number; labels: ReadonlyMap<string, MatchLabel> };
+  SearchLabel & {
+    totalEstimate: number;
+    labels: ReadonlyMap<string, MatchLabel>;
+    applied: QueryFilters;
+  };
 
-/** Searches the published products. */
-export type FindProducts = (request: SearchRequest) => Promise<FoundProducts>;
+/**
+ * Searches the published products. Price limits and "in stock" are read from the words unless the
+ * request contains them, and the synonyms of the store apply.
+ */
+export type FindProducts = (search: ProductSearch) => Promise<FoundProducts>;
+
+export function toSearchedSite(site: Site | null): SearchedSite | null {
+  return site && { id: site.id, workspaceId: site.tenant.workspaceId, currency: site.currency };
+}
 
 /** The number of documents changes slowly, and an estimate is enough for the search plan. */
 const countLifetimeMilliseconds = 60_000;
@@ -29,16 +50,57 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
     counts.set(key, count);
     return count;
   };
-  return async (request) => {
+  const getOwnSynonyms = createOwnSynonyms();
+  return async (search) => {
     const reader = unit.publishedReader();
-    const documents = await getDocumentCount(reader, request.siteId);
-    const { hits, ...found } = await searchProducts(reader.query, request, {
-      documents,
-      bounds: defaultSearchPlanLimits,
-    });
+    const { request, applied, ignored } = readRequest(search);
+    const [documents, synonyms] = await Promise.all([
+      getDocumentCount(reader, request.siteId),
+      // Without words there is nothing to replace.
+      search.site === null || request.q === null ? [] : getOwnSynonyms(reader, search.site),
+    ]);
+    const catalog = { documents, bounds: defaultSearchPlanLimits };
+    const { hits, ...found } = await searchProducts(reader.query, request, catalog, synonyms);
     const labels = new Map(
-      hits.flatMap(({ productId, label }) => (label === null ? [] : [[productId, label]])),
+      hits.flatMap(({ productId, label }) =>
+        label === null ? [] : [[productId, addUnmatched(label, ignored)]],
+      ),
     );
-    return { ...found, items: await loadSearchHits(reader, hits), labels };
+    const items = await loadSearchHits(reader, hits);
+    return { ...addUnmatched(found, ignored), items, labels, applied };
+  };
+}
+
+// A limit that was not applied is not honored, so the results match in part only.
+function addUnmatched<Label extends MatchLabel>(label: Label, ignored: string[]): Label {
+  if (ignored.length === 0) return label;
+  return { ...label, match: 'partial', unmatched: [...label.unmatched, ...ignored] };
+}
+
+/** The request with the filters that its words contain. */
+function readRequest({ site, ...search }: ProductSearch): {
+  request: SearchRequest;
+  applied: QueryFilters;
+  ignored: string[];
+} {
+  const request = { ...search, siteId: site?.id ?? null };
+  if (request.q === null) return { request, applied: {}, ignored: [] };
+  const { words, filters, ignored } = readQueryFilters(request.q, {
+    hasPrice: request.priceMin !== null || request.priceMax !== null,
+    hasStock: request.inStock,
+    currency: request.currency ?? site?.currency ?? null,
+  });
+  const { priceMin, priceMax, currency, inStock } = filters;
+  return {
+    request: {
+      ...request,
+      q: words === '' ? null : words,
+      priceMin: priceMin ?? request.priceMin,
+      priceMax: priceMax ?? request.priceMax,
+      currency: currency ?? request.currency,
+      inStock: inStock ?? request.inStock,
+    },
+    applied: filters,
+    ignored,
   };
 }

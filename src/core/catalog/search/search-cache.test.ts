@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { FindProducts } from './find-products.ts';
+import type { FindProducts, ProductSearch } from './find-products.ts';
 import { createSearchCache } from './search-cache.ts';
-import { matchesAll, type SearchRequest } from './search-request.ts';
+import { matchesAll } from './search-request.ts';
 
-const request: SearchRequest = {
+const toSite = (id: 'site_1' | 'site_2') => ({ id, workspaceId: 'ws_1', currency: 'USD' }) as const;
+
+const request: ProductSearch = {
   q: 'mug',
   tags: [],
   inStock: false,
   priceMin: null,
   priceMax: null,
   currency: null,
-  siteId: 'site_1',
+  site: toSite('site_1'),
   limit: 20,
   cursor: null,
 };
@@ -19,7 +21,7 @@ const request: SearchRequest = {
 /** A cache over a finder that records its calls. `setTime` sets the clock of the cache. */
 function createRecordingCache() {
   let now = 0;
-  const calls: SearchRequest[] = [];
+  const calls: ProductSearch[] = [];
   const find: FindProducts = async (search) => {
     calls.push(search);
     return {
@@ -28,6 +30,7 @@ function createRecordingCache() {
       totalEstimate: calls.length,
       ...matchesAll,
       labels: new Map(),
+      applied: {},
     };
   };
   const setTime = (milliseconds: number) => {
@@ -52,15 +55,15 @@ describe('search cache', () => {
 
   test('invalidates the searches of the store and those over all stores', async () => {
     const { calls, find, invalidate } = createRecordingCache();
-    const everywhere = { ...request, siteId: null };
-    const elsewhere = { ...request, siteId: 'site_2' };
+    const everywhere = { ...request, site: null };
+    const elsewhere = { ...request, site: toSite('site_2') };
     for (const search of [request, everywhere, elsewhere]) await find(search);
 
     invalidate('site_1');
     for (const search of [request, everywhere, elsewhere]) await find(search);
 
     assert.deepEqual(
-      calls.slice(3).map(({ siteId }) => siteId),
+      calls.slice(3).map(({ site }) => site?.id ?? null),
       ['site_1', null],
     );
   });
@@ -120,7 +123,14 @@ describe('search cache', () => {
     let fails = true;
     const { find } = createSearchCache(async () => {
       if (fails) throw new Error('down');
-      return { items: [], nextCursor: null, totalEstimate: 0, ...matchesAll, labels: new Map() };
+      return {
+        items: [],
+        nextCursor: null,
+        totalEstimate: 0,
+        ...matchesAll,
+        labels: new Map(),
+        applied: {},
+      };
     });
     await assert.rejects(find(request), { message: 'down' });
     fails = false;

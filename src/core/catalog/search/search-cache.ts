@@ -46,7 +46,7 @@ export function createSearchCache(find: FindProducts, milliseconds = stopwatch):
   return {
     find(request) {
       const text = JSON.stringify(request);
-      const epoch = epochOf(request.siteId);
+      const epoch = epochOf(request.site?.id ?? null);
       const entry = pages.get(text);
       if (entry?.epoch === epoch && isFresh(entry)) return Promise.resolve(entry.found);
       const key = `${epoch} ${text}`;

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { maxAmount } from '../../../kernel/money.ts';
+import type { QueryFilters } from './filters/query-filters.ts';
 import type { FoundProducts } from './find-products.ts';
-import type { MatchLabel, SearchLabel } from './search-request.ts';
+import type { MatchLabel } from './search-request.ts';
 
 const Match = Type.Enum(['all', 'vocabulary', 'partial'], {
   description:
@@ -9,6 +11,23 @@ const Match = Type.Enum(['all', 'vocabulary', 'partial'], {
 const Unmatched = Type.Array(Type.String(), {
   description: 'The words, as typed, that the result does not match.',
 });
+
+const limit = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: maxAmount, description }));
+const Applied = Type.Object(
+  {
+    price_min: limit('Lower price limit in minor units, inclusive.'),
+    price_max: limit('Upper price limit in minor units, inclusive.'),
+    currency: Type.Optional(Type.String({ description: 'Currency that the words name.' })),
+    in_stock: Type.Optional(Type.Literal(true)),
+    preference: Type.Optional(
+      Type.Literal('low_price', {
+        description: 'The words ask for a low price. It neither filters nor orders the results.',
+      }),
+    ),
+  },
+  { description: 'What was read from the words of the search and taken out of them.' },
+);
 
 /** Schema of what a search says of its results: the label of the first result of the first page. */
 export const searchLabelFields = {
@@ -19,6 +38,7 @@ export const searchLabelFields = {
       description: 'Words that were taken for spelling errors, and the words found instead.',
     }),
   ),
+  applied: Type.Optional(Applied),
 };
 
 /** Schema of what a result says of itself where it differs from the search. */
@@ -27,8 +47,29 @@ export const hitLabelFields = {
   unmatched: Type.Optional(Unmatched),
 };
 
-export function toSearchLabelDto({ match, unmatched, corrected }: SearchLabel) {
-  return { match, unmatched, ...(Object.keys(corrected).length > 0 && { corrected }) };
+/** What a search says of its results, in the field names of REST. */
+export function toSearchLabelDto({
+  match,
+  unmatched,
+  corrected,
+  applied,
+}: Pick<FoundProducts, 'match' | 'unmatched' | 'corrected' | 'applied'>) {
+  return {
+    match,
+    unmatched,
+    ...(Object.keys(corrected).length > 0 && { corrected }),
+    ...(Object.keys(applied).length > 0 && { applied: toAppliedDto(applied) }),
+  };
+}
+
+function toAppliedDto({ priceMin, priceMax, currency, inStock, preference }: QueryFilters) {
+  return {
+    ...(priceMin !== undefined && { price_min: priceMin }),
+    ...(priceMax !== undefined && { price_max: priceMax }),
+    ...(currency !== undefined && { currency }),
+    ...(inStock && { in_stock: inStock }),
+    ...(preference !== undefined && { preference }),
+  };
 }
 
 /** Empty for a product that matches as the search as a whole does. */

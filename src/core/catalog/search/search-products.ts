@@ -13,9 +13,8 @@ import {
   type SearchSynonyms,
 } from './search-request.ts';
 import { labelHits, toOwnLabel } from './steps/match-labels.ts';
-import { listContentTokens } from './steps/query-slots.ts';
+import type { TypedQuery } from './steps/read-slots.ts';
 import type { StepPlan } from './steps/step-plan.ts';
-import type { TypedQuery } from './steps/step-tiers.ts';
 import { findStepPage, type StepPage, widenSearch } from './steps/widen-search.ts';
 import { parseSearchWords } from './text/words.ts';
 import { buildScopeQuery, buildTiers, restrictToScope, type SearchTier } from './tiers.ts';
@@ -34,7 +33,7 @@ export async function searchProducts(
   synonyms: SearchSynonyms = [],
 ): Promise<SearchResults> {
   assertPriceRange(request);
-  const typed = parseTypedQuery(request);
+  const typed = parseTypedQuery(request, synonyms);
   if (typed?.tokens.length === 0) return noResults([]);
   const start = decodeSearchCursor(request);
   const base = toBaseQuery(request, typed, start?.after ?? null);
@@ -48,15 +47,14 @@ export async function searchProducts(
   const isEnough = typed === null || start !== null || exact.hits.length >= request.limit;
   if (isEnough) return toExactResults(request, exact);
   const exactCount = exact.hits.length;
-  const wider = await widenSearch({ space, typed, base, synonyms, exactCount });
+  const wider = await widenSearch({ space, typed, base, exactCount });
   if (wider.page !== null) return toStepResults(query, request, wider.page);
   return exactCount > 0 ? toExactResults(request, exact) : noResults(wider.absent);
 }
 
-function parseTypedQuery({ q }: SearchRequest): TypedQuery | null {
+function parseTypedQuery({ q }: SearchRequest, synonyms: SearchSynonyms): TypedQuery | null {
   if (q === null || q.trim() === '') return null;
-  const tokens = parseSearchWords(q);
-  return { text: q, tokens, content: listContentTokens(tokens) };
+  return { text: q, tokens: parseSearchWords(q), synonyms };
 }
 
 const matchAllTier: SearchTier = { text: null, lead: null };

@@ -26,7 +26,7 @@ export function listProductChoices(
 ): Promise<ChoiceRow[]> {
   return view.named<ChoiceRow>({
     name: 'choices_of_product',
-    text: `${selectChoices} and p.product_id = $4 order by v.place`,
+    text: `${selectChoices} and p.product_id = $4 order by v.position`,
     values: [view.tenant.workspaceId, siteId, view.now, productId],
   });
 }
@@ -41,7 +41,7 @@ export function listSiblingChoices(
     name: 'choices_beside_variant',
     text: `${selectChoices}
         and p.product_id = (select product_id from variants where workspace_id = $1 and variant_id = $4)
-      order by v.place`,
+      order by v.position`,
     values: [view.tenant.workspaceId, siteId, view.now, variantId],
   });
 }
@@ -63,7 +63,7 @@ export function listChoicesOfMany(
     text: `${selectChoices}
         and p.product_id = any(${opaqueList(4)} || array(
           select product_id from variants where workspace_id = $1 and variant_id = any(${opaqueList(5)})))
-      order by p.product_id, v.place`,
+      order by p.product_id, v.position`,
     values: [view.tenant.workspaceId, siteId, view.now, productIds, variantIds],
   });
 }

@@ -67,15 +67,15 @@ export async function insertGroupMember(
 ): Promise<boolean> {
   const values = [work.tenant.workspaceId, membership.groupId, membership.customerId];
   const rows = await work.query(
-    `insert into customer_group_members (workspace_id, group_id, customer_id, by_hand, added_at)
+    `insert into customer_group_members (workspace_id, group_id, customer_id, is_manual, added_at)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning group_id`,
     [...values, byHand, work.now],
   );
   if (rows.length > 0) return true;
   if (byHand) {
     await work.query(
-      `update customer_group_members set by_hand = true
-       where workspace_id = $1 and group_id = $2 and customer_id = $3 and not by_hand`,
+      `update customer_group_members set is_manual = true
+       where workspace_id = $1 and group_id = $2 and customer_id = $3 and not is_manual`,
       values,
     );
   }
@@ -90,7 +90,7 @@ export async function deleteGroupMember(
 ): Promise<boolean> {
   const rows = await work.query(
     `delete from customer_group_members
-     where workspace_id = $1 and group_id = $2 and customer_id = $3 and ($4 or not by_hand)
+     where workspace_id = $1 and group_id = $2 and customer_id = $3 and ($4 or not is_manual)
      returning group_id`,
     [work.tenant.workspaceId, membership.groupId, membership.customerId, byHandToo],
   );

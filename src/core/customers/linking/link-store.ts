@@ -43,7 +43,7 @@ export async function saveLink(
 ): Promise<void> {
   const { workspaceId } = work.tenant;
   await work.named({
-    name: 'buyer_link_yield',
+    name: 'buyer_link_delete_other',
     text: 'delete from buyer_links where workspace_id = $1 and customer_id = $2 and user_id <> $3',
     values: [workspaceId, link.customerId, link.userId],
   });

@@ -48,7 +48,7 @@ export function lockSubscriber(work: Work, id: string): Promise<Subscriber | nul
  * same address.
  */
 export async function lockPayingSubscriber(work: Work, signedUp: Subscriber): Promise<Subscriber> {
-  return signedUp.doubles === null ? signedUp : lockOwnSubscriber(work, signedUp.doubles);
+  return signedUp.duplicateOf === null ? signedUp : lockOwnSubscriber(work, signedUp.duplicateOf);
 }
 
 /** Saves a locked subscriber. */
@@ -119,7 +119,7 @@ export async function emitSubscriberEvent(
   type: `membership.subscriber.${'created' | 'updated' | 'cancelled' | 'payment_failed'}`,
   subscriber: Subscriber,
 ): Promise<void> {
-  if (subscriber.doubles !== null) return;
+  if (subscriber.duplicateOf !== null) return;
   await emitEvents(work, {
     type,
     site: { id: subscriber.siteId, slug: subscriber.siteSlug },

@@ -31,7 +31,7 @@ const batchSize = 100;
  * moved.
  */
 export const planGroupChanged = {
-  name: 'memberships.regroup',
+  name: 'memberships.move_members',
   payload: Type.Object({
     planId: Type.String(),
     groupBefore: Type.Union([Type.String(), Type.Null()]),

@@ -52,8 +52,8 @@ export async function signUp(
   const isHidden = input.byStranger === true && known && isMember(known) && (!isFree || needsProof);
   const existing = isHidden ? await findDuplicateSignUp(work, known.id) : known;
   if (existing) return { subscriber: await repeatSignUp(work, existing, needsProof), isNew: false };
-  const doubles = isHidden ? known.id : null;
-  const candidate = newSubscriber(work, { site, plan, input, doubles, needsProof });
+  const duplicateOf = isHidden ? known.id : null;
+  const candidate = newSubscriber(work, { site, plan, input, duplicateOf, needsProof });
   // A concurrent request signed up this address. Repeating finds that sign-up.
   if (!(await insertSubscriber(work, candidate))) return signUp(work, input);
   const subscriber = await startMembership(work, candidate);
@@ -90,9 +90,9 @@ function newSubscriber(
     site,
     plan,
     input,
-    doubles,
+    duplicateOf,
     needsProof,
-  }: Pick<Subscriber, 'doubles'> & {
+  }: Pick<Subscriber, 'duplicateOf'> & {
     site: Site;
     plan: MembershipPlan;
     input: SignUpInput;
@@ -109,7 +109,7 @@ function newSubscriber(
     planName: plan.name,
     email: normalizeEmail(input.email),
     name: input.name,
-    doubles,
+    duplicateOf,
     customerId: null,
     status: 'pending',
     price: plan.price,

@@ -12,7 +12,7 @@ type Row = {
   plan_name: string;
   email: string;
   name: string | null;
-  doubles: Id<'mem'> | null;
+  duplicate_of: Id<'mem'> | null;
   customer_id: CustomerId | null;
   status: SubscriberStatus;
   price_amount: number;
@@ -35,7 +35,7 @@ type Row = {
 };
 
 const selectSubscriber = `select m.subscriber_id, m.site_id, s.slug as site_slug, s.name as site_name, m.plan_id, p.name as plan_name, m.email,
-    m.name, m.doubles, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
+    m.name, m.duplicate_of, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
     m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.renewal_token, m.confirm_key, m.confirm_mailed_at, m.cancelled_at, m.version, m.created_at, m.updated_at
   from membership_subscribers m
     join sites s on s.workspace_id = m.workspace_id and s.site_id = m.site_id
@@ -65,7 +65,7 @@ export async function findLiveSubscriber(
 ): Promise<Subscriber | null> {
   const rows = await view.query<Row>(
     `${selectSubscriber} where m.workspace_id = $1 and m.plan_id = $2 and m.email = $3 and m.status <> 'cancelled'
-       and m.doubles is null`,
+       and m.duplicate_of is null`,
     [view.tenant.workspaceId, planId, email],
   );
   return rows[0] ? toSubscriber(rows[0]) : null;
@@ -77,7 +77,7 @@ export async function findDuplicateSignUp(
   memberId: string,
 ): Promise<Subscriber | null> {
   const rows = await view.query<Row>(
-    `${selectSubscriber} where m.workspace_id = $1 and m.doubles = $2 and m.status <> 'cancelled'`,
+    `${selectSubscriber} where m.workspace_id = $1 and m.duplicate_of = $2 and m.status <> 'cancelled'`,
     [view.tenant.workspaceId, memberId],
   );
   return rows[0] ? toSubscriber(rows[0]) : null;
@@ -101,7 +101,7 @@ export async function listSubscriberRows(
   page: { below: { createdAt: Date; id: string } | null; limit: number },
 ): Promise<Subscriber[]> {
   const rows = await view.query<Row>(
-    `${selectSubscriber} where m.workspace_id = $1 and m.doubles is null
+    `${selectSubscriber} where m.workspace_id = $1 and m.duplicate_of is null
        and ($2::text is null or m.site_id = $2) and ($3::text is null or m.plan_id = $3)
        and ($4::text is null or m.status = $4) and ($5::text is null or m.email = $5)
        and ($6::timestamptz is null or (m.created_at, m.subscriber_id) < ($6, $7))
@@ -170,7 +170,7 @@ export async function countConfirmationEmails(
  */
 export async function insertSubscriber(work: Work, subscriber: Subscriber): Promise<boolean> {
   const rows = await work.query(
-    `insert into membership_subscribers (workspace_id, subscriber_id, site_id, plan_id, email, name, doubles, status, price_amount,
+    `insert into membership_subscribers (workspace_id, subscriber_id, site_id, plan_id, email, name, duplicate_of, status, price_amount,
        currency, billing_interval, months_paid, due_since, renewal_token, version, created_at, updated_at, confirm_key, confirm_mailed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
      on conflict do nothing returning subscriber_id`,
@@ -181,7 +181,7 @@ export async function insertSubscriber(work: Work, subscriber: Subscriber): Prom
       subscriber.planId,
       subscriber.email,
       subscriber.name,
-      subscriber.doubles,
+      subscriber.duplicateOf,
       subscriber.status,
       subscriber.price.amount,
       subscriber.price.currency,
@@ -237,7 +237,7 @@ function toSubscriber(row: Row): Subscriber {
     planName: row.plan_name,
     email: row.email,
     name: row.name,
-    doubles: row.doubles,
+    duplicateOf: row.duplicate_of,
     customerId: row.customer_id,
     status: row.status,
     price: { amount: row.price_amount, currency: row.currency },
@@ -273,7 +273,7 @@ export async function deleteUnpaidBefore(work: Work, before: Date, limit: number
            -- A scalar subquery: an anti-join would read every sign-up for each batch.
            and (
              select min(d.subscriber_id) from membership_subscribers d
-             where d.workspace_id = m.workspace_id and d.doubles = m.subscriber_id) is null
+             where d.workspace_id = m.workspace_id and d.duplicate_of = m.subscriber_id) is null
          order by updated_at limit $2 for update skip locked)
        returning workspace_id, subscriber_id),
      deleted_events as (

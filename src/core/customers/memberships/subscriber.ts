@@ -37,7 +37,7 @@ export type Subscriber = {
    * Set on a duplicate sign-up, whose creator may not learn that the address is a member: the
    * member. Null: an ordinary subscription.
    */
-  doubles: Id<'mem'> | null;
+  duplicateOf: Id<'mem'> | null;
   /** Null until the first payment or, for a free plan, until the membership starts. */
   customerId: CustomerId | null;
   status: SubscriberStatus;

@@ -1,6 +1,7 @@
 import { htmlToText } from '../../catalog/plain-text.ts';
 import type { Product } from '../../catalog/product.ts';
 import type { FindProducts } from '../../catalog/search/find-products.ts';
+import type { Site } from '../../sites/site.ts';
 import { createFinding, type Finding, type FindingCode } from '../finding.ts';
 import { type GoalResult, missedGoal, reachedGoal } from '../report.ts';
 import { contentWordsOf } from '../words.ts';
@@ -13,10 +14,11 @@ export type SearchStore = (words: string) => Promise<Product[]>;
 
 /** Searches one store and returns as many products as an agent reads at most. */
 export const searchIn =
-  (find: FindProducts, siteId: string): SearchStore =>
+  (find: FindProducts, { id, tenant, currency }: Site): SearchStore =>
   async (q) => {
     const request = { q, tags: [], inStock: false, priceMin: null, priceMax: null };
-    const more = { currency: null, siteId, limit: read.byDescription, cursor: null };
+    const site = { id, workspaceId: tenant.workspaceId, currency };
+    const more = { currency: null, site, limit: read.byDescription, cursor: null };
     return (await find({ ...request, ...more })).items;
   };
 

@@ -10,13 +10,13 @@ export async function insertEventOnce(
   eventId: string,
 ): Promise<boolean> {
   const inserted = await work.named<{ event_id: string }>({
-    name: 'processor_event_take',
+    name: 'processor_event_insert',
     text: `insert into processor_events (workspace_id, processor, event_id, received_at)
       values ($1, $2, $3, $4) on conflict do nothing returning event_id`,
     values: [work.tenant.workspaceId, processor, eventId, work.now],
   });
   await work.named({
-    name: 'processor_events_forget',
+    name: 'processor_events_delete',
     text: 'delete from processor_events where workspace_id = $1 and received_at < $2',
     values: [work.tenant.workspaceId, new Date(work.now.getTime() - retentionDays * 86_400_000)],
   });

@@ -7,7 +7,7 @@ import { settlementJobType } from '../x402-payments.ts';
 
 /** Rechecks a final payment on the chain after its authorization has expired; safe to repeat. */
 export const settlementRecheckJobType = {
-  name: 'x402.afterwards',
+  name: 'x402.recheck_settlement',
   payload: Type.Object({ orderId: Type.String() }),
 };
 

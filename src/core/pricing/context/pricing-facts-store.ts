@@ -110,7 +110,7 @@ const destinationSql = `(select json_agg(json_build_object('countries', countrie
  */
 const variantsStatement = { name: 'pricing_variants', text: `select ${variantsSql}` };
 const destinationStatement = {
-  name: 'pricing_place',
+  name: 'pricing_destination',
   text: `select ${variantsSql}, ${destinationSql}`,
 };
 

@@ -113,7 +113,7 @@ export async function reclaimCouponUse(
 /** Keeps the holder's use from yielding. Returns false if it has none. */
 export async function confirmCouponUses(work: Work, holderId: string): Promise<boolean> {
   const rows = await work.named({
-    name: 'coupon_keep',
+    name: 'coupon_use_confirm',
     text: `update coupon_redemptions set yields = false where workspace_id = $1 and holder_id = $2 returning holder_id`,
     values: [work.tenant.workspaceId, holderId],
   });
@@ -127,7 +127,7 @@ export async function transferCouponUse(
   { from, to }: { from: string; to: CouponHolder },
 ): Promise<boolean> {
   const rows = await work.named({
-    name: 'coupon_hand_over',
+    name: 'coupon_use_transfer',
     text: `update coupon_redemptions set holder_id = $4, email = $5, created_at = $6, network = null, yields = false
       where workspace_id = $1 and coupon_id = $2 and holder_id = $3 returning coupon_id`,
     values: [work.tenant.workspaceId, couponId, from, to.holderId, to.email, work.now],
@@ -138,7 +138,7 @@ export async function transferCouponUse(
 /** Releases all uses of the holder. */
 export async function deleteCouponUses(work: Work, holderId: string): Promise<void> {
   await work.named({
-    name: 'coupon_give_back',
+    name: 'coupon_use_release',
     text: `with gone as (
         delete from coupon_redemptions where workspace_id = $1 and holder_id = $2 returning coupon_id)
       update coupons c set uses = uses - 1 from gone where c.workspace_id = $1 and c.coupon_id = gone.coupon_id`,

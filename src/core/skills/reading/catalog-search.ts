@@ -10,6 +10,7 @@ import { resolveAddressedStore } from '../scope/addressed-site.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
+import { toCamelCase } from '../wire/camel-case.ts';
 import { describeResults } from './search/describe-results.ts';
 import { findMatchingProducts, type ProductSearchResult } from './search/find-matching-products.ts';
 import {
@@ -59,7 +60,7 @@ async function searchCatalog(
   if (input.product_ids) {
     const { items, missing } = await getRequestedProducts(deps, site, input.product_ids);
     const page = { items, nextCursor: null, totalEstimate: items.length };
-    const found = { ...page, ...matchesAll, labels: new Map() };
+    const found = { ...page, ...matchesAll, labels: new Map(), applied: {} };
     const outcome = toSearchOutcome(deps, found, { site, criteria, view });
     return missing.length === 0 ? outcome : withMissingProducts(outcome, missing);
   }
@@ -121,7 +122,9 @@ function toResultsArtifact(
 ): Artifact {
   const { nextCursor, totalEstimate } = found;
   const products = displayed.map(({ record }) => record);
-  const rest = { nextCursor, totalEstimate, ...toSearchLabelDto(found) };
+  const { applied, ...label } = toSearchLabelDto(found);
+  const filters = applied && { applied: toCamelCase(applied) };
+  const rest = { nextCursor, totalEstimate, ...label, ...filters };
   const artifact = toArtifact('search_results', { products, ...rest }, text);
   const list = displayed.map(({ json }) => json).join();
   const data = `{"products":[${list}],${JSON.stringify(rest).slice(1)}`;

@@ -1,4 +1,5 @@
 import type { Product } from '../../catalog/product.ts';
+import { toSearchedSite } from '../../catalog/search/find-products.ts';
 import { toCanonicalTerm } from '../../catalog/variants/synonyms.ts';
 import type { IntentItem } from '../intent/intent.ts';
 import {
@@ -97,7 +98,7 @@ async function findHits(
   query: string,
 ): Promise<SearchHits> {
   if (query === '') return { candidates: [], near: [], called: new Set() };
-  const found = await deps.find({ ...unfilteredSearch, q: query, siteId: site?.id ?? null });
+  const found = await deps.find({ ...unfilteredSearch, q: query, site: toSearchedSite(site) });
   const own = context.bearer?.tenant.workspaceId;
   const products = found.items.filter(
     (product) =>

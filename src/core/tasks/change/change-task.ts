@@ -52,9 +52,9 @@ function emitTaskEvents(work: Work, { tenant: { workspaceId } }: Task, events: T
   if (events.length === 0) return;
   writeTaskEvents(
     work,
-    events.map((event) => ({ workspaceId, frame: event, at: work.now })),
+    events.map((event) => ({ workspaceId, event, at: work.now })),
   );
-  work.notify('steps');
+  work.notify('task_events');
 }
 
 /**

@@ -3,13 +3,13 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { serializeEvent } from '../serialized-task.ts';
 import type { TaskEvent } from '../task-event.ts';
 
-export type StoredTaskEvent = { workspaceId: string; frame: TaskEvent; at: Date };
+export type StoredTaskEvent = { workspaceId: string; event: TaskEvent; at: Date };
 
-const insertTaskEvents = insertRows<StoredTaskEvent>('task_frames', {
+const insertTaskEvents = insertRows<StoredTaskEvent>('task_events', {
   workspace_id: ({ workspaceId }) => workspaceId,
-  task_id: ({ frame }) => frame.taskId,
-  number: ({ frame }) => frame.number,
-  content: ({ frame }) => serializeEvent(frame),
+  task_id: ({ event }) => event.taskId,
+  number: ({ event }) => event.number,
+  content: ({ event }) => serializeEvent(event),
   created_at: ({ at }) => at,
 });
 
@@ -33,17 +33,17 @@ export async function deleteEventsOfTasksEndedBefore(
   limit: number,
 ): Promise<number> {
   const [row] = await work.named<{ tasks: number }>({
-    name: 'task_frames_forget',
+    name: 'task_events_delete',
     text: `with ended as materialized (
         select workspace_id, task_id from tasks
-        where keeps_steps and state in ('completed', 'failed', 'canceled', 'rejected') and stated_at < $1
-        order by stated_at limit $2 for no key update skip locked),
+        where has_events and state in ('completed', 'failed', 'canceled', 'rejected') and status_updated_at < $1
+        order by status_updated_at limit $2 for no key update skip locked),
       marked as (
-        update tasks t set keeps_steps = false from ended e
+        update tasks t set has_events = false from ended e
         where t.workspace_id = e.workspace_id and t.task_id = e.task_id returning 1),
       gone as (
-        delete from task_frames f using ended e
-        where f.workspace_id = e.workspace_id and f.task_id = e.task_id)
+        delete from task_events v using ended e
+        where v.workspace_id = e.workspace_id and v.task_id = e.task_id)
       select count(*)::int as tasks from marked`,
     values: [before, limit],
   });

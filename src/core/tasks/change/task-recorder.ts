@@ -98,10 +98,10 @@ function writeEntries({ work, cache }: WriteContext, entries: TaskEntry[]): void
   work.afterCommit(() => cache.add(missing));
   work.write(insertTasks(rows));
   const written = entries.flatMap(({ task, events }) =>
-    events.map((event) => ({ workspaceId: task.tenant.workspaceId, frame: event, at: work.now })),
+    events.map((event) => ({ workspaceId: task.tenant.workspaceId, event, at: work.now })),
   );
   writeTaskEvents(work, written);
-  if (written.length > 0) work.notify('steps');
+  if (written.length > 0) work.notify('task_events');
 }
 
 /**

@@ -10,7 +10,7 @@ export type TaskRow = {
   site_id: SiteId | null;
   anonymous: boolean;
   state: TaskState;
-  stated_at: Date;
+  status_updated_at: Date;
   status_message: Message | null;
   artifacts: Artifact[];
   history: Message[];
@@ -19,7 +19,7 @@ export type TaskRow = {
   request: Record<string, unknown> | null;
   run_id: string | null;
   run_until: Date | null;
-  last_frame: number;
+  last_event_number: number;
   has_push_configs: boolean;
   created_at: Date;
 };
@@ -29,8 +29,8 @@ export const taskArtifacts = `coalesce(artifacts, (select s.content from task_ar
     where s.workspace_id = tasks.workspace_id and s.digest = tasks.artifacts_digest))`;
 
 /** The columns of a complete task. */
-export const taskColumns = `workspace_id, task_id, context_id, site_id, anonymous, state, stated_at, status_message,
-    ${taskArtifacts} as artifacts, history, history_count, metadata, request, run_id, run_until, last_frame, has_push_configs, created_at`;
+export const taskColumns = `workspace_id, task_id, context_id, site_id, anonymous, state, status_updated_at, status_message,
+    ${taskArtifacts} as artifacts, history, history_count, metadata, request, run_id, run_until, last_event_number, has_push_configs, created_at`;
 
 export function toTask(row: TaskRow): Task {
   return {
@@ -40,7 +40,7 @@ export function toTask(row: TaskRow): Task {
     siteId: row.site_id,
     anonymous: row.anonymous,
     state: row.state,
-    stateAt: row.stated_at,
+    stateAt: row.status_updated_at,
     statusMessage: row.status_message,
     artifacts: row.artifacts,
     history: row.history,
@@ -48,7 +48,7 @@ export function toTask(row: TaskRow): Task {
     metadata: row.metadata,
     request: row.request,
     run: row.run_id !== null && row.run_until ? { id: row.run_id, until: row.run_until } : null,
-    lastEventNumber: row.last_frame,
+    lastEventNumber: row.last_event_number,
     hasPushConfigs: row.has_push_configs,
     createdAt: row.created_at,
   };

@@ -21,7 +21,7 @@ export const insertTasks = insertRows<NewTask>('tasks', {
   site_id: ({ task }) => task.siteId,
   anonymous: ({ task }) => task.anonymous,
   state: ({ task }) => task.state,
-  stated_at: ({ task }) => task.stateAt,
+  status_updated_at: ({ task }) => task.stateAt,
   status_message: ({ task }) => jsonOrNull(task.statusMessage),
   artifacts: ({ task, shared }) => (shared ? null : toCachedJsonList(task.artifacts)),
   artifacts_digest: ({ shared }) => shared?.digest ?? null,
@@ -31,8 +31,8 @@ export const insertTasks = insertRows<NewTask>('tasks', {
   request: ({ task }) => jsonOrNull(task.request),
   run_id: ({ task }) => task.run?.id ?? null,
   run_until: ({ task }) => task.run?.until ?? null,
-  last_frame: ({ task }) => task.lastEventNumber,
-  keeps_steps: ({ keepsEvents }) => keepsEvents,
+  last_event_number: ({ task }) => task.lastEventNumber,
+  has_events: ({ keepsEvents }) => keepsEvents,
   created_at: ({ task }) => task.createdAt,
 });
 
@@ -63,9 +63,9 @@ export async function lockTask(work: Work, id: string): Promise<Task | null> {
 /** Locks all tasks that wait for one of the keys, in the order of their ids. */
 export async function lockWaitingTasks(work: Work, waitKeys: string[]): Promise<Task[]> {
   const rows = await work.named<TaskRow>({
-    name: 'tasks_lock_awaiting',
+    name: 'tasks_lock_waiting',
     text: `select ${taskColumns} from tasks where workspace_id = $1 and task_id in
-        (select a.task_id from task_awaits a where a.workspace_id = $1 and a.awaited = any($2))
+        (select k.task_id from task_wait_keys k where k.workspace_id = $1 and k.wait_key = any($2))
       order by task_id for no key update`,
     values: [work.tenant.workspaceId, waitKeys],
   });
@@ -96,11 +96,11 @@ export async function deleteGuestTasksBefore(
   const [row] = await work.named<{ tasks: number }>({
     name: 'tasks_delete_of_guests',
     text: `with old as materialized (
-        select workspace_id, task_id from tasks where anonymous and stated_at < $1 and run_until is null
-        order by stated_at limit $2 for update skip locked),
-      awaits as (delete from task_awaits a using old o where a.workspace_id = o.workspace_id and a.task_id = o.task_id),
-      frames as (delete from task_frames f using old o where f.workspace_id = o.workspace_id and f.task_id = o.task_id),
-      lanes as (delete from task_push_lanes l using old o where l.workspace_id = o.workspace_id and l.task_id = o.task_id),
+        select workspace_id, task_id from tasks where anonymous and status_updated_at < $1 and run_until is null
+        order by status_updated_at limit $2 for update skip locked),
+      keys as (delete from task_wait_keys k using old o where k.workspace_id = o.workspace_id and k.task_id = o.task_id),
+      events as (delete from task_events e using old o where e.workspace_id = o.workspace_id and e.task_id = o.task_id),
+      queues as (delete from task_push_queues q using old o where q.workspace_id = o.workspace_id and q.task_id = o.task_id),
       configs as (delete from task_push_configs c using old o where c.workspace_id = o.workspace_id and c.task_id = o.task_id),
       gone as (delete from tasks t using old o where t.workspace_id = o.workspace_id and t.task_id = o.task_id returning 1)
       select count(*)::int as tasks from gone`,
@@ -138,9 +138,9 @@ export function updateTask(work: Work, before: Task, task: Task): void {
   const writesArtifacts = task.artifacts !== before.artifacts || task.anonymous;
   work.write({
     name: 'task_update',
-    text: `update tasks set state = $3, stated_at = $4, status_message = $5, artifacts = coalesce($6::json, artifacts),
-        artifacts_digest = case when $6::json is null then artifacts_digest end, history = $7, history_count = $8, metadata = $9, request = $10, run_id = $11, run_until = $12, last_frame = $13,
-        has_push_configs = $14, keeps_steps = keeps_steps or $15
+    text: `update tasks set state = $3, status_updated_at = $4, status_message = $5, artifacts = coalesce($6::json, artifacts),
+        artifacts_digest = case when $6::json is null then artifacts_digest end, history = $7, history_count = $8, metadata = $9, request = $10, run_id = $11, run_until = $12, last_event_number = $13,
+        has_push_configs = $14, has_events = has_events or $15
       where workspace_id = $1 and task_id = $2`,
     values: [
       task.tenant.workspaceId,
@@ -165,14 +165,14 @@ export function updateTask(work: Work, before: Task, task: Task): void {
 /** Replaces the keys of the events that the task waits for. */
 export function replaceWaitKeys(work: Work, { tenant, id }: Task, waitKeys: string[]): void {
   work.write({
-    name: 'task_awaits_delete',
-    text: 'delete from task_awaits where workspace_id = $1 and task_id = $2 and not (awaited = any($3))',
+    name: 'task_wait_keys_delete',
+    text: 'delete from task_wait_keys where workspace_id = $1 and task_id = $2 and not (wait_key = any($3))',
     values: [tenant.workspaceId, id, waitKeys],
   });
   if (waitKeys.length === 0) return;
   work.write({
-    name: 'task_awaits_insert',
-    text: `insert into task_awaits (workspace_id, awaited, task_id) select $1, unnest($3::text[]), $2
+    name: 'task_wait_keys_insert',
+    text: `insert into task_wait_keys (workspace_id, wait_key, task_id) select $1, unnest($3::text[]), $2
       on conflict do nothing`,
     values: [tenant.workspaceId, id, waitKeys],
   });

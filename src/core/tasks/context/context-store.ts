@@ -1,7 +1,7 @@
 import type { View } from '../../../platform/unit-of-work.ts';
 import { taskArtifacts } from '../change/task-row.ts';
 
-export type ArtifactRow = { name: string; stated_at: Date; parts: unknown };
+export type ArtifactRow = { name: string; status_updated_at: Date; parts: unknown };
 
 /** How many tasks are searched, because references usually concern recent messages. */
 const recentTaskLimit = 20;
@@ -14,16 +14,16 @@ export function findLatestArtifacts(
 ): Promise<ArtifactRow[]> {
   return view.named<ArtifactRow>({
     name: 'latest_artifacts_of_context',
-    text: `select name, stated_at, parts from (
-        select distinct on (a.artifact->>'name') a.artifact->>'name' as name, t.stated_at, t.task_id,
+    text: `select name, status_updated_at, parts from (
+        select distinct on (a.artifact->>'name') a.artifact->>'name' as name, t.status_updated_at, t.task_id,
           a.artifact->'parts' as parts
-        from (select task_id, stated_at, ${taskArtifacts} as artifacts from tasks
+        from (select task_id, status_updated_at, ${taskArtifacts} as artifacts from tasks
               where workspace_id = $1 and context_id = $2 and anonymous = $3
-              order by stated_at desc, task_id desc limit ${recentTaskLimit}) t,
-          json_array_elements(t.artifacts) with ordinality a(artifact, place)
+              order by status_updated_at desc, task_id desc limit ${recentTaskLimit}) t,
+          json_array_elements(t.artifacts) with ordinality a(artifact, position)
         where a.artifact->>'name' = any($4)
-        order by a.artifact->>'name', t.stated_at desc, t.task_id desc, a.place desc) latest
-      order by stated_at desc, task_id desc`,
+        order by a.artifact->>'name', t.status_updated_at desc, t.task_id desc, a.position desc) latest
+      order by status_updated_at desc, task_id desc`,
     values: [view.tenant.workspaceId, contextId, anonymous, names],
   });
 }

@@ -16,9 +16,9 @@ export async function listLatestArtifacts(
   names: string[],
 ): Promise<PreviousArtifact[]> {
   const rows = await findLatestArtifacts(view, conversation, names);
-  return rows.map(({ name, stated_at, parts }) => ({
+  return rows.map(({ name, status_updated_at, parts }) => ({
     name,
-    at: stated_at,
+    at: status_updated_at,
     data: findPartData(parts),
   }));
 }

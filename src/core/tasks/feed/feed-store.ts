@@ -21,10 +21,10 @@ export async function listEventRefsFrom(
   limit: number,
 ): Promise<WrittenRow<TaskEventRef>[]> {
   const rows = await view.named<TaskEventRefRow>({
-    name: 'task_frames_from',
-    text: `select task_id, number, txid::text as writer, position::text as position from task_frames
-      where txid >= $1::text::xid8 and not (task_frames.position = any($2::bigint[]))
-      order by txid, task_frames.position limit $3`,
+    name: 'task_events_from',
+    text: `select task_id, number, txid::text as writer, position::text as position from task_events
+      where txid >= $1::text::xid8 and not (task_events.position = any($2::bigint[]))
+      order by txid, task_events.position limit $3`,
     values: [String(from), known, limit],
   });
   return rows.map(({ task_id, number, writer, position }) => ({
@@ -45,12 +45,12 @@ export async function listEventsAfter(
   positions: DeliveredPosition[],
 ): Promise<TaskEvent[]> {
   const rows = await view.named<TaskEventRow>({
-    name: 'task_frames_after',
-    text: `select f.task_id, t.context_id, f.number, f.content::text as content
+    name: 'task_events_after',
+    text: `select e.task_id, t.context_id, e.number, e.content::text as content
       from unnest($1::text[], $2::text[], $3::int[]) as h(workspace_id, task_id, last)
       join tasks t on t.workspace_id = h.workspace_id and t.task_id = h.task_id
-      join task_frames f on f.workspace_id = h.workspace_id and f.task_id = h.task_id and f.number > h.last
-      order by f.task_id, f.number`,
+      join task_events e on e.workspace_id = h.workspace_id and e.task_id = h.task_id and e.number > h.last
+      order by e.task_id, e.number`,
     values: [
       positions.map(({ tenant }) => tenant.workspaceId),
       positions.map(({ taskId }) => taskId),

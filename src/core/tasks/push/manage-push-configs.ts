@@ -25,7 +25,7 @@ import {
   replaceConfig,
   secretScope,
 } from './push-config-store.ts';
-import { deletePartition } from './push-store.ts';
+import { deletePushQueue } from './push-store.ts';
 import { validatePushConfig } from './validate-push-config.ts';
 
 /**
@@ -47,8 +47,8 @@ export async function setPushConfig(
   if (!placement.replaced && existing.length >= maxPushConfigs) throw limitReached();
   const id = placement.id ?? generateContextId(work.random);
   const stored = encryptConfig(work, taskId, { ...input, id });
-  if (placement.merged) deleteConfig(work, taskId, placement.merged.lane);
-  if (placement.replaced) replaceConfig(work, taskId, placement.replaced.lane, stored);
+  if (placement.merged) deleteConfig(work, taskId, placement.merged.queueId);
+  if (placement.replaced) replaceConfig(work, taskId, placement.replaced.queueId, stored);
   else insertConfig(work, taskId, stored);
   markPushConfigs(work, taskId, true);
   return { ...input, id, taskId, createdAt: work.now };
@@ -90,10 +90,10 @@ export async function deletePushConfig(work: Work, taskId: TaskId, idOrUrl: stri
   const match =
     existing.find(({ id }) => id === idOrUrl) ?? existing.find(({ url }) => url === idOrUrl);
   if (match) {
-    deleteConfig(work, taskId, match.lane);
+    deleteConfig(work, taskId, match.queueId);
     markPushConfigs(work, taskId, existing.length > 1);
   }
-  deletePartition(work, taskId, match?.lane ?? null, idOrUrl);
+  deletePushQueue(work, taskId, match?.queueId ?? null, idOrUrl);
 }
 
 /** How a new config is placed among the existing ones of a task. */

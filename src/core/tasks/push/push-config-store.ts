@@ -17,7 +17,7 @@ export type EncryptedPushConfig = {
 };
 
 /** What identifies a config within its task. */
-export type PushConfigKey = { lane: string; id: string; url: string };
+export type PushConfigKey = { queueId: string; id: string; url: string };
 
 /** Locks the task and returns its state; null if this workspace has none with this id. */
 export async function lockTaskState(work: Work, taskId: TaskId): Promise<TaskState | null> {
@@ -51,8 +51,8 @@ export function markPushConfigs(work: Work, taskId: TaskId, hasPushConfigs: bool
 export function listConfigKeys(work: Work, taskId: TaskId): Promise<PushConfigKey[]> {
   return work.named<PushConfigKey>({
     name: 'push_configs_keys',
-    text: `select lane, config_id as id, url from task_push_configs
-      where workspace_id = $1 and task_id = $2 order by lane`,
+    text: `select queue_id as "queueId", config_id as id, url from task_push_configs
+      where workspace_id = $1 and task_id = $2 order by queue_id`,
     values: [work.tenant.workspaceId, taskId],
   });
 }
@@ -78,28 +78,28 @@ export function insertConfig(work: Work, taskId: TaskId, config: EncryptedPushCo
 export function replaceConfig(
   work: Work,
   taskId: TaskId,
-  lane: string,
+  queueId: string,
   config: EncryptedPushConfig,
 ): void {
   const { id, url, receiver, token, scheme, credentials, grantId } = config;
   const columns = [id, url, receiver, token, scheme, credentials, grantId];
-  const values = [...taskKey(work, taskId), lane, ...columns];
+  const values = [...taskKey(work, taskId), queueId, ...columns];
   work.write({ ...replaceStatement('task_push_configs'), values });
-  work.write({ ...replaceStatement('task_push_lanes'), values });
+  work.write({ ...replaceStatement('task_push_queues'), values });
 }
 
-const replaceStatement = (table: 'task_push_configs' | 'task_push_lanes') => ({
+const replaceStatement = (table: 'task_push_configs' | 'task_push_queues') => ({
   name: `${table}_replace`,
   text: `update ${table} set config_id = $4, url = $5, receiver = $6, token = $7, scheme = $8, credentials = $9, grant_id = $10
-    where workspace_id = $1 and task_id = $2 and lane = $3`,
+    where workspace_id = $1 and task_id = $2 and queue_id = $3`,
 });
 
 /** Deletes a config. Its queued pushes are still sent. */
-export function deleteConfig(work: Work, taskId: TaskId, lane: string): void {
+export function deleteConfig(work: Work, taskId: TaskId, queueId: string): void {
   work.write({
     name: 'push_config_delete',
-    text: 'delete from task_push_configs where workspace_id = $1 and task_id = $2 and lane = $3',
-    values: [...taskKey(work, taskId), lane],
+    text: 'delete from task_push_configs where workspace_id = $1 and task_id = $2 and queue_id = $3',
+    values: [...taskKey(work, taskId), queueId],
   });
 }
 
@@ -141,7 +141,7 @@ export async function findConfig(
 export async function listConfigs(view: View, taskId: TaskId): Promise<PushConfig[]> {
   const rows = await view.named<Row>({
     name: 'push_configs_list',
-    text: `${selectConfig} order by lane`,
+    text: `${selectConfig} order by queue_id`,
     values: [view.tenant.workspaceId, taskId],
   });
   return rows.map((row) => toConfig(view, row));

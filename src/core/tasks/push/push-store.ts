@@ -7,12 +7,12 @@ import type { TaskEvent } from '../task-event.ts';
 /** How long a push is leased; longer than any attempt may take. */
 const leaseMilliseconds = 30_000;
 
-/** The first push of a lane, leased to the process that claimed it. Its secrets are encrypted. */
+/** The first push of a queue, leased to the process that claimed it. Its secrets are encrypted. */
 export type ClaimedPush = {
   workspaceId: WorkspaceId;
   taskId: TaskId;
   contextId: string;
-  lane: string;
+  queueId: string;
   configId: string;
   url: string;
   receiver: string;
@@ -30,49 +30,49 @@ export type ClaimedPush = {
 
 /**
  * The result of a push. `retryAt` is null if it was delivered or given up, so that the next one of
- * the lane follows.
+ * the queue follows.
  */
 export type SettledPush = { push: ClaimedPush; retryAt: Date | null };
 
 /**
- * Queues events for every config of the task. The lane is written first: a process that settles its
- * last push waits for this row lock, and then sees the new pushes.
+ * Queues events for every config of the task. The row of the queue is written first: a process that
+ * settles its last push waits for this row lock, and then sees the new pushes.
  */
 export function insertPushes(work: Work, taskId: TaskId, events: TaskEvent[]): void {
   const task = [work.tenant.workspaceId, taskId];
   work.write({
-    name: 'push_lanes_open',
-    text: `insert into task_push_lanes as known
-        (workspace_id, task_id, lane, config_id, url, receiver, token, scheme, credentials, due_at, grant_id)
-      select workspace_id, task_id, lane, config_id, url, receiver, token, scheme, credentials, $3, grant_id
-      from task_push_configs where workspace_id = $1 and task_id = $2 order by lane
-      on conflict (workspace_id, task_id, lane) do update set due_at = known.due_at`,
+    name: 'push_queues_insert',
+    text: `insert into task_push_queues as known
+        (workspace_id, task_id, queue_id, config_id, url, receiver, token, scheme, credentials, due_at, grant_id)
+      select workspace_id, task_id, queue_id, config_id, url, receiver, token, scheme, credentials, $3, grant_id
+      from task_push_configs where workspace_id = $1 and task_id = $2 order by queue_id
+      on conflict (workspace_id, task_id, queue_id) do update set due_at = known.due_at`,
     values: [...task, work.now],
   });
   work.write({
     name: 'pushes_insert',
-    text: `insert into task_pushes (workspace_id, task_id, lane, number, content)
-      select c.workspace_id, c.task_id, c.lane, f.number, f.content::json
-      from task_push_configs c cross join unnest($3::int[], $4::text[]) as f(number, content)
+    text: `insert into task_push_notifications (workspace_id, task_id, queue_id, number, content)
+      select c.workspace_id, c.task_id, c.queue_id, e.number, e.content::json
+      from task_push_configs c cross join unnest($3::int[], $4::text[]) as e(number, content)
       where c.workspace_id = $1 and c.task_id = $2`,
     values: [...task, events.map(({ number }) => number), events.map(serializeEvent)],
   });
 }
 
 /**
- * Deletes a lane with its queued pushes; if `lane` is null, by the id or URL that its config had.
+ * Deletes a queue with its pushes; if `queueId` is null, by the id or URL that its config had.
  */
-export function deletePartition(
+export function deletePushQueue(
   work: Work,
   taskId: TaskId,
-  lane: string | null,
+  queueId: string | null,
   idOrUrl: string,
 ): void {
   work.write({
-    name: 'push_lane_delete',
-    text: `delete from task_push_lanes where workspace_id = $1 and task_id = $2
-      and (lane = $3 or ($3::bigint is null and (config_id = $4 or url = $4)))`,
-    values: [work.tenant.workspaceId, taskId, lane, idOrUrl],
+    name: 'push_queue_delete',
+    text: `delete from task_push_queues where workspace_id = $1 and task_id = $2
+      and (queue_id = $3 or ($3::bigint is null and (config_id = $4 or url = $4)))`,
+    values: [work.tenant.workspaceId, taskId, queueId, idOrUrl],
   });
 }
 
@@ -80,7 +80,7 @@ type ClaimRow = {
   workspace_id: WorkspaceId;
   task_id: TaskId;
   context_id: string;
-  lane: string;
+  queue_id: string;
   config_id: string;
   url: string;
   receiver: string;
@@ -95,7 +95,7 @@ type ClaimRow = {
 };
 
 /**
- * Leases the first push of up to `limit` due lanes of all workspaces, the longest due first: only
+ * Leases the first push of up to `limit` due queues of all workspaces, the longest due first: only
  * those of the listed receivers if `onlyListed`, otherwise those of all others.
  */
 export async function claimPushes(
@@ -106,18 +106,18 @@ export async function claimPushes(
   const rows = await work.named<ClaimRow>({
     name: 'pushes_claim',
     text: `with due as materialized (
-        select workspace_id, task_id, lane, due_at from task_push_lanes
+        select workspace_id, task_id, queue_id, due_at from task_push_queues
         where due_at <= $1 and (receiver = any($4::text[])) = $5
         order by due_at limit $3 for update skip locked),
       leased as (
-        update task_push_lanes l set due_at = $2, attempts = l.attempts + 1 from due d
-        where l.workspace_id = d.workspace_id and l.task_id = d.task_id and l.lane = d.lane
-        returning l.*, d.due_at as was_due_at)
-      select l.*, p.number, p.content::text as content, t.context_id from leased l
-      join tasks t on t.workspace_id = l.workspace_id and t.task_id = l.task_id
+        update task_push_queues q set due_at = $2, attempts = q.attempts + 1 from due d
+        where q.workspace_id = d.workspace_id and q.task_id = d.task_id and q.queue_id = d.queue_id
+        returning q.*, d.due_at as was_due_at)
+      select q.*, p.number, p.content::text as content, t.context_id from leased q
+      join tasks t on t.workspace_id = q.workspace_id and t.task_id = q.task_id
       cross join lateral (
-        select number, content from task_pushes p
-        where p.workspace_id = l.workspace_id and p.task_id = l.task_id and p.lane = l.lane
+        select number, content from task_push_notifications p
+        where p.workspace_id = q.workspace_id and p.task_id = q.task_id and p.queue_id = q.queue_id
         order by number limit 1) p`,
     values: [work.now, leasedUntil, request.limit, request.receivers, request.onlyListed],
   });
@@ -125,7 +125,7 @@ export async function claimPushes(
     workspaceId: row.workspace_id,
     taskId: row.task_id,
     contextId: row.context_id,
-    lane: row.lane,
+    queueId: row.queue_id,
     configId: row.config_id,
     url: row.url,
     receiver: row.receiver,
@@ -146,15 +146,15 @@ export async function claimPushes(
  */
 export function releasePushes(work: Work, claimed: ClaimedPush[]): void {
   work.write({
-    name: 'pushes_give_back',
-    text: `update task_push_lanes l set due_at = s.due_at, attempts = l.attempts - 1
+    name: 'pushes_release',
+    text: `update task_push_queues q set due_at = s.due_at, attempts = q.attempts - 1
       from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::timestamptz[])
-        as s(workspace_id, task_id, lane, leased_until, due_at)
-      where ${sameLane('l')} and l.due_at = s.leased_until`,
+        as s(workspace_id, task_id, queue_id, leased_until, due_at)
+      where ${isSameQueue('q')} and q.due_at = s.leased_until`,
     values: [
       claimed.map(({ workspaceId }) => workspaceId),
       claimed.map(({ taskId }) => taskId),
-      claimed.map(({ lane }) => lane),
+      claimed.map(({ queueId }) => queueId),
       claimed.map(({ leasedUntil }) => leasedUntil),
       claimed.map(({ dueAt }) => dueAt),
     ],
@@ -162,68 +162,68 @@ export function releasePushes(work: Work, claimed: ClaimedPush[]): void {
 }
 
 /**
- * Saves results: deletes finished pushes, and lanes that are empty afterwards. A lane whose lease
+ * Saves results: deletes finished pushes, and queues that are empty afterwards. A queue whose lease
  * has expired may be leased by another process, so its due time and attempts are not changed.
  */
 export async function settlePushes(work: Work, settled: SettledPush[]): Promise<void> {
   const columnValues = toColumnValues(settled);
-  const statements: Omit<NamedStatement, 'values'>[] = [lockLanes, deleteSent, closeLanes];
+  const statements: Omit<NamedStatement, 'values'>[] = [lockQueues, deleteSent, deleteEmptyQueues];
   for (const statement of statements) work.write({ ...statement, values: columnValues });
-  await work.named({ ...freeLanes, values: [...columnValues, work.now] });
+  await work.named({ ...releaseQueues, values: [...columnValues, work.now] });
 }
 
 const outcomes = `unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::timestamptz[], $6::timestamptz[])
-    as s(workspace_id, task_id, lane, number, leased_until, retry_at)`;
+    as s(workspace_id, task_id, queue_id, number, leased_until, retry_at)`;
 
-const sameLane = (row: string) =>
-  `${row}.workspace_id = s.workspace_id and ${row}.task_id = s.task_id and ${row}.lane = s.lane`;
+const isSameQueue = (row: string) =>
+  `${row}.workspace_id = s.workspace_id and ${row}.task_id = s.task_id and ${row}.queue_id = s.queue_id`;
 
 /**
- * Locks lanes in a fixed order. A transaction that adds to a lane has then either committed, or
- * waits until the lane is deleted.
+ * Locks queues in a fixed order. A transaction that adds to a queue has then either committed, or
+ * waits until the queue is deleted.
  */
-const lockLanes = {
-  name: 'push_lanes_lock',
-  text: `select 1 from task_push_lanes l join ${outcomes} on ${sameLane('l')}
-    order by l.workspace_id, l.task_id, l.lane for update of l`,
+const lockQueues = {
+  name: 'push_queues_lock',
+  text: `select 1 from task_push_queues q join ${outcomes} on ${isSameQueue('q')}
+    order by q.workspace_id, q.task_id, q.queue_id for update of q`,
 };
 
 const deleteSent = {
   name: 'pushes_delete',
-  text: `delete from task_pushes p using ${outcomes}
-    where ${sameLane('p')} and p.number = s.number and s.retry_at is null`,
+  text: `delete from task_push_notifications p using ${outcomes}
+    where ${isSameQueue('p')} and p.number = s.number and s.retry_at is null`,
 };
 
-const closeLanes = {
-  name: 'push_lanes_close',
-  text: `delete from task_push_lanes l using ${outcomes}
-    where ${sameLane('l')} and s.retry_at is null and not exists (
-      select from task_pushes p where ${sameLane('p')})`,
+const deleteEmptyQueues = {
+  name: 'push_queues_delete_empty',
+  text: `delete from task_push_queues q using ${outcomes}
+    where ${isSameQueue('q')} and s.retry_at is null and not exists (
+      select from task_push_notifications p where ${isSameQueue('p')})`,
 };
 
-const freeLanes = {
-  name: 'push_lanes_free',
-  text: `update task_push_lanes l set due_at = coalesce(s.retry_at, $7),
-      attempts = case when s.retry_at is null then 0 else l.attempts end
-    from ${outcomes} where ${sameLane('l')} and l.due_at = s.leased_until`,
+const releaseQueues = {
+  name: 'push_queues_release',
+  text: `update task_push_queues q set due_at = coalesce(s.retry_at, $7),
+      attempts = case when s.retry_at is null then 0 else q.attempts end
+    from ${outcomes} where ${isSameQueue('q')} and q.due_at = s.leased_until`,
 };
 
 function toColumnValues(settled: SettledPush[]): unknown[] {
   return [
     settled.map(({ push }) => push.workspaceId),
     settled.map(({ push }) => push.taskId),
-    settled.map(({ push }) => push.lane),
+    settled.map(({ push }) => push.queueId),
     settled.map(({ push }) => push.number),
     settled.map(({ push }) => push.leasedUntil),
     settled.map(({ retryAt }) => retryAt),
   ];
 }
 
-/** When the next lane may be claimed, or null. */
+/** When the next queue may be claimed, or null. */
 export async function nextPushAt(view: View): Promise<Date | null> {
   const [row] = await view.named<{ due_at: Date | null }>({
     name: 'pushes_next',
-    text: 'select min(due_at) as due_at from task_push_lanes',
+    text: 'select min(due_at) as due_at from task_push_queues',
     values: [],
   });
   return row?.due_at ?? null;

@@ -13,7 +13,7 @@ type PushableTask = Pick<Task, 'id' | 'hasPushConfigs'>;
 export function queuePushes(work: Work, task: PushableTask, events: TaskEvent[]): void {
   if (!task.hasPushConfigs || events.length === 0) return;
   insertPushes(work, task.id, events);
-  work.notify('pushes');
+  work.notify('push_notifications');
 }
 
 /**

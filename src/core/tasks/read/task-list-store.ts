@@ -12,7 +12,7 @@ export async function selectTaskById(view: View, id: string): Promise<Task | nul
   return row ? toTask(row) : null;
 }
 
-const selectSerializedTask = `select task_id as "id", context_id as "contextId", state, stated_at as "stateAt",
+const selectSerializedTask = `select task_id as "id", context_id as "contextId", state, status_updated_at as "stateAt",
     status_message::text as "statusMessage", ${taskArtifacts}::text as artifacts, history::text as history,
     metadata::text as metadata
   from tasks where workspace_id = $1`;
@@ -39,7 +39,8 @@ export function listSerializedTasks(
   { after, limit }: TaskListPosition,
 ): Promise<SerializedTask[]> {
   const position = [after?.stateAt ?? 'infinity', after?.id ?? '', limit];
-  const isBefore = '(stated_at, task_id) < ($2, $3) order by stated_at desc, task_id desc limit $4';
+  const isBefore =
+    '(status_updated_at, task_id) < ($2, $3) order by status_updated_at desc, task_id desc limit $4';
   return contextId === null
     ? view.named<SerializedTask>({
         name: 'task_texts_list',

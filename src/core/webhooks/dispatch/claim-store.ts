@@ -213,7 +213,7 @@ export const matchQueueKeys = (one: string, other: string) =>
 /** Gives up unused leases: restores the due times and does not count the attempts. */
 export function releaseDeliveries(work: Work, claimed: ClaimedDelivery[]): void {
   work.write({
-    name: 'webhooks_give_back',
+    name: 'webhooks_release',
     text: `update webhook_queue q set due_at = s.due_at, attempts = q.attempts - 1,
         first_attempt_at = case when q.attempts > 1 then q.first_attempt_at end
       from unnest(${keyArrays}, $5::int[], $6::timestamptz[]) as s(${keyNames}, attempt, due_at)

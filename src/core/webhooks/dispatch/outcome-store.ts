@@ -40,7 +40,7 @@ export async function lockFailingEndpoints(
   keys: EndpointKey[],
 ): Promise<FailingEndpoint[]> {
   return work.named<FailingEndpoint>({
-    name: 'webhooks_lock_troubled',
+    name: 'webhooks_lock_endpoints',
     text: `select w.workspace_id as "workspaceId", w.endpoint_id as "endpointId", w.site_id as "siteId", w.url, w.active,
         w.failing_since as "failingSince", w.failures, w.warned_at as "warnedAt",
         (select code from workspaces o where o.workspace_id = w.workspace_id) as code
@@ -123,7 +123,7 @@ export async function completeDelivered(
   accepted: { delivery: ClaimedDelivery; attempt: DeliveryAttempt }[],
 ): Promise<{ ended: Set<DeliveryId>; failing: Set<WebhookId> }> {
   const rows = await view.named<{ delivery_id: DeliveryId; failing: WebhookId | null }>({
-    name: 'webhooks_end_taken',
+    name: 'webhooks_end_delivered',
     text: `with accepted as materialized (
         select * from unnest(${keyArrays}, $5::int[], $6::timestamptz[], $7::int[], $8::int[], $9::text[])
           as s(${keyNames}, attempt, at, status_code, latency_ms, response_body)),
@@ -165,7 +165,7 @@ export async function completeDelivered(
  */
 export function markDelivered(work: Work, deliveries: QueueKey[]): void {
   work.write({
-    name: 'webhooks_delivered_after_all',
+    name: 'webhooks_mark_delivered',
     text: `update webhook_deliveries d set status = 'delivered', reason = null, ended_at = $5
       from unnest(${keyArrays}) as s(${keyNames})
       where ${matchQueueKeys('d', 's')} and d.status = 'failed'`,

@@ -8,10 +8,10 @@ export const deliveryRetentionDays = 30;
 /** Creates partitions for the coming days, and drops those past the retention. */
 export function maintainDeliveryPartitions(
   unit: UnitOfWork,
-): Promise<{ opened: number; dropped: number }> {
+): Promise<{ created: number; dropped: number }> {
   return maintainDayPartitions(unit, {
-    openFunction: 'webhook_days_open',
-    dropFunction: 'webhook_days_drop',
+    createFunction: 'create_webhook_partitions',
+    dropFunction: 'drop_webhook_partitions',
     retentionDays: deliveryRetentionDays,
     deleteBefore: deleteDeliveriesBefore,
   });

@@ -21,7 +21,7 @@ export type SendWebhook = (webhook: {
 
 /** Delivers an event that is not delivered yet. */
 export const deliverEventJob = {
-  name: 'sandbox.deliver',
+  name: 'sandbox.deliver_webhook',
   payload: Type.Object({ eventId: Type.String() }),
 };
 

@@ -77,7 +77,7 @@ export async function lockWallets(
 ): Promise<Map<string, bigint>> {
   const sorted = [...new Set(addresses)].sort();
   await work.named({
-    name: 'sandbox_wallets_open',
+    name: 'sandbox_wallets_insert',
     text: `insert into sandbox_wallets (network, token, address, balance)
       select $1, $2, address, $4 from unnest($3::text[]) as address order by address on conflict do nothing`,
     values: [...keyOf(coin), sorted, String(opening)],
@@ -97,7 +97,7 @@ export async function addToWallet(
   { address, amount }: { address: Hex; amount: bigint },
 ): Promise<void> {
   await work.named({
-    name: 'sandbox_wallet_add',
+    name: 'sandbox_wallet_credit',
     text: `update sandbox_wallets set balance = balance + $4
       where network = $1 and token = $2 and address = $3`,
     values: [...keyOf(coin), address, String(amount)],

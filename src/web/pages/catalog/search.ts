@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { toPublicProductDto } from '../../../core/catalog/product-dto.ts';
+import { toSearchedSite } from '../../../core/catalog/search/find-products.ts';
 import { toTextBytes } from '../../../http/bytes/byte-cache.ts';
 import { pageOptions } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -81,7 +82,7 @@ function findProducts({ find }: PagesDeps, { site }: PageScope, input: SearchFor
     priceMin: input.priceMin.amount,
     priceMax: input.priceMax.amount,
     currency: null,
-    siteId: site?.id ?? null,
+    site: toSearchedSite(site),
     limit: pageSize,
     cursor: input.cursor,
   });

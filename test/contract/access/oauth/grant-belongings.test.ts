@@ -190,7 +190,7 @@ test('pending pushes to an app are not sent once it is disconnected, also for en
   await rpc('CancelTask', { id: taskId });
   const waiting = () =>
     shop.unit.runAsSystem(shop.tenant, (work) =>
-      work.query<{ url: string }>('select url from task_push_lanes where task_id = $1', [taskId]),
+      work.query<{ url: string }>('select url from task_push_queues where task_id = $1', [taskId]),
     );
   assert.equal((await waiting()).length, 2);
 

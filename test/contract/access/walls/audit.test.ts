@@ -247,10 +247,10 @@ test('no entry can be changed or removed, not even by the owner of the table', a
     "update audit_log set action = 'nothing'",
     'delete from audit_log',
     'truncate audit_log',
-    "update audit_heads set hash = 'x'",
-    'update audit_heads set position = position - 1',
-    'delete from audit_heads',
-    'truncate audit_heads',
+    "update audit_chain_heads set hash = 'x'",
+    'update audit_chain_heads set position = position - 1',
+    'delete from audit_chain_heads',
+    'truncate audit_chain_heads',
   ];
   for (const statement of statements) {
     await assert.rejects(asOwner(shop, statement), /append-only/, statement);
@@ -284,12 +284,12 @@ const tampering: [string, string, { position: number; why: RegExp }][] = [
   ],
   [
     'an entry that was changed and hashed again',
-    `update audit_log e set action = 'x' where position = 2; update audit_log e set hash = audit_hash(previous_hash, audit_line(e)) where position = 2`,
+    `update audit_log e set action = 'x' where position = 2; update audit_log e set hash = audit_hash(previous_hash, audit_entry_text(e)) where position = 2`,
     { position: 3, why: /does not follow/ },
   ],
   [
     'a last entry that was changed and hashed again',
-    `update audit_log e set action = 'x' where position = 4; update audit_log e set hash = audit_hash(previous_hash, audit_line(e)) where position = 4`,
+    `update audit_log e set action = 'x' where position = 4; update audit_log e set hash = audit_hash(previous_hash, audit_entry_text(e)) where position = 4`,
     { position: 4, why: /head/ },
   ],
 ];
@@ -304,9 +304,9 @@ for (const [index, [what, statement, { position, why }]] of tampering.entries())
     const own = `and workspace_id = '${tenant.workspaceId}'`;
     await asOwner(
       shared,
-      'alter table audit_log disable trigger audit_is_final',
+      'alter table audit_log disable trigger audit_log_no_change',
       ...statement.split('; ').map((line) => `${line} ${own}`),
-      'alter table audit_log enable trigger audit_is_final',
+      'alter table audit_log enable trigger audit_log_no_change',
     );
 
     const { broken } = await verifyAuditLog((act) => shared.unit.view(tenant, act));

@@ -1,9 +1,12 @@
 import type { Static } from 'typebox';
 import {
+  type ProductSearch,
+  toSearchedSite,
+} from '../../../../core/catalog/search/find-products.ts';
+import {
   toHitLabelDto,
   toSearchLabelDto,
 } from '../../../../core/catalog/search/search-label-dto.ts';
-import type { SearchRequest } from '../../../../core/catalog/search/search-request.ts';
 import type { Site } from '../../../../core/sites/site.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../caller.ts';
@@ -56,7 +59,7 @@ function toSearchRequest(
   { query, filters = {}, pagination, context }: SearchArgs,
   site: Site | null,
   withoutPrice: boolean,
-): SearchRequest {
+): ProductSearch {
   const price = withoutPrice ? undefined : filters.price;
   return {
     q: query ?? null,
@@ -66,7 +69,7 @@ function toSearchRequest(
     priceMax: price?.max ?? null,
     // The price filter is in the buyer's currency and matches only prices in that currency.
     currency: (price && context?.currency?.toUpperCase()) ?? null,
-    siteId: site?.id ?? null,
+    site: toSearchedSite(site),
     ...pageOf(pagination),
   };
 }

@@ -7,7 +7,7 @@ export async function insertEmailToken(
   token: EmailToken & { tokenHash: string; expiresAt: Date },
 ): Promise<void> {
   await work.execute(
-    queryBuilder.insertInto('mail_proofs').values({
+    queryBuilder.insertInto('email_tokens').values({
       token_hash: token.tokenHash,
       purpose: token.purpose,
       email: token.email,
@@ -27,7 +27,7 @@ export async function findUnusedEmailToken(
 ): Promise<EmailToken | null> {
   const row = await view.first(
     queryBuilder
-      .selectFrom('mail_proofs')
+      .selectFrom('email_tokens')
       .selectAll()
       .where('token_hash', '=', tokenHash)
       .where('purpose', '=', purpose)
@@ -41,7 +41,7 @@ export async function findUnusedEmailToken(
 export async function markEmailTokenUsed(work: Work, tokenHash: string): Promise<boolean> {
   const count = await work.execute(
     queryBuilder
-      .updateTable('mail_proofs')
+      .updateTable('email_tokens')
       .set({ used_at: work.now })
       .where('token_hash', '=', tokenHash)
       .where('used_at', 'is', null)
@@ -57,7 +57,7 @@ export async function deleteUnusedEmailTokens(
 ): Promise<void> {
   await work.execute(
     queryBuilder
-      .deleteFrom('mail_proofs')
+      .deleteFrom('email_tokens')
       .where('email', '=', email)
       .where('purpose', '=', purpose)
       .where('used_at', 'is', null),
@@ -67,8 +67,8 @@ export async function deleteUnusedEmailTokens(
 /** Deletes up to 100 expired tokens; called whenever a new one is created. */
 export async function deleteExpiredEmailTokens(work: Work): Promise<void> {
   await work.query(
-    `delete from mail_proofs where token_hash in (
-      select token_hash from mail_proofs where expires_at <= $1 order by expires_at limit 100 for update skip locked)`,
+    `delete from email_tokens where token_hash in (
+      select token_hash from email_tokens where expires_at <= $1 order by expires_at limit 100 for update skip locked)`,
     [work.now],
   );
 }

@@ -15,7 +15,7 @@ import { createEmailToken } from './manage-email-tokens.ts';
 
 const Payload = Type.Object({ id: Type.String(), sealed: Type.String() });
 
-const sendTokenEmailJob = { name: 'people.prove', payload: Payload };
+const sendTokenEmailJob = { name: 'users.send_token_email', payload: Payload };
 
 const secretScope = (id: string) => `jobs|prove|${id}`;
 

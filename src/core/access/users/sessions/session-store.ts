@@ -17,7 +17,7 @@ export async function insertSession(work: Work, session: NewSession): Promise<vo
       user_id: session.userId,
       created_at: session.createdAt,
       last_seen_at: session.lastSeenAt,
-      ends_at: session.endsAt,
+      expires_at: session.endsAt,
       ip: session.ip,
       agent: session.agent,
     }),
@@ -40,7 +40,7 @@ export async function findLiveSession(
       .selectFrom('sessions')
       .selectAll()
       .where('token_hash', '=', tokenHash)
-      .where('ends_at', '>', now)
+      .where('expires_at', '>', now)
       .where('last_seen_at', '>', seenAfter),
   );
   return row ? toSession(row) : null;
@@ -56,7 +56,7 @@ export async function listLiveSessions(
       .selectFrom('sessions')
       .selectAll()
       .where('user_id', '=', userId)
-      .where('ends_at', '>', now)
+      .where('expires_at', '>', now)
       .where('last_seen_at', '>', seenAfter)
       .orderBy('last_seen_at', 'desc')
       .orderBy('session_id', 'desc'),
@@ -97,7 +97,7 @@ export function deleteSessions(work: Work, selector: SessionSelector): Promise<n
 export async function deleteExpiredSessions(work: Work): Promise<void> {
   await work.query(
     `delete from sessions where session_id in (
-      select session_id from sessions where ends_at <= $1 order by ends_at limit 100 for update skip locked)`,
+      select session_id from sessions where expires_at <= $1 order by expires_at limit 100 for update skip locked)`,
     [work.now],
   );
 }

@@ -77,21 +77,28 @@ const freeOfPrefix =
 
 /** Reads the price limits of a sentence. Amounts that name no currency are in `currency`. */
 export function readPrices(phrase: Phrase, currency: string): ExtractedPrices {
-  return readLimits(phrase, { patterns: sentencePatterns, currency, accepts: () => true });
+  const all = { patterns: sentencePatterns, currency, accepts: () => true };
+  const { prices, rest } = readLimits(phrase, all);
+  return { prices, rest };
 }
 
 /**
  * Reads the price limits of search words, which are certain to be limits. `currency` is that of the
- * searched store; null searches several. A limit in another currency stays in the phrase, and
- * without a store also one that names none.
+ * searched store; null searches several. A limit in another currency is in `ignored`, and without a
+ * store also one that names none.
  */
-export function readPriceBounds(phrase: Phrase, currency: string | null): ExtractedPrices {
+export function readPriceBounds(
+  phrase: Phrase,
+  currency: string | null,
+): ExtractedPrices & { ignored: string[] } {
   const accepts = (mentioned: MentionedCurrency) =>
     currency === null ? mentioned !== null : isCurrencyOf(mentioned, currency);
   const used = currency ?? defaultCurrency;
-  const { prices, rest } = readLimits(phrase, { patterns: queryPatterns, currency: used, accepts });
+  const read = readLimits(phrase, { patterns: queryPatterns, currency: used, accepts });
+  const { prices, rest, ignored } = read;
   const hasLimits = prices.priceMin !== undefined || prices.priceMax !== undefined;
-  return { prices: hasLimits && currency === null ? { currency: used, ...prices } : prices, rest };
+  const named = hasLimits && currency === null ? { currency: used, ...prices } : prices;
+  return { prices: named, rest, ignored };
 }
 
 /** What "$" means in a search of several stores. */
@@ -110,15 +117,17 @@ type LimitReading = {
 
 function readLimits(phrase: Phrase, { patterns, currency, accepts }: LimitReading) {
   const prices: ExtractedPrices['prices'] = {};
+  const ignored: string[] = [];
   let rest = readPriceFields(phrase, prices);
   for (const pricePattern of patterns) {
     const taken = takeMatch(rest, pricePattern.pattern);
     if (!taken.match || freeOfPrefix.test(rest.slice(0, taken.match.index))) continue;
-    if (!accepts(findMentionedCurrency(taken.match[0]))) continue;
-    mergePriceLimits(prices, toPriceLimits(pricePattern, taken.match, currency));
+    if (accepts(findMentionedCurrency(taken.match[0])))
+      mergePriceLimits(prices, toPriceLimits(pricePattern, taken.match, currency));
+    else ignored.push(taken.match[0]);
     rest = taken.rest;
   }
-  return { prices: dropConflictingMinimum(prices), rest };
+  return { prices: dropConflictingMinimum(prices), rest, ignored };
 }
 
 // A minimum above the maximum was probably not a price.

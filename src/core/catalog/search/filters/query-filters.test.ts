@@ -27,7 +27,7 @@ describe('filters in search words', () => {
     ['shoes price_max 5000', 'shoes', { priceMax: 5_000 }],
   ];
   for (const [text, words, filters] of cases)
-    test(text, () => assert.deepEqual(read(text), { words, filters }));
+    test(text, () => assert.deepEqual(read(text), { words, filters, ignored: [] }));
 
   for (const text of [
     '$25 gift card',
@@ -46,29 +46,38 @@ describe('filters in search words', () => {
     'Under Armour 50',
   ])
     test(`${text} contains no filter`, () => {
-      assert.deepEqual(read(text), { words: text, filters: {} });
+      assert.deepEqual(read(text), { words: text, filters: {}, ignored: [] });
     });
 
-  test('a limit in the currency of the store is applied, another one stays a word', () => {
+  test('a limit in the currency of the store is applied, another one is ignored', () => {
     assert.deepEqual(read('mug under 50 euros', 'EUR'), {
       words: 'mug',
       filters: { priceMax: 5_000, currency: 'EUR' },
+      ignored: [],
     });
     assert.deepEqual(read('mug under ¥5000', 'JPY').filters, { priceMax: 5_000, currency: 'JPY' });
     for (const [text, currency] of [
-      ['mug under 50 euros', 'USD'],
-      ['mug under $50', 'EUR'],
-      ['mug under £50', 'USD'],
-      ['mug between €20 and €40', 'USD'],
+      ['under 50 euros', 'USD'],
+      ['under $50', 'EUR'],
+      ['under £50', 'USD'],
+      ['between €20 and €40', 'USD'],
     ] as const)
-      assert.deepEqual(read(text, currency), { words: text, filters: {} });
+      assert.deepEqual(read(`mug ${text}`, currency), {
+        words: 'mug',
+        filters: {},
+        ignored: [text],
+      });
     assert.deepEqual(read('mug under $50', 'CAD').filters, { priceMax: 5_000 });
   });
 
   test('over all stores, a limit applies to the currency that it names', () => {
     assert.deepEqual(read('mug under €50', null).filters, { priceMax: 5_000, currency: 'EUR' });
     assert.deepEqual(read('mug under $50', null).filters, { priceMax: 5_000, currency: 'USD' });
-    assert.deepEqual(read('mug under 50', null), { words: 'mug under 50', filters: {} });
+    assert.deepEqual(read('mug under 50', null), {
+      words: 'mug',
+      filters: {},
+      ignored: ['under 50'],
+    });
   });
 
   test('filters that the caller sets are not read', () => {
@@ -76,6 +85,7 @@ describe('filters in search words', () => {
     assert.deepEqual(readQueryFilters(text, { hasPrice: true, hasStock: true, currency: 'USD' }), {
       words: text,
       filters: {},
+      ignored: [],
     });
     assert.deepEqual(
       readQueryFilters(text, { hasPrice: true, hasStock: false, currency: 'USD' }).filters,

@@ -22,18 +22,21 @@ export type QueryContext = {
   currency: string | null;
 };
 
-/** The words that remain, unchanged if no filter was read; empty if nothing else was asked for. */
-export type QueryReading = { words: string; filters: QueryFilters };
+/**
+ * The words that remain, unchanged if no filter was read; empty if nothing else was asked for.
+ * `ignored`: price limits that do not apply, because of their currency.
+ */
+export type QueryReading = { words: string; filters: QueryFilters; ignored: string[] };
 
 /** The index reads no more of a query either. */
 const maxLength = 200;
 
 /** Reads price limits, "in stock" and "cheap" from the words of a search. Never throws. */
 export function readQueryFilters(text: string, context: QueryContext): QueryReading {
-  if (!hint.test(text)) return { words: text, filters: {} };
+  if (!hint.test(text)) return { words: text, filters: {}, ignored: [] };
   const phrase = toTokens(normalizeMarks(text.slice(0, maxLength).normalize('NFKC').toLowerCase()));
   const priced = context.hasPrice
-    ? { prices: {}, rest: phrase }
+    ? { prices: {}, rest: phrase, ignored: [] }
     : readPriceBounds(phrase, context.currency);
   const stocked = context.hasStock ? { inStock: false, rest: priced.rest } : readStock(priced.rest);
   const cheap = readLowPrice(stocked.rest);
@@ -42,8 +45,9 @@ export function readQueryFilters(text: string, context: QueryContext): QueryRead
     ...(stocked.inStock && { inStock: true }),
     ...(cheap.isLow && { preference: 'low_price' }),
   };
-  const isUnread = Object.keys(filters).length === 0;
-  return { words: isUnread ? text : toWords(cheap.rest), filters };
+  const { ignored } = priced;
+  const isUnread = Object.keys(filters).length + ignored.length === 0;
+  return { words: isUnread ? text : toWords(cheap.rest), filters, ignored };
 }
 
 // Most searches contain none of these and need no reading.

@@ -2,6 +2,6 @@ import { Type } from 'typebox';
 
 /** The job that runs when the publication date of a product is reached. */
 export const publishProductJobType = {
-  name: 'catalog.product_due',
+  name: 'catalog.publish_product',
   payload: Type.Object({ productId: Type.String() }),
 };

@@ -21,8 +21,8 @@ function listHeadPhrase(tokens: SearchToken[]): SearchToken[] {
   const phrase: SearchToken[] = [];
   for (const token of tokens) {
     const word = token.typed ?? '';
-    if (vagueNouns.has(word)) return [];
-    if (isPreposition(word) && phrase.length > 0) break;
+    if (vagueNouns.has(word) || sentenceWords.has(word)) return [];
+    if ((isPreposition(word) || clauseWords.has(word)) && phrase.length > 0) break;
     if (!isFunctionWord(word)) phrase.push(token);
   }
   return phrase;
@@ -41,20 +41,18 @@ function isAttribute(phrase: SearchToken[], at: number): boolean {
   return /\d/.test(word) || modifiers.has(word) || (isMeasured && measuredParts.has(word));
 }
 
-/** "Something warm" does not name a thing. */
-const vagueNouns = new Set([
-  'something',
-  'anything',
-  'stuff',
-  'thing',
-  'things',
-  'gift',
-  'gifts',
-  'present',
-  'presents',
-  'idea',
-  'ideas',
-]);
+/** "Charge my phone" and "how to weigh flour" do not name a thing. */
+const sentenceWords = new Set('my our your how us them way'.split(' '));
+
+/** "A chair that helps" names a chair. */
+const clauseWords = new Set('that which who so while when where because if i can'.split(' '));
+
+/** "Something warm" does not name a thing either. */
+const vagueNouns = new Set(
+  'something anything stuff thing things gift gifts present presents idea ideas device gadget item product tool'.split(
+    ' ',
+  ),
+);
 
 // biome-ignore format: a list of words
 const modifiers = new Set([
@@ -63,12 +61,15 @@ const modifiers = new Set([
   'beige', 'teal', 'cream', 'ivory', 'burgundy', 'small', 'medium', 'large', 'xl', 'xxl', 'mini', 'big', 'long', 'short', 'new', 'used', 'refurbished',
   'cheap', 'best', 'good', 'waterproof', 'wireless', 'portable', 'rechargeable', 'electric', 'organic', 'vegan', 'wooden', 'cotton',
   'wool', 'leather', 'steel', 'stainless', 'plastic', 'online', 'sale', 'brand', 'size', 'color', 'colour', 'set', 'kit', 'pack', 'piece',
-  'accessory', 'free', 'price', 'deal',
+  'accessory', 'free', 'price', 'deal', 'metal', 'wood', 'glass', 'ceramic', 'bamboo', 'silicone', 'velvet', 'linen', 'denim', 'rubber',
+  'aluminium', 'aluminum', 'iron', 'kitchen', 'garden', 'bathroom', 'bedroom', 'office', 'home', 'house', 'outdoor', 'indoor', 'travel',
+  'camping', 'gym', 'beach', 'school', 'winter', 'summer', 'christmas', 'birthday', 'bluetooth', 'usb', 'smart', 'cordless', 'foldable', 'folding',
+  'adjustable', 'heavy', 'light', 'lightweight', 'soft', 'thick', 'thin', 'wide', 'slim', 'double', 'single', 'king', 'queen', 'twin',
 ]);
 
 /** Parts that a number before them measures: "laptop 8gb ram". */
 // biome-ignore format: a list of words
 const measuredParts = new Set([
   'ram', 'memory', 'storage', 'ssd', 'hdd', 'screen', 'display', 'battery', 'camera', 'zoom', 'resolution', 'capacity', 'cpu', 'drive',
-  'megapixel', 'inch', 'gb', 'tb', 'mm', 'cm', 'ft', 'foot', 'oz', 'ml', 'pound', 'watt', 'volt', 'hour', 'piece', 'person', 'speed',
+  'megapixel', 'inch', 'gb', 'tb', 'mm', 'cm', 'ft', 'foot', 'oz', 'ml', 'pound', 'watt', 'volt', 'hour', 'piece', 'person', 'speed', 'waist', 'seater', 'year', 'old', 'litre', 'liter', 'gallon', 'port', 'door', 'drawer',
 ]);

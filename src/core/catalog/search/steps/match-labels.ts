@@ -16,6 +16,7 @@ export async function labelHits(
   const matchOf = (hit: SearchHit) => toMatch(stepOf(hit), plan);
   const partial = hits.filter((hit) => matchOf(hit) === 'partial');
   const corrections = listCorrections(plan);
+  const correctedSlots = new Set(plan.corrections.map(({ slot }) => slot));
   const slotTexts = plan.tokens.map((token) => matchExactly('', token));
   const texts = [...slotTexts, ...corrections.map(({ text }) => text)];
   const matched = await findMatchedTexts(query, partial, texts);
@@ -24,8 +25,7 @@ export async function labelHits(
     if (match !== 'partial') return { match, unmatched: [], corrected: {} };
     const found = matched.get(hit.productId) ?? [];
     const isWhole = stepOf(hit) === 'whole';
-    const isUnmatched = (slot: number) =>
-      plan.correctedSlots.includes(slot) || !(isWhole || found[slot]);
+    const isUnmatched = (slot: number) => correctedSlots.has(slot) || !(isWhole || found[slot]);
     const used = corrections.filter((_, at) => found[slotTexts.length + at]);
     return { match, unmatched: listWords(plan, isUnmatched), corrected: toCorrected(used) };
   });
@@ -43,25 +43,25 @@ export function listWords({ words }: StepPlan, isListed: (slot: number) => boole
   return words.flatMap((typed, slot) => (isListed(slot) ? typed : []));
 }
 
-function toMatch(step: SearchStep, { correctedSlots }: StepPlan): SearchMatch {
+function toMatch(step: SearchStep, { corrections }: StepPlan): SearchMatch {
   if (step === 'partial') return 'partial';
   if (step !== 'whole') return 'all';
-  return correctedSlots.length > 0 ? 'partial' : 'vocabulary';
+  return corrections.length > 0 ? 'partial' : 'vocabulary';
 }
 
-type Correction = { typed: string; found: string; text: string };
+type FoundCorrection = { typed: string; found: string; text: string };
 
-function listCorrections({ correctedSlots, tokens, words }: StepPlan): Correction[] {
-  return correctedSlots.flatMap((slot) =>
-    (tokens[slot]?.alternatives ?? []).map((found) => ({
-      typed: words[slot]?.join(' ') ?? '',
-      found: found.join(' '),
-      text: matchExactly('', { alternatives: [found], typed: null }),
+function listCorrections({ corrections }: StepPlan): FoundCorrection[] {
+  return corrections.flatMap(({ typed, found }) =>
+    found.map((words) => ({
+      typed,
+      found: words.join(' '),
+      text: matchExactly('', { alternatives: [words], typed: null }),
     })),
   );
 }
 
 // The nearest word comes first, so that it wins when a product has several.
-function toCorrected(used: Correction[]): Record<string, string> {
+function toCorrected(used: FoundCorrection[]): Record<string, string> {
   return Object.fromEntries(used.toReversed().map(({ typed, found }) => [typed, found]));
 }

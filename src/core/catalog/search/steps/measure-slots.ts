@@ -2,7 +2,7 @@ import { countWords } from '../count-words.ts';
 import type { CatalogStats } from '../plan.ts';
 import type { RunQuery } from '../query.ts';
 import type { SearchToken } from '../text/tokens.ts';
-import { joinAll, matchExactly, matchPrefix } from '../text/tsquery.ts';
+import { joinAll, matchExactly, matchExactlyIn, matchPrefix } from '../text/tsquery.ts';
 
 /** What is searched, and in which part of the catalog (a tsquery, null for all of it). */
 export type SearchSpace = { query: RunQuery; scope: string | null; catalog: CatalogStats };
@@ -12,8 +12,9 @@ export type SlotCounts = { exact: number[]; withPrefix: number[] };
 
 export async function countSlots(space: SearchSpace, tokens: SearchToken[]): Promise<SlotCounts> {
   const last = tokens.at(-1);
+  if (last === undefined) return { exact: [], withPrefix: [] };
   const texts = tokens.map((token) => matchExactly('', token));
-  const prefix = last === undefined ? '' : matchPrefix('', last);
+  const prefix = matchPrefix('', last);
   const counts = await countInScope(space, [
     ...texts,
     ...(prefix === texts.at(-1) ? [] : [prefix]),
@@ -22,10 +23,7 @@ export async function countSlots(space: SearchSpace, tokens: SearchToken[]): Pro
   return { exact, withPrefix: [...exact.slice(0, -1), counts.at(-1) ?? 0] };
 }
 
-/**
- * The first candidate that names a kind of product: a tag ends in it, or at least the subject of a
- * name has it and it is the most likely candidate. Null if there is none.
- */
+/** The first candidate that names products: in the subject of a name, or as the end of a tag. */
 export async function findHead(
   space: SearchSpace,
   tokens: SearchToken[],
@@ -33,17 +31,13 @@ export async function findHead(
 ): Promise<number | null> {
   const considered = candidates.slice(0, maxCandidates).flatMap((slot) => {
     const token = tokens[slot];
-    return token === undefined ? [] : [{ slot, token }];
+    return token === undefined ? [] : [{ slot, text: matchExactlyIn(['^', '~'], token) }];
   });
-  const texts = [
-    ...considered.map(({ token }) => matchExactly('~', token)),
-    ...considered.slice(0, 1).map(({ token }) => matchExactly('^', token)),
-  ];
-  const counts = await countInScope(space, texts);
-  const asKind = considered.find((_, at) => (counts[at] ?? 0) > 0);
-  const [first] = considered;
-  const isSubject = (counts[considered.length] ?? 0) > 0;
-  return asKind?.slot ?? (isSubject ? (first?.slot ?? null) : null);
+  const counts = await countInScope(
+    space,
+    considered.map(({ text }) => text),
+  );
+  return considered.find((_, at) => (counts[at] ?? 0) > 0)?.slot ?? null;
 }
 
 const maxCandidates = 3;

@@ -89,7 +89,7 @@ type ScoredSet = { set: number[]; place: MatchPlace; head: number | null };
 // head in its name may be an accessory of it.
 function computeScore({ set, place, head }: ScoredSet, weightOf: (slot: number) => number): number {
   const others = sumOf(set.filter((slot) => slot !== head).map(weightOf));
-  const share = place === 'anywhere' ? 0.45 : 1;
+  const share = place === 'anywhere' ? (head === null ? 0.75 : 0.45) : 1;
   const headShare = { kind: 1, subject: 0.85, labels: 0.5, anywhere: 0.6 }[place];
   return others * share + (head === null ? 0 : weightOf(head) * headShare);
 }

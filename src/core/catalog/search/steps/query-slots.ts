@@ -1,35 +1,36 @@
 import type { SearchToken } from '../text/tokens.ts';
-import { isFunctionWord, listTypedWords, tokenKey } from '../text/words.ts';
+import { isFunctionWord, tokenKey } from '../text/words.ts';
 import { expandQuery } from '../vocabulary/expand-query.ts';
 import { combine, type SynonymGroup } from '../vocabulary/synonym-group.ts';
 
 /** One thing that a query says, as one token that also matches its synonyms. */
 export type QuerySlot = {
   token: SearchToken;
+  written: SearchToken[];
   /** The words as typed. */
   words: string[];
   /** Whether the vocabulary knows other words for it. */
   isKnownTerm: boolean;
 };
 
-/** The tokens that say something about the product; all of them if none does. */
-export function listContentTokens(tokens: SearchToken[]): SearchToken[] {
-  const content = tokens.filter(({ typed }) => typed === null || !isFiller(typed));
-  return content.length > 0 ? content : tokens;
-}
-
-/** Cuts a query into slots and adds the synonyms of each. */
+/**
+ * Cuts a query into slots and adds the synonyms of each. Slots such as "my", which say nothing
+ * about the product, are left out unless there are no others. `typed` has the typed words by the
+ * words that the index stores.
+ */
 export function cutIntoQuerySlots(
-  text: string,
   tokens: SearchToken[],
+  typed: ReadonlyMap<string, string>,
   own: readonly SynonymGroup[],
 ): QuerySlot[] {
-  const typed = listTypedWords(text);
-  return expandQuery(tokens, own).map(({ written, alternatives }) => ({
+  const slots = expandQuery(tokens, own).map(({ written, alternatives }) => ({
     token: addAlternatives(written, alternatives),
+    written,
     words: written.map((token) => typed.get(tokenKey(token)) ?? token.typed ?? tokenKey(token)),
     isKnownTerm: alternatives.length > 0,
   }));
+  const content = slots.filter((slot) => !isFiller(slot));
+  return content.length > 0 ? content : slots;
 }
 
 /** Adds the joined form of adjacent slots where it is a known word: "play station". */
@@ -40,7 +41,8 @@ export function joinSlots(slots: QuerySlot[], known: ReadonlySet<string>): Query
   if (joined === null || !known.has(joined)) return [first, ...joinSlots([second, ...rest], known)];
   const token = addAlternatives([first.token, second.token], [[joined]]);
   const words = [...first.words, ...second.words];
-  return [{ token, words, isKnownTerm: true }, ...joinSlots(rest, known)];
+  const written = [...first.written, ...second.written];
+  return [{ token, written, words, isKnownTerm: true }, ...joinSlots(rest, known)];
 }
 
 /** The joined words of all adjacent slots. */
@@ -62,6 +64,8 @@ function addAlternatives(written: SearchToken[], alternatives: string[][]): Sear
 }
 
 // A single letter occurs in "AT&T" and "D-Link", and means nothing by itself.
-function isFiller(typed: string): boolean {
-  return isFunctionWord(typed) || /^[a-z]$/.test(typed);
+function isFiller({ written }: QuerySlot): boolean {
+  const [only, ...others] = written;
+  if (others.length > 0 || only?.typed == null) return false;
+  return isFunctionWord(only.typed) || /^[a-z]$/.test(only.typed);
 }

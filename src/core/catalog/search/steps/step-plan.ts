@@ -14,37 +14,44 @@ export type SearchStep = (typeof searchSteps)[number];
 /** Which steps a search takes and what they match. The cursor of the search contains it. */
 export type StepPlan = {
   steps: SearchStep[];
-  /** The content of the query with synonyms and corrections, one token for each slot. */
+  /** The words of the query that say something about the product. */
+  content: SearchToken[];
+  /** The same with synonyms and corrections, one token for each slot. */
   tokens: SearchToken[];
   /** The typed words of each slot. */
   words: string[][];
-  /** The slots whose words were corrected. */
-  correctedSlots: number[];
+  /** Slots with a corrected word, and what was found instead. */
+  corrections: Correction[];
   head: number | null;
   pieces: PartialPiece[];
   /** The label of the first result. */
   label: SearchLabel;
 };
 
+/** `typed` was taken for one of `found`, each of which is one or more words. */
+export type Correction = { slot: number; typed: string; found: string[][] };
+
 const Word = Type.String({ minLength: 1, maxLength: 400 });
 const Words = Type.Array(Word, { maxItems: 200 });
+const WordLists = Type.Array(Type.Array(Word, { minItems: 1, maxItems: 200 }), {
+  minItems: 1,
+  maxItems: 200,
+});
+const Tokens = Type.Array(
+  Type.Object({ alternatives: WordLists, typed: Type.Union([Word, Type.Null()]) }),
+  { minItems: 1, maxItems: 24 },
+);
 const Slot = Type.Integer({ minimum: 0, maximum: 23 });
 
 /** The form of a plan in a cursor. */
 export const StepPlanSchema = Type.Object({
   steps: Type.Array(Type.Enum([...searchSteps]), { minItems: 1, maxItems: searchSteps.length }),
-  tokens: Type.Array(
-    Type.Object({
-      alternatives: Type.Array(Type.Array(Word, { minItems: 1, maxItems: 200 }), {
-        minItems: 1,
-        maxItems: 200,
-      }),
-      typed: Type.Union([Word, Type.Null()]),
-    }),
-    { minItems: 1, maxItems: 24 },
-  ),
+  content: Tokens,
+  tokens: Tokens,
   words: Type.Array(Words, { maxItems: 24 }),
-  correctedSlots: Type.Array(Slot, { maxItems: 24 }),
+  corrections: Type.Array(Type.Object({ slot: Slot, typed: Word, found: WordLists }), {
+    maxItems: 24,
+  }),
   head: Type.Union([Slot, Type.Null()]),
   pieces: Type.Array(
     Type.Object({
@@ -73,7 +80,7 @@ export function isConsistentPlan({
   return (
     words.length === tokens.length &&
     (head === null || isSlot(head)) &&
-    plan.correctedSlots.every(isSlot) &&
+    plan.corrections.every(({ slot }) => isSlot(slot)) &&
     pieces.every(({ slots }) => slots.every(isSlot)) &&
     steps.includes('partial') === pieces.length > 0 &&
     steps.join() === searchSteps.filter((step) => steps.includes(step)).join()

@@ -4,16 +4,13 @@ import { buildTiers, type SearchTier } from '../tiers.ts';
 import { buildPieceQuery } from './partial-pieces.ts';
 import type { SearchStep, StepPlan } from './step-plan.ts';
 
-/** The tokens of a query, and those of them that say something about the product. */
-export type TypedQuery = { text: string; tokens: SearchToken[]; content: SearchToken[] };
-
 export type StepTier = SearchTier & { step: SearchStep };
 
-/** The tiers of all steps, of which each contains the tiers before it. */
-export function buildStepTiers(plan: StepPlan, typed: TypedQuery): StepTier[] {
+/** The tiers of all steps of a query with the `typed` words, of which each contains the tiers before it. */
+export function buildStepTiers(plan: StepPlan, typed: SearchToken[]): StepTier[] {
   const tiersOf: Record<SearchStep, () => SearchTier[]> = {
-    exact: () => buildTiers(typed.tokens),
-    content: () => buildTiers(typed.content),
+    exact: () => buildTiers(typed),
+    content: () => buildTiers(plan.content),
     whole: () => buildTiers(plan.tokens),
     partial: () => buildPartialTiers(plan),
   };

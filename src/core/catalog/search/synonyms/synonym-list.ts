@@ -43,8 +43,8 @@ function findGroupProblems(group: SynonymGroup, index: number): FieldProblem[] {
   const { terms, alsoFinds } = group;
   const field = `synonyms[${index}]`;
   const all = [
-    ...terms.map((term, at) => ({ field: `${field}.terms[${at}]`, term })),
-    ...(alsoFinds ?? []).map((term, at) => ({ field: `${field}.also_finds[${at}]`, term })),
+    ...terms.map((term, at) => nameTerm(term, `${field}.terms[${at}]`)),
+    ...(alsoFinds ?? []).map((term, at) => nameTerm(term, `${field}.also_finds[${at}]`)),
   ];
   return [
     ...findCountProblems(group, field),
@@ -60,25 +60,29 @@ function findCountProblems({ terms, alsoFinds }: SynonymGroup, field: string): F
   return [{ field, code: 'bad_group', message }];
 }
 
-type NamedTerm = { field: string; term: string };
+/** A term with its path in the request and its words in the index. */
+type NamedTerm = { field: string; term: string; words: string };
 
-function findTermProblems({ field, term }: NamedTerm): FieldProblem[] {
+function nameTerm(term: string, field: string): NamedTerm {
+  const [words = []] = normalizeTerm(term);
+  return { field, term, words: words.join(' ') };
+}
+
+function findTermProblems({ field, term, words }: NamedTerm): FieldProblem[] {
   const { termLength } = synonymLimits;
   if (term.length < 1 || term.length > termLength)
     return [{ field, code: 'bad_length', message: `must have 1 to ${termLength} characters` }];
-  if (normalizeTerm(term).length > 0) return [];
+  if (words !== '') return [];
   return [{ field, code: 'no_words', message: 'must contain a letter or a digit' }];
 }
 
 // Search ignores case, accents, plurals and hyphens, so "T-Shirts" and "t shirt" are one term.
 function findRepeatedTerms(all: NamedTerm[]): FieldProblem[] {
   const firstOf = new Map<string, string>();
-  return all.flatMap(({ field, term }) => {
-    const [words = []] = normalizeTerm(term);
-    const key = words.join(' ');
-    const first = firstOf.get(key);
-    if (first === undefined) firstOf.set(key, term);
-    if (first === undefined || key === '') return [];
+  return all.flatMap(({ field, term, words }) => {
+    const first = firstOf.get(words);
+    if (first === undefined) firstOf.set(words, term);
+    if (first === undefined || words === '') return [];
     const message = `is the same as "${first}" in a search, which ignores case, accents and plurals`;
     return [{ field, code: 'repeated_term', message }];
   });

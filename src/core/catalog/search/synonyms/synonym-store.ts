@@ -1,5 +1,5 @@
-import type { SiteId } from '../../../../kernel/id.ts';
-import type { View, Work } from '../../../../platform/unit-of-work.ts';
+import type { SiteId, WorkspaceId } from '../../../../kernel/id.ts';
+import type { DatabaseReader, View, Work } from '../../../../platform/unit-of-work.ts';
 import type { SynonymGroup } from '../vocabulary/synonym-group.ts';
 import type { SynonymList } from './synonym-list.ts';
 
@@ -41,6 +41,22 @@ export async function updateSynonyms(work: Work, siteId: SiteId, list: SynonymLi
       list.updatedAt,
     ],
   );
+}
+
+/** For searches: the version of the list, and its groups unless they have the known version. */
+export async function findNewerSynonyms(
+  reader: DatabaseReader,
+  site: { workspaceId: WorkspaceId; id: SiteId },
+  knownVersion: number,
+): Promise<{ version: number; groups: SynonymGroup[] | null }> {
+  const [row] = await reader.named<{ version: number; groups: GroupJson[] | null }>({
+    name: 'newer_synonyms',
+    text: `select version, case when version <> $3 then groups end as groups
+        from search_synonyms where workspace_id = $1 and site_id = $2`,
+    values: [site.workspaceId, site.id, knownVersion],
+  });
+  if (row === undefined) return { version: 0, groups: [] };
+  return { version: row.version, groups: row.groups?.map(toGroup) ?? null };
 }
 
 function toSynonymList({ groups, version, updated_at }: SynonymRow): SynonymList {

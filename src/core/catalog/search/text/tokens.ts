@@ -45,7 +45,8 @@ export function foldTag(tag: string): string {
 /** The tokens of a text in order of appearance. Never throws. */
 export function tokenize(text: string): SearchToken[] {
   const plain = foldText(text)
-    .replace(/(\p{N})\s?(?:["″”]|'')/gu, '$1 inch ')
+    .replace(/(\p{N})\s?(?:["″”]|''|′′)/gu, '$1 inch ')
+    .replace(feetPattern, '$1 ft ')
     .replace(/'s(?![\p{L}\p{N}])/gu, '');
   return (plain.match(compoundPattern) ?? []).map(toToken);
 }
@@ -66,6 +67,10 @@ export function listIndexWords(token: SearchToken): string[] {
   const rounded = words.flatMap((word) => /^(\d{2,})\.\d+$/.exec(word)?.[1] ?? []);
   return [...words, ...characters, ...measures, ...rounded];
 }
+
+// 6' is six feet, unless the mark closes a quotation: 'size 6'.
+const feetPattern =
+  /(?<=^|[^\p{L}\p{N}.,])(\d{1,3}(?:\.\d)?)['′](?<!(?:^|\s)'[^']{0,60}')(?![\p{L}\p{N}])/gu;
 
 const lettersOnly = /^[a-z]+$/;
 const maxTagLength = 120;

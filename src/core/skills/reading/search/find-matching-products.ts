@@ -1,7 +1,7 @@
 import type { Collection } from '../../../catalog/collections/collection.ts';
 import type { Product } from '../../../catalog/product.ts';
 import { listProductsInCollection } from '../../../catalog/products/list-products.ts';
-import type { FoundProducts } from '../../../catalog/search/find-products.ts';
+import { type FoundProducts, toSearchedSite } from '../../../catalog/search/find-products.ts';
 import { matchesAll } from '../../../catalog/search/search-request.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
@@ -38,13 +38,15 @@ export async function findMatchingProducts(
     criteria.collection === null
       ? null
       : await getNamedCollection(deps.unit, site, criteria.collection);
-  const matches = createProductFilter(criteria);
+  let matches = createProductFilter(criteria);
   if (site && collection && criteria.q === null)
     return searchCollection(deps, { site, collection, criteria, matches });
   const read: FoundProducts[] = [];
   const source = async (page: { limit: number; cursor: string | null }) => {
     const found = await queryIndex(deps, site, { ...criteria, ...page });
     read.push(found);
+    // One variant must also be within the limits that the words contain.
+    matches = createProductFilter({ ...criteria, ...found.applied });
     return found;
   };
   const inCollection = (product: Product) =>
@@ -55,15 +57,16 @@ export async function findMatchingProducts(
     criteria,
   );
   const { match, unmatched, corrected } = read[0] ?? matchesAll;
+  const applied = read[0]?.applied ?? {};
   const labels = new Map(read.flatMap((found) => [...found.labels]));
   const totalEstimate = estimateTotal(page, read.at(-1)?.totalEstimate ?? 0);
-  return { ...page, totalEstimate, match, unmatched, corrected, labels };
+  return { ...page, totalEstimate, match, unmatched, corrected, labels, applied };
 }
 
 function queryIndex({ find }: ProductSearchDeps, site: Site | null, criteria: SearchCriteria) {
   const { q, tags, inStock, priceMin, priceMax, currency, limit, cursor } = criteria;
-  const siteId = site?.id ?? null;
-  return find({ q, tags, inStock, priceMin, priceMax, currency, siteId, limit, cursor });
+  const searched = toSearchedSite(site);
+  return find({ q, tags, inStock, priceMin, priceMax, currency, site: searched, limit, cursor });
 }
 
 type CollectionSearch = {
@@ -83,7 +86,7 @@ async function searchCollection(
     listProductsInCollection(reader, { site, collection }, page);
   const page = await filterPages(source, matches, criteria);
   const totalEstimate = estimateTotal(page, collection.productsCount);
-  return { ...page, totalEstimate, ...matchesAll, labels: new Map() };
+  return { ...page, totalEstimate, ...matchesAll, labels: new Map(), applied: {} };
 }
 
 /** Exact if all items were checked, else extrapolated from the share of matches so far. */

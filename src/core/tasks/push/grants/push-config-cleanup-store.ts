@@ -16,8 +16,8 @@ export function lockTasksOfGrants(events: RecordedEvent[]): NamedStatement | nul
           select c.workspace_id, c.task_id from task_push_configs c join ended e
             on e.workspace_id = c.workspace_id and e.grant_id = c.grant_id
           union
-          select l.workspace_id, l.task_id from task_push_lanes l join ended e
-            on e.workspace_id = l.workspace_id and e.grant_id = l.grant_id)
+          select q.workspace_id, q.task_id from task_push_queues q join ended e
+            on e.workspace_id = q.workspace_id and e.grant_id = q.grant_id)
         order by t.workspace_id, t.task_id for no key update of t`,
       values,
     }
@@ -37,8 +37,8 @@ export function deletePushConfigsOfGrants(events: RecordedEvent[]): NamedStateme
         gone as (
           delete from task_push_configs c using ended e
           where c.workspace_id = e.workspace_id and c.grant_id = e.grant_id)
-        delete from task_push_lanes l using ended e
-        where l.workspace_id = e.workspace_id and l.grant_id = e.grant_id`,
+        delete from task_push_queues q using ended e
+        where q.workspace_id = e.workspace_id and q.grant_id = e.grant_id`,
       values,
     }
   );

@@ -20,7 +20,7 @@ breast pads = nursing pads
 infant formula = baby formula = formula milk = baby milk
 baby food = weaning food
 bib = baby bib = feeding bib
-high chair = highchair = baby high chair
+high chair = highchair = hi chair = baby high chair
 booster seat = child booster = booster cushion
 stroller = pushchair = buggy = baby carriage = pram = push chair = baby buggy
 baby carrier = baby sling = baby wrap carrier
@@ -59,4 +59,5 @@ night light baby = baby night light
 first aid kit = first aid box = firstaid kit
 baby shower = babyshower
 double stroller = twin stroller = double buggy = double pushchair = twin pram
+bottle teats = bottle nipples
 `;

@@ -34,7 +34,7 @@ golf tee
 polo shirt = golf shirt = polo top
 tank top = vest top = sleeveless top = singlet = tanktop
 undershirt = base layer top
-vest > gilet, waistcoat
+vest > gilet, waistcoat, tank top
 waistcoat = suit vest
 gilet = body warmer = bodywarmer = sleeveless jacket = puffer vest
 blouse = womens shirt
@@ -163,4 +163,8 @@ apron = kitchen apron = pinafore
 hair tie = hair bobble = scrunchie = hair elastic = ponytail holder
 hair clip = barrette = hair slide = hairclip
 hairpin = bobby pin = kirby grip = hair pin = bobbypin
+overtrousers = waterproof trousers = rain trousers = rain pants = waterproof pants
+canvas trainers = canvas sneakers
+fancy dress, costume > dress up
+elderly = senior
 `;

@@ -193,4 +193,7 @@ button cell = coin cell = coin battery = button battery
 rechargeable battery = rechargable battery = nimh battery
 led strip = led tape = strip lights = led strip light = light strip
 wireless = cordless
+antenna = aerial
+dumb phone = feature phone = basic phone
+stylus pen > active pen, active pencil
 `;

@@ -94,4 +94,5 @@ pocket knife = penknife = folding knife = pocketknife = jackknife
 multitool = multi tool = multipurpose tool
 hydration pack = water bladder = hydration bladder
 jerry can = jerrycan = fuel can = petrol can = gas can
+garden spade, digging spade > spade
 `;

@@ -177,4 +177,7 @@ napkin = serviette
 houseplant = house plant = indoor plant = pot plant
 artificial plant = fake plant = faux plant = plastic plant
 artificial flowers = fake flowers = silk flowers = faux flowers
+closet > wardrobe
+sectional sofa = corner sofa = sectional couch = corner couch = l shaped sofa
+sectional > corner sofa
 `;

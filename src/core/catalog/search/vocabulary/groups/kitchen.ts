@@ -147,4 +147,7 @@ fondue set = fondue pot
 meat grinder = mincer = meat mincer
 sous vide = sousvide = immersion circulator
 chopsticks = chop sticks
+barbecue, bbq > grill
+knife sharpener > whetstone, sharpening stone
+whetstone = sharpening stone
 `;

@@ -209,4 +209,20 @@ built in = builtin = integrated
 plug in = plugin
 clip on = clipon
 stick on = stickon = self adhesive = selfadhesive = peel and stick
+metal > steel
+three seat = 3 seat
+three seater, 3 seater > 3 seat
+two seater, 2 seater > 2 seat
+polarised = polarized
+anodised = anodized
+motorised = motorized
+sterilised = sterilized
+organised = organized
+pasteurised = pasteurized
+caramelised = caramelized
+optimised = optimized
+magnetised = magnetized
+vulcanised = vulcanized
+enamelled = enameled
+bevelled = beveled
 `;

@@ -1,0 +1,79 @@
+import type { SearchSynonyms } from '../search-request.ts';
+import { correctSpelling, findKnownWords } from '../spelling/correct-spelling.ts';
+import type { SearchToken } from '../text/tokens.ts';
+import { listTypedWords, tokenKey } from '../text/words.ts';
+import { countSlots, type SearchSpace, type SlotCounts } from './measure-slots.ts';
+import { cutIntoQuerySlots, joinSlots, listJoinedWords, type QuerySlot } from './query-slots.ts';
+import type { Correction } from './step-plan.ts';
+
+/** The words of a query: its text, all of its tokens, and the synonyms of the store. */
+export type TypedQuery = { text: string; tokens: SearchToken[]; synonyms: SearchSynonyms };
+
+/** The slots of a query and how many products have each. */
+export type CountedSlots = {
+  slots: QuerySlot[];
+  counts: SlotCounts;
+  corrections: Correction[];
+};
+
+/** The slots of a query as it was typed. */
+export function readSlots(space: SearchSpace, typed: TypedQuery): Promise<CountedSlots> {
+  return countTokens(space, typed, { tokens: typed.tokens, words: listTypedWords(typed.text) });
+}
+
+/** Slots that no product has, the last one not even as a prefix. */
+export function listAbsentSlots({ counts }: CountedSlots): number[] {
+  return counts.withPrefix.flatMap((count, slot) => (count === 0 ? [slot] : []));
+}
+
+/** The slots after absent words were corrected where that finds products; null without any. */
+export async function correctSlots(
+  space: SearchSpace,
+  typed: TypedQuery,
+  read: CountedSlots,
+): Promise<CountedSlots | null> {
+  const absent = listAbsentSlots(read).flatMap((slot) => read.slots[slot]?.written ?? []);
+  const found = await correctSpelling(space.query, absent);
+  const candidates = absent.flatMap((token, at) => {
+    const other = found[at];
+    return other == null ? [] : [{ token, other }];
+  });
+  const { exact } = await countSlots(
+    space,
+    candidates.map(({ other }) => other),
+  );
+  const corrected = candidates.filter((_, at) => (exact[at] ?? 0) > 0);
+  if (corrected.length === 0) return null;
+  const byToken = new Map(corrected.map(({ token, other }) => [token, other]));
+  const words = listTypedWords(typed.text);
+  for (const { token, other } of corrected) words.set(tokenKey(other), wordOf(words, token));
+  const tokens = typed.tokens.map((token) => byToken.get(token) ?? token);
+  const counted = await countTokens(space, typed, { tokens, words });
+  const others = new Map(corrected.map(({ token, other }) => [other, token]));
+  const corrections = counted.slots.flatMap(({ written }, slot) =>
+    written.flatMap((other) => {
+      const token = others.get(other);
+      return token ? [{ slot, typed: wordOf(words, token), found: other.alternatives }] : [];
+    }),
+  );
+  return { ...counted, corrections };
+}
+
+const wordOf = (words: ReadonlyMap<string, string>, token: SearchToken): string =>
+  words.get(tokenKey(token)) ?? token.typed ?? tokenKey(token);
+
+type TokenList = { tokens: SearchToken[]; words: ReadonlyMap<string, string> };
+
+async function countTokens(
+  space: SearchSpace,
+  { synonyms }: TypedQuery,
+  { tokens, words }: TokenList,
+): Promise<CountedSlots> {
+  const cut = cutIntoQuerySlots(tokens, words, synonyms);
+  const slots = joinSlots(cut, await findKnownWords(space.query, listJoinedWords(cut)));
+  const counts = await countSlots(
+    space,
+    slots.map(({ token }) => token),
+  );
+  return { slots, counts, corrections: [] };
+}
