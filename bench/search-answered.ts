@@ -53,9 +53,9 @@ async function printShares(search: Search, queries: string[], known: Set<string>
     { title: 'at least one word does', queries: queries.filter(knows(known, 'some')) },
   ];
   for (const share of shares) {
-    const results = await Promise.all(share.queries.map((q) => search(q, 1)));
-    const answered = results.filter(({ items }) => items.length > 0).length;
-    console.log(`${share.title}: ${answered} of ${results.length} answered`);
+    let answered = 0;
+    for (const q of share.queries) answered += Math.min(1, (await search(q, 1)).items.length);
+    console.log(`${share.title}: ${answered} of ${share.queries.length} answered`);
   }
 }
 
@@ -72,10 +72,13 @@ async function printExamples(search: Search, queries: string[]): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const q = queries[Math.floor((number * queries.length) / count)] ?? '';
     const found = await search(q, 5);
-    const titles = found.items.map(({ name }) => name.slice(0, 60).replaceAll('|', '/')).join('; ');
-    const label = [found.match, ...found.unmatched].join(' -');
+    const titles = found.items.map(({ name }) => name.slice(0, 42).replaceAll('|', '/')).join('; ');
+    const without = found.unmatched.map((word) => {
+      const other = found.corrected[word];
+      return other === undefined ? word : `${word} (${other})`;
+    });
     console.log(
-      `| ${q} | ${found.totalEstimate} | ${label} ${JSON.stringify(found.corrected)} | ${titles} |`,
+      `| ${q} | ${found.totalEstimate} | ${found.match} | ${without.join(', ')} | ${titles} | |`,
     );
   }
 }

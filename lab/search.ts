@@ -1,41 +1,22 @@
 import { parseArgs } from 'node:util';
-import { openOneStore } from '../bench/one-store.ts';
-import { isHeldOut, readJudgedCatalog, readJudgedRequests } from './search/judged-set.ts';
-import { type RequestScore, type SearchScore, scoreRequest, summarize } from './search/score.ts';
-
-/** Below these figures the exit code is 1. */
-export const searchTargets = { ndcg: 0.85, answered: 0.98 };
+import { type RequestScore, type SearchScore, searchTargets } from './search/score.ts';
+import { scoreJudgedSearch } from './search/score-search.ts';
 
 /**
  * Scores the search with the judged requests over the judged catalog. Half of the requests, chosen
  * by a hash of their text, are held out: rankings are changed for the other half only. `--worst N`
- * prints the N worst requests of that half.
+ * prints the N worst requests of that half. The exit code is 1 below the targets.
  */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: { json: { type: 'boolean' }, worst: { type: 'string', default: '0' } },
   });
-  const products = readJudgedCatalog();
-  const store = await openOneStore(products);
-  const site = { ...store.site, workspaceId: store.site.tenant.workspaceId };
-  try {
-    const scores: RequestScore[] = [];
-    for (const request of readJudgedRequests())
-      scores.push(await scoreRequest(store.find, site, request));
-    const open = scores.filter(({ request }) => !isHeldOut(request));
-    const halves = {
-      open: summarize(open),
-      held_out: summarize(scores.filter(({ request }) => isHeldOut(request))),
-      all: summarize(scores),
-    };
-    if (values.json) console.log(JSON.stringify({ products: products.length, ...halves }));
-    else printScores(products.length, halves);
-    printWorst(open, Number(values.worst), new Map(products.map(({ slug, name }) => [slug, name])));
-    return isEnough(halves.all) ? 0 : 1;
-  } finally {
-    await store.close();
-  }
+  const { halves, open, names } = await scoreJudgedSearch();
+  if (values.json) console.log(JSON.stringify({ products: names.size, ...halves }));
+  else printScores(names.size, halves);
+  printWorst(open, Number(values.worst), names);
+  return isEnough(halves.open) && isEnough(halves.held_out) ? 0 : 1;
 }
 
 const isEnough = ({ ndcg, answered }: SearchScore): boolean =>

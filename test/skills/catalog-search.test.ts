@@ -67,10 +67,7 @@ describe('catalog-search', () => {
     });
     assert.deepEqual(dataOf(outcome).nextCursor, null);
     assert.equal(dataOf(outcome).totalEstimate, 1);
-    assert.equal(
-      textOf(outcome),
-      `Found one product for "tee" at Mugs & Tees.\n1. Cotton Tee: $20.00 to $25.00`,
-    );
+    assert.equal(textOf(outcome), '1. Cotton Tee: $20.00 to $25.00');
     assert.equal(
       outcome.text,
       `Found one product for "tee" at Mugs & Tees.\n${product.id}, Cotton Tee, $20.00 to $25.00, in stock`,

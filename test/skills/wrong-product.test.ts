@@ -82,6 +82,16 @@ for (const text of unsold)
     assert.match(task.status.message?.parts[0]?.text ?? '', /Nothing here is called/);
   });
 
+test('a product that matches some of the words only is offered and not bought', async () => {
+  for (const text of [
+    'buy a dragonfire enamel mug at shop',
+    'order the enamel zeppelin mug at shop',
+  ]) {
+    const task = await send(text);
+    assert.deepEqual([offered(task), bought(task)], [['Enamel Mug'], []], text);
+  }
+});
+
 const guesses = [
   ['buy a cardigen at shop', 'Cardigan', 'another spelling'],
   ['add a gren tea to my cart at shop', 'Green Tea', 'another spelling'],

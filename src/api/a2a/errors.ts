@@ -133,6 +133,20 @@ function errorMetadata(domainError: DomainError | null): Record<string, string> 
   return {
     code: reason,
     ...Object.fromEntries(texts),
-    ...(retry !== undefined && { retryAfterSeconds: String(retry) }),
+    ...(retry === undefined ? { next: nextCall } : { retryAfterSeconds: String(retry) }),
   };
 }
+
+/** A call that works as it stands: the skills that it leads to need no credential. */
+const nextCall = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'SendMessage',
+  params: {
+    message: {
+      messageId: 'next',
+      role: 'ROLE_USER',
+      parts: [{ data: { skill: 'catalog-search', limit: 5 } }],
+    },
+  },
+});

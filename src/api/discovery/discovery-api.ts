@@ -7,7 +7,7 @@ import {
 } from '../../core/skills/applicable-skills.ts';
 import { skills } from '../../core/skills/registry.ts';
 import type { Skill } from '../../core/skills/skill.ts';
-import { toJsonBytes } from '../../http/bytes/byte-cache.ts';
+import { type TextContent, toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { allowAnyOrigin } from '../../http/callers/any-origin.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
@@ -15,7 +15,10 @@ import type { HttpServer } from '../../http/server.ts';
 import { buildAgentCard, signAgentCard } from './agent-card.ts';
 import { baseUrls, buildBaseUrlIndex } from './base-urls.ts';
 import type { DiscoveryDeps } from './deps.ts';
-import { hostDocumentRoute, statelessDocument } from './host-document-route.ts';
+import { buildAgentsGuide } from './guides/agents-guide.ts';
+import { type GuideFacts, loadGuideFacts } from './guides/guide-facts.ts';
+import { buildLlmsText } from './guides/llms-txt.ts';
+import { type HostDocument, hostDocumentRoute, statelessDocument } from './host-document-route.ts';
 import type { HostProfile } from './host-profile.ts';
 import { buildProtocolsDocument } from './protocols.ts';
 import { latestDate, sendDocument } from './send-document.ts';
@@ -27,6 +30,8 @@ const documentPaths = {
   keys: '/.well-known/ucp/jwks.json',
   hub: '/.well-known/protocols',
   openApi: '/openapi.json',
+  agentsGuide: '/agents.md',
+  llmsText: '/llms.txt',
 } as const;
 
 /** Discovery documents. Pages of any origin may read them and cache them for an hour. */
@@ -71,6 +76,12 @@ export function discoveryApi(deps: DiscoveryDeps) {
         { hide: true },
         statelessDocument(async (profile) => buildBaseUrlIndex(profile, path, base)),
       );
+    serve(
+      documentPaths.agentsGuide,
+      guideSchema('getAgentsGuide'),
+      guideDocument(deps, buildAgentsGuide),
+    );
+    serve(documentPaths.llmsText, guideSchema('getLlmsText'), guideDocument(deps, buildLlmsText));
     registerKeyRoute(app, deps);
     registerOpenApiRoute(app, deps);
   };
@@ -100,7 +111,23 @@ function platformSkills(store: Site | null) {
   return { data, stateTag: store?.slug ?? '', changedAt: store?.updatedAt ?? null };
 }
 
+/** A text for agents with examples of what the host sells. */
+const guideDocument = (
+  deps: DiscoveryDeps,
+  build: (profile: HostProfile, facts: GuideFacts) => TextContent,
+): HostDocument<GuideFacts> => ({
+  loadState: (profile) => loadGuideFacts(deps, profile),
+  build: async (profile, _keys, facts) => build(profile, facts),
+});
+
 const tags = ['Discovery'];
+
+const guideSchema = (operationId: string) => ({
+  operationId,
+  summary: 'How agents buy here',
+  description: 'A text with commands that work as they stand, for the platform or a store.',
+  tags,
+});
 
 const agentCardSchema = {
   operationId: 'getAgentCard',

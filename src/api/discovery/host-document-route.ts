@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify';
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
-import { cacheKey } from '../../http/bytes/byte-cache.ts';
+import { cacheKey, type TextContent } from '../../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { DiscoveryDeps } from './deps.ts';
 import { type HostProfile, hostProfileOf } from './host-profile.ts';
@@ -12,7 +12,8 @@ export type DocumentState<Found> = { data: Found; stateTag: string; changedAt: D
 /** How to build a document. `loadState` runs on every request, so that changes show at once. */
 export type HostDocument<Found> = {
   loadState(profile: HostProfile): Promise<DocumentState<Found>>;
-  build(profile: HostProfile, keys: SigningKeys, found: Found): Promise<object>;
+  /** The value to send as JSON, or a text. */
+  build(profile: HostProfile, keys: SigningKeys, found: Found): Promise<object | TextContent>;
 };
 
 /** A document that depends only on its host and the keys. */
@@ -42,13 +43,17 @@ export function hostDocumentRoute(
       const { data, stateTag, changedAt } = state;
       const store = [site?.id ?? null, site?.version ?? null] as const;
       const key = cacheKey(path, origin, ...store, current.version, stateTag);
-      const document = await cache.get(key, async () => ({
-        value: await build(profile, current, data),
-        tags: site ? [`site:${site.id}`] : [],
-      }));
+      const document = await cache.get(key, async () => {
+        const built = await build(profile, current, data);
+        const tags = site ? [`site:${site.id}`] : [];
+        return isText(built) ? { ...built, tags } : { value: built, tags };
+      });
       const changes = [site?.updatedAt, current.changedAt, changedAt ?? undefined];
       reply.header('vary', 'host');
       return sendDocument(request, reply, document, latestDate(deployedAt, ...changes));
     });
   };
 }
+
+const isText = (built: object | TextContent): built is TextContent =>
+  'text' in built && 'contentType' in built;

@@ -42,9 +42,10 @@ function credentialNeeded({ scope, guestChannels = [] }: Skill): string {
 
 const skillNamePattern = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');
 
-/** Replaces skill names by tool names and drops `skill` from examples of arguments. */
+/** Replaces skill names by tool names; examples of arguments get the tool's name before them. */
 export function replaceSkillNames(sentence: string): string {
   return sentence
+    .replace(/Next: \{"skill":"([\w-]+)",/g, (_, name: SkillName) => `Next: ${toolNameOf(name)} {`)
     .replace(skillNamePattern, (name) => toolNameOf(name as SkillName))
     .replace(/\{"skill":"\w+",/g, '{');
 }

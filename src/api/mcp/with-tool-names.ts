@@ -1,6 +1,7 @@
 import type { SkillCallResult } from '../../core/skills/calling/call-skill.ts';
+import type { NextSkillCall } from '../../core/skills/guidance/next-skill-call.ts';
 import { DomainError, overrideDomainError } from '../../kernel/domain-error.ts';
-import { replaceSkillNames } from './skill-tools.ts';
+import { replaceSkillNames, toolNameOf } from './skill-tools.ts';
 
 /** Replaces skill names by tool names in the result or error of a call. */
 export async function withToolNames(calling: Promise<SkillCallResult>): Promise<SkillCallResult> {
@@ -19,9 +20,9 @@ export async function withToolNames(calling: Promise<SkillCallResult>): Promise<
 }
 
 function errorWithToolNames(error: unknown): { error?: object } {
-  const known = (error ?? {}) as { message?: unknown };
-  const { message } = known;
-  return typeof message === 'string'
-    ? { error: { ...known, message: replaceSkillNames(message) } }
-    : {};
+  const known = (error ?? {}) as { message?: unknown; next?: NextSkillCall };
+  const { message, next } = known;
+  if (typeof message !== 'string') return {};
+  const tool = next && { tool: toolNameOf(next.skill), arguments: next.input };
+  return { error: { ...known, message: replaceSkillNames(message), ...(tool && { next: tool }) } };
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainError, DomainErrorKind } from '../../kernel/domain-error.ts';
+import { withNextCall } from './next-call.ts';
 import { toDomainErrorOrLog } from './to-domain-error.ts';
 
 /** The HTTP status of each kind of domain error. */
@@ -44,7 +45,7 @@ export function createRestErrorHandler(
 ): ErrorHandler {
   return async (error, request, reply) => {
     const known = toDomainErrorOrLog(error, request);
-    const domainError = known && adapt(known);
+    const domainError = known && withNextCall(adapt(known), request);
     const status = domainError ? statusByKind[domainError.kind] : 500;
     reply.code(status).headers(errorHeadersOf(domainError));
     return acceptsProblemJson(request)

@@ -67,6 +67,9 @@ function errorRowOf(error: DomainError | null): McpErrorRow {
   return error ? (errorByReason[error.reason] ?? errorByKind[error.kind]) : internalError;
 }
 
+/** The request that shows which calls are possible. */
+const nextCall = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
 /**
  * `data` has the members of a REST error; `content` and `retry_after` are the names that UCP uses
  * for the message and the seconds to wait.
@@ -80,7 +83,7 @@ function errorMembersOf(error: DomainError | null, requestId: string) {
       code,
       content: message,
       ...(details.length > 0 && { details }),
-      ...(retry !== undefined && { retry_after: retry }),
+      ...(retry === undefined ? { next: nextCall } : { retry_after: retry }),
       ...extensions,
     },
   };

@@ -281,6 +281,8 @@ for (const row of rows) {
 test('an error has code, message and data, and data is a list of google.rpc details', async () => {
   const { body, headers } = await agent.rpc('GetTask', { id: noTask });
 
+  const { next } = body.error.data[0].metadata;
+  assert.equal(JSON.parse(next).method, 'SendMessage');
   assert.deepEqual(body, {
     jsonrpc: '2.0',
     id: 'call-1',
@@ -292,7 +294,7 @@ test('an error has code, message and data, and data is a list of google.rpc deta
           '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
           reason: 'TASK_NOT_FOUND',
           domain: 'a2a-protocol.org',
-          metadata: { requestId: headers['request-id'], code: 'task_not_found' },
+          metadata: { requestId: headers['request-id'], code: 'task_not_found', next },
         },
       ],
     },

@@ -166,7 +166,7 @@ test('a refusal is a tool result that states how to fix the call', async () => {
   assert.deepEqual([unknown.refused, unknown.data.error.code], [true, 'order_not_found']);
   assert.match(unknown.say, /Send the complete token \(conf_…\)/);
   assert.equal(missing.refused, true);
-  assert.match(missing.say, /^For order_status I still need confirmation_token/);
+  assert.match(missing.say, /^validation_failed: For order_status I still need confirmation_token/);
   assert.match(missing.data.error.message, /^For order_status/);
   assert.equal(missing.data.error.needed[0].field, 'confirmation_token');
   assert.deepEqual(
@@ -274,5 +274,8 @@ test('a product with several variants is refused with its options', async () => 
     data.alternatives.map(({ options }: { options: object }) => options),
     [[{ name: 'Size', value: 'M' }], [{ name: 'Size', value: 'L' }]],
   );
-  assert.match(say, /Choose one of the alternatives by variant_id or variant_options\.$/);
+  assert.match(
+    say,
+    /Choose one of the alternatives by variant_id or variant_options\.\nNext: ucp_checkout \{/,
+  );
 });

@@ -19,6 +19,7 @@ type Detail = Omit<Hit, 'variants'> & { variants: (Offer & { price: Money })[] }
 
 /** The members of responses that the text mentions. */
 type Body = {
+  ucp?: { status: string };
   id?: string;
   status?: string;
   currency?: string;
@@ -98,28 +99,33 @@ function describeMessage(message: UcpMessage): string {
   return `${name}${path === undefined ? '' : ` (${path})`}: ${content}`;
 }
 
+type NextTool = [tool: string, args: object];
+
 /** The next call as the tool's name and its arguments without `meta`. */
 function describeNext(tool: string, body: Body): string[] {
-  const { products, product, pagination, id, status } = body;
-  const next: [tool: string, args: object] | null = products?.[0]
-    ? ['get_product', { catalog: { id: products[0].id } }]
-    : product?.variants[0]
-      ? ['create_checkout', { checkout: { line_items: [lineOf(product.variants[0].id)] } }]
-      : tool.endsWith('_cart') && id
-        ? ['create_checkout', { checkout: { cart_id: id, line_items: [] } }]
-        : nextOfCheckout(id, status);
+  const cursor = body.pagination?.cursor;
+  const next = nextTool(tool, body);
   return [
-    ...(pagination?.cursor ? [`Next page: pagination.cursor ${pagination.cursor}`] : []),
+    ...(cursor ? [`Next page: pagination.cursor ${cursor}`] : []),
     ...(next ? [`Next: ${next[0]} ${JSON.stringify(next[1])}`] : []),
   ];
 }
 
+function nextTool(tool: string, { ucp, products, product, id, status }: Body): NextTool | null {
+  if (ucp?.status === 'error')
+    return ['search_catalog', { catalog: { filters: { available: true } } }];
+  const [hit] = products ?? [];
+  if (hit) return ['get_product', { catalog: { id: hit.id } }];
+  const [variant] = product?.variants ?? [];
+  if (variant) return ['create_checkout', { checkout: { line_items: [lineOf(variant.id)] } }];
+  return tool.endsWith('_cart') && id
+    ? ['create_checkout', { checkout: { cart_id: id, line_items: [] } }]
+    : nextOfCheckout(id, status);
+}
+
 const lineOf = (id: string) => ({ item: { id }, quantity: 1 });
 
-function nextOfCheckout(
-  id: string | undefined,
-  status: string | undefined,
-): [tool: string, args: object] | null {
+function nextOfCheckout(id: string | undefined, status: string | undefined): NextTool | null {
   if (id === undefined || status === 'completed' || status === 'canceled') return null;
   if (status === 'ready_for_complete') return ['complete_checkout', { id, checkout: {} }];
   return status === undefined ? null : ['get_checkout', { id }];

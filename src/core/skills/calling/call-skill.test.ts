@@ -67,14 +67,19 @@ describe('a skill that is called by name', () => {
     assert.deepEqual(inputs, [{ color: 'w' }]);
   });
 
-  test('returns an error with a recovery hint', async () => {
+  test('returns an error with a recovery hint and the next call', async () => {
     const refusal = refusing('conflict', 'insufficient_stock', { extensions: { available: 2 } });
 
     assert.deepEqual(await call(refusal), {
       isError: true,
-      text: 'It cannot be done. Ask for no more than 2.',
+      text: 'insufficient_stock: It cannot be done. Ask for no more than 2.\nNext: {"skill":"store-details","quantity":2}',
       data: {
-        error: { code: 'insufficient_stock', message: 'It cannot be done.', available: 2 },
+        error: {
+          code: 'insufficient_stock',
+          message: 'It cannot be done.',
+          available: 2,
+          next: { skill: 'store-details', input: { quantity: 2 } },
+        },
       },
     });
   });

@@ -1,5 +1,6 @@
-import { DomainError, type DomainErrorKind } from '../../../kernel/domain-error.ts';
+import { DomainError, type DomainErrorKind, invalid } from '../../../kernel/domain-error.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
+import { getNextSkillCall, type NextSkillCall } from '../guidance/next-skill-call.ts';
 import { resolveCallScope } from '../scope/call-scope.ts';
 import type { Skill, SkillCaller, SkillOutcome } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
@@ -47,7 +48,12 @@ export async function callSkill(
   const scope = await resolveCallScope(deps, caller, input);
   authorizeSkill(skill, { ...caller, scope, origin: deps.unit.publishedReader().origin });
   const problems = validateInput(skill.input, input);
-  if (problems.length > 0) return toInvalidInputResult(toInputProblem(skill.name, problems));
+  const failed = { skill: skill.name, input, siteSlug: scope.site?.slug ?? null };
+  if (problems.length > 0)
+    return withNextCall(
+      toInvalidInputResult(toInputProblem(skill.name, problems)),
+      getNextSkillCall(invalid(problems), failed),
+    );
   try {
     const run = skill.run(deps, { ...caller, scope }, input as never);
     const outcome = await withTimeout<SkillOutcome | null>(maxRunMilliseconds, run, () => null);
@@ -55,7 +61,7 @@ export async function callSkill(
     return toCallResult(skill, outcome);
   } catch (error) {
     if (!(error instanceof DomainError) || callerErrorKinds.has(error.kind)) throw error;
-    return toErrorResult(error, input);
+    return withNextCall(toErrorResult(error, input), getNextSkillCall(error, failed));
   }
 }
 
@@ -93,9 +99,20 @@ function describeNextCall(
 }
 
 function toInvalidInputResult(problem: InputProblem): SkillCallResult {
-  const text = `${problem.say} Call it again with all fields.`;
-  const error = { code: 'validation_failed', message: text, ...toProblemData(problem) };
-  return { isError: true, text, data: { error } };
+  const message = `${problem.say} Call it again with all fields.`;
+  const error = { code: 'validation_failed', message, ...toProblemData(problem) };
+  return { isError: true, text: `validation_failed: ${message}`, data: { error } };
+}
+
+/** Adds the call that helps, as text and in `data.error.next`. */
+function withNextCall(result: SkillCallResult, next: NextSkillCall | null): SkillCallResult {
+  if (next === null) return result;
+  const { text, data } = result;
+  return {
+    ...result,
+    text: `${text}\nNext: ${JSON.stringify({ skill: next.skill, ...next.input })}`,
+    data: { ...data, error: { ...(data.error as object), next } },
+  };
 }
 
 const toProblemData = (problem: InputProblem) =>
@@ -105,10 +122,16 @@ function toErrorResult(refusal: DomainError, input: InputFields): SkillCallResul
   const error = toErrorData(refusal);
   if (refusal.reason === 'variant_unresolved') {
     const { say, data } = toVariantChoice(refusal, input);
-    return { isError: true, text: say, data: { error, ...data } };
+    return { isError: true, text: withCode(refusal, say), data: { error, ...data } };
   }
   const text = `${toErrorMessage(refusal)} ${getRecoveryHint(refusal)}`.trim();
-  return { isError: true, text, data: { error } };
+  return { isError: true, text: withCode(refusal, text), data: { error } };
+}
+
+/** The text of an error with its code and field: some clients show nothing else to the model. */
+function withCode({ reason, details }: DomainError, text: string): string {
+  const field = details[0]?.field;
+  return `${reason}${field === undefined ? '' : ` (${field})`}: ${text}`;
 }
 
 const skillTimedOut = () =>

@@ -38,7 +38,8 @@ async function runSkill(
     return toTaskResult(outcome, plan.request ?? input, request.configuration.outputModes);
   } catch (error) {
     const refusal = error instanceof DomainError ? error : asDatabaseUnavailable(error);
-    if (refusal) return keepAsking(turn, errorToTaskResult(refusal, input, caller));
+    const failed = { skill: skill.name, input, siteSlug: plan.scope.site?.slug ?? null };
+    if (refusal) return keepAsking(turn, errorToTaskResult(refusal, input, caller, failed));
     skillDeps.paymentContext.alarm?.('a skill failed', { skill: skill.name, err: error });
     return internalErrorResult;
   }

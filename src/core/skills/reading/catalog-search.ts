@@ -93,25 +93,21 @@ function toSearchOutcome(
     return addMembers(display(product, search.view, origin), label);
   });
   const slugs = search.site ? null : found.items.map((product) => product.siteSlug);
-  const artifact = toResultsArtifact(found, displayed, toListText(message, displayed, slugs));
+  const artifact = toResultsArtifact(found, displayed, toListText(displayed, slugs) || message);
   const text = [message, ...displayed.map(({ line }) => line)].join('\n');
   return { state: 'completed', message, artifacts: [artifact], text };
 }
 
 /** How many products the text beside the data lists. */
-const maxListedProducts = 5;
+const maxListedProducts = 3;
 
 /** A list for people, who choose by position; the ids are in the data. */
-function toListText(
-  message: string,
-  displayed: DisplayedProduct[],
-  slugs: string[] | null,
-): string {
+function toListText(displayed: DisplayedProduct[], slugs: string[] | null): string {
   const lines = displayed.slice(0, maxListedProducts).map(({ label }, index) => {
     const where = slugs ? ` at ${slugs[index]}` : '';
     return `${index + 1}. ${label}${where}`;
   });
-  return [message, ...lines].join('\n');
+  return lines.join('\n');
 }
 
 /** Reuses the cached JSON of the products, so that only the structure around them is serialized. */

@@ -27,7 +27,7 @@ export function registerRobotsRoutes(
   app.get('/robots.txt', pageOptions({}), async (request, reply) => {
     const { site, url } = await resolvePageScope(request);
     const map = site ? `Sitemap: ${url}/sitemap.xml\n` : '';
-    const text = `User-agent: *\nAllow: /\n${map}`;
+    const text = `# How agents buy here: ${url}/agents.md and ${url}/llms.txt\nUser-agent: *\nAllow: /\n${map}`;
     return sendPage(
       request,
       reply,

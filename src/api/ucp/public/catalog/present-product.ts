@@ -15,14 +15,19 @@ import type { Links } from '../responses/elements.ts';
 /** The selling store, and the origin of this server's image URLs. */
 export type SellerContext = { site: Site; origin: string };
 
-/** The longest description of a search hit, in characters. */
-const maxHitDescription = 160;
+/** The longest description of a search hit, in characters: ten hits stay below 9 KB. */
+const maxHitDescription = 120;
 
 /**
  * A product in search results: the members that the standard requires and what helps to choose,
- * with its featured variant only. `get_product` returns the rest.
+ * with its featured variant only. `get_product` returns the rest. `hostSite`: the store that is
+ * searched; results of all stores (null) name their sellers.
  */
-export function presentHit(product: Product, { site, origin }: SellerContext): CatalogHit {
+export function presentHit(
+  product: Product,
+  { site, origin }: SellerContext,
+  hostSite: Site | null,
+): CatalogHit {
   const [image] = mediaOf(product.media, origin).filter(({ type }) => type === 'image');
   const options = optionsOf(product.variants);
   return {
@@ -31,29 +36,25 @@ export function presentHit(product: Product, { site, origin }: SellerContext): C
     description: { plain: excerpt(descriptionOf(product), maxHitDescription) },
     url: buildProductUrl(product),
     price_range: getPriceRange(product),
-    ...(image && { media: [image] }),
+    ...(image && { media: [{ type: image.type, url: image.url }] }),
     ...(options.length > 0 && { options }),
     variants: featuredFirst(product.variants)
       .slice(0, 1)
-      .map((variant) => presentFeaturedVariant(product, variant, site)),
+      .map((variant) => ({
+        ...presentFeaturedVariant(product, variant),
+        ...(hostSite === null && { seller: { id: site.slug, name: sellerName(site) } }),
+      })),
   };
 }
 
-function presentFeaturedVariant(
-  product: Product,
-  variant: Variant,
-  site: Site,
-): CatalogHit['variants'][number] {
+function presentFeaturedVariant(product: Product, variant: Variant) {
   const title = titleOf(product, variant);
-  const options = selectionOf(variant);
   return {
     id: variant.id,
     title,
     description: { plain: title },
     price: variant.price,
     availability: availabilityOf(variant),
-    ...(options.length > 0 && { options }),
-    seller: { id: site.slug, name: htmlToText(site.name) || site.slug },
   };
 }
 
@@ -142,10 +143,12 @@ function mediaOf(media: Product['media'], origin: string) {
     .map(({ type, url, alt }) => ({ type, url, ...(alt && { alt_text: alt }) }));
 }
 
+const sellerName = ({ name, slug }: Site) => htmlToText(name) || slug;
+
 function sellerOf(site: Site): PublicVariant['seller'] {
   return {
     id: site.slug,
-    name: htmlToText(site.name) || site.slug,
+    name: sellerName(site),
     domain: new URL(site.url).host,
     url: site.url,
     links: storeLinks(site),

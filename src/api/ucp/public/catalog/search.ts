@@ -40,7 +40,7 @@ export async function searchCatalog(
   return {
     ucp: envelope(caller.active, 'dev.ucp.shopping.catalog.search'),
     products: sold.map(({ product, site: seller }) => ({
-      ...presentHit(product, { site: seller, origin }),
+      ...presentHit(product, { site: seller, origin }, site),
       ...toHitLabelDto(page, product.id),
     })),
     pagination: paginationOf(page),

@@ -65,10 +65,12 @@ const options = optionValues(closedObject({ label: text }));
 const CatalogHitSchema = closedObject({
   id: text,
   title: text,
-  description: closedObject({ plain: Type.String({ maxLength: 160 }) }),
+  description: closedObject({ plain: Type.String({ maxLength: 120 }) }),
   url: uri,
   price_range: product.price_range,
-  media: Type.Optional(Type.Array(Media, { minItems: 1, maxItems: 1 })),
+  media: Type.Optional(
+    Type.Array(closedObject({ type: text, url: uri }), { minItems: 1, maxItems: 1 }),
+  ),
   options: Type.Optional(options),
   variants: Type.Array(
     closedObject({
@@ -77,8 +79,7 @@ const CatalogHitSchema = closedObject({
       description: Description,
       price: Price,
       availability: variant.availability,
-      options: Type.Optional(Type.Array(Selected)),
-      seller: closedObject({ id: text, name: text }),
+      seller: Type.Optional(closedObject({ id: text, name: text })),
     }),
     { minItems: 1, maxItems: 1 },
   ),

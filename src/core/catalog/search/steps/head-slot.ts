@@ -1,4 +1,4 @@
-import { type SearchToken, tokenize } from '../text/tokens.ts';
+import { foldText, type SearchToken, tokenize } from '../text/tokens.ts';
 import { isFunctionWord, isPreposition, tokenKey } from '../text/words.ts';
 import type { QuerySlot } from './query-slots.ts';
 
@@ -11,7 +11,7 @@ import type { QuerySlot } from './query-slots.ts';
 export function listHeadCandidates(text: string, slots: QuerySlot[]): number[] {
   const phrase = listHeadPhrase(tokenize(text));
   const positions = phrase.flatMap((token, at) => {
-    const index = slots.findIndex((slot) => endsWith(slot, token));
+    const index = slots.findIndex((slot) => contains(slot, token));
     return index < 0 || isAttribute(phrase, at) ? [] : [index];
   });
   return [...new Set(positions.toReversed())];
@@ -28,9 +28,12 @@ function listHeadPhrase(tokens: SearchToken[]): SearchToken[] {
   return phrase;
 }
 
-// The index stores the words of a slot in singular, so the last written one is compared in this form.
-function endsWith({ token }: QuerySlot, last: SearchToken): boolean {
-  return token.alternatives[0]?.join(' ').endsWith(tokenKey(last)) ?? false;
+// A corrected word is recognized by what was typed.
+function contains({ written, words }: QuerySlot, token: SearchToken): boolean {
+  return (
+    written.some((each) => tokenKey(each) === tokenKey(token)) ||
+    words.some((word) => foldText(word) === token.typed)
+  );
 }
 
 function isAttribute(phrase: SearchToken[], at: number): boolean {
@@ -45,7 +48,7 @@ function isAttribute(phrase: SearchToken[], at: number): boolean {
 const sentenceWords = new Set('my our your how us them way'.split(' '));
 
 /** "A chair that helps" names a chair. */
-const clauseWords = new Set('that which who so while when where because if i can'.split(' '));
+const clauseWords = new Set('that which who so while when where because if i'.split(' '));
 
 /** "Something warm" does not name a thing either. */
 const vagueNouns = new Set(

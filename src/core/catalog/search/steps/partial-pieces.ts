@@ -8,11 +8,10 @@ import { joinAll, type LexemeFamily, matchExactly, matchExactlyIn } from '../tex
 export type PartialPiece = { slots: number[]; place: MatchPlace };
 
 /**
- * Where the slots must occur, in this order of strength. `kind`: the head in the subject of the
- * name and as the kind of a tag; `subject`: in one of them; `labels`: every slot in name, tags or
- * options; `anywhere`: the head in name, tags or options, the others also in the description.
+ * Where the slots must occur, in this order of strength. `subject`: the head in the subject of the
+ * name or as the kind of a tag; `labels`: every slot in name, tags or options; `anywhere`: the head in name, tags or options, the others also in the description.
  */
-export const matchPlaces = ['kind', 'subject', 'labels', 'anywhere'] as const;
+export const matchPlaces = ['subject', 'labels', 'anywhere'] as const;
 export type MatchPlace = (typeof matchPlaces)[number];
 
 /** Of a slot: how much it says (0: not in the catalog), and whether it can stand alone. */
@@ -32,7 +31,7 @@ export function computeWeight(documents: number, matches: number): number {
 }
 
 const maxSlots = 6;
-const maxPieces = 20;
+const maxPieces = 12;
 
 /** The pieces of a query, the best first; the last one contains all others if `minShare` is 0. */
 export function listPartialPieces({ weights, head, minShare }: PartialQuery): PartialPiece[] {
@@ -45,7 +44,7 @@ export function listPartialPieces({ weights, head, minShare }: PartialQuery): Pa
   );
   const weightOf = (slot: number) => weights[slot]?.weight ?? 0;
   const total = sumOf(slots.map(weightOf));
-  const places = matchPlaces.slice(head === null ? 2 : 0);
+  const places = matchPlaces.slice(head === null ? 1 : 0);
   const scored = sets.flatMap((set) =>
     places
       .filter((place) => place !== 'anywhere' || head === null || set.length > 1)
@@ -90,7 +89,7 @@ type ScoredSet = { set: number[]; place: MatchPlace; head: number | null };
 function computeScore({ set, place, head }: ScoredSet, weightOf: (slot: number) => number): number {
   const others = sumOf(set.filter((slot) => slot !== head).map(weightOf));
   const share = place === 'anywhere' ? (head === null ? 0.75 : 0.45) : 1;
-  const headShare = { kind: 1, subject: 0.85, labels: 0.5, anywhere: 0.6 }[place];
+  const headShare = { subject: 0.85, labels: 0.5, anywhere: 0.6 }[place];
   return others * share + (head === null ? 0 : weightOf(head) * headShare);
 }
 
@@ -113,6 +112,5 @@ export function buildPieceQuery(
 }
 
 function matchHead(token: SearchToken, place: MatchPlace): string {
-  if (place === 'kind') return joinAll([matchExactly('^', token), matchExactly('~', token)]);
   return place === 'subject' ? matchExactlyIn(['^', '~'], token) : matchExactly('+', token);
 }

@@ -32,7 +32,10 @@ export async function correctSlots(
   typed: TypedQuery,
   read: CountedSlots,
 ): Promise<CountedSlots | null> {
-  const absent = listAbsentSlots(read).flatMap((slot) => read.slots[slot]?.written ?? []);
+  const absent = listAbsentSlots(read).flatMap((at) => {
+    const slot = read.slots[at];
+    return slot === undefined || slot.isKnownTerm ? [] : slot.written;
+  });
   const found = await correctSpelling(space.query, absent);
   const candidates = absent.flatMap((token, at) => {
     const other = found[at];

@@ -99,7 +99,7 @@ function toCartOutcome(cart: Cart, message: string): SkillOutcome {
     state: 'completed',
     message,
     artifacts: [toCartArtifact(cart)],
-    text: [message, `cart_token: ${cart.token}`, ...describeQuoteLines(cart.quote)].join('\n'),
+    text: [message, ...describeQuoteLines(cart.quote), `cart_token: ${cart.token}`].join('\n'),
     rememberedFields: { cart_token: cart.token },
   };
 }

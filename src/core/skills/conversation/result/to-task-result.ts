@@ -3,7 +3,9 @@ import { dataPart, textPart } from '../../../tasks/message.ts';
 import { toErrorData, toErrorMessage } from '../../calling/error-output.ts';
 import type { InputFields } from '../../calling/input-fields.ts';
 import { getRecoveryHint } from '../../calling/recovery-hints.ts';
+import { type FailedCall, getNextSkillCall } from '../../guidance/next-skill-call.ts';
 import type { SkillCaller, SkillOutcome } from '../../skill.ts';
+import { toCamelCase } from '../../wire/camel-case.ts';
 import { mergeRequest } from '../reading/merge-request.ts';
 import { filterArtifactParts, selectOutputForm } from './output-modes.ts';
 import { getAnswerInstructions, toProductQuestion, toVariantQuestion } from './questions.ts';
@@ -37,6 +39,7 @@ export function errorToTaskResult(
   error: DomainError,
   request: InputFields,
   caller: Pick<SkillCaller, 'bearer'>,
+  failed: FailedCall | null = null,
 ): TaskResult {
   if (error.reason === 'variant_unresolved') return toVariantQuestion(error, request, caller);
   if (error.reason === 'product_unresolved') return toProductQuestion(error, caller);
@@ -46,9 +49,16 @@ export function errorToTaskResult(
   const advice = trigger === 'ask' ? getAnswerInstructions(caller) : getRecoveryHint(error);
   const text = `${toErrorMessage(error)} ${advice}`.trim();
   return {
-    change: { trigger, agentParts: [textPart(text), dataPart({ error: toErrorData(error) })] },
+    change: { trigger, agentParts: [textPart(text), dataPart(toErrorPart(error, failed))] },
     ...(error.kind === 'unavailable' && { unavailable: error }),
   };
+}
+
+/** The error with the data of a message that helps, as `error.next`. */
+function toErrorPart(error: DomainError, failed: FailedCall | null): Record<string, unknown> {
+  const next = failed && getNextSkillCall(error, failed);
+  const message = next && { next: toCamelCase({ skill: next.skill, ...next.input }) };
+  return { error: { ...toErrorData(error), ...message } };
 }
 
 /** Errors about references in a text that were not found; other words may find them. */

@@ -7,7 +7,7 @@ import type { StorePageScope } from '../../page-scope.ts';
 import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../components/breadcrumbs.ts';
 import { pager, productCards } from '../components/cards.ts';
 import { renderPage } from '../components/page.ts';
-import { excerpt, linkPreview } from '../components/preview.ts';
+import { linkPreview, previewText } from '../components/preview.ts';
 
 type CollectionPageProps = {
   collection: Collection;
@@ -25,7 +25,7 @@ export function renderCollectionPage(
   const { collection, products, nextCursor, isFirst } = content;
   const path = `/collections/${collection.slug}`;
   const text = htmlToText(collection.description);
-  const description = excerpt(text || `${collection.name} at ${site.name}`);
+  const description = previewText(text || `${collection.name} at ${site.name}`);
   const steps: Breadcrumb[] = [
     { name: site.name, path: '' },
     { name: collection.name, path: null },

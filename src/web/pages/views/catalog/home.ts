@@ -5,7 +5,7 @@ import { type Html, html } from '../../../../http/pages/html.ts';
 import type { PageScope } from '../../page-scope.ts';
 import { displayableImages, renderImage } from '../components/image.ts';
 import { renderPage } from '../components/page.ts';
-import { linkPreview } from '../components/preview.ts';
+import { agentsGuideLink, linkPreview } from '../components/preview.ts';
 
 export type StorePreview = { site: Site; products: ProductDto[] };
 
@@ -20,13 +20,14 @@ export function renderHomePage(place: PageScope, stores: StorePreview[]): TextCo
     description,
     canonical,
     aside: 'cart',
-    head: linkPreview({
+    head: html`${linkPreview({
       type: 'website',
       title: 'Stoa',
       description,
       url: canonical,
       siteName: 'Stoa',
-    }),
+    })}
+${agentsGuideLink}`,
     main: html`<div class="hero"><div class="wrap">
 <h1>Stores for people and&nbsp;their&nbsp;agents</h1>
 <p class="lead">Browse every store on this server. Software agents can browse and buy from the same stores over open protocols.</p>

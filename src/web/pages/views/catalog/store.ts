@@ -5,7 +5,7 @@ import { type Html, html } from '../../../../http/pages/html.ts';
 import { homePath, type StorePageScope } from '../../page-scope.ts';
 import { pager, productCards } from '../components/cards.ts';
 import { renderPage } from '../components/page.ts';
-import { excerpt, linkPreview } from '../components/preview.ts';
+import { agentsGuideLink, linkPreview, previewText } from '../components/preview.ts';
 
 type StorePageProps = {
   products: ProductDto[];
@@ -19,7 +19,7 @@ export function renderStorePage(place: StorePageScope, content: StorePageProps):
   const { site } = place;
   const { products, nextCursor, isFirst } = content;
   const canonical = new URL(site.url).href;
-  const description = excerpt(site.description || site.name);
+  const description = previewText(site.description || site.name);
   return renderPage(place, {
     title: site.name,
     description,
@@ -32,7 +32,8 @@ export function renderStorePage(place: StorePageScope, content: StorePageProps):
       siteName: site.name,
       image: products[0]?.media[0],
     })}
-<link rel="alternate" type="application/json" href="${place.origin}/api/storefront/v1/stores/${site.slug}">`,
+<link rel="alternate" type="application/json" href="${place.origin}/api/storefront/v1/stores/${site.slug}">
+${agentsGuideLink}`,
     main: html`<div class="hero"><div class="wrap">
 <h1>${site.name}</h1>
 ${site.description !== '' && html`<p class="lead">${site.description}</p>`}

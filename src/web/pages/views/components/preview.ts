@@ -1,3 +1,4 @@
+import { excerpt } from '../../../../core/catalog/plain-text.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 
 type Preview = {
@@ -24,10 +25,8 @@ ${
 }`;
 }
 
-/** The beginning of a text as one line of at most 160 characters. */
-export function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= 160) return line;
-  const cut = line.slice(0, 159);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 100)).trimEnd()}…`;
-}
+/** A description for search engines and link previews, of at most 160 characters. */
+export const previewText = (text: string): string => excerpt(text, 160);
+
+/** Leads agents that read a start page to the guide for agents. */
+export const agentsGuideLink = html`<link rel="alternate" type="text/markdown" href="/agents.md" title="How agents buy here">`;

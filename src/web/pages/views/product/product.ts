@@ -9,7 +9,7 @@ import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../components/brea
 import { productCards } from '../components/cards.ts';
 import { displayableImages, renderImage } from '../components/image.ts';
 import { renderPage } from '../components/page.ts';
-import { excerpt, linkPreview } from '../components/preview.ts';
+import { linkPreview, previewText } from '../components/preview.ts';
 import { displayedPrice } from '../components/price.ts';
 import { type BuyFormState, buyForm, emptyBuyForm, linkToBuyForm } from './buy-form.ts';
 import { productData } from './product-data.ts';
@@ -40,7 +40,7 @@ export function renderProductPage(place: StorePageScope, content: ProductPagePro
   ];
   return renderPage(place, {
     title: `${product.name} · ${place.site.name}`,
-    description: excerpt(content.description || product.name),
+    description: previewText(content.description || product.name),
     canonical: product.url,
     head: documentHead(place, content, steps),
     main: html`<div class="wrap">
@@ -83,7 +83,7 @@ function documentHead(
   return html`${linkPreview({
     type: 'product',
     title: product.name,
-    description: excerpt(description || product.name),
+    description: previewText(description || product.name),
     url: product.url,
     siteName: site.name,
     image: image && { url: image.url, alt: image.alt || product.name },

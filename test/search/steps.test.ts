@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { SearchRequest } from '../../src/core/catalog/search/search-request.ts';
+import { encodeCursor } from '../../src/kernel/page.ts';
+import { openShop } from '../kit/shop.ts';
+import { fetchAll, index, search, walkPages } from './catalog.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+const known = await index(shop, shop, site, [
+  { name: 'Oak Telly Stand' },
+  { name: 'Vistelle Television 40 inch', tags: ['televisions'] },
+  { name: 'Norvision HDTV 50 inch', tags: ['televisions'] },
+  { name: 'Red Wool Scarf', description: 'Warm and soft.' },
+  { name: 'Blue Cotton Scarf' },
+  { name: 'Red Wool Hat' },
+  { name: 'Wool Care Set', description: 'For every red scarf.' },
+  { name: 'Power Bank 10000 mAh' },
+  { name: 'Garbage Can 30 L' },
+  { name: 'Wireless Headphones' },
+]);
+const nameOf = new Map(known.map(({ id, name }) => [id as string, name]));
+
+/** Names of results, each with its match, and what the search says of itself. */
+async function find(request: Partial<SearchRequest>) {
+  const { hits, totalEstimate, match, unmatched, corrected } = await search(shop, request);
+  const results = hits.map(({ productId, label }) => [
+    nameOf.get(productId),
+    (label ?? { match }).match,
+    ...(label ?? { unmatched }).unmatched,
+  ]);
+  return { results, totalEstimate, label: { match, unmatched, corrected } };
+}
+
+describe('results below a full match', () => {
+  test('products with a synonym follow those with the word itself', async () => {
+    const { results, label } = await find({ q: 'telly' });
+    assert.deepEqual(results[0], ['Oak Telly Stand', 'all']);
+    assert.deepEqual(results.slice(1).sort(), [
+      ['Norvision HDTV 50 inch', 'vocabulary'],
+      ['Vistelle Television 40 inch', 'vocabulary'],
+    ]);
+    assert.deepEqual(label, { match: 'all', unmatched: [], corrected: {} });
+  });
+
+  test('a full page of the stronger step ends the search', async () => {
+    const { results, totalEstimate } = await find({ q: 'telly', limit: 1 });
+    assert.deepEqual([results, totalEstimate], [[['Oak Telly Stand', 'all']], 1]);
+  });
+
+  test('then products that are the named thing, the most of the other words first', async () => {
+    const { results, totalEstimate } = await find({ q: 'Red wool scarf' });
+    assert.deepEqual(results, [
+      ['Red Wool Scarf', 'all'],
+      ['Wool Care Set', 'all'],
+      ['Blue Cotton Scarf', 'partial', 'Red', 'wool'],
+    ]);
+    assert.equal(totalEstimate, 3);
+  });
+
+  test('a word that no product has is reported as typed', async () => {
+    const { results, label } = await find({ q: 'Used Scarf for Zeppelins' });
+    assert.equal(results.length, 2);
+    assert.deepEqual(label, { match: 'partial', unmatched: ['Used', 'Zeppelins'], corrected: {} });
+  });
+
+  test('two words find the word that they form, and a known term keeps a filler word', async () => {
+    assert.deepEqual((await find({ q: 'wire less headphones' })).results, [
+      ['Wireless Headphones', 'vocabulary'],
+    ]);
+    assert.deepEqual((await find({ q: 'a powerbank for my trip' })).results[0]?.slice(0, 2), [
+      'Power Bank 10000 mAh',
+      'partial',
+    ]);
+  });
+
+  test('a corrected word is found with its synonyms and reported', async () => {
+    const { results, label } = await find({ q: 'televison 50 inch' });
+    assert.deepEqual(results[0], ['Norvision HDTV 50 inch', 'partial', 'televison']);
+    assert.deepEqual(label, {
+      match: 'partial',
+      unmatched: ['televison'],
+      corrected: label.corrected,
+    });
+    const { label: spelled } = await find({ q: 'wirelss headphones' });
+    assert.deepEqual(spelled.corrected, { wirelss: 'wireless' });
+  });
+
+  test('places, numbers and words of the vocabulary are not corrected', async () => {
+    for (const q of ['texas', 'glue', '10001'])
+      assert.deepEqual((await find({ q })).label.corrected, {}, q);
+  });
+
+  test('a filter that the named thing does not pass gives way to the other words', async () => {
+    const tag = { tags: ['televisions'] };
+    assert.deepEqual((await find({ q: 'scarf 40 inch', ...tag })).results, [
+      ['Vistelle Television 40 inch', 'partial', 'scarf'],
+    ]);
+    assert.deepEqual((await find({ q: 'scarf', ...tag })).results, []);
+  });
+});
+
+describe('cursors over several steps', () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ name: `Kazoo ${at}`, tags: ['kazoo'] }));
+
+  test('list every product once and keep the label of the first result', async () => {
+    await index(shop, shop, site, [...many, { name: 'Brass Kazoo' }, { name: 'Brass Kazoo Box' }]);
+    const first = await search(shop, { q: 'brass kazoo', limit: 10 });
+    const second = await search(shop, { q: 'brass kazoo', limit: 10, cursor: first.nextCursor });
+    const { ids, labels, totals } = await walkPages(
+      shop,
+      { q: 'brass kazoo', limit: 10 },
+      fetchAll,
+    );
+
+    assert.deepEqual([first.match, second.match], ['all', 'all']);
+    assert.ok(second.hits.every(({ label }) => label?.unmatched.join() === 'brass'));
+    assert.deepEqual([new Set(ids).size, ids.length, totals], [32, 32, [32, 32, 32, 32]]);
+    assert.deepEqual(labels, ['all', 'all', ...many.map(() => 'partial')]);
+  });
+
+  test('are refused with any change to their plan that would not run', async () => {
+    const request = { q: 'brass kazoo', limit: 10 };
+    const { nextCursor } = await search(shop, request);
+    const text = Buffer.from(nextCursor ?? '', 'base64url')
+      .toString()
+      .slice(12);
+    const [tier, brevity, newness, id, plan] = JSON.parse(text);
+    const filters = ['search by steps', request.q, [], false, null, null, null, null];
+    const resume = (change: object) =>
+      search(shop, {
+        ...request,
+        cursor: encodeCursor(
+          [tier, brevity, newness, id, JSON.stringify({ ...JSON.parse(plan), ...change })],
+          filters,
+        ),
+      });
+
+    assert.ok((await resume({})).hits.length > 0);
+    const wrong = [
+      { steps: [] },
+      { steps: ['partial', 'exact'] },
+      { pieces: [] },
+      { pieces: [{ slots: [23], place: 'labels' }] },
+      { head: 9 },
+      { tokens: [{ alternatives: [[]], typed: null }] },
+      { words: [['a\u0000'], ['b']] },
+    ];
+    for (const change of wrong)
+      await assert.rejects(resume(change), { reason: 'invalid_cursor' }, JSON.stringify(change));
+  });
+});
