@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveServer } from '../house.ts';
 import { buyOne } from '../purchase.ts';
-
-/** A secret that was sent or issued, and the tables that may contain it in plain text. */
-export type Canary = { name: string; value: string; keptIn?: RegExp };
+import type { Canary } from './canary.ts';
+import { plantPersonalData } from './personal-data.ts';
 
 type Headers = Record<string, string>;
 
@@ -95,12 +94,13 @@ async function useHandedOut(live: LiveServer): Promise<Canary[]> {
   const put = { 'content-type': 'image/png' };
   await ask({ method: 'PUT', path: `/media/uploads/${bought.upload}`, headers: put, body: 'x' });
   return [
+    ...(await plantPersonalData(live, bought.productId)),
     { name: 'an API key', value: owner },
     { name: 'a new API key', value: api_key },
     { name: 'its secret', value: api_key.split('_')[3] },
     // Every response contains these tokens, so that they are stored in plain text.
-    { name: 'a cart token', value: bought.cartToken, keptIn: /^table / },
-    { name: 'a checkout session', value: bought.sessionId, keptIn: /^table / },
+    { name: 'a cart token', value: bought.cartToken, keptIn: /^table (?!agent_)/ },
+    { name: 'a checkout session', value: bought.sessionId, keptIn: /^table (?!agent_)/ },
     // A task keeps the messages of its caller unchanged, because its history is returned again.
     { name: 'a confirmation token', value: bought.confirmation, keptIn: /^table tasks$/ },
     { name: 'an upload token', value: bought.upload },

@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
+import { redactInput } from '../../../src/core/agent-sessions/redaction/redact-input.ts';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
 import { metricsToken, openLiveServer } from '../../hostile/house.ts';
-import { type Canary, plantCanaries } from '../../hostile/leak/canaries.ts';
+import { plantCanaries } from '../../hostile/leak/canaries.ts';
+import type { Canary } from '../../hostile/leak/canary.ts';
 import { dumpDatabase } from '../../hostile/leak/dump.ts';
 import { type Ledger, openLedger, type Scenario } from '../../sweep.ts';
 
@@ -16,11 +18,15 @@ export const secretLeak: Scenario = {
     const logged: string[] = [];
     const live = await openLiveServer(setting, { LOG_LEVEL: 'trace' }, (text) => logged.push(text));
     const canaries = await plantCanaries(live);
+    // Calls of agents are written every second.
+    await delay(2_500);
     const metrics = await metricsOf(live.target.origin);
     const tables = await dumpDatabase(live.connection);
     // The last log lines may still be in transit.
     await delay(300);
     const log = logged.join('');
+    const calls = countCalls(tables);
+    if (calls < minCalls) ledger.fail('calls of agents were not recorded', `${calls} calls`);
     search(canaries, { log, metrics, ...tables }, ledger);
     if (log.split('\n').length < 100) ledger.fail('nothing was logged', `${log.length} bytes`);
     return {
@@ -28,12 +34,21 @@ export const secretLeak: Scenario = {
         secrets: canaries.length,
         'log lines read': log.split('\n').length,
         'metrics read (KB)': Math.round(metrics.length / 1_000),
+        'calls of agents read': calls,
         'rows read (KB)': Math.round(Object.values(tables).join('').length / 1_000),
       },
       failures: ledger.failures(),
     };
   },
 };
+
+/** Without recorded calls the search would prove nothing about them. */
+const minCalls = 15;
+
+function countCalls(tables: Record<string, string>): number {
+  const dumps = Object.entries(tables).filter(([name]) => /^table agent_calls/.test(name));
+  return dumps.flatMap(([, text]) => text.split('\n').filter(Boolean)).length;
+}
 
 function search(canaries: Canary[], places: Record<string, string>, ledger: Ledger): void {
   for (const [place, text] of Object.entries(places))
@@ -53,11 +68,11 @@ async function metricsOf(origin: string): Promise<string> {
   return answer.text();
 }
 
-/** The same search in the log of a server that redacts nothing. */
+/** The same search in the log and the recorded calls of a server that redacts nothing. */
 export const secretLeakControl: Scenario = {
   name: 'secret-leak-control',
   promise:
-    'control: a log that writes requests unredacted is caught; ours writes them without secrets',
+    'control: a log and a recorder that write requests unredacted are caught; ours write them without secrets',
   async run() {
     const canaries: Canary[] = [
       { name: 'a header', value: 'canary-header' },
@@ -71,11 +86,12 @@ export const secretLeakControl: Scenario = {
     pino(careless.stream).info(record, 'request');
     createLog('info', ours.stream).info(record, 'request');
     const [seen, clean] = [openLedger(), openLedger()];
-    search(canaries, { log: careless.text() }, seen);
-    search(canaries, { log: ours.text() }, clean);
+    const place = 'table agent_calls';
+    search(canaries, { log: careless.text(), [place]: JSON.stringify(record) }, seen);
+    search(canaries, { log: ours.text(), [place]: redactInput(record, String) }, clean);
     const caught = seen.failures().length;
     const failures = [
-      ...(caught === canaries.length ? [] : ['the careless log was not caught']),
+      ...(caught === 2 * canaries.length ? [] : ['the careless log or recorder was not caught']),
       ...clean.failures(),
     ];
     return { figures: { 'secrets caught': caught }, failures };

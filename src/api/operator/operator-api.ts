@@ -16,6 +16,8 @@ export type OperatorDeps = {
   metricsToken: string | null;
   /** Whether other machines can reach this server, possibly through a proxy on this machine. */
   isPublic: boolean;
+  /** Whether calls of agents may be replayed here (`stoa replay`). */
+  isDevelopment: boolean;
   /** Null without a test clock. */
   advanceClock: AdvanceClock | null;
 };
@@ -37,6 +39,8 @@ export function operatorApi(deps: OperatorDeps) {
       const { type, body } = await deps.metrics.text();
       return reply.type(type).send(body);
     });
+    if (deps.isDevelopment)
+      app.get('/dev/mode', { schema: { hide: true } }, async () => ({ mode: 'development' }));
     if (deps.advanceClock) registerClockRoute(app, deps.advanceClock);
   };
 }

@@ -7,6 +7,7 @@ import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/
 import { labCommand } from './commands/lab.ts';
 import { listenCommand } from './commands/listen.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { replayCommand } from './commands/replay.ts';
 import { rotateSecretsCommand } from './commands/secrets.ts';
 import { seedFlowerShopCommand } from './commands/seed.ts';
 import { rotateSigningKeysCommand } from './commands/signing-keys.ts';
@@ -33,6 +34,7 @@ export const commands: Command[] = [
   importCommand,
   labCommand,
   listenCommand,
+  replayCommand,
   verifyAuditCommand,
   rotateSecretsCommand,
   rotateSigningKeysCommand,

@@ -56,6 +56,7 @@ export async function openHttpServer(
       metrics,
       metricsToken: config.metricsToken,
       isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),
+      isDevelopment: !config.production,
       advanceClock,
     }),
   );

@@ -1,5 +1,5 @@
 import type { View } from '../../../platform/unit-of-work.ts';
-import type { SearchMatch } from '../agent-call.ts';
+import { type FunnelStep, type SearchMatch, stepBit } from '../agent-call.ts';
 
 /** Sessions that started from the first day to the last one, both included. */
 export type FunnelQuery = {
@@ -21,6 +21,9 @@ export type FunnelRow = {
   order: number;
 };
 
+const sumOfStep = (step: FunnelStep): string =>
+  `coalesce(sum(sessions) filter (where steps & ${stepBit(step)} <> 0), 0)::int as "${step}"`;
+
 /** The totals, then the agents with the most sessions. */
 export async function listFunnelRows(
   view: View,
@@ -28,14 +31,14 @@ export async function listFunnelRows(
   limit: number,
 ): Promise<FunnelRow[]> {
   return view.query<FunnelRow>(
-    `select protocol, agent, count(*)::int as sessions,
-       count(*) filter (where steps & 1 <> 0)::int as search, count(*) filter (where steps & 2 <> 0)::int as product,
-       count(*) filter (where steps & 4 <> 0)::int as cart, count(*) filter (where steps & 8 <> 0)::int as checkout,
-       count(*) filter (where steps & 16 <> 0)::int as order
-     from agent_sessions
-     where workspace_id = $1 and started_at >= $2::date::timestamp at time zone 'UTC'
-       and started_at < ($3::date + 1)::timestamp at time zone 'UTC' and ($4::text is null or site_id = $4)
-     group by grouping sets ((), (protocol, agent))
+    `with counted as (
+       select protocol, agent, steps, count(*) as sessions from agent_sessions
+       where workspace_id = $1 and started_at >= $2::date::timestamp at time zone 'UTC'
+         and started_at < ($3::date + 1)::timestamp at time zone 'UTC' and ($4::text is null or site_id = $4)
+       group by protocol, agent, steps)
+     select protocol, agent, coalesce(sum(sessions), 0)::int as sessions, ${sumOfStep('search')}, ${sumOfStep('product')},
+       ${sumOfStep('cart')}, ${sumOfStep('checkout')}, ${sumOfStep('order')}
+     from counted group by grouping sets ((), (protocol, agent))
      order by grouping(protocol) desc, sessions desc, protocol, agent limit $5`,
     [view.tenant.workspaceId, from, to, siteId, limit + 1],
   );

@@ -10,8 +10,12 @@ import {
 } from '../../../kernel/page.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import type { AgentSessionDetailDto, AgentSessionDto } from './session-dto.ts';
-import { toAgentCallDto, toAgentSessionDto } from './session-dto.ts';
+import {
+  type AgentSessionDetail,
+  type AgentSessionDto,
+  toAgentCallDto,
+  toAgentSessionDto,
+} from './session-dto.ts';
 import { findSession, listCalls, listSessionRows, type SessionFilter } from './session-store.ts';
 
 /** Null: any. */
@@ -45,10 +49,7 @@ const emptyPeriod = () =>
 const maxTimelineLength = 1_000;
 
 /** A session with its calls, oldest first; 404 `agent_session_not_found`. */
-export async function getAgentSession(
-  view: View,
-  id: string,
-): Promise<Static<typeof AgentSessionDetailDto>> {
+export async function getAgentSession(view: View, id: string): Promise<AgentSessionDetail> {
   const startedAt = createdAtOfId('ags', id);
   const session = startedAt && (await findSession(view, id, startedAt));
   if (!session) throw sessionNotFound();

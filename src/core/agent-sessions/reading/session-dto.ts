@@ -95,6 +95,11 @@ export const AgentSessionDetailDto = Type.Object(
   { $id: 'AgentSessionDetail' },
 );
 
+export type AgentSessionDetail = Static<typeof AgentSessionDto> & {
+  timeline: Static<typeof AgentCallDto>[];
+  is_complete: boolean;
+};
+
 export function toAgentSessionDto(record: SessionRecord): Static<typeof AgentSessionDto> {
   const reached = stepsOf(record.steps);
   return {

@@ -1,3 +1,4 @@
+import { createdAtOfId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { AgentProtocol } from '../agent-call.ts';
 import type { CallRecord, SessionOutcome, SessionRecord } from './session-record.ts';
@@ -19,13 +20,13 @@ const selectSession = `select s.session_id, s.started_at, s.last_at, t.slug as s
     s.calls, s.errors, s.steps, s.failed_steps, s.last_error
   from agent_sessions s left join sites t on t.workspace_id = s.workspace_id and t.site_id = s.site_id`;
 
-/** The bit of `order`. */
+/** The bit of `order`, the highest: a comparison is estimated better than a bit operation. */
 const orderBit = 16;
 
 const outcomeConditions: Record<SessionOutcome, string> = {
-  ordered: `s.steps & ${orderBit} <> 0`,
-  failed: `s.steps & ${orderBit} = 0 and s.last_error is not null`,
-  no_order: `s.steps & ${orderBit} = 0 and s.last_error is null`,
+  ordered: `s.steps >= ${orderBit}`,
+  failed: `s.steps < ${orderBit} and s.last_error is not null`,
+  no_order: `s.steps < ${orderBit} and s.last_error is null`,
 };
 
 /** Sessions that started before the position, newest first. */
@@ -43,9 +44,11 @@ export async function listSessionRows(
     conditions.push(`s.failed_steps & ${add(filter.failedStep)} <> 0`);
   if (filter.from !== null) conditions.push(`s.started_at >= ${add(filter.from)}`);
   if (filter.to !== null) conditions.push(`s.started_at < ${add(filter.to)}`);
-  if (filter.orderId !== null)
-    conditions.push(`s.session_id in (select c.session_id from agent_calls c
-      where c.workspace_id = $1 and c.order_id = ${add(filter.orderId)})`);
+  if (filter.orderId !== null) {
+    const ids = await listSessionsOfOrder(view, filter.orderId);
+    const starts = ids.map((id) => createdAtOfId('ags', id));
+    conditions.push(`s.started_at = any(${add(starts)}) and s.session_id = any(${add(ids)})`);
+  }
   if (before !== null)
     conditions.push(`(s.started_at, s.session_id) < (${add(before.at)}, ${add(before.id)})`);
   return view.query<SessionRecord>(
@@ -53,6 +56,14 @@ export async function listSessionRows(
      order by s.started_at desc, s.session_id desc limit ${add(limit)}`,
     values,
   );
+}
+
+async function listSessionsOfOrder(view: View, orderId: string): Promise<string[]> {
+  const rows = await view.query<{ session_id: string }>(
+    'select distinct session_id from agent_calls where workspace_id = $1 and order_id = $2',
+    [view.tenant.workspaceId, orderId],
+  );
+  return rows.map(({ session_id: id }) => id);
 }
 
 function startConditions(workspaceId: string) {

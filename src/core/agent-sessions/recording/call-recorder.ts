@@ -6,8 +6,8 @@ import type { RecordedEvent } from '../../events/event.ts';
 import type { SiteDirectory } from '../../sites/site-directory.ts';
 import type { AgentCall, RecordCall } from '../agent-call.ts';
 import type { Digest } from '../redaction/token-reference.ts';
+import { createOrderQueue } from './order-queue.ts';
 import { type PreparedCall, prepareCalls } from './prepare-calls.ts';
-import { type OrderNotice, recordOrders } from './record-orders.ts';
 import { writeCalls } from './write-calls.ts';
 
 /** Counts since the process started, for the metrics. */
@@ -46,8 +46,6 @@ const batchSize = 500;
 const digestLength = 32;
 /** Of a 32-bit column. */
 const maxNumber = 2 ** 31;
-/** An order whose session is not written yet by another process is looked for this many times. */
-const orderAttempts = 3;
 
 export function createCallRecorder({
   maxWaiting = 10_000,
@@ -64,7 +62,7 @@ export function createCallRecorder({
   let waiting: (AgentCall & { number: number })[] = [];
   let number = 0;
   let prepared: PreparedCall[] = [];
-  let orders: (OrderNotice & { attempts: number })[] = [];
+  const orders = createOrderQueue(deps, maxWaiting);
   let running: Promise<void> = Promise.resolve();
 
   const writeBatch = async () => {
@@ -86,20 +84,9 @@ export function createCallRecorder({
     counts.dropped += prepared.length;
     prepared = [];
   };
-  const writeOrders = async () => {
-    if (orders.length === 0) return;
-    const batch = orders.slice(0, batchSize);
-    const missing = new Set((await recordOrders(deps, batch)).map(({ orderId }) => orderId));
-    orders = [
-      ...orders.slice(batch.length),
-      ...batch
-        .filter(({ orderId, attempts }) => missing.has(orderId) && attempts < orderAttempts)
-        .map((order) => ({ ...order, attempts: order.attempts + 1 })),
-    ];
-  };
   const flushAll = async () => {
     while (waiting.length + prepared.length > 0) await writeBatch();
-    await writeOrders();
+    await orders.flush();
   };
   return {
     digest,
@@ -108,15 +95,13 @@ export function createCallRecorder({
         counts.dropped += 1;
         return;
       }
+      if (call.orderId !== null) orders.ignore(call.orderId);
       number = (number + 1) % maxNumber;
       waiting.push({ ...call, number });
       if (waiting.length === batchSize) onFull();
     },
     followOrders(events) {
-      if (!deps.followsOrders) return;
-      for (const { type, workspaceId, resource } of events)
-        if (type === 'order.created' && orders.length < maxWaiting)
-          orders.push({ workspaceId, orderId: resource.id, attempts: 1 });
+      if (deps.followsOrders) orders.add(events);
     },
     flush() {
       running = running.catch(() => undefined).then(flushAll);
