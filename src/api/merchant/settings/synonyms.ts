@@ -30,7 +30,10 @@ const Groups = Type.Array(Group, {
   maxItems: synonymLimits.groups,
   description: `At most ${synonymLimits.groups} groups of 2 to ${synonymLimits.terms} terms.`,
 });
-const Replacement = Type.Object({ synonyms: Groups });
+const Replacement = Type.Object(
+  { synonyms: Groups },
+  { examples: [{ synonyms: [{ terms: ['sofa', 'couch', 'settee'] }] }] },
+);
 const Synonyms = Type.Object({
   synonyms: Groups,
   updated_at: nullable(dateTime, 'Null until the list is set for the first time.'),
