@@ -32,6 +32,8 @@ async function find(request: Partial<SearchRequest>) {
   return { results, totalEstimate, label: { match, unmatched, corrected } };
 }
 
+const beginsWith = (word: string) => ({ match: 'partial', unmatched: [word] });
+
 describe('results below a full match', () => {
   test('products with a synonym follow those with the word itself', async () => {
     const { results, label } = await find({ q: 'telly' });
@@ -41,6 +43,33 @@ describe('results below a full match', () => {
       ['Vistelle Television 40 inch', 'vocabulary'],
     ]);
     assert.deepEqual(label, { match: 'all', unmatched: [], corrected: {} });
+  });
+
+  test('a product with the last word only as a beginning does not match it', async () => {
+    const wire = await find({ q: 'headphones wire' });
+    assert.deepEqual(wire.results, [['Wireless Headphones', 'partial', 'wire']]);
+    const page = await find({ q: 'headphones Wire', limit: 1 });
+    assert.deepEqual(page.label, { match: 'partial', unmatched: ['Wire'], corrected: {} });
+    const own = await find({ q: 'hdtvs' });
+    assert.deepEqual(own.results[0], ['Norvision HDTV 50 inch', 'all']);
+  });
+
+  test('whole words and beginnings on one page have their own labels, on every page', async () => {
+    await index(shop, shop, site, [{ name: 'Fipple' }, { name: 'Fipplework of brass' }]);
+    const { match, hits } = await search(shop, { q: 'fipple' });
+    assert.deepEqual(
+      [match, hits.map(({ label }) => label)],
+      ['all', [null, beginsWith('fipple')]],
+    );
+
+    const first = await search(shop, { q: 'fippl', limit: 1 });
+    const second = await search(shop, { q: 'fippl', limit: 1, cursor: first.nextCursor });
+    for (const page of [first, second])
+      assert.deepEqual(
+        [page.match, page.unmatched, page.hits[0]?.label],
+        ['partial', ['fippl'], null],
+      );
+    assert.deepEqual([second.hits.length, second.nextCursor], [1, null]);
   });
 
   test('a full page of the stronger step ends the search', async () => {

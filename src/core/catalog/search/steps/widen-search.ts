@@ -1,9 +1,11 @@
 import { findSearchPage, type SearchPlanQuery, type SearchPlanResult } from '../search-pages.ts';
 import { matchesAll } from '../search-request.ts';
+import { listTypedWords } from '../text/words.ts';
 import { restrictToScope } from '../tiers.ts';
 import { listHeadCandidates } from './head-slot.ts';
 import { findHead, type SearchSpace } from './measure-slots.ts';
 import { computeWeight, listPartialPieces, type SlotWeight } from './partial-pieces.ts';
+import { cutIntoQuerySlots } from './query-slots.ts';
 import {
   type CountedSlots,
   correctSlots,
@@ -15,7 +17,8 @@ import type { SearchStep, StepPlan } from './step-plan.ts';
 import { buildStepTiers, type StepTier } from './step-tiers.ts';
 
 /** A page of a search that takes several steps. */
-export type StepPage = SearchPlanResult & { plan: StepPlan; tiers: StepTier[] };
+export type StepPage = SearchPlanResult & PlannedTiers;
+type PlannedTiers = { plan: StepPlan; tiers: StepTier[] };
 
 /** A search by words. `base` is its query without tiers. */
 export type WordSearch = {
@@ -63,7 +66,10 @@ const isFull = ({ base }: NarrowSearch, page: StepPage) => page.hits.length >= b
 const exactSteps = ({ exactCount }: NarrowSearch): SearchStep[] =>
   exactCount > 0 ? ['exact'] : [];
 
-function toPlan({ slots, corrections }: CountedSlots, steps: SearchStep[]): StepPlan {
+function toPlan(
+  { slots, corrections }: Pick<CountedSlots, 'slots' | 'corrections'>,
+  steps: SearchStep[],
+): StepPlan {
   return {
     steps,
     content: slots.flatMap(({ written }) => written),
@@ -74,6 +80,13 @@ function toPlan({ slots, corrections }: CountedSlots, steps: SearchStep[]): Step
     pieces: [],
     label: matchesAll,
   };
+}
+
+/** The plan of a search that the first step answers. */
+export function toExactPlan({ text, tokens, synonyms }: TypedQuery): PlannedTiers {
+  const slots = cutIntoQuerySlots(tokens, listTypedWords(text), synonyms);
+  const plan = toPlan({ slots, corrections: [] }, ['exact']);
+  return { plan, tiers: buildStepTiers(plan, tokens) };
 }
 
 /**
