@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { SearchRequest } from '../../src/core/catalog/search/search-request.ts';
 import { encodeCursor } from '../../src/kernel/page.ts';
 import { openShop } from '../kit/shop.ts';
-import { fetchAll, index, search, walkPages } from './catalog.ts';
+import { fetchAll, index, names, search, walkPages } from './catalog.ts';
 
 const shop = await openShop(null);
 const site = await shop.site();
@@ -120,6 +120,31 @@ describe('results below a full match', () => {
       assert.deepEqual((await find({ q })).label.corrected, {}, q);
   });
 
+  test('a word that any product may have finds nothing by itself', async () => {
+    await index(shop, shop, site, [{ name: 'Quillon Dock', description: 'Holds it upright.' }]);
+    const { results, label } = await find({ q: 'upright freezers' });
+    assert.deepEqual([results, label.unmatched], [[], ['freezers']]);
+  });
+
+  test('the named thing is required: the plural, the name before the tag, parts of terms', async () => {
+    const things = await index(shop, shop, site, [
+      { name: 'Lithor Cells', tags: ['batteries'] },
+      { name: 'Photo Frame' },
+      { name: 'Reed Pad', tags: ['crumhorns'] },
+      { name: 'Large and Rare Old Brass Crumhorn from Norwich' },
+      { name: 'Playing Cards' },
+      { name: 'Poster', tags: ['graphics'] },
+    ]);
+    const namesOf = (q: string) => names(shop, things, { q });
+    assert.deepEqual(await namesOf('household batteries photo speciality'), ['Lithor Cells']);
+    assert.deepEqual(await namesOf('zinky crumhorn'), [
+      'Large and Rare Old Brass Crumhorn from Norwich',
+      'Reed Pad',
+    ]);
+    assert.deepEqual(await namesOf('pci express graphics cards'), ['Playing Cards']);
+    assert.equal((await namesOf('audio on ear crumhorn')).length, 2);
+  });
+
   test('a filter that the named thing does not pass gives way to the other words', async () => {
     const tag = { tags: ['televisions'] };
     assert.deepEqual((await find({ q: 'scarf 40 inch', ...tag })).results, [
@@ -155,7 +180,7 @@ describe('cursors over several steps', () => {
       .toString()
       .slice(12);
     const [tier, brevity, newness, id, plan] = JSON.parse(text);
-    const filters = ['search by steps', request.q, [], false, null, null, null, null];
+    const filters = ['search by steps 2', request.q, [], false, null, null, null, null];
     const resume = (change: object) =>
       search(shop, {
         ...request,
