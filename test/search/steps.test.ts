@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { SearchRequest } from '../../src/core/catalog/search/search-request.ts';
 import { encodeCursor } from '../../src/kernel/page.ts';
 import { openShop } from '../kit/shop.ts';
-import { fetchAll, index, search, walkPages } from './catalog.ts';
+import { fetchAll, index, names, search, walkPages } from './catalog.ts';
 
 const shop = await openShop(null);
 const site = await shop.site();
@@ -32,6 +32,8 @@ async function find(request: Partial<SearchRequest>) {
   return { results, totalEstimate, label: { match, unmatched, corrected } };
 }
 
+const beginsWith = (word: string) => ({ match: 'partial', unmatched: [word] });
+
 describe('results below a full match', () => {
   test('products with a synonym follow those with the word itself', async () => {
     const { results, label } = await find({ q: 'telly' });
@@ -41,6 +43,33 @@ describe('results below a full match', () => {
       ['Vistelle Television 40 inch', 'vocabulary'],
     ]);
     assert.deepEqual(label, { match: 'all', unmatched: [], corrected: {} });
+  });
+
+  test('a product with the last word only as a beginning does not match it', async () => {
+    const wire = await find({ q: 'headphones wire' });
+    assert.deepEqual(wire.results, [['Wireless Headphones', 'partial', 'wire']]);
+    const page = await find({ q: 'headphones Wire', limit: 1 });
+    assert.deepEqual(page.label, { match: 'partial', unmatched: ['Wire'], corrected: {} });
+    const own = await find({ q: 'hdtvs' });
+    assert.deepEqual(own.results[0], ['Norvision HDTV 50 inch', 'all']);
+  });
+
+  test('whole words and beginnings on one page have their own labels, on every page', async () => {
+    await index(shop, shop, site, [{ name: 'Fipple' }, { name: 'Fipplework of brass' }]);
+    const { match, hits } = await search(shop, { q: 'fipple' });
+    assert.deepEqual(
+      [match, hits.map(({ label }) => label)],
+      ['all', [null, beginsWith('fipple')]],
+    );
+
+    const first = await search(shop, { q: 'fippl', limit: 1 });
+    const second = await search(shop, { q: 'fippl', limit: 1, cursor: first.nextCursor });
+    for (const page of [first, second])
+      assert.deepEqual(
+        [page.match, page.unmatched, page.hits[0]?.label],
+        ['partial', ['fippl'], null],
+      );
+    assert.deepEqual([second.hits.length, second.nextCursor], [1, null]);
   });
 
   test('a full page of the stronger step ends the search', async () => {
@@ -91,6 +120,31 @@ describe('results below a full match', () => {
       assert.deepEqual((await find({ q })).label.corrected, {}, q);
   });
 
+  test('a word that any product may have finds nothing by itself', async () => {
+    await index(shop, shop, site, [{ name: 'Quillon Dock', description: 'Holds it upright.' }]);
+    const { results, label } = await find({ q: 'upright freezers' });
+    assert.deepEqual([results, label.unmatched], [[], ['freezers']]);
+  });
+
+  test('the named thing is required: the plural, the name before the tag, parts of terms', async () => {
+    const things = await index(shop, shop, site, [
+      { name: 'Lithor Cells', tags: ['batteries'] },
+      { name: 'Photo Frame' },
+      { name: 'Reed Pad', tags: ['crumhorns'] },
+      { name: 'Large and Rare Old Brass Crumhorn from Norwich' },
+      { name: 'Playing Cards' },
+      { name: 'Poster', tags: ['graphics'] },
+    ]);
+    const namesOf = (q: string) => names(shop, things, { q });
+    assert.deepEqual(await namesOf('household batteries photo speciality'), ['Lithor Cells']);
+    assert.deepEqual(await namesOf('zinky crumhorn'), [
+      'Large and Rare Old Brass Crumhorn from Norwich',
+      'Reed Pad',
+    ]);
+    assert.deepEqual(await namesOf('pci express graphics cards'), ['Playing Cards']);
+    assert.equal((await namesOf('audio on ear crumhorn')).length, 2);
+  });
+
   test('a filter that the named thing does not pass gives way to the other words', async () => {
     const tag = { tags: ['televisions'] };
     assert.deepEqual((await find({ q: 'scarf 40 inch', ...tag })).results, [
@@ -126,7 +180,7 @@ describe('cursors over several steps', () => {
       .toString()
       .slice(12);
     const [tier, brevity, newness, id, plan] = JSON.parse(text);
-    const filters = ['search by steps', request.q, [], false, null, null, null, null];
+    const filters = ['search by steps 2', request.q, [], false, null, null, null, null];
     const resume = (change: object) =>
       search(shop, {
         ...request,

@@ -72,7 +72,7 @@ const cases: [string, string, { id: string }[], Label?][] = [
   ['a newer product with the word in its name ranks first', 'q=coffee', [book, mug]],
   ['an option', 'q=tee+L', [tee]],
   ['a tag as a word', 'q=cotton', [tee]],
-  ['a prefix of the last word', 'q=stone', [mug]],
+  ['a prefix of the last word', 'q=stone', [mug], inPart('stone')],
   ['a prefix of a word that is not the last finds nothing', 'q=ston+gre', [], inPart('ston')],
   ['a typo, when nothing else matches', 'q=stonewear', [mug], corrected('stonewear', 'stoneware')],
   [

@@ -52,7 +52,7 @@ function parseJson(text: string | number): unknown {
 // rejected.
 function filtersOf(request: SearchRequest): unknown {
   const { q, tags, inStock, priceMin, priceMax, currency, siteId } = request;
-  return ['search by steps', q, tags, inStock, priceMin, priceMax, currency, siteId];
+  return ['search by steps 2', q, tags, inStock, priceMin, priceMax, currency, siteId];
 }
 
 const maxNewness = Number.MAX_SAFE_INTEGER;

@@ -15,7 +15,7 @@ import {
 import { labelHits, toOwnLabel } from './steps/match-labels.ts';
 import type { TypedQuery } from './steps/read-slots.ts';
 import type { StepPlan } from './steps/step-plan.ts';
-import { findStepPage, type StepPage, widenSearch } from './steps/widen-search.ts';
+import { findStepPage, type StepPage, toExactPlan, widenSearch } from './steps/widen-search.ts';
 import { parseSearchWords } from './text/words.ts';
 import { buildScopeQuery, buildTiers, restrictToScope, type SearchTier } from './tiers.ts';
 
@@ -39,17 +39,22 @@ export async function searchProducts(
   const base = toBaseQuery(request, typed, start?.after ?? null);
   const scope = buildScopeQuery(request);
   const space = { query, scope, catalog };
-  if (typed !== null && start?.plan)
-    return toStepResults(query, request, await findStepPage({ space, typed, base }, start.plan));
+  if (typed !== null && start?.plan) {
+    const page = await findStepPage({ space, typed, base }, start.plan);
+    return toStepResults(query, request, { page, typed });
+  }
   const tiers = typed === null ? [matchAllTier] : buildTiers(typed.tokens);
   const scoped = tiers.map((tier) => restrictToScope(scope, tier));
   const exact = await findSearchPage(query, { ...base, tiers: scoped }, catalog);
-  const isEnough = typed === null || start !== null || exact.hits.length >= request.limit;
-  if (isEnough) return toExactResults(request, exact);
+  if (typed === null)
+    return toResults(request, exact, { plan: null, labels: [], whole: matchesAll });
+  const page = { ...exact, ...toExactPlan(typed) };
   const exactCount = exact.hits.length;
+  if (start !== null || exactCount >= request.limit)
+    return toStepResults(query, request, { page, typed });
   const wider = await widenSearch({ space, typed, base, exactCount });
-  if (wider.page !== null) return toStepResults(query, request, wider.page);
-  return exactCount > 0 ? toExactResults(request, exact) : noResults(wider.absent);
+  if (wider.page !== null) return toStepResults(query, request, { page: wider.page, typed });
+  return exactCount > 0 ? toStepResults(query, request, { page, typed }) : noResults(wider.absent);
 }
 
 function parseTypedQuery({ q }: SearchRequest, synonyms: SearchSynonyms): TypedQuery | null {
@@ -82,22 +87,18 @@ const noResults = (unmatched: string[]): SearchResults => ({
   corrected: {},
 });
 
-function toExactResults(request: SearchRequest, found: SearchPlanResult): SearchResults {
-  const labels = found.hits.map(() => matchesAll);
-  return toResults(request, found, { plan: null, labels, whole: matchesAll });
-}
-
 /** The label of the first hit of the first page is that of the search. */
 async function toStepResults(
   query: RunQuery,
   request: SearchRequest,
-  page: StepPage,
+  { page, typed }: { page: StepPage; typed: TypedQuery },
 ): Promise<SearchResults> {
-  const { plan, tiers } = page;
   const hits = page.hits.slice(0, request.limit);
-  const labels = await labelHits(query, hits, plan, tiers);
-  const whole = request.cursor === null ? (labels[0] ?? matchesAll) : plan.label;
-  return toResults(request, page, { plan: { ...plan, label: whole }, labels, whole });
+  const labels = await labelHits(query, hits, { ...page, typed });
+  const whole = request.cursor === null ? (labels[0] ?? matchesAll) : page.plan.label;
+  const isPlain = page.plan.steps.join() === 'exact' && whole.match === 'all';
+  const plan = isPlain ? null : { ...page.plan, label: whole };
+  return toResults(request, page, { plan, labels, whole });
 }
 
 type Labeling = { plan: StepPlan | null; labels: MatchLabel[]; whole: SearchLabel };

@@ -21,7 +21,7 @@ export type SearchHit = SearchPosition & { workspaceId: string };
 
 /**
  * How well results match the words of a search: every word; every word or a synonym of it; only
- * some words, or a correction of a word.
+ * some words, the last word only as a beginning, or a correction of a word.
  */
 export type SearchMatch = 'all' | 'vocabulary' | 'partial';
 

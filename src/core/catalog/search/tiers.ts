@@ -27,10 +27,16 @@ export function buildScopeQuery(scope: SearchScope): string | null {
 }
 
 /**
- * A tsquery. If it ends in a prefix, `lead` is the part of it before the prefix. `own` tells the
- * tier's documents from those of weaker tiers; by default it is `text`, and it may omit the scope.
+ * A tsquery. If it ends in a prefix, `lead` is the part of it before the prefix, and `isPrefix`
+ * says so. `own` tells the tier's documents from those of weaker tiers; by default it is `text`,
+ * and it may omit the scope.
  */
-export type SearchTier = { text: string | null; lead: string | null; own?: string | null };
+export type SearchTier = {
+  text: string | null;
+  lead: string | null;
+  own?: string | null;
+  isPrefix?: true;
+};
 
 /**
  * Match strengths, strongest first; each tier contains the tiers before it. 1: the subject of the
@@ -78,6 +84,7 @@ function buildPrefixTier(
   return {
     text: joinAll([...others, joinAny(families.map((family) => matchPrefix(family, last)))]),
     lead: others.length > 0 ? joinAll(others) : null,
+    isPrefix: true,
   };
 }
 

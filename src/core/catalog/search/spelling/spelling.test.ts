@@ -25,10 +25,11 @@ describe('spelling correction', () => {
     );
   });
   test('ranks the nearest words first and prefers the same first letter', () => {
-    assert.deepEqual(findNearestWords('phne', ['hone', 'phone', 'phones', 'pine']), [
-      'phone',
-      'pine',
-    ]);
-    assert.deepEqual(findNearestWords('lamp', ['camp', 'lamb', 'lamp']), ['lamb', 'camp']);
+    assert.deepEqual(findNearestWords('phne', ['hone', 'phone', 'phones']), ['phone']);
+    assert.deepEqual(findNearestWords('headphnoes', ['readphones', 'headphones']), ['headphones']);
+  });
+  test('keeps the first letter of short words, and replaces only letters that are confused', () => {
+    assert.deepEqual(findNearestWords('lamp', ['camp', 'lamb', 'lamp', 'limp']), ['lamb', 'limp']);
+    assert.deepEqual(findNearestWords('burger', ['burner', 'burter', 'buger']), ['buger', 'burter']);
   });
 });

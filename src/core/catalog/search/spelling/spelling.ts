@@ -55,10 +55,32 @@ export function listSingleEdits(word: string): string[] {
   return [...new Set(edits)].filter((text) => text !== word && text.isWellFormed());
 }
 
+/**
+ * Whether a typing error may have turned the known word into the short one: another first letter, or
+ * a letter replaced by one that neither lies beside it nor sounds like it, is another word.
+ */
+function isLikelyError(typed: string, known: string): boolean {
+  if ([...typed].length >= twoEditsMinLength) return true;
+  if (typed[0] !== known[0]) return false;
+  if (typed.length !== known.length || isOneSwap(typed, known)) return true;
+  const at = [...typed].findIndex((letter, index) => letter !== known[index]);
+  return confusedLetters.some(
+    (letters) => letters.includes(typed.charAt(at)) && letters.includes(known.charAt(at)),
+  );
+}
+
+/** Letters that are typed for each other: vowels, similar sounds, neighbors on a keyboard. */
+// biome-ignore format: a list of groups
+const confusedLetters = [
+  'aeiouy', 'ckq', 'csz', 'gj', 'fv', 'vw', 'bp', 'dt', 'mn', 'lr',
+  'qwa', 'wes', 'erd', 'rtf', 'tyg', 'yuh', 'uij', 'iok', 'opl', 'asz', 'sdx', 'dfc', 'fgv', 'ghb', 'hjn', 'jkm', 'kl', 'zx', 'xc', 'cv', 'vb', 'bn', 'nm',
+];
+
 /** The known words nearest to the typed one, best first. The first letter is rarely wrong. */
 export function findNearestWords(typed: string, known: string[]): string[] {
   const allowed = countAllowedEdits(typed);
   const ranked = known
+    .filter((word) => isLikelyError(typed, word))
     .map((word) => ({
       word,
       edits: countEdits(typed, word),

@@ -17,15 +17,47 @@ export function listHeadCandidates(text: string, slots: QuerySlot[]): number[] {
   return [...new Set(positions.toReversed())];
 }
 
+/**
+ * The candidates that the catalog has. Where it lacks the most likely one, plurals come first: in
+ * "batteries photo speciality" the plural names the kind.
+ */
+export function listKnownHeads(text: string, slots: QuerySlot[], counts: number[]): number[] {
+  const candidates = listHeadCandidates(text, slots);
+  const known = candidates.filter((slot) => (counts[slot] ?? 0) > 0);
+  if (known[0] === candidates[0]) return known;
+  const isPlural = (slot: number) => isPluralWord(slots[slot]?.written.at(-1));
+  return [...known.filter(isPlural), ...known.filter((slot) => !isPlural(slot))];
+}
+
+function isPluralWord(token: SearchToken | undefined): boolean {
+  if (token?.typed == null || token.typed.endsWith('ie')) return false;
+  return tokenKey(token) !== token.typed;
+}
+
+/**
+ * Whether a slot says too little to be searched for without the others: "compact", a number, a
+ * letter.
+ */
+export function isMinorSlot({ words }: QuerySlot): boolean {
+  return words.every(
+    (word) => /^(?:\p{N}{1,4}|[a-z])$/iu.test(word) || weakModifiers.has(foldText(word)),
+  );
+}
+
 function listHeadPhrase(tokens: SearchToken[]): SearchToken[] {
   const phrase: SearchToken[] = [];
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     const word = token.typed ?? '';
     if (vagueNouns.has(word) || sentenceWords.has(word)) return [];
-    if ((isPreposition(word) || clauseWords.has(word)) && phrase.length > 0) break;
+    if (phrase.length > 0 && endsPhrase(word, tokens[at + 1])) break;
     if (!isFunctionWord(word)) phrase.push(token);
   }
   return phrase;
+}
+
+// "On ear headphones" are headphones.
+function endsPhrase(word: string, next: SearchToken | undefined): boolean {
+  return clauseWords.has(word) || (isPreposition(word) && next?.typed !== 'ear');
 }
 
 // A corrected word is recognized by what was typed.
@@ -41,7 +73,12 @@ function isAttribute(phrase: SearchToken[], at: number): boolean {
   const isMeasured = /^\d/.test(
     phrase[at - 1] === undefined ? '' : tokenKey(phrase[at - 1] as SearchToken),
   );
-  return /\d/.test(word) || modifiers.has(word) || (isMeasured && measuredParts.has(word));
+  return (
+    /\d|^[a-z]$/.test(word) ||
+    modifiers.has(word) ||
+    weakModifiers.has(word) ||
+    (isMeasured && measuredParts.has(word))
+  );
 }
 
 /** "Charge my phone" and "how to weigh flour" do not name a thing. */
@@ -68,6 +105,16 @@ const modifiers = new Set([
   'aluminium', 'aluminum', 'iron', 'kitchen', 'garden', 'bathroom', 'bedroom', 'office', 'home', 'house', 'outdoor', 'indoor', 'travel',
   'camping', 'gym', 'beach', 'school', 'winter', 'summer', 'christmas', 'birthday', 'bluetooth', 'usb', 'smart', 'cordless', 'foldable', 'folding',
   'adjustable', 'heavy', 'light', 'lightweight', 'soft', 'thick', 'thin', 'wide', 'slim', 'double', 'single', 'king', 'queen', 'twin',
+]);
+
+/** Words that any kind of product may have, so that alone they find nothing that was asked for. */
+// biome-ignore format: a list of words
+const weakModifiers = new Set([
+  'all', 'any', 'other', 'various', 'compact', 'upright', 'express', 'new', 'used', 'best', 'good', 'better', 'great', 'nice', 'cheap', 'small',
+  'medium', 'large', 'big', 'mini', 'long', 'short', 'tall', 'heavy', 'light', 'lightweight', 'thick', 'thin', 'wide', 'narrow', 'slim', 'double',
+  'single', 'full', 'half', 'high', 'low', 'top', 'bottom', 'front', 'rear', 'left', 'right', 'internal', 'external', 'adjustable', 'portable',
+  'universal', 'premium', 'deluxe', 'standard', 'classic', 'original', 'basic', 'advanced', 'super', 'ultra', 'extra', 'plus', 'pro', 'max',
+  'professional', 'modern', 'special', 'general', 'online', 'sale', 'free', 'price', 'deal', 'size', 'sized', 'quality', 'easy', 'fast', 'quick',
 ]);
 
 /** Parts that a number before them measures: "laptop 8gb ram". */

@@ -1,34 +1,84 @@
 import type { RunQuery } from '../query.ts';
-import type { MatchLabel, SearchHit, SearchLabel, SearchMatch } from '../search-request.ts';
+import {
+  type MatchLabel,
+  matchesAll,
+  type SearchHit,
+  type SearchLabel,
+} from '../search-request.ts';
+import type { SearchToken } from '../text/tokens.ts';
 import { matchExactly } from '../text/tsquery.ts';
+import { listTypedWords, tokenKey } from '../text/words.ts';
 import { findMatchedTexts } from './matched-texts-store.ts';
+import type { TypedQuery } from './read-slots.ts';
 import type { SearchStep, StepPlan } from './step-plan.ts';
 import type { StepTier } from './step-tiers.ts';
 
-/** The labels of hits in the same order, each with the corrections that it matches. */
+/** The plan of a page, its tiers, and the query that was typed. */
+export type LabeledSearch = { plan: StepPlan; tiers: StepTier[]; typed: TypedQuery };
+
+/**
+ * The labels of hits in the same order, each with the corrections that it matches. A product that
+ * has the last word only as the beginning of another word does not match it.
+ */
 export async function labelHits(
   query: RunQuery,
   hits: SearchHit[],
-  plan: StepPlan,
-  tiers: StepTier[],
+  { plan, tiers, typed }: LabeledSearch,
 ): Promise<SearchLabel[]> {
-  const stepOf = (hit: SearchHit): SearchStep => tiers[hit.tier - 1]?.step ?? 'partial';
-  const matchOf = (hit: SearchHit) => toMatch(stepOf(hit), plan);
-  const partial = hits.filter((hit) => matchOf(hit) === 'partial');
+  const stepOf = ({ tier }: SearchHit) => tiers[tier - 1]?.step ?? 'partial';
+  const isCertain = ({ tier }: SearchHit) => isCertainTier(tiers[tier - 1], plan);
   const corrections = listCorrections(plan);
-  const correctedSlots = new Set(plan.corrections.map(({ slot }) => slot));
-  const slotTexts = plan.tokens.map((token) => matchExactly('', token));
-  const texts = [...slotTexts, ...corrections.map(({ text }) => text)];
-  const matched = await findMatchedTexts(query, partial, texts);
+  // The last words of the steps `exact` and `content`, the slots, and the corrections.
+  const last = [typed.tokens, plan.content].flatMap((tokens) => tokens.slice(-1));
+  const texts = [
+    ...[...last, ...plan.tokens].map((token) => matchExactly('', token)),
+    ...corrections.map(({ text }) => text),
+  ];
+  const uncertain = hits.filter((hit) => !isCertain(hit));
+  const matched = await findMatchedTexts(query, uncertain, texts);
   return hits.map((hit) => {
-    const match = matchOf(hit);
-    if (match !== 'partial') return { match, unmatched: [], corrected: {} };
+    const step = stepOf(hit);
+    if (isCertain(hit)) return step === 'whole' ? matchesVocabulary : matchesAll;
     const found = matched.get(hit.productId) ?? [];
-    const isWhole = stepOf(hit) === 'whole';
-    const isUnmatched = (slot: number) => correctedSlots.has(slot) || !(isWhole || found[slot]);
-    const used = corrections.filter((_, at) => found[slotTexts.length + at]);
-    return { match, unmatched: listWords(plan, isUnmatched), corrected: toCorrected(used) };
+    const slots = found.slice(last.length, last.length + plan.tokens.length);
+    if (step === 'whole' || step === 'partial') {
+      const used = corrections.filter((_, at) => found[last.length + plan.tokens.length + at]);
+      return labelSlots(plan, { step, slots, used });
+    }
+    const at = step === 'exact' ? 0 : 1;
+    return labelLastWord(typed, { last: last[at], hasLast: found[at] === true, slots });
   });
+}
+
+const matchesVocabulary: SearchLabel = { ...matchesAll, match: 'vocabulary' };
+
+/** Whether every product of the tier has all words as whole words, none of them corrected. */
+function isCertainTier(tier: StepTier | undefined, { corrections }: StepPlan): boolean {
+  if (tier === undefined || tier.step === 'partial' || tier.isPrefix) return false;
+  return tier.step !== 'whole' || corrections.length === 0;
+}
+
+type FoundLast = { last: SearchToken | undefined; hasLast: boolean; slots: boolean[] };
+
+/** The label of a product that has all words before the last one. */
+function labelLastWord({ text }: TypedQuery, { last, hasLast, slots }: FoundLast): SearchLabel {
+  if (hasLast) return matchesAll;
+  if (slots.every(Boolean)) return matchesVocabulary;
+  const key = last === undefined ? '' : tokenKey(last);
+  const unmatched = [listTypedWords(text).get(key) ?? key];
+  return { match: 'partial', unmatched, corrected: {} };
+}
+
+type FoundSlots = { step: SearchStep; slots: boolean[]; used: FoundCorrection[] };
+
+/** Unmatched are the words of slots that a product does not have, and the corrected ones. */
+function labelSlots(plan: StepPlan, { step, slots, used }: FoundSlots): SearchLabel {
+  const corrected = new Set(plan.corrections.map(({ slot }) => slot));
+  const unmatched = plan.words.flatMap((typed, slot) =>
+    corrected.has(slot) || !slots[slot] ? typed : [],
+  );
+  if (step === 'whole' && unmatched.length === 0) return matchesVocabulary;
+  return { match: 'partial', unmatched, corrected: toCorrected(used) };
 }
 
 /** The label of a hit without that of the whole search. */
@@ -36,17 +86,6 @@ export function toOwnLabel(label: MatchLabel, whole: MatchLabel): MatchLabel | n
   const { match, unmatched } = label;
   const isSame = match === whole.match && unmatched.join() === whole.unmatched.join();
   return isSame ? null : { match, unmatched };
-}
-
-/** The typed words of slots. */
-export function listWords({ words }: StepPlan, isListed: (slot: number) => boolean): string[] {
-  return words.flatMap((typed, slot) => (isListed(slot) ? typed : []));
-}
-
-function toMatch(step: SearchStep, { corrections }: StepPlan): SearchMatch {
-  if (step === 'partial') return 'partial';
-  if (step !== 'whole') return 'all';
-  return corrections.length > 0 ? 'partial' : 'vocabulary';
 }
 
 type FoundCorrection = { typed: string; found: string; text: string };

@@ -2,7 +2,7 @@ import { countWords } from '../count-words.ts';
 import type { CatalogStats } from '../plan.ts';
 import type { RunQuery } from '../query.ts';
 import type { SearchToken } from '../text/tokens.ts';
-import { joinAll, matchExactly, matchExactlyIn, matchPrefix } from '../text/tsquery.ts';
+import { joinAll, matchExactly, matchPrefix, matchThing } from '../text/tsquery.ts';
 
 /** What is searched, and in which part of the catalog (a tsquery, null for all of it). */
 export type SearchSpace = { query: RunQuery; scope: string | null; catalog: CatalogStats };
@@ -31,7 +31,7 @@ export async function findHead(
 ): Promise<number | null> {
   const considered = candidates.slice(0, maxCandidates).flatMap((slot) => {
     const token = tokens[slot];
-    return token === undefined ? [] : [{ slot, text: matchExactlyIn(['^', '~'], token) }];
+    return token === undefined ? [] : [{ slot, text: matchThing(token) }];
   });
   const counts = await countInScope(
     space,

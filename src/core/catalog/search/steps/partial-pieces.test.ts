@@ -17,7 +17,7 @@ describe('pieces of a query', () => {
         0,
         4,
       ),
-      ['subject 0+1+3', 'labels 0+1+3', 'subject 1+3', 'labels 1+3'],
+      ['subject 0+1+3', 'kind 0+1+3', 'labels 0+1+3', 'subject 1+3'],
     );
   });
   test('without a head, names and tags come before descriptions, and single words last', () => {
@@ -57,6 +57,10 @@ describe('pieces of a query', () => {
     const tokens = parseSearchWords('red scarf');
     assert.equal(
       buildPieceQuery({ slots: [0, 1], place: 'subject' }, tokens, 1),
+      "'+red' & '^scarf'",
+    );
+    assert.equal(
+      buildPieceQuery({ slots: [0, 1], place: 'kind' }, tokens, 1),
       "'+red' & ('^scarf' | '~scarf')",
     );
     assert.equal(
@@ -84,6 +88,8 @@ describe('the head of a query', () => {
     ['something to keep coffee hot', undefined],
     ['charge my phone', undefined],
     ['waterproof', undefined],
+    ['audio on ear headphones', 'on ear headphones'],
+    ['microwaves compact', 'microwaves'],
   ];
   for (const [text, expected] of cases)
     test(`of "${text}" is ${expected ?? 'unknown'}`, () =>

@@ -1,5 +1,5 @@
 import type { SearchToken } from '../text/tokens.ts';
-import { joinAll, type LexemeFamily, matchExactly, matchExactlyIn } from '../text/tsquery.ts';
+import { joinAll, type LexemeFamily, matchExactly, matchThing } from '../text/tsquery.ts';
 
 /**
  * One way to match a query in part: a set of slots and where they must occur. The order of the
@@ -9,9 +9,9 @@ export type PartialPiece = { slots: number[]; place: MatchPlace };
 
 /**
  * Where the slots must occur, in this order of strength. `subject`: the head in the subject of the
- * name or as the kind of a tag; `labels`: every slot in name, tags or options; `anywhere`: the head in name, tags or options, the others also in the description.
+ * name; `kind`: the head there or as the kind of a tag; `labels`: every slot in name, tags or options; `anywhere`: the head in name, tags or options, the others also in the description.
  */
-export const matchPlaces = ['subject', 'labels', 'anywhere'] as const;
+export const matchPlaces = ['subject', 'kind', 'labels', 'anywhere'] as const;
 export type MatchPlace = (typeof matchPlaces)[number];
 
 /** Of a slot: how much it says (0: not in the catalog), and whether it can stand alone. */
@@ -44,7 +44,7 @@ export function listPartialPieces({ weights, head, minShare }: PartialQuery): Pa
   );
   const weightOf = (slot: number) => weights[slot]?.weight ?? 0;
   const total = sumOf(slots.map(weightOf));
-  const places = matchPlaces.slice(head === null ? 1 : 0);
+  const places = matchPlaces.slice(head === null ? 2 : 0);
   const scored = sets.flatMap((set) =>
     places
       .filter((place) => place !== 'anywhere' || head === null || set.length > 1)
@@ -89,7 +89,7 @@ type ScoredSet = { set: number[]; place: MatchPlace; head: number | null };
 function computeScore({ set, place, head }: ScoredSet, weightOf: (slot: number) => number): number {
   const others = sumOf(set.filter((slot) => slot !== head).map(weightOf));
   const share = place === 'anywhere' ? (head === null ? 0.75 : 0.45) : 1;
-  const headShare = { subject: 0.85, labels: 0.5, anywhere: 0.6 }[place];
+  const headShare = { subject: 0.9, kind: 0.85, labels: 0.5, anywhere: 0.6 }[place];
   return others * share + (head === null ? 0 : weightOf(head) * headShare);
 }
 
@@ -112,5 +112,6 @@ export function buildPieceQuery(
 }
 
 function matchHead(token: SearchToken, place: MatchPlace): string {
-  return place === 'subject' ? matchExactlyIn(['^', '~'], token) : matchExactly('+', token);
+  if (place === 'subject') return matchExactly('^', token);
+  return place === 'kind' ? matchThing(token) : matchExactly('+', token);
 }

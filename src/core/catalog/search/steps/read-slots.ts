@@ -62,6 +62,37 @@ export async function correctSlots(
   return { ...counted, corrections };
 }
 
+/**
+ * The slots with those of several words, which no product has together, cut into single words:
+ * without graphics cards, "graphics cards" is still about cards.
+ */
+export async function splitAbsentSlots(
+  space: SearchSpace,
+  typed: TypedQuery,
+  read: CountedSlots,
+): Promise<CountedSlots> {
+  const absent = read.slots.filter(
+    ({ written }, at) => written.length > 1 && read.counts.exact[at] === 0,
+  );
+  if (absent.length === 0) return read;
+  const words = listTypedWords(typed.text);
+  const slots = read.slots.flatMap((slot) =>
+    absent.includes(slot)
+      ? slot.written.flatMap((token) => cutIntoQuerySlots([token], words, typed.synonyms))
+      : [slot],
+  );
+  const counts = await countSlots(
+    space,
+    slots.map(({ token }) => token),
+  );
+  const corrections = read.corrections.map((correction) => {
+    const isIn = ({ written }: QuerySlot) =>
+      written.some(({ alternatives }) => alternatives === correction.found);
+    return { ...correction, slot: slots.findIndex(isIn) };
+  });
+  return { slots, counts, corrections };
+}
+
 const wordOf = (words: ReadonlyMap<string, string>, token: SearchToken): string =>
   words.get(tokenKey(token)) ?? token.typed ?? tokenKey(token);
 

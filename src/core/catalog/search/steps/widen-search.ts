@@ -1,21 +1,25 @@
 import { findSearchPage, type SearchPlanQuery, type SearchPlanResult } from '../search-pages.ts';
 import { matchesAll } from '../search-request.ts';
+import { listTypedWords } from '../text/words.ts';
 import { restrictToScope } from '../tiers.ts';
-import { listHeadCandidates } from './head-slot.ts';
+import { isMinorSlot, listKnownHeads } from './head-slot.ts';
 import { findHead, type SearchSpace } from './measure-slots.ts';
 import { computeWeight, listPartialPieces, type SlotWeight } from './partial-pieces.ts';
+import { cutIntoQuerySlots, type QuerySlot } from './query-slots.ts';
 import {
   type CountedSlots,
   correctSlots,
   listAbsentSlots,
   readSlots,
+  splitAbsentSlots,
   type TypedQuery,
 } from './read-slots.ts';
 import type { SearchStep, StepPlan } from './step-plan.ts';
 import { buildStepTiers, type StepTier } from './step-tiers.ts';
 
 /** A page of a search that takes several steps. */
-export type StepPage = SearchPlanResult & { plan: StepPlan; tiers: StepTier[] };
+export type StepPage = SearchPlanResult & PlannedTiers;
+type PlannedTiers = { plan: StepPlan; tiers: StepTier[] };
 
 /** A search by words. `base` is its query without tiers. */
 export type WordSearch = {
@@ -63,7 +67,10 @@ const isFull = ({ base }: NarrowSearch, page: StepPage) => page.hits.length >= b
 const exactSteps = ({ exactCount }: NarrowSearch): SearchStep[] =>
   exactCount > 0 ? ['exact'] : [];
 
-function toPlan({ slots, corrections }: CountedSlots, steps: SearchStep[]): StepPlan {
+function toPlan(
+  { slots, corrections }: Pick<CountedSlots, 'slots' | 'corrections'>,
+  steps: SearchStep[],
+): StepPlan {
   return {
     steps,
     content: slots.flatMap(({ written }) => written),
@@ -74,6 +81,13 @@ function toPlan({ slots, corrections }: CountedSlots, steps: SearchStep[]): Step
     pieces: [],
     label: matchesAll,
   };
+}
+
+/** The plan of a search that the first step answers. */
+export function toExactPlan({ text, tokens, synonyms }: TypedQuery): PlannedTiers {
+  const slots = cutIntoQuerySlots(tokens, listTypedWords(text), synonyms);
+  const plan = toPlan({ slots, corrections: [] }, ['exact']);
+  return { plan, tiers: buildStepTiers(plan, tokens) };
 }
 
 /**
@@ -108,11 +122,12 @@ async function findPartial(
   stronger: StepPage | null,
 ): Promise<StepPage | null> {
   const { space, typed, exactCount } = search;
-  const { slots } = read;
-  const counts = read.counts.exact;
-  const plan = toPlan(read, [...(stronger?.plan.steps ?? exactSteps(search)), 'partial']);
+  const parts = await splitAbsentSlots(space, typed, read);
+  const { slots } = parts;
+  const counts = parts.counts.exact;
+  const plan = toPlan(parts, [...(stronger?.plan.steps ?? exactSteps(search)), 'partial']);
   const hits = stronger?.hits.length ?? exactCount;
-  const weights = slots.map(({ words }, slot) => toWeight(words, counts[slot] ?? 0, space));
+  const weights = slots.map((slot, at) => toWeight(slot, counts[at] ?? 0, space));
   const run = async (head: number | null) => {
     const minShare = hits > 0 && head === null ? minShareBelowWhole : 0;
     const pieces = listPartialPieces({ weights, head, minShare });
@@ -120,18 +135,12 @@ async function findPartial(
     const page = await findStepPage(search, { ...plan, head, pieces });
     return page.hits.length > hits ? page : null;
   };
-  const candidates = listHeadCandidates(typed.text, slots).filter(
-    (slot) => (counts[slot] ?? 0) > 0,
-  );
+  const candidates = listKnownHeads(typed.text, slots, counts);
   const head = slots.length > 1 ? await findHead(space, plan.tokens, candidates) : null;
   const page = await run(head);
   return page === null && head !== null && hits === 0 ? run(null) : page;
 }
 
-// A number alone is a coincidence: "iphone 7" is not "7 pieces".
-function toWeight(words: string[], count: number, { catalog }: SearchSpace): SlotWeight {
-  return {
-    weight: computeWeight(catalog.documents, count),
-    isMinor: words.every((word) => /^\p{N}{1,4}$/u.test(word)),
-  };
+function toWeight(slot: QuerySlot, count: number, { catalog }: SearchSpace): SlotWeight {
+  return { weight: computeWeight(catalog.documents, count), isMinor: isMinorSlot(slot) };
 }

@@ -35,17 +35,31 @@ export function joinAny(terms: string[]): string {
 
 /** Matches whole words of a token in one family. */
 export function matchExactly(family: LexemeFamily, token: SearchToken): string {
-  return joinAny(
-    token.alternatives.map((words) => {
-      const terms = words.map((word) => quoteLexeme(family + word));
-      return terms.length === 1 ? joinAll(terms) : `(${joinAll(terms)})`;
-    }),
-  );
+  return joinAny(token.alternatives.map((words) => matchAll(words.map((word) => family + word))));
 }
 
 /** Matches whole words of a token in any of these families. */
 export function matchExactlyIn(families: readonly LexemeFamily[], token: SearchToken): string {
   return joinAny(families.map((family) => matchExactly(family, token)));
+}
+
+/**
+ * Matches products that are what the token says: it is in the subject of the name, or a tag ends in
+ * its last word and has the others too.
+ */
+export function matchThing({ alternatives }: SearchToken): string {
+  return joinAny(
+    alternatives.flatMap((words) => [matchAll(words.map((word) => `^${word}`)), matchKind(words)]),
+  );
+}
+
+function matchKind(words: string[]): string {
+  return matchAll(words.map((word, at) => (at === words.length - 1 ? '~' : '+') + word));
+}
+
+function matchAll(lexemes: string[]): string {
+  const text = joinAll(lexemes.map(quoteLexeme));
+  return lexemes.length === 1 ? text : `(${text})`;
 }
 
 /**

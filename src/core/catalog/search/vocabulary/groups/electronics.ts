@@ -3,7 +3,7 @@ export const electronics = `
 television = tv = telly = hdtv = television set
 smart tv = smart television = connected tv = internet tv
 tv mount = tv bracket = television mount = tv wall mount = tv wall bracket
-tv stand = television stand = tv unit = tv cabinet = entertainment center = entertainment unit
+tv stand = television stand = tv unit = tv cabinet = entertainment center
 tv box = streaming box = streaming media player = streaming stick
 set top box = settop box = cable box
 remote control = remote controller = tv remote
