@@ -456,6 +456,15 @@ table jobs
   created_at timestamp(3) with time zone not null
   constraint jobs_pkey PRIMARY KEY (workspace_id, job_id)
 
+table lab_reports
+  workspace_id text not null
+  site_id text not null
+  requested_at timestamp(3) with time zone not null
+  finished_at timestamp(3) with time zone
+  report jsonb
+  constraint lab_reports_pkey PRIMARY KEY (workspace_id, site_id)
+  constraint lab_reports_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table membership_plans
   workspace_id text not null
   plan_id text not null
@@ -1402,6 +1411,7 @@ policy system on idempotency_keys for ALL to stoa_system using (true) check (tru
 policy system on imports for ALL to stoa_system using (true) check (true)
 policy system on invitations for ALL to stoa_system using (true) check (true)
 policy system on jobs for ALL to stoa_system using (true) check (true)
+policy system on lab_reports for ALL to stoa_system using (true) check (true)
 policy system on membership_plans for ALL to stoa_system using (true) check (true)
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
 policy system on oauth_grants for ALL to stoa_system using (true) check (true)
@@ -1477,6 +1487,7 @@ policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = cur
 policy tenant on imports for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on invitations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on jobs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1581,6 +1592,8 @@ grant delete, insert, select, update on invitations to stoa_app
 grant delete, insert, select, update on invitations to stoa_system
 grant delete, insert, select, update on jobs to stoa_app
 grant delete, insert, select, update on jobs to stoa_system
+grant insert, select, update on lab_reports to stoa_app
+grant insert, select, update on lab_reports to stoa_system
 grant insert, select, update on membership_plans to stoa_app
 grant select on membership_plans to stoa_catalog
 grant insert, select, update on membership_plans to stoa_system

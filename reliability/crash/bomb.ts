@@ -40,7 +40,7 @@ type Statement = string | { text: string; name?: string };
 type Client = { query(statement: Statement, ...rest: unknown[]): unknown };
 
 const writing = new WeakSet<object>();
-const begins = /^begin read write; set local app\.ws = 'ws_(?!system)/;
+const begins = /^begin read write; set local stoa\.workspace_id = 'ws_(?!system)/;
 const prototype = pg.Client.prototype as unknown as Client;
 const query = prototype.query;
 

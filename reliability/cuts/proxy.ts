@@ -26,7 +26,7 @@ type Watch = {
   cut: string | null;
 };
 
-const beginning = /begin read write; set local app\.ws = 'ws_(?!system)/;
+const beginning = /begin read write; set local stoa\.workspace_id = 'ws_(?!system)/;
 
 export async function cuttingProxy(socketFile: string): Promise<CuttingProxy> {
   let watch: Watch | null = null;

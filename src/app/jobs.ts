@@ -5,6 +5,7 @@ import { createCartExpiryJob } from '../core/carts/end-cart.ts';
 import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/publish-due.ts';
 import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
 import { createMembershipJobs } from '../core/customers/memberships/billing/renewals.ts';
+import { labJob } from '../core/lab/lab-job.ts';
 import { createMediaJobs } from '../core/media/media-jobs.ts';
 import type { ObjectStorage } from '../core/media/object-storage.ts';
 import type { PaymentContext } from '../core/payments/payment-context.ts';
@@ -53,6 +54,7 @@ export function listJobs({
     ...createMembershipJobs(paymentContext),
     ...processorJobs,
     ...paywallJobs,
+    labJob,
     createDomainCheckJob(lookUpTxt),
     createRetentionJob(retention, log),
   ] as unknown as readonly Job[];

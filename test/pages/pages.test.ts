@@ -290,7 +290,7 @@ test('robots are allowed, and a store has a sitemap', async () => {
 
   assert.equal(
     robots.text,
-    'User-agent: *\nAllow: /\nSitemap: http://shop.localhost:4000/sitemap.xml\n',
+    '# How agents buy here: http://shop.localhost:4000/agents.md and http://shop.localhost:4000/llms.txt\nUser-agent: *\nAllow: /\nSitemap: http://shop.localhost:4000/sitemap.xml\n',
   );
   assert.equal(map.headers['content-type'], 'application/xml; charset=utf-8');
   assert.ok(map.text.includes(`/products/${hard.manyVariants.slug}</loc>`));

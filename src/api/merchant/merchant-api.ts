@@ -26,6 +26,7 @@ import { registerApiKeyRoutes } from './settings/api-keys.ts';
 import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
 import { registerDomainRoutes } from './settings/domains.ts';
+import { registerLabRoutes } from './settings/lab.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
@@ -58,6 +59,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerExchangeRoutes(merchant);
     registerSiteRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
+    registerLabRoutes(merchant);
     registerSynonymRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);

@@ -4,6 +4,7 @@ import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
+import { labCommand } from './commands/lab.ts';
 import { listenCommand } from './commands/listen.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { replayCommand } from './commands/replay.ts';
@@ -31,6 +32,7 @@ export const commands: Command[] = [
   inviteUserCommand,
   resetUserCommand,
   importCommand,
+  labCommand,
   listenCommand,
   replayCommand,
   verifyAuditCommand,

@@ -372,6 +372,13 @@ export type Tables = {
     failed_at: Date | null;
     created_at: Date;
   };
+  lab_reports: {
+    workspace_id: string;
+    site_id: string;
+    requested_at: Date;
+    finished_at: Date | null;
+    report: JSONColumnType<object>;
+  };
   membership_plans: {
     workspace_id: string;
     plan_id: string;

@@ -115,7 +115,9 @@ describe('GET /openapi.json', () => {
         .sort(),
     );
     assert.deepEqual(
-      paths.filter((path) => !/^\/(api|ucp|\.well-known|media)\//.test(path)),
+      paths.filter(
+        (path) => !/^\/((api|ucp|\.well-known|media)\/|llms\.txt$|agents\.md$)/.test(path),
+      ),
       [],
     );
   });

@@ -100,7 +100,7 @@ test('a product that is archived during a change stays archived', async () => {
     assert.equal((await merchant.get(`/products/${id}`)).status, 404);
   }
   const { body } = await shop.public.get('/api/storefront/v1/search?q=racing');
-  assert.deepEqual(body, { products: [], next_cursor: null, total_estimate: 0 });
+  assert.deepEqual([body.products, body.total_estimate], [[], 0]);
 });
 
 const drafts = (numbers: number[], suffix = '') =>

@@ -61,6 +61,7 @@ for (const slug of ['nowhere', 'closed', 'SHOP', '-', 'x'.repeat(300)]) {
             code: 'site_not_found',
             message: 'There is no such store, or it is not published.',
             details: [],
+            next: { method: 'GET', url: '/api/storefront/v1/search?view=compact&limit=5' },
             request_id: 'same',
           },
         },

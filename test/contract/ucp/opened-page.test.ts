@@ -173,7 +173,7 @@ test('over MCP the order of an opened checkout is shown to guests without buyer 
 
   for (const { data } of guests) {
     assert.match(data.order.confirmationToken, /^conf_/);
-    assert.deepEqual([data.order.buyer, data.order.shippingAddress], [null, null]);
+    assert.ok(!('buyer' in data.order) && !('shippingAddress' in data.order));
     assert.doesNotMatch(JSON.stringify(data), /ada@|Byron|Elm Street/);
   }
   assert.deepEqual(

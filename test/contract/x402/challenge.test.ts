@@ -129,7 +129,8 @@ test('a product that is not sold this way is 404, always with the same body', as
   for (const [what = '', path = ''] of await notEligible()) {
     const { status, body, headers } = await shop.public.get(path);
     assert.deepEqual([status, headers['cache-control']], [404, 'no-store'], what);
-    const { request_id: _, ...error } = body.error;
+    const { request_id: _, next, ...error } = body.error;
+    assert.ok(next.url.startsWith('/api/'), what);
     bodies.add(JSON.stringify(error));
   }
   assert.equal(bodies.size, 1);

@@ -153,6 +153,8 @@ const settingsCases: Record<string, MerchantCase> = {
   'POST /sites': freshBody((number) => ({ slug: `new-${number}`, name, currency: 'USD' }), { own }),
   'GET /sites/{slug}': {},
   'PATCH /sites/{slug}': { body: { name } },
+  'GET /sites/{slug}/lab': {},
+  'POST /sites/{slug}/lab': {},
   'GET /sites/{slug}/domains': {},
   'POST /sites/{slug}/domains': { body: { domain: 'a.example' } },
   'POST /sites/{slug}/domains/{domain}/verify': {},

@@ -24,7 +24,8 @@ const describers: Record<string, ProblemDescriber> = {
   minLength: ({ limit }) =>
     limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`,
   maxLength: ({ limit }) => `must not be longer than ${limit} characters`,
-  minItems: ({ limit }) => `must have at least ${limit} entries`,
+  minItems: ({ limit }) =>
+    limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`,
   maxItems: ({ limit }) => `must not have more than ${limit} entries`,
 };
 

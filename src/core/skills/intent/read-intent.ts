@@ -41,8 +41,14 @@ export function readIntent(text: string, context: IntentContext): Intent {
     return readMembership(utterance, phrase, { siteSlug, plan });
   const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });
   if (named) return named;
-  return buildIntent(decided, utterance, withNames(phrase, utterance.mentions), known);
+  const restore = (each: Phrase) => withNames(each, utterance.mentions);
+  return buildIntent(decided && restoreNames(decided, restore), utterance, restore(phrase), known);
 }
+
+const restoreNames = (
+  { rule, requestText, otherText }: SkillDecision,
+  restore: (phrase: Phrase) => Phrase,
+): SkillDecision => ({ rule, requestText: restore(requestText), otherText: restore(otherText) });
 
 /** The slugs of the stores that a text names, in order. */
 export function readStoreNames(text: string, context: IntentContext): string[] {

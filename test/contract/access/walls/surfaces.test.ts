@@ -31,7 +31,7 @@ const api = '/api/storefront/v1';
 const surfaces: Surface[] = [
   { at: /^OPTIONS (\/\*|\/oauth\/(token|revoke))/, counted: null, anyOrigin: false },
   // Preflight requests to surfaces that pages of any origin may call.
-  { at: new RegExp(`^OPTIONS (${api}(?!/merchant)|/api/(a2a|mcp|ucp|x402)|/ucp|/\\.well-known|/openapi|/oauth/(register|jwks))`), counted: ['catalog', 'ucp', 'checkout', 'x402', 'discovery', 'none'], anyOrigin: true },
+  { at: new RegExp(`^OPTIONS (${api}(?!/merchant)|/api/(a2a|mcp|ucp|x402)|/ucp|/\\.well-known|/openapi|/llms|/agents|/oauth/(register|jwks))`), counted: ['catalog', 'ucp', 'checkout', 'x402', 'discovery', 'none'], anyOrigin: true },
   // Documents that list the URLs below a base URL.
   { at: new RegExp(`^(GET|HEAD) (${api}(/merchant)?|/api/ucp/v1|/ucp)$`), counted: ['discovery'], anyOrigin: true },
   // A preflight below the merchant API is refused.
@@ -46,7 +46,7 @@ const surfaces: Surface[] = [
   { at: / \/api\/x402\//, counted: ['x402'], anyOrigin: true },
   // The signature of the webhook body is the credential.
   { at: / \/api\/payments\//, counted: null, anyOrigin: false },
-  { at: / \/(\.well-known\/|openapi\.json)/, counted: ['discovery'], anyOrigin: true },
+  { at: / \/(\.well-known\/|openapi\.json|llms\.txt|agents\.md)/, counted: ['discovery'], anyOrigin: true },
   { at: / \/oauth\/jwks$/, counted: ['discovery'], anyOrigin: true },
   // A client registers the origins of its pages, and the response allows the requesting one.
   { at: / \/oauth\/(token|revoke)$/, counted: ['oauth_token'], anyOrigin: 'by client' },
@@ -57,7 +57,7 @@ const surfaces: Surface[] = [
   // Pages of any origin may read an uploaded image, but not the 404 that this test receives.
   { at: / \/media\/(images|uploads)\//, counted: ['media'], anyOrigin: false },
   { at: / \/(assets|media\/demo)\//, counted: null, anyOrigin: false },
-  { at: / \/(livez|readyz|metrics|dev\/clock)$/, counted: null, anyOrigin: false },
+  { at: / \/(livez|readyz|metrics|dev\/(?:clock|mode))$/, counted: null, anyOrigin: false },
   { at: / \/sandbox\/x402\//, counted: null, anyOrigin: false },
   { at: / \/orders\/:token\/exchanges\//, counted: ['pages'], anyOrigin: false },
   { at: / \/($|cart|checkout|collections|docs|memberships|orders|products|robots\.txt|sandbox|search|sitemap\.xml|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },

@@ -19,6 +19,7 @@ const connectingModules: Record<string, string> = {
   'src/platform/db/embedded/machine/socket-folder.ts': 'a socket file of this machine',
   'src/app/payments/self-client.ts': 'this server itself',
   'src/app/cli/doctor/check-machine.ts': 'this machine',
+  'src/app/cli/commands/replay.ts': 'a development server that the operator names',
   'src/gateways/language-model/language-model.ts': 'a setting of the operator',
   'src/gateways/facilitators/facilitator-client.ts': 'X402_FACILITATOR of the operator',
   'src/gateways/evm/rpc.ts': 'X402_RPC_URL of the operator',
