@@ -25,6 +25,12 @@ export function readLines(phrase: Phrase, mentions: readonly Mention[]): IntentI
   return splitByMention(phrase, mentions).flatMap(readMention);
 }
 
+/** Whether a name in a phrase only describes something else: `anything instead of {item:0}`. */
+export function describesOther(phrase: Phrase, mentions: readonly Mention[]): boolean {
+  const named = splitByMention(phrase, mentions);
+  return named.length < mentions.length || named.some(({ owner }) => owner !== null);
+}
+
 function splitByMention(phrase: Phrase, mentions: readonly Mention[]): Surroundings[] {
   const tokens = phrase.trim().split(' ');
   const places = tokens.flatMap((token, at) => (placeholder.test(token) ? [at] : []));
