@@ -53,7 +53,8 @@ export async function runTransaction<Result>(
 
 /** SET takes no parameters, so the id is checked before it goes into the statement. */
 function setTenantStatement(tenant: Tenant): string {
-  if (!/^[a-z]+_?[a-z0-9]*$/.test(tenant.workspaceId)) throw new Error('not a valid workspace id');
+  if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]*)?$/.test(tenant.workspaceId))
+    throw new Error('not a valid workspace id');
   return `set local stoa.workspace_id = '${tenant.workspaceId}'`;
 }
 

@@ -5,10 +5,11 @@ const publicId =
 export const isPublicId = (text: string): boolean => publicId.test(text);
 
 const patterns: readonly [RegExp, string][] = [
-  [/[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+/g, '[email]'],
-  [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]'],
+  // Each pattern starts only where a word starts, so that matching stays linear.
+  [/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+/g, '[email]'],
+  [/(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/\S+/gi, '[link]'],
   // Keys, tokens, hashes and wallet addresses.
-  [/\b(?:0x)?(?=[\w-]*\d)[\w-]{20,}/g, '[token]'],
+  [/(?<![\w-])(?=[\w-]*\d)[\w-]{20,}/g, '[token]'],
   [/\b[\w-]{40,}/g, '[token]'],
   // A card, telephone or account number, however it is grouped; prices have at most six digits.
   [/\+?\d(?:[\s().-]{0,3}\d){6,}/g, '[number]'],

@@ -43,7 +43,7 @@ test('every rule of every skill has a readable message', () => {
   for (const message of messages)
     assert.match(
       message,
-      /^(is required|must be one of: .+|must (not )?be (a|an|at|true|the|empty|blank|longer)\b.*|must not have more than 9 entries)$/,
+      /^(is required|must be one of: .+|must (not )?be (a|an|at|true|the|empty|blank|longer)\b.*|must (not have more than|have at least) 9 entries)$/,
     );
 });
 

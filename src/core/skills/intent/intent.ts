@@ -60,6 +60,8 @@ export type IntentItem = {
   productId?: string;
   variantId?: string;
   query?: string;
+  /** A product's name in `query` only describes something else: `tickets for the night ferry`. */
+  isDescription?: boolean;
   quantity?: number;
   options?: VariantOptions;
   without?: string[];

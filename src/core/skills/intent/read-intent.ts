@@ -18,6 +18,7 @@ import { readSearchIntent } from './skills/search-intent.ts';
 import { readMembership, readOrderStatus, readStoreDetails } from './skills/service-intents.ts';
 import { readUnclear } from './skills/unclear-intent.ts';
 import { noKnownThings } from './things/known-things.ts';
+import { describesOther } from './things/read-lines.ts';
 import { isForPlan, readPlan } from './things/read-plan.ts';
 import { readThings, withNames } from './things/read-things.ts';
 
@@ -42,7 +43,10 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });
   if (named) return named;
   const restore = (each: Phrase) => withNames(each, utterance.mentions);
-  return buildIntent(decided && restoreNames(decided, restore), utterance, restore(phrase), known);
+  // Names that only describe something else never become items.
+  const isItem = !describesOther(phrase, utterance.mentions);
+  const asked = decided && isItem ? restoreNames(decided, restore) : decided;
+  return buildIntent(asked, utterance, restore(phrase), known);
 }
 
 const restoreNames = (

@@ -29,7 +29,8 @@ export async function findProduct(
     matchesName(product, toNormalizedWords(criteria.query)),
   );
   const known = chooseCandidate(displayedMatches, criteria);
-  return known.best ? known : searchCandidates(resolution, criteria);
+  const choice = known.best ? known : await searchCandidates(resolution, criteria);
+  return item.isDescription && choice.best ? { best: null, several: [choice.best] } : choice;
 }
 
 export function toProductCriteria({

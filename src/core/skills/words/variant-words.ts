@@ -50,21 +50,26 @@ export function toNormalizedWords(text: string): string[] {
   );
 }
 
+// "Folding handle" is no saw, although there is a "pull saw with folding handle".
+const complement = / (?:with|for|from|about|of|on|like|instead) .*/iu;
+
 /**
  * Whether words name a product: each is a whole word of its name, tags or options, one of them is
- * in its name, and the last one, which is usually the noun, is in its name or options.
+ * in its name, and the last one, which is usually the noun, is in its name or options. The noun is
+ * what stands before a preposition: `handle` in `handle for the saw`.
  */
 export function isNamedBy({ name, tags, variants }: Product, query: string): boolean {
   const inName = createWordMatcher([name]);
   const inOptions = createOptionMatcher(variants);
   const inTags = createWordMatcher(tags);
   const words = parseSearchWords(query);
-  const last = words.at(-1);
+  const noun = parseSearchWords(query.replace(complement, '')).at(-1);
+  const inTitle = createWordMatcher([name.replace(complement, '')]);
   return (
     words.every((word) => inName(word) || inOptions(word) || inTags(word)) &&
     words.some(inName) &&
-    last !== undefined &&
-    (inName(last) || inOptions(last))
+    noun !== undefined &&
+    (inTitle(noun) || inOptions(noun))
   );
 }
 

@@ -62,7 +62,7 @@ function stripBuyingWords(phrase: Phrase): Phrase {
 }
 
 const sentToPattern = tokenPattern(
-  '(?:and |, |then )*(?:please )?(?:ship|deliver|send|shipping|delivering|delivery|shipped|delivered|sent)(?: it| them| this| that| everything| all| it all| all of it| them all)? (?:to|in)(?: the)?',
+  '(?:and |, |then ){0,3}(?:please )?(?:ship|deliver|send|shipping|delivering|delivery|shipped|delivered|sent)(?: it| them| this| that| everything| all| it all| all of it| them all)? (?:to|in)(?: the)?',
 );
 
 /** The fields that all buying intents have. */

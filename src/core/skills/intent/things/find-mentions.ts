@@ -74,7 +74,16 @@ function matchName(words: readonly TextWord[], from: number, thing: NamedThing):
   if (words[last + 1]?.at === end || words[from - 1]?.at === start) return [];
   if (thing.core.size === 1 && !standsAlone(words, from)) return [];
   const extra = matched.filter((word) => !thing.core.has(word) && !isSmallWord(word)).length;
-  return [{ start, end: end + 1, score: thing.core.size + extra / 10, things: [thing] }];
+  const inOrder = isInOrder(matched, thing) ? 1 : 0;
+  const score = thing.core.size + extra / 10 + inOrder / 100;
+  return [{ start, end: end + 1, score, things: [thing] }];
+}
+
+/** Whether words are in the order of the name: "bag for the dry" is not the name of a dry bag. */
+function isInOrder(matched: readonly string[], { words }: NamedThing): boolean {
+  const name = [...words];
+  const places = matched.filter((word) => words.has(word)).map((word) => name.indexOf(word));
+  return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
 }
 
 /** The last word of a name that begins at `from`. Small words count only between others. */

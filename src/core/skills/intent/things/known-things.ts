@@ -58,8 +58,10 @@ export function prepareKnownThings(
 export const splitWords = (text: string): string[] =>
   toNormalizedWords(text).flatMap((word) => word.split(' ').filter((part) => part !== ''));
 
-/** Words that are in names but say little: `Set of Two`, `The Night Ferry`. */
-const smallWords = new Set('a an the and or of in on for with by to no'.split(' '));
+/** Words that are in names, or stand between their words, but say little: `The Night Ferry`. */
+const smallWords = new Set(
+  'a an the and or of in on for with by to no my our your his her their'.split(' '),
+);
 const measure = /^(?:\d+(?:[.,]\d+)*\p{L}{0,4}|mm|cm|ml|l|kg|g|oz|in|inch|ft|w|v|pc|pcs|pack|ah)$/u;
 
 function toNamedThing(product: KnownProduct): NamedThing {

@@ -12,7 +12,7 @@ const please = '(?:please|pls|plz|plese|pleaze|pleese|kindly|thanks|thank|thx|ch
 const buyingVerbs =
   '(?:buy|purchase|order|procure|acquire|check ?out|checkout|pay for|ordering|purchasing|buying)';
 const wantingVerbs =
-  "(?:get|getting|bring|send|give|sell|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
+  "(?:get|getting|bring|send|give|sell|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|go (?:with|for)|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
 
 const requestPattern = tokenPattern(
   [

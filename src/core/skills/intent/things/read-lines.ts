@@ -7,6 +7,7 @@ import type { IntentItem } from '../intent.ts';
 import { colors, shades } from '../lexicon/colors.ts';
 import { shortSizes, sizes } from '../lexicon/sizes.ts';
 import type { Mention } from './find-mentions.ts';
+import { findOwner, type Owner } from './find-owner.ts';
 import { isForeignWord } from './foreign-words.ts';
 import { type KnownProduct, splitWords } from './known-things.ts';
 import { readCountAfter, readCountBefore, readTotal } from './read-count.ts';
@@ -17,26 +18,44 @@ const separators = new Set([',', ';', 'and', 'plus', '&', '+', 'with', '.', '|',
 const countToken = new RegExp(`^(?:${wholeNumber}|\\d+x|x\\d+)$`, 'u');
 
 /** The tokens that describe one mention: before its name, and after it. */
-type Surroundings = { mention: Mention; lead: string[]; tail: string[] };
+type Surroundings = { mention: Mention; owner: Owner | null; lead: string[]; tail: string[] };
 
 /** The items that a phrase with `{item:n}` placeholders names, with quantities and options. */
 export function readLines(phrase: Phrase, mentions: readonly Mention[]): IntentItem[] {
   return splitByMention(phrase, mentions).flatMap(readMention);
 }
 
+/** Whether a name in a phrase only describes something else: `anything instead of {item:0}`. */
+export function describesOther(phrase: Phrase, mentions: readonly Mention[]): boolean {
+  const named = splitByMention(phrase, mentions);
+  return named.length < mentions.length || named.some(({ owner }) => owner !== null);
+}
+
 function splitByMention(phrase: Phrase, mentions: readonly Mention[]): Surroundings[] {
   const tokens = phrase.trim().split(' ');
   const places = tokens.flatMap((token, at) => (placeholder.test(token) ? [at] : []));
   let from = 0;
+  let owner: Owner | null = null;
   return places.flatMap((at, index): Surroundings[] => {
     const mention = mentions[Number(placeholder.exec(tokens[at] ?? '')?.[1])];
+    const isOption = createOptionTest(mention?.products ?? []);
+    const isJoined = index > 0 && joins(tokens.slice((places[index - 1] ?? 0) + 1, at));
+    owner = findOwner(tokens, at, isOption) ?? (isJoined ? owner : null);
     const next = places[index + 1];
     const end = next === undefined ? tokens.length : findBoundary(tokens, at, next);
     const lead = tokens.slice(from, at);
     from = end;
-    return mention ? [{ mention, lead, tail: tokens.slice(at + 1, end) }] : [];
+    return mention && !owner?.isNamed
+      ? [{ mention, owner, lead, tail: tokens.slice(at + 1, end) }]
+      : [];
   });
 }
+
+/** "A cover for the drill and the saw": what is said of one name holds for the other. */
+const joins = (between: readonly string[]) =>
+  /^(?:and|or|,|&|plus|the|a|an|my|our|your)(?: (?:and|the|a|an|my|our|your))*$/u.test(
+    between.join(' '),
+  );
 
 /** Where the words of the next mention begin: after the last separator between the two. */
 function findBoundary(tokens: readonly string[], at: number, next: number): number {
@@ -48,8 +67,9 @@ function findBoundary(tokens: readonly string[], at: number, next: number): numb
 type Line = { options: VariantOptions; count: number | null; before: string[]; after: string[] };
 
 function readMention(surroundings: Surroundings): IntentItem[] {
-  const { mention, lead, tail } = surroundings;
+  const { mention, owner, lead, tail } = surroundings;
   const [product, ...others] = mention.products;
+  if (owner) return [describeOwner(surroundings, owner)];
   if (product === undefined || others.length > 0) return [readByWords(surroundings)];
   const whole = readLine(product, lead, tail);
   if (whole.before.length + whole.after.length > 0) return [readByWords(surroundings, whole)];
@@ -78,6 +98,13 @@ function readByWords(
     ...toQuantity(count),
     ...toOptions(options),
   };
+}
+
+function describeOwner({ mention, lead }: Surroundings, owner: Owner): IntentItem {
+  const count = readCountBefore(lead.slice(0, lead.length - owner.words.length));
+  const words = owner.words.filter((word) => word !== '|' && !word.startsWith('{'));
+  const query = [...words, ...mention.words].join(' ');
+  return { query, isDescription: true, ...toQuantity(count) };
 }
 
 function readLine(product: KnownProduct, lead: readonly string[], tail: readonly string[]): Line {
@@ -115,15 +142,22 @@ const optionWords = new Set(
   [...colors, ...shades, ...sizes, ...shortSizes].flatMap((name) => name.split(' ')),
 );
 
-/** Where the words begin that describe the product before its name: `a large black hoodie`. */
-function findOwnLead({ options }: KnownProduct, lead: readonly string[]): number {
+/** Whether a token is of an option that one of the products has or may have. */
+function createOptionTest(products: readonly KnownProduct[]): (token: string) => boolean {
   const values = new Set(
-    options.flatMap((option) => [option.name, ...option.values].flatMap(splitWords)),
+    products.flatMap(({ options }) =>
+      options.flatMap((option) => [option.name, ...option.values].flatMap(splitWords)),
+    ),
   );
-  const isOwn = (token: string) =>
-    leadWords.has(token) ||
+  return (token) =>
     optionWords.has(token) ||
-    splitWords(token).every((word) => values.has(word));
+    (/[\p{L}\p{N}]/u.test(token) && splitWords(token).every((word) => values.has(word)));
+}
+
+/** Where the words begin that describe the product before its name: `a large black hoodie`. */
+function findOwnLead(product: KnownProduct, lead: readonly string[]): number {
+  const isOption = createOptionTest([product]);
+  const isOwn = (token: string) => leadWords.has(token) || isOption(token);
   let from = lead.length;
   while (from > 0 && /[\p{L}\p{N}]/u.test(lead[from - 1] ?? '') && isOwn(lead[from - 1] ?? ''))
     from -= 1;

@@ -28,6 +28,9 @@ const things = prepareKnownThings(
     product('Rain Hat', {}, 'hat'),
     product('Wool Cap', { Color: ['Navy', 'Rust'] }, 'hat'),
     product('Timber Screws, 200 pcs', { Size: ['5 x 60', '5 x 80'] }),
+    product('The Night Ferry: A Short Story'),
+    product('Spare Handle for the Bar Clamp'),
+    product('Bar Clamp'),
   ],
   ['Trail Club', 'Gold'],
 );
@@ -60,6 +63,18 @@ describe('a purchase', () => {
     ['Wool Cap in navy, no rust, please', 'wool-cap Navy'],
     // A size that does not exist is kept: the skill offers the existing ones.
     ['buy the Court Sneaker in white, size 14', 'court-sneaker White 14'],
+    ['one copy of the Night Ferry please', '1 the-night-ferry:-a-short-story'],
+    ['please send mum the Night Ferry', 'the-night-ferry:-a-short-story'],
+    ['buy a spare handle for my Bar Clamp', 'spare-handle-for-the-bar-clamp'],
+    [
+      'Two tickets for the night ferry from Kobe to Beppu, please.',
+      '2 “tickets for the night ferry”',
+    ],
+    [
+      'buy covers for the Bar Stool and the Test Kit',
+      '“covers for the bar stool”',
+      '“covers for the test kit”',
+    ],
     ['buy a hat', '“hat”'],
     ['buy a steel test kit', '“steel test kit”'],
     ['buy a test kit cover', '“test kit cover”'],
@@ -118,6 +133,16 @@ describe('no purchase', () => {
     'if I had money I would buy the Bar Stool',
     'is the Test Kit any good?',
     'a toy for my test kit collection of bar things',
+    'a poster of the Night Ferry, please',
+    'buy something like the Bar Stool',
+    'order spare laces for the Court Sneaker',
+    'buy a bag for the Canvas Market Tote',
+    'please repair my Bar Clamp',
+    'please have my Bar Clamp repaired',
+    'I would like to rent a Bar Clamp',
+    'I want to sell you my Bar Clamp',
+    'put a lamp that fits the Bar Stool in my cart',
+    'buy a better one than the Bar Stool',
   ];
   for (const text of others)
     test(`is made: ${text}`, () => {
