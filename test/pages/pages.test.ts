@@ -285,12 +285,13 @@ test('the style sheet has a URL that changes with its content', async () => {
 });
 
 test('robots are allowed, and a store has a sitemap', async () => {
+  const own = 'http://shop.localhost:4000';
   const robots = await shop.public.get('/robots.txt', host);
   const map = await shop.public.get('/sitemap.xml', host);
 
   assert.equal(
     robots.text,
-    '# How agents buy here: http://shop.localhost:4000/agents.md and http://shop.localhost:4000/llms.txt\nUser-agent: *\nAllow: /\nSitemap: http://shop.localhost:4000/sitemap.xml\n',
+    `# How agents buy here: ${own}/agents.md and ${own}/llms.txt\nUser-agent: *\nAllow: /\nSitemap: ${own}/sitemap.xml\n`,
   );
   assert.equal(map.headers['content-type'], 'application/xml; charset=utf-8');
   assert.ok(map.text.includes(`/products/${hard.manyVariants.slug}</loc>`));
