@@ -69,6 +69,7 @@ describe('the lead of a tier', () => {
     assert.deepEqual(last && restrictToScope("'$USD'", last), {
       text: "'$USD' & 'red' & 'd':*",
       lead: "'$USD' & 'red'",
+      isPrefix: true,
     });
   });
 });
