@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SearchRequest } from '../../src/core/catalog/search/search-request.ts';
+import { packPlan, unpackPlan } from '../../src/core/catalog/search/steps/pack-plan.ts';
+import type { StepPlan } from '../../src/core/catalog/search/steps/step-plan.ts';
 import { encodeCursor } from '../../src/kernel/page.ts';
 import { openShop } from '../kit/shop.ts';
 import { fetchAll, index, names, search, walkPages } from './catalog.ts';
@@ -180,15 +182,14 @@ describe('cursors over several steps', () => {
       .toString()
       .slice(12);
     const [tier, brevity, newness, id, plan] = JSON.parse(text);
-    const filters = ['search by steps 2', request.q, [], false, null, null, null, null];
-    const resume = (change: object) =>
+    const filters = ['search by steps 3', request.q, [], false, null, null, null, null];
+    const resumeWith = (packed: string) =>
       search(shop, {
         ...request,
-        cursor: encodeCursor(
-          [tier, brevity, newness, id, JSON.stringify({ ...JSON.parse(plan), ...change })],
-          filters,
-        ),
+        cursor: encodeCursor([tier, brevity, newness, id, packed], filters),
       });
+    const known: StepPlan = JSON.parse(unpackPlan(plan));
+    const resume = (change: object) => resumeWith(packPlan({ ...known, ...change }));
 
     assert.ok((await resume({})).hits.length > 0);
     const wrong = [
@@ -202,5 +203,15 @@ describe('cursors over several steps', () => {
     ];
     for (const change of wrong)
       await assert.rejects(resume(change), { reason: 'invalid_cursor' }, JSON.stringify(change));
+    const oversized = packPlan({ ...known, words: [['a'.repeat(10_000_000)], ['b']] });
+    for (const packed of ['', 'x', JSON.stringify(known), oversized])
+      await assert.rejects(resumeWith(packed), { reason: 'invalid_cursor' }, packed.slice(0, 40));
+  });
+
+  test('stay short for a whole sentence', async () => {
+    const q = 'something loud and shiny that a brass player might blow, a kazoo or a whistle';
+    const { nextCursor } = await search(shop, { q, limit: 1 });
+
+    assert.ok(nextCursor !== null && nextCursor.length < 500, `${nextCursor?.length} characters`);
   });
 });

@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import { invalid } from '../../../kernel/domain-error.ts';
 import { decodeCursor, encodeCursor } from '../../../kernel/page.ts';
 import type { SearchPosition, SearchRequest } from './search-request.ts';
+import { packPlan, unpackPlan } from './steps/pack-plan.ts';
 import { isConsistentPlan, type StepPlan, StepPlanSchema } from './steps/step-plan.ts';
 
 /** Where a page starts, and the steps of the search if it takes more than the first one. */
@@ -9,7 +10,7 @@ export type SearchStart = { after: SearchPosition; plan: StepPlan | null };
 
 export function encodeSearchCursor(request: SearchRequest, { after, plan }: SearchStart): string {
   const { tier, brevity, newness, productId } = after;
-  const steps = plan === null ? null : JSON.stringify(plan);
+  const steps = plan === null ? null : packPlan(plan);
   return encodeCursor([tier, brevity, newness, productId, steps], filtersOf(request));
 }
 
@@ -30,19 +31,20 @@ export function decodeSearchCursor(request: SearchRequest): SearchStart | null {
   return { after, plan: steps === null ? null : parsePlan(steps) };
 }
 
-function parsePlan(text: string | number): StepPlan {
+function parsePlan(packed: string | number): StepPlan {
+  const text = unpackPlan(String(packed));
   const plan = parseJson(text);
   const isPlan = Value.Check(StepPlanSchema, plan) && isConsistentPlan(plan);
-  if (!isPlan || unstorable.test(String(text))) throw invalidCursor();
+  if (!isPlan || unstorable.test(text)) throw invalidCursor();
   return plan;
 }
 
 /** JSON of characters that PostgreSQL cannot store: NUL and lone surrogates. */
 const unstorable = /\\u(?:0000|d[89a-f])/i;
 
-function parseJson(text: string | number): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(String(text));
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -52,7 +54,7 @@ function parseJson(text: string | number): unknown {
 // rejected.
 function filtersOf(request: SearchRequest): unknown {
   const { q, tags, inStock, priceMin, priceMax, currency, siteId } = request;
-  return ['search by steps 2', q, tags, inStock, priceMin, priceMax, currency, siteId];
+  return ['search by steps 3', q, tags, inStock, priceMin, priceMax, currency, siteId];
 }
 
 const maxNewness = Number.MAX_SAFE_INTEGER;

@@ -30,6 +30,9 @@ describe('spelling correction', () => {
   });
   test('keeps the first letter of short words, and replaces only letters that are confused', () => {
     assert.deepEqual(findNearestWords('lamp', ['camp', 'lamb', 'lamp', 'limp']), ['lamb', 'limp']);
-    assert.deepEqual(findNearestWords('burger', ['burner', 'burter', 'buger']), ['buger', 'burter']);
+    assert.deepEqual(findNearestWords('burger', ['burner', 'burter', 'buger']), [
+      'buger',
+      'burter',
+    ]);
   });
 });
