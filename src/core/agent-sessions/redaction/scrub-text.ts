@@ -19,7 +19,7 @@ const patterns: readonly [RegExp, string][] = [
 const introductions: readonly RegExp[] = [
   new RegExp(
     [
-      String.raw`\b(?:ship|deliver|send|mail|post|bring)(?:s|ed|ing)?\b[^.;!?\n]*?\b(?:to|at)\b`,
+      String.raw`\b(?:ship|deliver|send|mail|post|bring)(?:s|ed|ing)?\b[^.;!?\n]{0,120}?\b(?:to|at)\b`,
       String.raw`\b(?:my|our|his|her|their)\s+(?:\w+\s+)?(?:name|address|e-?mail|phone)\b`,
       String.raw`\b(?:address|e-?mail|phone|tel|attn|attention|recipient|buyer|customer|name)\s*[:=]`,
       String.raw`\bc\/o\b`,
