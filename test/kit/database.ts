@@ -83,7 +83,9 @@ export async function stopOwnCluster(): Promise<void> {
 export async function cloneDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
   const { connection } = await clusterOfRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onCluster(connection, `create database ${name} template ${template} strategy file_copy`);
+  // PostgreSQL itself waits five seconds for autovacuum to leave the template.
+  const clone = `create database ${name} template ${template} strategy file_copy`;
+  await retryWhileInUse(() => onCluster(connection, clone), 5);
   clones += 1;
   return {
     connection: { ...connection, database: name } as Connection,
