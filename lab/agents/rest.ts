@@ -56,7 +56,7 @@ export const choiceOf = ({ id, options }: any): Choice => ({ id, options: option
 
 export const hasOptions = ({ options }: Choice): boolean => Object.keys(options).length > 0;
 
-/** `match`: the label of the result set, which a hit of its own overrides. */
+/** `match`: the label of the result set, unless the hit has one. */
 export function hitOf(product: any, match: Hit['match'] | undefined): Hit {
   return {
     id: product.id,

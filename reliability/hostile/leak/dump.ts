@@ -1,7 +1,7 @@
 import { type Connection, connect } from '../../../src/platform/db/database.ts';
 
 /**
- * Every row of every table as text, by table. Partitions have no policy of their own, so their rows
+ * Every row of every table as text, by table. Partitions have no policies, so their rows
  * are read through the partitioned table.
  */
 export async function dumpDatabase(connection: Connection): Promise<Record<string, string>> {

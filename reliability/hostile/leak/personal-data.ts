@@ -7,7 +7,7 @@ const mark = (): string => `canary${randomBytes(8).toString('hex').replaceAll(/\
 /** Tables where personal data of buyers belong; recorded calls of agents are no such place. */
 const keptIn = /^table (?!agent_)/;
 
-/** A buyer and a payment, with a mark of its own in every value. */
+/** A buyer and a payment, with a distinct mark in every value. */
 function markedBuyer() {
   const marks = {
     email: `${mark()}@buyer.example`,

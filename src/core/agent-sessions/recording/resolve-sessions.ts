@@ -7,7 +7,7 @@ export type KnownSession = {
   startedAt: Date;
   /** The latest call with this key. */
   seenAt: Date;
-  /** Whether the session has an id of its own: a cart, checkout session or payer. */
+  /** Whether an id identifies the session: a cart, checkout session or payer. */
   bound: boolean;
 };
 

@@ -55,10 +55,10 @@ export async function widenSearch(
   const whole = await findWhole(search, read);
   if (whole !== null && isFull(search, whole)) return { page: whole, absent };
   const corrected = absent.length > 0 ? await correctSlots(space, typed, read) : null;
-  const mended = corrected === null ? null : await findWhole(search, corrected);
-  if (mended !== null && isFull(search, mended)) return { page: mended, absent };
-  const partial = await findPartial(search, corrected ?? read, mended ?? whole);
-  return { page: partial ?? mended ?? whole, absent };
+  const respelled = corrected === null ? null : await findWhole(search, corrected);
+  if (respelled !== null && isFull(search, respelled)) return { page: respelled, absent };
+  const partial = await findPartial(search, corrected ?? read, respelled ?? whole);
+  return { page: partial ?? respelled ?? whole, absent };
 }
 
 const isFull = ({ base }: NarrowSearch, page: StepPage) => page.hits.length >= base.limit - 1;

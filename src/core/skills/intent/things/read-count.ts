@@ -34,7 +34,7 @@ export function readCountBefore(lead: readonly string[]): number | null {
   return toCount(beforeName.exec(text)?.groups?.count);
 }
 
-/** The number after a name, in a clause of its own: `, qty 2`, `. one pair .`, `twice`. */
+/** The number after a name, in a separate clause: `, qty 2`, `. one pair .`, `twice`. */
 export function readCountAfter(tail: readonly string[]): number | null {
   const text = ` |${normalizeSpaces(tail.join(' '))}. `;
   const times = repeated.exec(text)?.groups?.times;

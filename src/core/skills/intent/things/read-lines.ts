@@ -188,6 +188,6 @@ const nextPart = new RegExp(
   'u',
 );
 
-/** Parts with counts of their own. */
+/** Parts that each have a count. */
 const splitParts = (tail: readonly string[]): string[][] =>
   ` ${tail.join(' ')} `.split(nextPart).map((part) => part.trim().split(' '));
