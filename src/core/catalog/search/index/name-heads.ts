@@ -3,8 +3,8 @@ import { listIndexWords, type SearchToken, tokenize } from '../text/tokens.ts';
 import { tokenKey } from '../text/words.ts';
 
 /**
- * The words that name the kind of thing that a product is, as the index stores them: "tray" of
- * "Desk Cable Tray, 2 Pack" and "case" of "Acme - Leather Case for Phones - Black". In English it is
+ * The words that name the kind of thing that a product is, as the index stores them: "reel" of
+ * "Garden Hose Reel, 20 m" and "case" of "Acme - Leather Case for Phones - Black". In English it is
  * the last word before what only describes it. `kinds` are words that tags name as kinds; "laptop"
  * tells the head of "Laptop 4 GB RAM".
  */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseSearchWords } from '../text/words.ts';
 import { listHeadCandidates } from './head-slot.ts';
-import { buildPieceQuery, computeWeight, listPartialPieces } from './partial-pieces.ts';
+import { buildPieceQuery, computeWeight, listPartialPieces, listWidest } from './partial-pieces.ts';
 import { cutIntoQuerySlots } from './query-slots.ts';
 
 const slot = (weight: number, isMinor = false) => ({ weight, isMinor });
@@ -42,7 +42,7 @@ describe('pieces of a query', () => {
     const query = { weights: [slot(1), slot(9)], head: null, minShare: 0.9 };
     assert.deepEqual(listPartialPieces(query, found('lx')), ['-l']);
   });
-  test('are told apart until they have a hundred products', () => {
+  test('are listed until they have a hundred products', () => {
     const pieces = found('l--t', 'll-t', '-l-t').map((each) => ({ ...each, count: 60 }));
     assert.deepEqual(listPartialPieces(withHead, pieces).slice(0, 3), ['ll-t', '-l-t', '---t']);
   });
@@ -62,6 +62,10 @@ describe('pieces of a query', () => {
           assert.ok(head === null || piece.charAt(head) !== '-');
       }),
     );
+  });
+  test('are left out where a wider one contains their products', () => {
+    assert.deepEqual(listWidest(['lt', 'xt', '-k', 'x-']), ['-k', 'x-']);
+    assert.deepEqual(listWidest(['lx', 'xl']), ['lx', 'xl']);
   });
   test('become tsqueries', () => {
     const tokens = parseSearchWords('red scarf');

@@ -34,7 +34,7 @@ export function computeWeight(documents: number, matches: number): number {
 
 const maxSlots = 8;
 const maxPieces = 14;
-/** Pieces are told apart until they have this many products. */
+/** Pieces are listed until they have this many products. */
 const enoughProducts = 100;
 
 /** The pieces of the products that the catalog has, and how many products each has. */
@@ -94,7 +94,7 @@ function computeScore(piece: PartialPiece, { weights, head }: PartialQuery): num
 const headShares: Record<Field, number> = { t: 1, k: 0.75, l: 0.4, x: 0, '-': 0 };
 const wordShares: Record<Field, number> = { t: 1, k: 1, l: 1, x: 0.6, '-': 0 };
 
-/** The fields that tell the pieces of a slot apart. */
+/** The fields by which pieces of a slot differ. */
 export function listFields(isHead: boolean): Field[] {
   return isHead ? ['t', 'k', 'l'] : ['l', 'x'];
 }
@@ -104,6 +104,16 @@ export function matchField(field: Field, token: SearchToken): string {
   if (field === 't') return matchHead(token);
   if (field === 'k') return joinAny([matchHead(token), matchThing(token)]);
   return matchExactly(field === 'l' ? '+' : '', token);
+}
+
+/** The pieces without those whose products another one of them contains. */
+export function listWidest(pieces: PartialPiece[]): PartialPiece[] {
+  return pieces.filter((piece) => !pieces.some((other) => other !== piece && isIn(piece, other)));
+}
+
+function isIn(piece: PartialPiece, other: PartialPiece): boolean {
+  const strengthOf = (text: string, slot: number) => fields.indexOf(text.charAt(slot) as Field);
+  return [...piece].every((_, slot) => strengthOf(piece, slot) <= strengthOf(other, slot));
 }
 
 /** The tsquery of a piece. */

@@ -59,9 +59,11 @@ async function findWithHead(
   head: number | null,
 ): Promise<StepPage | null> {
   const minShare = hits > 0 && head === null ? minShareBelowWhole : 0;
-  const pieces = await findPieces(search.space, plan.tokens, { weights, head, minShare });
+  const enough = search.base.limit;
+  const found = await findPieces(search.space, plan.tokens, { weights, head, minShare, enough });
+  const { pieces, strong } = found;
   if (pieces.length === 0) return null;
-  const page = await findStepPage(search, { ...plan, head, pieces });
+  const page = await findStepPage(search, { ...plan, head, pieces }, strong);
   return page.hits.length > hits ? page : null;
 }
 

@@ -1,4 +1,9 @@
-import { findSearchPage, type SearchPlanQuery, type SearchPlanResult } from '../search-pages.ts';
+import {
+  findSearchPage,
+  findStrongPage,
+  type SearchPlanQuery,
+  type SearchPlanResult,
+} from '../search-pages.ts';
 import { matchesAll } from '../search-request.ts';
 import { listTypedWords } from '../text/words.ts';
 import { restrictToScope } from '../tiers.ts';
@@ -23,15 +28,25 @@ export type WordSearch = {
 /** A search whose first step found less than a page of the thing that it names. */
 export type NarrowSearch = WordSearch & { exactCount: number };
 
-/** The page that follows `base.after` in a search that takes the steps of the plan. */
+/**
+ * The page that follows `base.after` in a search that takes the steps of the plan. `strong`: so many
+ * of its pieces may fill the first page.
+ */
 export async function findStepPage(
   { space, typed, base }: WordSearch,
   plan: StepPlan,
+  strong: number | null = null,
 ): Promise<StepPage> {
+  const { query, scope, catalog } = space;
   const tiers = buildStepTiers(plan, typed);
-  const scoped = tiers.map((tier) => restrictToScope(space.scope, tier));
-  const found = await findSearchPage(space.query, { ...base, tiers: scoped }, space.catalog);
-  return { ...found, plan, tiers };
+  const wanted = { ...base, tiers: tiers.map((tier) => restrictToScope(scope, tier)) };
+  const isLarge = catalog.documents > catalog.bounds.smallCatalog;
+  const strongest = tiers.length - plan.pieces.length + (strong ?? 0);
+  const page =
+    strong !== null && isLarge
+      ? await findStrongPage(query, wanted, { catalog, tiers: strongest })
+      : null;
+  return { ...(page ?? (await findSearchPage(query, wanted, catalog))), plan, tiers };
 }
 
 /** The page of a search that takes only the first step. */

@@ -2,7 +2,7 @@ import type { SearchToken } from '../text/tokens.ts';
 import { joinAny } from '../text/tsquery.ts';
 import { buildThingTiers, buildTiers, type SearchTier } from '../tiers.ts';
 import { findHeadToken } from './head-slot.ts';
-import { buildPieceQuery } from './partial-pieces.ts';
+import { buildPieceQuery, listWidest } from './partial-pieces.ts';
 import type { TypedQuery } from './read-slots.ts';
 import type { SearchStep, StepPlan } from './step-plan.ts';
 
@@ -36,8 +36,11 @@ function toWhole(step: SearchStep, plan: StepPlan, { text, tokens }: TypedQuery)
 }
 
 function buildPartialTiers({ pieces, tokens }: StepPlan): SearchTier[] {
-  const texts = pieces.map((piece) => buildPieceQuery(piece, tokens));
-  return texts.map((own, at) => ({ text: joinAny(texts.slice(0, at + 1)), lead: null, own }));
+  const textOf = (piece: string) => buildPieceQuery(piece, tokens);
+  return pieces.map((piece, at) => {
+    const widest = listWidest(pieces.slice(0, at + 1));
+    return { text: joinAny(widest.map(textOf)), lead: null, own: textOf(piece) };
+  });
 }
 
 type OwnTier = { step: SearchStep; tier: SearchTier; isLast: boolean };
