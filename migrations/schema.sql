@@ -371,7 +371,7 @@ table email_tokens
   expires_at timestamp(3) with time zone not null
   used_at timestamp(3) with time zone
   constraint email_tokens_pkey PRIMARY KEY (token_hash)
-  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text])))
+  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text, 'sign_in'::text])))
 
 table events
   workspace_id text not null
@@ -572,14 +572,6 @@ table oauth_tokens
   constraint oauth_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text, 'code'::text])))
   constraint oauth_tokens_pkey PRIMARY KEY (token_hash)
 
-table order_counters
-  workspace_id text not null
-  site_id text not null
-  test boolean not null
-  last_number integer not null
-  constraint order_counters_pkey PRIMARY KEY (workspace_id, site_id, test)
-  constraint order_counters_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
-
 table order_exchanges
   workspace_id text not null
   order_id text not null
@@ -662,14 +654,9 @@ table orders
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
-  number integer not null
-  name text not null
-  payment_status text not null
-  disputed boolean not null default false
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
-  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['paid'::text, 'settling'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text])))
   constraint orders_pkey PRIMARY KEY (workspace_id, order_id)
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'fulfilled'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text, 'voided'::text])))
   constraint orders_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -923,6 +910,21 @@ table site_domains
   constraint site_domains_pkey PRIMARY KEY (workspace_id, site_id, domain)
   constraint site_domains_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table site_sample_products
+  workspace_id text not null
+  site_id text not null
+  product_id text not null
+  constraint site_sample_products_pkey PRIMARY KEY (workspace_id, site_id, product_id)
+  constraint site_sample_products_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table site_setup_skips
+  workspace_id text not null
+  site_id text not null
+  step text not null
+  skipped_at timestamp(3) with time zone not null
+  constraint site_setup_skips_pkey PRIMARY KEY (workspace_id, site_id, step)
+  constraint site_setup_skips_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table site_slugs
   slug text not null
   workspace_id text not null
@@ -962,12 +964,21 @@ table sites
   held_units_per_network integer default 10
   held_percent_per_network integer not null default 10
   guest_checkout boolean not null default true
-  order_number_format text not null default '#{number}'::text
+  country text
+  timezone text not null default 'UTC'::text
+  contact_email text
+  address jsonb not null default 'null'::jsonb
+  theme jsonb not null default '{"fonts": "system", "accent": null, "icon_url": null}'::jsonb
+  languages text[] not null default '{en}'::text[]
+  listed boolean not null default true
+  low_stock_threshold integer not null default 5
+  constraint sites_country CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
   constraint sites_held_checkouts CHECK (((held_checkouts_per_network >= 1) AND (held_checkouts_per_network <= 10000)))
   constraint sites_held_percent CHECK (((held_percent_per_network >= 0) AND (held_percent_per_network <= 100)))
   constraint sites_held_units CHECK (((held_units_per_network >= 1) AND (held_units_per_network <= 1000000)))
   constraint sites_hold_minutes CHECK (((hold_minutes >= 5) AND (hold_minutes <= 60)))
+  constraint sites_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
@@ -1314,7 +1325,6 @@ CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
 CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree (expires_at)
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
-CREATE INDEX orders_by_payment_status ON public.orders USING btree (workspace_id, payment_status, created_at DESC, order_id DESC)
 CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at DESC, order_id DESC)
 CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
@@ -1340,6 +1350,7 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at)
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
 CREATE INDEX site_domains_check ON public.site_domains USING btree (check_due_at) WHERE (verified_at IS NOT NULL)
+CREATE INDEX sites_not_listed ON public.sites USING btree (workspace_id, site_id) WHERE (NOT listed)
 CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING btree (workspace_id, site_id, network) WHERE (network IS NOT NULL)
 CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
@@ -1378,7 +1389,6 @@ CREATE UNIQUE INDEX order_exchanges_id_key ON public.order_exchanges USING btree
 CREATE UNIQUE INDEX order_exchanges_rma_key ON public.order_exchanges USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
-CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree (workspace_id, site_id, test, number)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (purpose, algorithm) WHERE (state = 'active'::text)
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (workspace_id, product_id, options_key) WHERE (archived_at IS NULL)
@@ -1431,7 +1441,6 @@ policy system on lab_reports for ALL to stoa_system using (true) check (true)
 policy system on membership_plans for ALL to stoa_system using (true) check (true)
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
 policy system on oauth_grants for ALL to stoa_system using (true) check (true)
-policy system on order_counters for ALL to stoa_system using (true) check (true)
 policy system on order_exchanges for ALL to stoa_system using (true) check (true)
 policy system on order_lines for ALL to stoa_system using (true) check (true)
 policy system on order_returns for ALL to stoa_system using (true) check (true)
@@ -1449,6 +1458,8 @@ policy system on sandbox_refunds for ALL to stoa_system using (true) check (true
 policy system on search_synonyms for ALL to stoa_system using (true) check (true)
 policy system on shipping_zones for ALL to stoa_system using (true) check (true)
 policy system on site_domains for ALL to stoa_system using (true) check (true)
+policy system on site_sample_products for ALL to stoa_system using (true) check (true)
+policy system on site_setup_skips for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
 policy system on task_artifacts for ALL to stoa_system using (true) check (true)
@@ -1508,7 +1519,6 @@ policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_
 policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
-policy tenant on order_counters for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_returns for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1526,6 +1536,8 @@ policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = curr
 policy tenant on search_synonyms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on site_sample_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on site_setup_skips for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1622,8 +1634,6 @@ grant select, update on oauth_grants to stoa_app
 grant delete, insert, select, update on oauth_grants to stoa_system
 grant delete, insert, select, update on oauth_interactions to stoa_system
 grant delete, insert, select, update on oauth_tokens to stoa_system
-grant insert, select, update on order_counters to stoa_app
-grant insert, select, update on order_counters to stoa_system
 grant insert, select, update on order_exchanges to stoa_app
 grant insert, select, update on order_exchanges to stoa_system
 grant insert, select, update on order_lines to stoa_app
@@ -1674,6 +1684,10 @@ grant delete, insert, select, update on signing_keys to stoa_system
 grant delete, insert, select, update on site_domains to stoa_app
 grant select on site_domains to stoa_catalog
 grant delete, insert, select, update on site_domains to stoa_system
+grant delete, insert, select on site_sample_products to stoa_app
+grant delete, insert, select on site_sample_products to stoa_system
+grant delete, insert, select on site_setup_skips to stoa_app
+grant delete, insert, select on site_setup_skips to stoa_system
 grant insert, select on site_slugs to stoa_app
 grant select on site_slugs to stoa_catalog
 grant insert, select on site_slugs to stoa_system

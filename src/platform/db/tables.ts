@@ -459,12 +459,6 @@ export type Tables = {
     expires_at: Date;
     consumed_at: Date | null;
   };
-  order_counters: {
-    workspace_id: string;
-    site_id: string;
-    test: boolean;
-    last_number: number;
-  };
   order_exchanges: {
     workspace_id: string;
     order_id: string;
@@ -537,10 +531,6 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
-    number: number;
-    name: string;
-    payment_status: string;
-    disputed: ColumnType<boolean, boolean | undefined>;
   };
   payments: {
     workspace_id: string;
@@ -745,6 +735,17 @@ export type Tables = {
     check_due_at: Date | null;
     failing_since: Date | null;
   };
+  site_sample_products: {
+    workspace_id: string;
+    site_id: string;
+    product_id: string;
+  };
+  site_setup_skips: {
+    workspace_id: string;
+    site_id: string;
+    step: string;
+    skipped_at: Date;
+  };
   site_slugs: {
     slug: string;
     workspace_id: string;
@@ -782,7 +783,14 @@ export type Tables = {
     held_units_per_network: ColumnType<number | null, number | null | undefined>;
     held_percent_per_network: ColumnType<number, number | undefined>;
     guest_checkout: ColumnType<boolean, boolean | undefined>;
-    order_number_format: ColumnType<string, string | undefined>;
+    country: string | null;
+    timezone: ColumnType<string, string | undefined>;
+    contact_email: string | null;
+    address: JSONColumnType<object>;
+    theme: JSONColumnType<object>;
+    languages: ColumnType<string[], string[] | undefined>;
+    listed: ColumnType<boolean, boolean | undefined>;
+    low_stock_threshold: ColumnType<number, number | undefined>;
   };
   stock_reservations: {
     workspace_id: string;

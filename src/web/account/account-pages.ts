@@ -7,10 +7,12 @@ import { notFound } from '../../kernel/domain-error.ts';
 import { registerApiKeyRoutes } from './authenticated/api-keys.ts';
 import { registerAgentRoutes, registerAppRoutes } from './authenticated/apps.ts';
 import { registerHomeRoute } from './authenticated/home.ts';
+import { registerInvitedRoutes } from './authenticated/invited.ts';
 import { registerMemberRoutes } from './authenticated/members.ts';
 import { registerPasswordRoute, registerProfileRoutes } from './authenticated/profile.ts';
 import { registerSessionRoutes } from './authenticated/sessions.ts';
 import { registerStoreRoutes } from './authenticated/stores.ts';
+import { registerWorkspaceRoutes } from './authenticated/workspaces.ts';
 import type { AccountDeps } from './deps.ts';
 import { createAddressLimits } from './public/address-limits.ts';
 import { registerEmailFormPages, registerEmailFormRoutes } from './public/email-forms.ts';
@@ -49,11 +51,13 @@ export function accountPages(deps: AccountDeps) {
 
 function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
   registerSignInPage(app, deps);
-  registerEmailFormPages(app);
+  registerEmailFormPages(app, deps);
   registerEmailTokenPages(app, deps);
   registerInvitationPage(app, deps);
   registerSignOutRoute(app, deps);
   registerHomeRoute(app, deps);
+  registerInvitedRoutes(app, deps);
+  registerWorkspaceRoutes(app, deps);
   registerMemberRoutes(app, deps);
   registerApiKeyRoutes(app, deps);
   registerAppRoutes(app, deps);
