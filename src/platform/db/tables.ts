@@ -300,6 +300,13 @@ export type Tables = {
     part_bytes: ColumnType<number, number | undefined>;
     resume_bytes: ColumnType<number, number | undefined>;
   };
+  email_notification_settings: {
+    workspace_id: string;
+    user_id: string;
+    kind: string;
+    mode: string;
+    updated_at: Date;
+  };
   email_tokens: {
     token_hash: string;
     purpose: string;
@@ -308,6 +315,26 @@ export type Tables = {
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
+  };
+  emails: {
+    workspace_id: string;
+    email_id: string;
+    site_id: string | null;
+    kind: string;
+    resource_id: string;
+    user_id: string;
+    number: number;
+    order_id: string | null;
+    details: JSONColumnType<object>;
+    recipient: string | null;
+    locale: string | null;
+    subject: string | null;
+    state: string;
+    reason: string | null;
+    attempts: number;
+    created_at: Date;
+    sent_at: Date | null;
+    updated_at: Date;
   };
   events: {
     workspace_id: string;
@@ -994,6 +1021,7 @@ export type Tables = {
     code: string;
     name: string;
     created_at: Date;
+    demo: ColumnType<boolean, boolean | undefined>;
   };
   x402_claims: {
     digest: string;
