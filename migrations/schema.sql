@@ -222,6 +222,17 @@ table collections
   constraint collections_slug_key UNIQUE (workspace_id, site_id, slug)
   constraint collections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table console_tokens
+  workspace_id text not null
+  token_hash text not null
+  user_id text not null
+  session_id text not null
+  role text not null
+  expires_at timestamp(3) with time zone not null
+  constraint console_tokens_pkey PRIMARY KEY (workspace_id, token_hash)
+  constraint console_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id) ON DELETE CASCADE
+  constraint console_tokens_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
+
 table coupon_redemptions
   workspace_id text not null
   coupon_id text not null
@@ -865,6 +876,7 @@ table sessions
   expires_at timestamp(3) with time zone not null
   ip text
   agent text not null
+  password_entered_at timestamp(3) with time zone not null
   constraint sessions_pkey PRIMARY KEY (session_id)
   constraint sessions_token_hash_key UNIQUE (token_hash)
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
@@ -1268,6 +1280,9 @@ CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (
 CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
 CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
+CREATE INDEX console_tokens_expiry ON public.console_tokens USING btree (expires_at)
+CREATE INDEX console_tokens_member ON public.console_tokens USING btree (workspace_id, user_id)
+CREATE INDEX console_tokens_session ON public.console_tokens USING btree (session_id)
 CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)
 CREATE INDEX coupon_redemptions_by_holder ON public.coupon_redemptions USING btree (workspace_id, holder_id)
 CREATE INDEX coupon_redemptions_yielding ON public.coupon_redemptions USING btree (workspace_id, coupon_id, created_at) WHERE yields
@@ -1392,6 +1407,7 @@ policy system on carts for ALL to stoa_system using (true) check (true)
 policy system on checkout_sessions for ALL to stoa_system using (true) check (true)
 policy system on collection_products for ALL to stoa_system using (true) check (true)
 policy system on collections for ALL to stoa_system using (true) check (true)
+policy system on console_tokens for ALL to stoa_system using (true) check (true)
 policy system on coupon_redemptions for ALL to stoa_system using (true) check (true)
 policy system on coupons for ALL to stoa_system using (true) check (true)
 policy system on customer_group_members for ALL to stoa_system using (true) check (true)
@@ -1468,6 +1484,7 @@ policy tenant on carts for ALL to stoa_app using ((workspace_id = current_settin
 policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collection_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on console_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1556,6 +1573,8 @@ grant delete, insert, select, update on collection_products to stoa_system
 grant delete, insert, select, update on collections to stoa_app
 grant select on collections to stoa_catalog
 grant delete, insert, select, update on collections to stoa_system
+grant delete, select on console_tokens to stoa_app
+grant delete, insert, select, update on console_tokens to stoa_system
 grant delete, insert, select, update on coupon_redemptions to stoa_app
 grant delete, insert, select, update on coupon_redemptions to stoa_system
 grant delete, insert, select, update on coupons to stoa_app

@@ -144,6 +144,7 @@ const global = [
   'email_tokens',
   'workspace_members_user_id_fkey',
   'buyer_links_user_id_fkey',
+  'console_tokens_session_id_fkey',
   'api_keys_lookup_id_key',
   'workspaces_code_key',
   'signing_keys',

@@ -82,6 +82,8 @@ export type Shop = Tenancy & {
 type Options = {
   env?: Record<string, string>;
   origin?: string;
+  /** The folder with the built console. */
+  consoleFolder?: URL;
 };
 
 /** The whole app on its own database, with a fixed clock and reproducible random bytes. */
@@ -111,6 +113,7 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
     secrets: createSecrets(keys),
     log: createLog(config.logLevel),
     lookUpTxt: async (name) => (txt.has(name) ? (txt.get(name) ?? null) : []),
+    ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
   });
   const close = async () => {
     await app.close();

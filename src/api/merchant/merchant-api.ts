@@ -36,7 +36,7 @@ import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 export function merchantApi(deps: MerchantDeps) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', (_request, reply, done) => {
-      reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store').header('stoa-version', deps.version);
       done();
     });
     requireBearer(app, { ...deps, surface: 'merchant', accessSurfaces: ['merchant'] });

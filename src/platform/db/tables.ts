@@ -185,6 +185,14 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  console_tokens: {
+    workspace_id: string;
+    token_hash: string;
+    user_id: string;
+    session_id: string;
+    role: string;
+    expires_at: Date;
+  };
   coupon_redemptions: {
     workspace_id: string;
     coupon_id: string;
@@ -700,6 +708,7 @@ export type Tables = {
     expires_at: Date;
     ip: string | null;
     agent: string;
+    password_entered_at: Date;
   };
   shipping_zones: {
     workspace_id: string;
