@@ -467,6 +467,12 @@ export type Tables = {
     expires_at: Date;
     consumed_at: Date | null;
   };
+  order_counters: {
+    workspace_id: string;
+    site_id: string;
+    test: boolean;
+    last_number: number;
+  };
   order_exchanges: {
     workspace_id: string;
     order_id: string;
@@ -539,6 +545,10 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    number: number;
+    name: string;
+    payment_status: string;
+    disputed: ColumnType<boolean, boolean | undefined>;
   };
   payments: {
     workspace_id: string;
@@ -781,6 +791,7 @@ export type Tables = {
     held_units_per_network: ColumnType<number | null, number | null | undefined>;
     held_percent_per_network: ColumnType<number, number | undefined>;
     guest_checkout: ColumnType<boolean, boolean | undefined>;
+    order_number_format: ColumnType<string, string | undefined>;
   };
   stock_reservations: {
     workspace_id: string;
