@@ -1607,11 +1607,19 @@ export interface MissedSearchesSearch {
 
 export interface Order {
   id: string;
+  /** Ascending in its store from 1001, with gaps. Test orders are numbered apart. */
+  number: number;
+  /** The number in the format of the store: `#1001`, or `#T1001` for a test order. */
+  name: string;
   site_slug: string;
   /** `pending`, `fulfilled`, `cancelled`, `refunded`, `returned` or `voided`. */
   status: string;
   /** `unfulfilled`, `partially_fulfilled` or `fulfilled`. */
   fulfillment_status: string;
+  /** `paid`, `settling` (a transfer on a chain is not final), `partially_refunded`, `refunded` or `voided`. Changes when a refund succeeds. */
+  payment_status: string;
+  /** Whether the buyer's bank has opened a dispute that is not decided. */
+  disputed: boolean;
   buyer: OrderBuyer | null;
   customer_id: string | null;
   shipping_address: OrderShippingAddress | null;
@@ -2291,6 +2299,8 @@ export interface Site {
   held_percent_per_network: number;
   /** Whether buyers without a credential may check out. */
   guest_checkout: boolean;
+  /** How the numbers of new orders are written, for example `#{number}`. */
+  order_number_format: string;
   /** Whether requests over UCP and A2A must be signed by an agent. */
   request_signature_required: boolean;
   /** Whether responses over UCP and A2A are always signed. */
@@ -2339,6 +2349,8 @@ export interface SitesCreateBody {
   allowed_return_hosts?: string[] | undefined;
   /** Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true. */
   guest_checkout?: boolean | undefined;
+  /** How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number. */
+  order_number_format?: string | undefined;
   /** Lifetime of a checkout session in minutes. */
   session_ttl_minutes?: number | undefined;
   /** Maximum time in minutes for which an unpaid checkout session can hold stock, counted from its first hold, even if payment is requested again. */
@@ -2488,6 +2500,8 @@ export interface SitesUpdateBody {
   allowed_return_hosts?: string[] | undefined;
   /** Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true. */
   guest_checkout?: boolean | undefined;
+  /** How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number. */
+  order_number_format?: string | undefined;
   /** Lifetime of a checkout session in minutes. */
   session_ttl_minutes?: number | undefined;
   /** Maximum time in minutes for which an unpaid checkout session can hold stock, counted from its first hold, even if payment is requested again. */
