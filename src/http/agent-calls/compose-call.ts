@@ -118,7 +118,8 @@ function findNamedIds({ params, query, body }: FastifyRequest): NamedIds {
 }
 
 function readId(text: string, found: NamedIds): void {
-  if (text.length > 100) return;
+  // Ids and tokens are longer than most words.
+  if (text.length < 20 || text.length > 100) return;
   const kind = kindOfToken(text);
   if (kind !== null) found[kind] ??= text;
   const code =
