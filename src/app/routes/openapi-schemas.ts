@@ -8,8 +8,8 @@ import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
 import { FunnelDto, MissedSearchesDto } from '../../core/agent-sessions/funnel/read-funnel.ts';
+import { AgentCallDto } from '../../core/agent-sessions/reading/call-dto.ts';
 import {
-  AgentCallDto,
   AgentSessionDetailDto,
   AgentSessionDto,
 } from '../../core/agent-sessions/reading/session-dto.ts';
