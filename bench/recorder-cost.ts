@@ -28,7 +28,8 @@ const { values } = parseArgs({
   },
 });
 
-const callers = 16;
+/** Few enough that the servers are never overloaded, also on a busy machine. */
+const callers = 4;
 /** Longer than the interval in which waiting calls are written. */
 const settleMilliseconds = 1_500;
 
