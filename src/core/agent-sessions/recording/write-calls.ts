@@ -24,7 +24,8 @@ import { toCallRow } from './to-call-row.ts';
 export type WriteDeps = { unit: UnitOfWork; digest: Digest; random: Random };
 
 /**
- * Writes calls and their sessions in one transaction of two round trips. `isRepeated`: an earlier
+ * Writes calls and their sessions in one transaction: two round trips after BEGIN, three when stores
+ * are looked up. `isRepeated`: an earlier
  * attempt may have succeeded although its response was lost.
  */
 export function writeCalls(
