@@ -8,6 +8,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { accountPages } from '../../web/account/account-pages.ts';
 import { docsPages } from '../../web/docs/docs-pages.ts';
 import { storefrontPages } from '../../web/pages/storefront-pages.ts';
+import { setupPages } from '../../web/setup/setup-pages.ts';
 import { demoPictureOf } from '../demo/picture.ts';
 import { deployedAt, version } from '../version.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
@@ -45,5 +46,6 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const keyMode = shared.production ? 'live' : 'test';
   const { standardHeaders } = shared.config.webhooks;
   await http.register(accountPages({ ...shared, keyMode, standardHeaders }));
+  await http.register(setupPages(shared));
   await http.register(storefrontPages({ ...shared, pictures: demoPictureOf }));
 }

@@ -3,7 +3,13 @@ import type { View, Work } from '../../platform/unit-of-work.ts';
 import { audit } from '../access/audit/audit.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import type { Site } from '../sites/site.ts';
-import { listSetupSteps, type SetupStep, type SetupStepName, setupSteps } from './setup-steps.ts';
+import {
+  findTestPurchaseObstacle,
+  listSetupSteps,
+  type SetupStep,
+  type SetupStepName,
+  setupSteps,
+} from './setup-steps.ts';
 import { deleteSkip, findSetupFacts, insertSkip } from './setup-store.ts';
 import type { ServerFacts } from './warnings.ts';
 
@@ -21,6 +27,21 @@ export async function readSetup(
   const steps = listSetupSteps({ site, facts, server });
   const complete = steps.every(({ state }) => state === 'done' || state === 'skipped');
   return { site, steps, complete };
+}
+
+/** The store in which a test agent is to buy. Throws 409 `test_purchase_blocked`. */
+export async function getTestPurchaseSite(
+  view: View,
+  slug: string,
+  server: ServerFacts,
+): Promise<Site> {
+  const site = await getOwnSite(view, slug);
+  const facts = await findSetupFacts(view, site);
+  const obstacle = findTestPurchaseObstacle({ site, facts, server });
+  if (obstacle === null) return site;
+  throw new DomainError('wrong_state', 'test_purchase_blocked', obstacle.message, {
+    extensions: { obstacle: obstacle.code },
+  });
 }
 
 /**

@@ -1,9 +1,6 @@
-import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Tenant, UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
-import { findTestPurchaseObstacle } from '../setup-steps.ts';
-import { findSetupFacts } from '../setup-store.ts';
+import { getTestPurchaseSite } from '../checklist.ts';
 import type { ServerFacts } from '../warnings.ts';
 import {
   type AgentExchange,
@@ -33,13 +30,10 @@ export async function runTestPurchase(
   tenant: Tenant,
   slug: string,
 ): Promise<TestPurchase> {
-  const site = await unit.view(tenant, async (view) => {
-    const found = await getOwnSite(view, slug);
-    const facts = await findSetupFacts(view, found);
-    const obstacle = findTestPurchaseObstacle({ site: found, facts, server });
-    if (obstacle) throw purchaseBlocked(obstacle.message, obstacle.code);
-    return { ...found, origin: view.origin };
-  });
+  const site = await unit.view(tenant, async (view) => ({
+    ...(await getTestPurchaseSite(view, slug, server)),
+    origin: view.origin,
+  }));
   const agent = recordExchanges(transport);
   const { reason, orderId } = await shop(agent.send, site);
   return { reason, orderId, exchanges: agent.exchanges };
@@ -125,8 +119,3 @@ function failed(sentence: string, { body }: AgentResponse): Outcome {
   ].filter((text) => text !== undefined);
   return { reason: [sentence, ...said].join(' '), orderId: null };
 }
-
-const purchaseBlocked = (message: string, code: string) =>
-  new DomainError('wrong_state', 'test_purchase_blocked', message, {
-    extensions: { obstacle: code },
-  });
