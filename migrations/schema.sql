@@ -222,6 +222,17 @@ table collections
   constraint collections_slug_key UNIQUE (workspace_id, site_id, slug)
   constraint collections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table console_tokens
+  workspace_id text not null
+  token_hash text not null
+  user_id text not null
+  session_id text not null
+  role text not null
+  expires_at timestamp(3) with time zone not null
+  constraint console_tokens_pkey PRIMARY KEY (workspace_id, token_hash)
+  constraint console_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id) ON DELETE CASCADE
+  constraint console_tokens_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
+
 table coupon_redemptions
   workspace_id text not null
   coupon_id text not null
@@ -362,6 +373,16 @@ table download_grants
   constraint download_grants_token_key UNIQUE (workspace_id, token_hash)
   constraint download_grants_workspace_id_order_id_line_item_id_fkey FOREIGN KEY (workspace_id, order_id, line_item_id) REFERENCES order_lines(workspace_id, order_id, line_item_id)
 
+table email_notification_settings
+  workspace_id text not null
+  user_id text not null
+  kind text not null
+  mode text not null
+  updated_at timestamp(3) with time zone not null
+  constraint email_notification_settings_mode_check CHECK ((mode = ANY (ARRAY['each'::text, 'daily'::text, 'off'::text])))
+  constraint email_notification_settings_pkey PRIMARY KEY (workspace_id, user_id, kind)
+  constraint email_notification_settings_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
+
 table email_tokens
   token_hash text not null
   purpose text not null
@@ -371,7 +392,31 @@ table email_tokens
   expires_at timestamp(3) with time zone not null
   used_at timestamp(3) with time zone
   constraint email_tokens_pkey PRIMARY KEY (token_hash)
-  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text])))
+  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text, 'sign_in'::text])))
+
+table emails
+  workspace_id text not null
+  email_id text not null
+  site_id text
+  kind text not null
+  resource_id text not null
+  user_id text not null
+  number integer not null
+  order_id text
+  details jsonb not null
+  recipient text
+  locale text
+  subject text
+  state text not null
+  reason text
+  attempts integer not null
+  created_at timestamp(3) with time zone not null
+  sent_at timestamp(3) with time zone
+  updated_at timestamp(3) with time zone not null
+  constraint emails_pkey PRIMARY KEY (workspace_id, email_id)
+  constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'deferred'::text, 'bounced'::text, 'suppressed'::text, 'failed'::text, 'skipped'::text])))
+  constraint emails_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+  constraint emails_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table events
   workspace_id text not null
@@ -906,6 +951,7 @@ table sessions
   expires_at timestamp(3) with time zone not null
   ip text
   agent text not null
+  password_entered_at timestamp(3) with time zone not null
   constraint sessions_pkey PRIMARY KEY (session_id)
   constraint sessions_token_hash_key UNIQUE (token_hash)
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
@@ -951,6 +997,21 @@ table site_domains
   constraint site_domains_pkey PRIMARY KEY (workspace_id, site_id, domain)
   constraint site_domains_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table site_sample_products
+  workspace_id text not null
+  site_id text not null
+  product_id text not null
+  constraint site_sample_products_pkey PRIMARY KEY (workspace_id, site_id, product_id)
+  constraint site_sample_products_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table site_setup_skips
+  workspace_id text not null
+  site_id text not null
+  step text not null
+  skipped_at timestamp(3) with time zone not null
+  constraint site_setup_skips_pkey PRIMARY KEY (workspace_id, site_id, step)
+  constraint site_setup_skips_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table site_slugs
   slug text not null
   workspace_id text not null
@@ -991,11 +1052,21 @@ table sites
   held_percent_per_network integer not null default 10
   guest_checkout boolean not null default true
   order_number_format text not null default '#{number}'::text
+  country text
+  timezone text not null default 'UTC'::text
+  contact_email text
+  address jsonb not null default 'null'::jsonb
+  theme jsonb not null default '{"fonts": "system", "accent": null, "icon_url": null}'::jsonb
+  languages text[] not null default '{en}'::text[]
+  listed boolean not null default true
+  low_stock_threshold integer not null default 5
+  constraint sites_country CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
   constraint sites_held_checkouts CHECK (((held_checkouts_per_network >= 1) AND (held_checkouts_per_network <= 10000)))
   constraint sites_held_percent CHECK (((held_percent_per_network >= 0) AND (held_percent_per_network <= 100)))
   constraint sites_held_units CHECK (((held_units_per_network >= 1) AND (held_units_per_network <= 1000000)))
   constraint sites_hold_minutes CHECK (((hold_minutes >= 5) AND (hold_minutes <= 60)))
+  constraint sites_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
@@ -1239,6 +1310,7 @@ table workspaces
   code text not null
   name text not null
   created_at timestamp(3) with time zone not null
+  demo boolean not null default false
   constraint workspaces_code_key UNIQUE (code)
   constraint workspaces_pkey PRIMARY KEY (workspace_id)
 
@@ -1310,6 +1382,9 @@ CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (
 CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
 CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
+CREATE INDEX console_tokens_expiry ON public.console_tokens USING btree (expires_at)
+CREATE INDEX console_tokens_member ON public.console_tokens USING btree (workspace_id, user_id)
+CREATE INDEX console_tokens_session ON public.console_tokens USING btree (session_id)
 CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)
 CREATE INDEX coupon_redemptions_by_holder ON public.coupon_redemptions USING btree (workspace_id, holder_id)
 CREATE INDEX coupon_redemptions_yielding ON public.coupon_redemptions USING btree (workspace_id, coupon_id, created_at) WHERE yields
@@ -1320,6 +1395,9 @@ CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, cre
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
+CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
+CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
 CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = ANY (ARRAY['order'::text, 'return'::text, 'exchange'::text]))
@@ -1378,6 +1456,7 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at)
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
 CREATE INDEX site_domains_check ON public.site_domains USING btree (check_due_at) WHERE (verified_at IS NOT NULL)
+CREATE INDEX sites_not_listed ON public.sites USING btree (workspace_id, site_id) WHERE (NOT listed)
 CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING btree (workspace_id, site_id, network) WHERE (network IS NOT NULL)
 CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
@@ -1407,6 +1486,7 @@ CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (w
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
+CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
 CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (workspace_id, site_id, name_key) WHERE (archived_at IS NULL)
@@ -1446,6 +1526,7 @@ policy system on carts for ALL to stoa_system using (true) check (true)
 policy system on checkout_sessions for ALL to stoa_system using (true) check (true)
 policy system on collection_products for ALL to stoa_system using (true) check (true)
 policy system on collections for ALL to stoa_system using (true) check (true)
+policy system on console_tokens for ALL to stoa_system using (true) check (true)
 policy system on coupon_redemptions for ALL to stoa_system using (true) check (true)
 policy system on coupons for ALL to stoa_system using (true) check (true)
 policy system on customer_group_members for ALL to stoa_system using (true) check (true)
@@ -1457,6 +1538,8 @@ policy system on daily_orders_progress for ALL to stoa_system using (true) check
 policy system on daily_visitors for ALL to stoa_system using (true) check (true)
 policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
+policy system on email_notification_settings for ALL to stoa_system using (true) check (true)
+policy system on emails for ALL to stoa_system using (true) check (true)
 policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
@@ -1490,6 +1573,8 @@ policy system on sandbox_refunds for ALL to stoa_system using (true) check (true
 policy system on search_synonyms for ALL to stoa_system using (true) check (true)
 policy system on shipping_zones for ALL to stoa_system using (true) check (true)
 policy system on site_domains for ALL to stoa_system using (true) check (true)
+policy system on site_sample_products for ALL to stoa_system using (true) check (true)
+policy system on site_setup_skips for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
 policy system on task_artifacts for ALL to stoa_system using (true) check (true)
@@ -1526,6 +1611,7 @@ policy tenant on carts for ALL to stoa_app using ((workspace_id = current_settin
 policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collection_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on console_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1537,6 +1623,8 @@ policy tenant on daily_orders_progress for ALL to stoa_app using ((workspace_id 
 policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_notification_settings for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on emails for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1570,6 +1658,8 @@ policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = curr
 policy tenant on search_synonyms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on site_sample_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on site_setup_skips for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1618,6 +1708,8 @@ grant delete, insert, select, update on collection_products to stoa_system
 grant delete, insert, select, update on collections to stoa_app
 grant select on collections to stoa_catalog
 grant delete, insert, select, update on collections to stoa_system
+grant delete, select on console_tokens to stoa_app
+grant delete, insert, select, update on console_tokens to stoa_system
 grant delete, insert, select, update on coupon_redemptions to stoa_app
 grant delete, insert, select, update on coupon_redemptions to stoa_system
 grant delete, insert, select, update on coupons to stoa_app
@@ -1639,7 +1731,11 @@ grant select on daily_visits to stoa_app
 grant delete, insert, select, update on daily_visits to stoa_system
 grant insert, select, update on download_grants to stoa_app
 grant insert, select, update on download_grants to stoa_system
+grant delete, insert, select, update on email_notification_settings to stoa_app
+grant delete, insert, select, update on email_notification_settings to stoa_system
 grant delete, insert, select, update on email_tokens to stoa_system
+grant insert, select, update on emails to stoa_app
+grant delete, insert, select, update on emails to stoa_system
 grant insert, select on events to stoa_app
 grant delete, insert, select on events to stoa_system
 grant insert, select, update on fulfillments to stoa_app
@@ -1724,6 +1820,10 @@ grant delete, insert, select, update on signing_keys to stoa_system
 grant delete, insert, select, update on site_domains to stoa_app
 grant select on site_domains to stoa_catalog
 grant delete, insert, select, update on site_domains to stoa_system
+grant delete, insert, select on site_sample_products to stoa_app
+grant delete, insert, select on site_sample_products to stoa_system
+grant delete, insert, select on site_setup_skips to stoa_app
+grant delete, insert, select on site_setup_skips to stoa_system
 grant insert, select on site_slugs to stoa_app
 grant select on site_slugs to stoa_catalog
 grant insert, select on site_slugs to stoa_system
