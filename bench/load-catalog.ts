@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
 import { scopes } from '../src/core/access/scope.ts';
 import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
@@ -6,9 +5,6 @@ import type { CreateProductInput } from '../src/core/catalog/product.ts';
 import { importProducts } from '../src/core/catalog/products/import-products.ts';
 import { createSite } from '../src/core/sites/manage-sites.ts';
 import type { Site } from '../src/core/sites/site.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { createUnitOfWork } from '../src/platform/create-unit-of-work.ts';
-import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import {
@@ -18,6 +14,7 @@ import {
   withTenant,
 } from '../src/platform/unit-of-work.ts';
 import { generateCatalog } from './catalog.ts';
+import { createPlainUnit } from './create-plain-unit.ts';
 
 type Draft = CreateProductInput & { slug: string };
 type Size = { products: number; stores: number };
@@ -38,14 +35,7 @@ export const merchantStore = 'bench-shop';
 export async function loadCatalog(connection: Connection, size: Size): Promise<string> {
   const owner = await connect(connection);
   const database = openDatabase({ connection, poolSize: 9 });
-  const unit = createUnitOfWork({
-    database,
-    secrets: createSecrets(generateSecretsKeys()),
-    clock: systemClock,
-    random: randomBytes,
-    origin: 'http://localhost:4000',
-    notify: () => undefined,
-  });
+  const unit = createPlainUnit(database);
   try {
     await migrate(owner);
     const sites = await createStores(unit, size.stores);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,13 +10,11 @@ import {
 } from '../src/core/catalog/search/find-products.ts';
 import { createSite } from '../src/core/sites/manage-sites.ts';
 import type { Site } from '../src/core/sites/site.ts';
-import { systemClock } from '../src/kernel/clock.ts';
-import { createUnitOfWork } from '../src/platform/create-unit-of-work.ts';
-import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
 import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { systemTenant, type UnitOfWork, withTenant } from '../src/platform/unit-of-work.ts';
+import { createPlainUnit } from './create-plain-unit.ts';
 
 export type StoreProduct = CreateProductInput & { slug: string };
 
@@ -33,14 +30,7 @@ export async function openOneStore(products: StoreProduct[]): Promise<OneStore> 
   const owner = await connect(postgres.connection);
   await migrate(owner);
   const database = openDatabase({ connection: postgres.connection, poolSize: 4 });
-  const unit = createUnitOfWork({
-    database,
-    secrets: createSecrets(generateSecretsKeys()),
-    clock: systemClock,
-    random: randomBytes,
-    origin: 'http://localhost:4000',
-    notify: () => undefined,
-  });
+  const unit = createPlainUnit(database);
   const site = await fillStore(unit, products);
   await owner.query('vacuum analyze');
   const close = async () => {

@@ -8,14 +8,15 @@ import type { DemoFile } from '../src/app/demo/load-demo.ts';
 export type LabServer = { base: string; demo: DemoFile; stop(): Promise<void> };
 
 /**
- * Starts a server on a new embedded database with the demo stores, or uses the one at `base`, whose
- * demo.json is `demoFile`. `stop` removes only what was started here.
+ * Starts a server on a new embedded database with the demo stores and the settings `env`, or uses
+ * the one at `base`, whose demo.json is `demoFile`. `stop` removes only what was started here.
  */
 export async function openLabServer(options: {
   base?: string | undefined;
   demoFile?: string | undefined;
+  env?: Record<string, string>;
 }): Promise<LabServer> {
-  const { base, demoFile = './data/demo.json' } = options;
+  const { base, demoFile = './data/demo.json', env = {} } = options;
   if (base !== undefined) {
     const origin = base.replace(/\/+$/, '');
     return { base: origin, demo: await readDemo(demoFile), stop: async () => undefined };
@@ -25,8 +26,8 @@ export async function openLabServer(options: {
   await chmod(folder, 0o755);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const env = { STOA_DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
-    const server = await startServer({ env });
+    const defaults = { STOA_DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+    const server = await startServer({ env: { ...defaults, ...env } });
     const demo = await readDemo(path.join(folder, 'demo.json'));
     return { base: server.origin, demo, stop: () => server.stop().finally(remove) };
   } catch (error) {

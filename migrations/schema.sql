@@ -222,6 +222,17 @@ table collections
   constraint collections_slug_key UNIQUE (workspace_id, site_id, slug)
   constraint collections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table console_tokens
+  workspace_id text not null
+  token_hash text not null
+  user_id text not null
+  session_id text not null
+  role text not null
+  expires_at timestamp(3) with time zone not null
+  constraint console_tokens_pkey PRIMARY KEY (workspace_id, token_hash)
+  constraint console_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id) ON DELETE CASCADE
+  constraint console_tokens_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
+
 table coupon_redemptions
   workspace_id text not null
   coupon_id text not null
@@ -362,6 +373,16 @@ table download_grants
   constraint download_grants_token_key UNIQUE (workspace_id, token_hash)
   constraint download_grants_workspace_id_order_id_line_item_id_fkey FOREIGN KEY (workspace_id, order_id, line_item_id) REFERENCES order_lines(workspace_id, order_id, line_item_id)
 
+table email_notification_settings
+  workspace_id text not null
+  user_id text not null
+  kind text not null
+  mode text not null
+  updated_at timestamp(3) with time zone not null
+  constraint email_notification_settings_mode_check CHECK ((mode = ANY (ARRAY['each'::text, 'daily'::text, 'off'::text])))
+  constraint email_notification_settings_pkey PRIMARY KEY (workspace_id, user_id, kind)
+  constraint email_notification_settings_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
+
 table email_tokens
   token_hash text not null
   purpose text not null
@@ -372,6 +393,30 @@ table email_tokens
   used_at timestamp(3) with time zone
   constraint email_tokens_pkey PRIMARY KEY (token_hash)
   constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text, 'sign_in'::text])))
+
+table emails
+  workspace_id text not null
+  email_id text not null
+  site_id text
+  kind text not null
+  resource_id text not null
+  user_id text not null
+  number integer not null
+  order_id text
+  details jsonb not null
+  recipient text
+  locale text
+  subject text
+  state text not null
+  reason text
+  attempts integer not null
+  created_at timestamp(3) with time zone not null
+  sent_at timestamp(3) with time zone
+  updated_at timestamp(3) with time zone not null
+  constraint emails_pkey PRIMARY KEY (workspace_id, email_id)
+  constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'deferred'::text, 'bounced'::text, 'suppressed'::text, 'failed'::text, 'skipped'::text])))
+  constraint emails_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+  constraint emails_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table events
   workspace_id text not null
@@ -572,6 +617,14 @@ table oauth_tokens
   constraint oauth_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text, 'code'::text])))
   constraint oauth_tokens_pkey PRIMARY KEY (token_hash)
 
+table order_counters
+  workspace_id text not null
+  site_id text not null
+  test boolean not null
+  last_number integer not null
+  constraint order_counters_pkey PRIMARY KEY (workspace_id, site_id, test)
+  constraint order_counters_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table order_exchanges
   workspace_id text not null
   order_id text not null
@@ -654,9 +707,14 @@ table orders
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  number integer not null
+  name text not null
+  payment_status text not null
+  disputed boolean not null default false
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
+  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['paid'::text, 'settling'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text])))
   constraint orders_pkey PRIMARY KEY (workspace_id, order_id)
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'fulfilled'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text, 'voided'::text])))
   constraint orders_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -865,6 +923,7 @@ table sessions
   expires_at timestamp(3) with time zone not null
   ip text
   agent text not null
+  password_entered_at timestamp(3) with time zone not null
   constraint sessions_pkey PRIMARY KEY (session_id)
   constraint sessions_token_hash_key UNIQUE (token_hash)
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE
@@ -964,6 +1023,7 @@ table sites
   held_units_per_network integer default 10
   held_percent_per_network integer not null default 10
   guest_checkout boolean not null default true
+  order_number_format text not null default '#{number}'::text
   country text
   timezone text not null default 'UTC'::text
   contact_email text
@@ -1222,6 +1282,7 @@ table workspaces
   code text not null
   name text not null
   created_at timestamp(3) with time zone not null
+  demo boolean not null default false
   constraint workspaces_code_key UNIQUE (code)
   constraint workspaces_pkey PRIMARY KEY (workspace_id)
 
@@ -1293,6 +1354,9 @@ CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (
 CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
 CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
+CREATE INDEX console_tokens_expiry ON public.console_tokens USING btree (expires_at)
+CREATE INDEX console_tokens_member ON public.console_tokens USING btree (workspace_id, user_id)
+CREATE INDEX console_tokens_session ON public.console_tokens USING btree (session_id)
 CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)
 CREATE INDEX coupon_redemptions_by_holder ON public.coupon_redemptions USING btree (workspace_id, holder_id)
 CREATE INDEX coupon_redemptions_yielding ON public.coupon_redemptions USING btree (workspace_id, coupon_id, created_at) WHERE yields
@@ -1303,6 +1367,9 @@ CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, cre
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
+CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
+CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
@@ -1325,6 +1392,7 @@ CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
 CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree (expires_at)
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
+CREATE INDEX orders_by_payment_status ON public.orders USING btree (workspace_id, payment_status, created_at DESC, order_id DESC)
 CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at DESC, order_id DESC)
 CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
@@ -1380,6 +1448,7 @@ CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (w
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
+CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
 CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (workspace_id, site_id, name_key) WHERE (archived_at IS NULL)
@@ -1389,6 +1458,7 @@ CREATE UNIQUE INDEX order_exchanges_id_key ON public.order_exchanges USING btree
 CREATE UNIQUE INDEX order_exchanges_rma_key ON public.order_exchanges USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
+CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree (workspace_id, site_id, test, number)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (purpose, algorithm) WHERE (state = 'active'::text)
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (workspace_id, product_id, options_key) WHERE (archived_at IS NULL)
@@ -1418,6 +1488,7 @@ policy system on carts for ALL to stoa_system using (true) check (true)
 policy system on checkout_sessions for ALL to stoa_system using (true) check (true)
 policy system on collection_products for ALL to stoa_system using (true) check (true)
 policy system on collections for ALL to stoa_system using (true) check (true)
+policy system on console_tokens for ALL to stoa_system using (true) check (true)
 policy system on coupon_redemptions for ALL to stoa_system using (true) check (true)
 policy system on coupons for ALL to stoa_system using (true) check (true)
 policy system on customer_group_members for ALL to stoa_system using (true) check (true)
@@ -1429,6 +1500,8 @@ policy system on daily_orders_progress for ALL to stoa_system using (true) check
 policy system on daily_visitors for ALL to stoa_system using (true) check (true)
 policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
+policy system on email_notification_settings for ALL to stoa_system using (true) check (true)
+policy system on emails for ALL to stoa_system using (true) check (true)
 policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
@@ -1441,6 +1514,7 @@ policy system on lab_reports for ALL to stoa_system using (true) check (true)
 policy system on membership_plans for ALL to stoa_system using (true) check (true)
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
 policy system on oauth_grants for ALL to stoa_system using (true) check (true)
+policy system on order_counters for ALL to stoa_system using (true) check (true)
 policy system on order_exchanges for ALL to stoa_system using (true) check (true)
 policy system on order_lines for ALL to stoa_system using (true) check (true)
 policy system on order_returns for ALL to stoa_system using (true) check (true)
@@ -1496,6 +1570,7 @@ policy tenant on carts for ALL to stoa_app using ((workspace_id = current_settin
 policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collection_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on console_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1507,6 +1582,8 @@ policy tenant on daily_orders_progress for ALL to stoa_app using ((workspace_id 
 policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_notification_settings for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on emails for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1519,6 +1596,7 @@ policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_
 policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_counters for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_returns for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1586,6 +1664,8 @@ grant delete, insert, select, update on collection_products to stoa_system
 grant delete, insert, select, update on collections to stoa_app
 grant select on collections to stoa_catalog
 grant delete, insert, select, update on collections to stoa_system
+grant delete, select on console_tokens to stoa_app
+grant delete, insert, select, update on console_tokens to stoa_system
 grant delete, insert, select, update on coupon_redemptions to stoa_app
 grant delete, insert, select, update on coupon_redemptions to stoa_system
 grant delete, insert, select, update on coupons to stoa_app
@@ -1607,7 +1687,11 @@ grant select on daily_visits to stoa_app
 grant delete, insert, select, update on daily_visits to stoa_system
 grant insert, select, update on download_grants to stoa_app
 grant insert, select, update on download_grants to stoa_system
+grant delete, insert, select, update on email_notification_settings to stoa_app
+grant delete, insert, select, update on email_notification_settings to stoa_system
 grant delete, insert, select, update on email_tokens to stoa_system
+grant insert, select, update on emails to stoa_app
+grant delete, insert, select, update on emails to stoa_system
 grant insert, select on events to stoa_app
 grant delete, insert, select on events to stoa_system
 grant insert, select, update on fulfillments to stoa_app
@@ -1634,6 +1718,8 @@ grant select, update on oauth_grants to stoa_app
 grant delete, insert, select, update on oauth_grants to stoa_system
 grant delete, insert, select, update on oauth_interactions to stoa_system
 grant delete, insert, select, update on oauth_tokens to stoa_system
+grant insert, select, update on order_counters to stoa_app
+grant insert, select, update on order_counters to stoa_system
 grant insert, select, update on order_exchanges to stoa_app
 grant insert, select, update on order_exchanges to stoa_system
 grant insert, select, update on order_lines to stoa_app

@@ -17,8 +17,7 @@ const layers = [['kernel'], ['platform'], ['core'], ['http', 'gateways'], ['api'
 // biome-ignore format: a list
 const modules = [
   'events', 'access', 'sites', 'catalog', 'payments', 'customers', 'media', 'pricing', 'orders', 'carts', 'checkout',
-  'paywall', 'webhooks', 'agent-sessions', 'analytics', 'lab', 'tasks', 'skills',
-  'setup',
+  'paywall', 'webhooks', 'emails', 'agent-sessions', 'analytics', 'lab', 'tasks', 'skills', 'setup',
 ];
 
 // Time, randomness, the environment and the network are passed in.
@@ -145,6 +144,7 @@ const global = [
   'email_tokens',
   'workspace_members_user_id_fkey',
   'buyer_links_user_id_fkey',
+  'console_tokens_session_id_fkey',
   'api_keys_lookup_id_key',
   'workspaces_code_key',
   'signing_keys',

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { request } from 'undici';
+import type { LabServer } from '../server.ts';
 import type { Phrase } from './batches.ts';
 
 /** The demo server: its address, a key for each workspace, and the names of its products by id. */
@@ -10,16 +9,11 @@ export type DemoServer = {
   productNames: ReadonlyMap<string, string>;
 };
 
-type DemoFile = {
-  api_key: string;
-  stores: { slug: string }[];
-  second_workspace: { api_key: string; stores: { slug: string }[] };
-};
-
-/** Reads the keys that the server wrote into its data folder, and the names of all products. */
-export async function openDemo(origin: string, dataDir: string): Promise<DemoServer> {
-  const file = readFileSync(path.join(dataDir, 'demo.json'), 'utf8');
-  const { api_key, stores, second_workspace: second }: DemoFile = JSON.parse(file);
+/** Collects the keys of the demo stores and the names of all their products. */
+export async function readDemoServer({ base, demo }: LabServer): Promise<DemoServer> {
+  // Stores have subdomains of the host, which an IP address cannot have.
+  const origin = base.replace('127.0.0.1', 'localhost');
+  const { api_key, stores, second_workspace: second } = demo;
   const keys = Object.fromEntries([
     ...stores.map(({ slug }) => [slug, api_key]),
     ...second.stores.map(({ slug }) => [slug, second.api_key]),

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createPlainUnit } from '../../bench/create-plain-unit.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
-import { systemClock } from '../../src/kernel/clock.ts';
-import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
-import { createSecrets, generateSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
@@ -18,14 +15,7 @@ export async function makeWorkspace(connection: Connection): Promise<string> {
   await migrate(client);
   await client.end();
   const database = openDatabase({ connection, poolSize: 2 });
-  const unit = createUnitOfWork({
-    database,
-    secrets: createSecrets(generateSecretsKeys()),
-    clock: systemClock,
-    random: randomBytes,
-    origin: 'http://localhost',
-    notify: () => undefined,
-  });
+  const unit = createPlainUnit(database);
   try {
     return await unit.runAsSystem(systemTenant, async (system) => {
       const workspace = await createWorkspace(system, 'Cuts');

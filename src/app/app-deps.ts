@@ -16,4 +16,6 @@ export type AppDeps = {
   secrets: Secrets;
   log: Log;
   lookUpTxt: ResolveTxt;
+  /** The folder with the built console; default: `dist/console`. */
+  consoleFolder?: URL;
 };

@@ -111,13 +111,20 @@ function platformSkills(store: Site | null) {
   return { data, stateTag: store?.slug ?? '', changedAt: store?.updatedAt ?? null };
 }
 
-/** A text for agents with examples of what the host sells. */
+/** A text for agents with examples of what the store of the host, or the oldest store, sells. */
 const guideDocument = (
   deps: DiscoveryDeps,
-  build: (profile: HostProfile, facts: GuideFacts) => TextContent,
-): HostDocument<GuideFacts> => ({
-  loadState: (profile) => loadGuideFacts(deps, profile),
-  build: async (profile, _keys, facts) => build(profile, facts),
+  write: (profile: HostProfile, facts: GuideFacts) => TextContent,
+): HostDocument<Site | null> => ({
+  loadState: async ({ site }) => {
+    const store = site ?? (await deps.directory.oldest());
+    const stateTag = store ? `${store.slug} ${store.version}` : '';
+    return { data: store, stateTag, changedAt: 'unknown' };
+  },
+  build: async (profile, _keys, store) => {
+    const text = write(profile, await loadGuideFacts(deps, store));
+    return { ...text, tags: store ? [`lists:${store.id}`] : [] };
+  },
 });
 
 const tags = ['Discovery'];

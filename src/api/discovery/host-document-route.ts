@@ -6,14 +6,24 @@ import type { DiscoveryDeps } from './deps.ts';
 import { type HostProfile, hostProfileOf } from './host-profile.ts';
 import { latestDate, sendDocument } from './send-document.ts';
 
-/** What a document depends on besides host and keys; `stateTag` is part of the cache key. */
-export type DocumentState<Found> = { data: Found; stateTag: string; changedAt: Date | null };
+/**
+ * What a document depends on besides host and keys; `stateTag` is part of the cache key.
+ * `changedAt` is null if nothing else counts; a document whose date is unknown has only an ETag.
+ */
+export type DocumentState<Found> = {
+  data: Found;
+  stateTag: string;
+  changedAt: Date | null | 'unknown';
+};
+
+/** A text, with the cache tags of what else it shows. */
+export type TaggedText = TextContent & { tags: string[] };
 
 /** How to build a document. `loadState` runs on every request, so that changes show at once. */
 export type HostDocument<Found> = {
   loadState(profile: HostProfile): Promise<DocumentState<Found>>;
   /** The value to send as JSON, or a text. */
-  build(profile: HostProfile, keys: SigningKeys, found: Found): Promise<object | TextContent>;
+  build(profile: HostProfile, keys: SigningKeys, found: Found): Promise<object | TaggedText>;
 };
 
 /** A document that depends only on its host and the keys. */
@@ -46,14 +56,17 @@ export function hostDocumentRoute(
       const document = await cache.get(key, async () => {
         const built = await build(profile, current, data);
         const tags = site ? [`site:${site.id}`] : [];
-        return isText(built) ? { ...built, tags } : { value: built, tags };
+        return isText(built)
+          ? { ...built, tags: [...tags, ...built.tags] }
+          : { value: built, tags };
       });
-      const changes = [site?.updatedAt, current.changedAt, changedAt ?? undefined];
       reply.header('vary', 'host');
+      if (changedAt === 'unknown') return sendDocument(request, reply, document, null);
+      const changes = [site?.updatedAt, current.changedAt, changedAt ?? undefined];
       return sendDocument(request, reply, document, latestDate(deployedAt, ...changes));
     });
   };
 }
 
-const isText = (built: object | TextContent): built is TextContent =>
+const isText = (built: object | TaggedText): built is TaggedText =>
   'text' in built && 'contentType' in built;

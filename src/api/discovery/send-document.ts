@@ -6,14 +6,15 @@ const cacheControl = 'public, max-age=3600';
 
 /**
  * Sends a document, or 304 if its ETag or, without one, its date matches (RFC 9110, section
- * 13.2.2).
+ * 13.2.2). A document without a date is compared by its ETag only.
  */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: ResponseBytes,
-  lastModified: Date,
+  lastModified: Date | null,
 ): FastifyReply {
+  if (lastModified === null) return sendBytes(request, reply, { ...document, cacheControl });
   reply.header('last-modified', lastModified.toUTCString());
   const { 'if-none-match': etag, 'if-modified-since': since } = request.headers;
   const seen = etag === undefined && since !== undefined ? Date.parse(since) : Number.NaN;

@@ -17,7 +17,10 @@ export type MerchantDeps = {
   write: IdempotentWrite;
   /** The same for writes that need more than one transaction. */
   runSaga: MerchantSaga;
+  /** Accepts API keys, access tokens of apps and tokens of the merchant console. */
   authenticate: AuthenticateBearer;
+  /** The version of the server. */
+  version: string;
   /** Clears this process's cache of API keys; other processes learn of it from the outbox. */
   invalidateKeys(): void;
   /** Stores pending `last_used_at` times of API keys. */

@@ -11,6 +11,7 @@ import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
 import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
 import type { MerchantDeps } from './deps.ts';
+import { registerEmailRoutes } from './emails/emails.ts';
 import { registerAssetRoutes } from './media/assets.ts';
 import { registerPlanRoutes } from './memberships/plans.ts';
 import { registerSubscriberRoutes } from './memberships/subscribers.ts';
@@ -38,7 +39,7 @@ import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 export function merchantApi(deps: MerchantDeps) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', (_request, reply, done) => {
-      reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store').header('stoa-version', deps.version);
       done();
     });
     requireBearer(app, { ...deps, surface: 'merchant', accessSurfaces: ['merchant'] });
@@ -59,6 +60,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerOrderRoutes(merchant);
     registerReturnRoutes(merchant);
     registerExchangeRoutes(merchant);
+    registerEmailRoutes(merchant);
     registerSiteRoutes(merchant, deps);
     registerSetupRoutes(merchant, deps);
     registerSetupTemplateRoutes(merchant, deps);

@@ -5,10 +5,13 @@ import { businessProfile } from '../../api/ucp/public/protocol/business-profile.
 import { paymentHandlersOf } from '../../api/ucp/public/protocol/payment-handlers.ts';
 import { registerOpenApi } from '../../http/openapi/openapi.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { uploadOriginOf } from '../../platform/settings/media.ts';
 import { accountPages } from '../../web/account/account-pages.ts';
+import { consolePages } from '../../web/console/console-pages.ts';
 import { docsPages } from '../../web/docs/docs-pages.ts';
 import { storefrontPages } from '../../web/pages/storefront-pages.ts';
 import { setupPages } from '../../web/setup/setup-pages.ts';
+import { builtConsole } from '../console-folder.ts';
 import { demoPictureOf } from '../demo/picture.ts';
 import { deployedAt, version } from '../version.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
@@ -47,5 +50,9 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const { standardHeaders } = shared.config.webhooks;
   await http.register(accountPages({ ...shared, keyMode, standardHeaders }));
   await http.register(setupPages(shared));
+  const { s3 } = shared.config.media;
+  const uploadOrigin = s3 && uploadOriginOf(s3);
+  const consoleFolder = shared.consoleFolder ?? builtConsole;
+  await http.register(consolePages({ ...shared, version, uploadOrigin, consoleFolder }));
   await http.register(storefrontPages({ ...shared, pictures: demoPictureOf }));
 }

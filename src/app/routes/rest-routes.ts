@@ -10,6 +10,7 @@ import {
 } from '../../http/idempotency.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createIdempotentSagaRunner } from '../../platform/idempotency/run-idempotent.ts';
+import { version } from '../version.ts';
 import type { SharedDeps } from './route-deps.ts';
 
 const restPath = '/api/storefront/v1';
@@ -27,6 +28,9 @@ export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): 
   await http.register(carts, { prefix: `${restPath}/carts` });
   const merchant = merchantApi({
     ...shared,
+    version,
+    authenticate: async (credential) =>
+      (await shared.authenticateConsole(credential)) ?? shared.authenticate(credential),
     write: createIdempotentWrite(unit, idempotent),
     runSaga: createMerchantSaga(unit, createIdempotentSagaRunner(unit, secrets)),
     media: { storage: shared.storage, quotaBytes: config.media.quotaBytes },

@@ -25,6 +25,7 @@ import { createReplayLimit } from '../../http/callers/replay-limit.ts';
 import { createVisitRecorder } from '../../http/callers/visits.ts';
 import { createHostResolver } from '../../http/host.ts';
 import { createFormTokens } from '../../http/pages/form-token.ts';
+import { createAddressLimits } from '../../http/pages/users/address-limits.ts';
 import { createSignedInUsers } from '../../http/pages/users/create-signed-in-users.ts';
 import { createDeviceCookie } from '../../http/pages/users/device-cookie.ts';
 import { createSessionCookie } from '../../http/pages/users/session-cookie.ts';
@@ -68,11 +69,15 @@ export type RouteDeps = {
   random: Random;
   authenticate: AuthenticateBearer;
   authenticateBuyer: AuthenticateBuyer;
+  /** Accepts the tokens of the merchant console; for the merchant API only. */
+  authenticateConsole: AuthenticateBearer;
   invalidateKeys(): void;
   invalidateTokens(): void;
   flushGrantUses(): Promise<void>;
   flushKeyUses(): Promise<void>;
   secrets: Secrets;
+  /** The folder with the built console; default: `dist/console`. */
+  consoleFolder?: URL;
   lookUpTxt: ResolveTxt;
   /** Calls this server over HTTP. */
   selfClient: SelfClient;
@@ -96,6 +101,7 @@ export function createSharedDeps(parts: RouteDeps) {
     workspaceCreation: config.workspaceCreation,
     home: config.home,
     limits: config.rateLimits,
+    addressLimits: createAddressLimits(config.rateLimits),
     countReplay: createReplayLimit(config.rateLimits),
     guestStorage: createGuestStorage(config.rateLimits, config.retention),
     guestMessageBytes: config.retention.guestMessageBytes,

@@ -1,5 +1,6 @@
 import type { Id, WorkspaceId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
+import type { ConsoleAccess } from './console/console-access.ts';
 import type { ResourceIndicator } from './oauth/tokens/resource-indicator.ts';
 import type { BuyerScope, Scope } from './scope.ts';
 import type { SurfaceRestriction } from './surface.ts';
@@ -18,9 +19,11 @@ export type Bearer = {
   resources?: readonly ResourceIndicator[];
   /** The surfaces it is restricted to; null or left out: every surface. */
   surfaces?: SurfaceRestriction;
+  /** The user of a console token; left out for API keys and apps. */
+  console?: ConsoleAccess;
 };
 
-/** Resolves the text after `Bearer ` (an API key or an access token) to a caller, or null. */
+/** Resolves the text after `Bearer ` (an API key, an access token or a console token) to a caller, or null. */
 export type AuthenticateBearer = (credential: string) => Promise<Bearer | null>;
 
 /** A user on whose behalf an agent buys (UCP identity linking). It has no rights in a workspace. */

@@ -19,8 +19,12 @@ export const scopes = [
   'write:settings',
 ] as const;
 
-export type Scope = (typeof scopes)[number];
+/** Scopes of console tokens only. API keys and apps never hold them. */
+export const consoleScopes = ['read:team', 'write:team'] as const;
 
+export type Scope = (typeof scopes)[number] | (typeof consoleScopes)[number];
+
+/** Whether the word is a scope that an API key or an app can hold. */
 export function isScope(word: string): word is Scope {
   return scopes.some((scope) => scope === word);
 }

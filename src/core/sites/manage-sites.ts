@@ -13,6 +13,7 @@ import { publicationChanged } from './publication-changed.ts';
 import {
   buildStoreUrl,
   type CreateSiteInput,
+  defaultOrderNumberFormat,
   type Site,
   type SitePatch,
   sessionTtl,
@@ -60,6 +61,7 @@ export async function createSite(work: Work, input: CreateSiteInput): Promise<Si
     sessionTtlMinutes: input.sessionTtlMinutes ?? sessionTtl.default,
     holds: { ...defaultHoldLimits, ...omitUndefined(input.holds) },
     guestCheckout: input.guestCheckout !== false,
+    orderNumberFormat: input.orderNumberFormat ?? defaultOrderNumberFormat,
     requestSignatureRequired: input.requestSignatureRequired === true,
     signResponses: input.signResponses === true,
     cryptoPayments: { ...noCryptoPayments, ...omitUndefined(input.cryptoPayments) },

@@ -38,6 +38,9 @@ export const SiteDto = Type.Object(
     guest_checkout: Type.Boolean({
       description: 'Whether buyers without a credential may check out.',
     }),
+    order_number_format: Type.String({
+      description: 'How the numbers of new orders are written, for example `#{number}`.',
+    }),
     request_signature_required: Type.Boolean({
       description: 'Whether requests over UCP and A2A must be signed by an agent.',
     }),
@@ -83,6 +86,7 @@ export function toSiteDto(site: Site): Static<typeof SiteDto> {
     held_units_per_network: site.holds.units,
     held_percent_per_network: site.holds.percent,
     guest_checkout: site.guestCheckout,
+    order_number_format: site.orderNumberFormat,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     crypto_payments_enabled: crypto.enabled,

@@ -27,6 +27,7 @@ type SiteRow = ProfileColumns & {
   held_units_per_network: number | null;
   held_percent_per_network: number;
   guest_checkout: boolean;
+  order_number_format: string;
   request_signature_required: boolean;
   sign_responses: boolean;
   crypto_payments_enabled: boolean;
@@ -174,6 +175,7 @@ function toMutableColumns(site: Site) {
     held_units_per_network: site.holds.units,
     held_percent_per_network: site.holds.percent,
     guest_checkout: site.guestCheckout,
+    order_number_format: site.orderNumberFormat,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     ...toCryptoColumns(site.cryptoPayments),
@@ -230,6 +232,7 @@ function toSite(reader: DatabaseReader, row: SiteRow): Site {
       percent: row.held_percent_per_network,
     },
     guestCheckout: row.guest_checkout,
+    orderNumberFormat: row.order_number_format,
     requestSignatureRequired: row.request_signature_required,
     signResponses: row.sign_responses,
     cryptoPayments: toCryptoPayments(row),

@@ -29,6 +29,8 @@ export type Site = SiteProfile & {
   holds: HoldLimits;
   /** Whether buyers without a credential may check out. */
   guestCheckout: boolean;
+  /** How order numbers are written: a text with `{number}` in it. */
+  orderNumberFormat: string;
   /** Whether requests over UCP and A2A must be signed. */
   requestSignatureRequired: boolean;
   /** Whether all responses over UCP and A2A are signed. */
@@ -59,11 +61,15 @@ export type CreateSiteInput = SiteProfileInput & {
   /** Omitted fields keep their values. */
   holds?: Partial<HoldLimits> | undefined;
   guestCheckout?: boolean | undefined;
+  orderNumberFormat?: string | undefined;
   requestSignatureRequired?: boolean | undefined;
   signResponses?: boolean | undefined;
   /** Omitted fields keep their values; `wallets` is replaced as a whole. */
   cryptoPayments?: Partial<CryptoPayments> | undefined;
 };
+
+/** Test orders have a `T` before the number. */
+export const defaultOrderNumberFormat = '#{number}';
 
 /** Lifetime of a checkout session in minutes: 6 hours by default, 15 minutes to 7 days. */
 export const sessionTtl = { default: 360, minimum: 15, maximum: 10_080 } as const;

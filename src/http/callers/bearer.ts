@@ -128,7 +128,7 @@ function authenticateAndCount(
 /** Adds the principal and the request id for the audit log. */
 function withPrincipal(bearer: Bearer, { id: requestId, ip }: FastifyRequest): Bearer {
   const { tenant, credentialId: id } = bearer;
-  const kind = id.startsWith('key_') ? 'api_key' : 'access_token';
+  const kind = bearer.console ? 'person' : id.startsWith('key_') ? 'api_key' : 'access_token';
   return { ...bearer, tenant: { ...tenant, principal: { kind, id, ip, requestId } } };
 }
 

@@ -33,12 +33,17 @@ export function renderHtml(content: Html): string {
 }
 
 /** A value as a block of JSON in a page: no sequence in it can close the block or open a tag. */
-export function jsonBlock(type: 'application/ld+json', value: unknown): Html {
+export function jsonBlock(
+  type: 'application/ld+json' | 'application/json',
+  value: unknown,
+  id: string | null = null,
+): Html {
   const json = JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return trustedHtml(`<script type="${type}">${json}</script>`);
+  const attributes = html`type="${type}"${id !== null && html` id="${id}"`}`;
+  return trustedHtml(`<script ${renderHtml(attributes)}>${json}</script>`);
 }
 
 function contentToText(part: HtmlContent): string {

@@ -3,10 +3,10 @@ import type { Secrets } from './secrets.ts';
 import { sha256Hex } from './signing.ts';
 
 /**
- * Token prefixes: cart, checkout session, order confirmation, download, upload, invitation and
- * membership confirmation.
+ * Token prefixes: cart, checkout session, order confirmation, download, upload, invitation,
+ * membership confirmation and console.
  */
-export type TokenPrefix = 'cart' | 'cs' | 'conf' | 'dl' | 'up' | 'inv' | 'mbr';
+export type TokenPrefix = 'cart' | 'cs' | 'conf' | 'dl' | 'up' | 'inv' | 'mbr' | 'console';
 
 const codeLength = 5;
 const secretBytes = 32;

@@ -185,6 +185,14 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  console_tokens: {
+    workspace_id: string;
+    token_hash: string;
+    user_id: string;
+    session_id: string;
+    role: string;
+    expires_at: Date;
+  };
   coupon_redemptions: {
     workspace_id: string;
     coupon_id: string;
@@ -292,6 +300,13 @@ export type Tables = {
     part_bytes: ColumnType<number, number | undefined>;
     resume_bytes: ColumnType<number, number | undefined>;
   };
+  email_notification_settings: {
+    workspace_id: string;
+    user_id: string;
+    kind: string;
+    mode: string;
+    updated_at: Date;
+  };
   email_tokens: {
     token_hash: string;
     purpose: string;
@@ -300,6 +315,26 @@ export type Tables = {
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
+  };
+  emails: {
+    workspace_id: string;
+    email_id: string;
+    site_id: string | null;
+    kind: string;
+    resource_id: string;
+    user_id: string;
+    number: number;
+    order_id: string | null;
+    details: JSONColumnType<object>;
+    recipient: string | null;
+    locale: string | null;
+    subject: string | null;
+    state: string;
+    reason: string | null;
+    attempts: number;
+    created_at: Date;
+    sent_at: Date | null;
+    updated_at: Date;
   };
   events: {
     workspace_id: string;
@@ -459,6 +494,12 @@ export type Tables = {
     expires_at: Date;
     consumed_at: Date | null;
   };
+  order_counters: {
+    workspace_id: string;
+    site_id: string;
+    test: boolean;
+    last_number: number;
+  };
   order_exchanges: {
     workspace_id: string;
     order_id: string;
@@ -531,6 +572,10 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    number: number;
+    name: string;
+    payment_status: string;
+    disputed: ColumnType<boolean, boolean | undefined>;
   };
   payments: {
     workspace_id: string;
@@ -700,6 +745,7 @@ export type Tables = {
     expires_at: Date;
     ip: string | null;
     agent: string;
+    password_entered_at: Date;
   };
   shipping_zones: {
     workspace_id: string;
@@ -783,6 +829,7 @@ export type Tables = {
     held_units_per_network: ColumnType<number | null, number | null | undefined>;
     held_percent_per_network: ColumnType<number, number | undefined>;
     guest_checkout: ColumnType<boolean, boolean | undefined>;
+    order_number_format: ColumnType<string, string | undefined>;
     country: string | null;
     timezone: ColumnType<string, string | undefined>;
     contact_email: string | null;
@@ -985,6 +1032,7 @@ export type Tables = {
     code: string;
     name: string;
     created_at: Date;
+    demo: ColumnType<boolean, boolean | undefined>;
   };
   x402_claims: {
     digest: string;

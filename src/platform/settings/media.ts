@@ -70,6 +70,12 @@ export function mediaProblems(names: Static<typeof MediaVariables>): string[] {
   ]);
 }
 
+/** The origin that clients upload to. */
+export function uploadOriginOf({ bucket, region, endpoint, forcePathStyle }: S3Settings): string {
+  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  return `${protocol}//${forcePathStyle ? '' : `${bucket}.`}${host}`;
+}
+
 function s3Settings(names: Static<typeof MediaVariables>): S3Settings {
   return {
     bucket: names.S3_BUCKET ?? '',

@@ -1,9 +1,9 @@
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { acceptForms } from '../../http/pages/form-body.ts';
-import { pageHeaders, seeOther } from '../../http/pages/page-route.ts';
+import { pageHeaders } from '../../http/pages/page-route.ts';
+import { redirectToPlatformHost } from '../../http/pages/platform-host.ts';
 import { rejectCrossOriginForms } from '../../http/pages/same-origin.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { notFound } from '../../kernel/domain-error.ts';
 import { registerApiKeyRoutes } from './authenticated/api-keys.ts';
 import { registerAgentRoutes, registerAppRoutes } from './authenticated/apps.ts';
 import { registerHomeRoute } from './authenticated/home.ts';
@@ -14,7 +14,6 @@ import { registerSessionRoutes } from './authenticated/sessions.ts';
 import { registerStoreRoutes } from './authenticated/stores.ts';
 import { registerWorkspaceRoutes } from './authenticated/workspaces.ts';
 import type { AccountDeps } from './deps.ts';
-import { createAddressLimits } from './public/address-limits.ts';
 import { registerEmailFormPages, registerEmailFormRoutes } from './public/email-forms.ts';
 import { registerEmailTokenPages, registerEmailTokenRoutes } from './public/email-tokens.ts';
 import { registerInvitationPage, registerInvitationRoutes } from './public/invitation.ts';
@@ -39,7 +38,7 @@ export function accountPages(deps: AccountDeps) {
     registerSignedInRoutes(app, deps);
     await app.register(async (signIn: HttpServer) => {
       limitRate(signIn, deps.limits, 'sign_in');
-      const limits = createAddressLimits(deps.limits);
+      const limits = deps.addressLimits;
       registerSignInRoutes(signIn, deps, limits);
       registerEmailFormRoutes(signIn, deps, limits);
       registerEmailTokenRoutes(signIn, deps);
@@ -66,15 +65,4 @@ function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
   registerWebhookRoutes(app, deps);
   registerSessionRoutes(app, deps);
   registerProfileRoutes(app, deps);
-}
-
-/** Redirects requests for a store's host to the platform's host; forms get 404 `page_not_found`. */
-function redirectToPlatformHost(app: HttpServer, { resolveHost, origin }: AccountDeps): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { kind } = await resolveHost(request);
-    if (kind === 'platform') return;
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw notFound('page_not_found', 'This page does not exist.');
-    return seeOther(reply, `${origin}${request.url}`);
-  });
 }

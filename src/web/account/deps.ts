@@ -1,6 +1,7 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { ResolveHost } from '../../http/host.ts';
+import type { AddressLimits } from '../../http/pages/users/address-limits.ts';
 import type { DeviceCookie } from '../../http/pages/users/device-cookie.ts';
 import type { SessionCookie } from '../../http/pages/users/session-cookie.ts';
 import type { SignedInUsers } from '../../http/pages/users/signed-in-user.ts';
@@ -23,6 +24,7 @@ export type AccountDeps = {
   /** The platform's public origin. */
   origin: string;
   limits: RateLimits;
+  addressLimits: AddressLimits;
   production: boolean;
   signUp: SignUpRule;
   workspaceCreation: WorkspaceRule;

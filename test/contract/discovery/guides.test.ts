@@ -69,6 +69,7 @@ test('the guides are cached for an hour and revalidated by ETag', async () => {
 
     assert.equal(headers['cache-control'], 'public, max-age=3600');
     assert.equal(headers.vary, 'host');
+    assert.equal(headers['last-modified'], undefined, 'products change without a date');
     assert.match(
       String(headers['content-type']),
       path === '/agents.md' ? /^text\/markdown; charset=utf-8$/ : /^text\/plain; charset=utf-8$/,

@@ -31,6 +31,7 @@ test('a store can be created from a slug, a name and a currency; everything else
     held_units_per_network: 10,
     held_percent_per_network: 10,
     guest_checkout: true,
+    order_number_format: '#{number}',
     request_signature_required: false,
     sign_responses: false,
     crypto_payments_enabled: false,

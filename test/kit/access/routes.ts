@@ -27,4 +27,4 @@ export const addressOf = ({ path }: Route, word = 'none'): string =>
   path
     .replace(/:\w+(?:\([^)]*\))?/g, word)
     .replace(/::/g, ':')
-    .replace('*', word);
+    .replace(/\/?\*/, `/${word}`);

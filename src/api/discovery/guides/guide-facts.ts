@@ -3,8 +3,6 @@ import { listStoreProducts } from '../../../core/catalog/products/list-products.
 import { findSellableVariant } from '../../../core/paywall/requirements/eligibility.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { DiscoveryDeps } from '../deps.ts';
-import type { DocumentState } from '../host-document-route.ts';
-import type { HostProfile } from '../host-profile.ts';
 
 /** A product for examples, with a variant that can be bought. */
 export type ExampleProduct = { product: Product; variant: Variant };
@@ -21,26 +19,18 @@ export type GuideFacts = {
 /** How many of the newest products are considered as examples. */
 const maxConsidered = 50;
 
-type GuideDeps = Pick<DiscoveryDeps, 'unit' | 'directory' | 'takesX402'>;
+type GuideDeps = Pick<DiscoveryDeps, 'unit' | 'takesX402'>;
 
+/** Chooses examples among the newest products of the store. */
 export async function loadGuideFacts(
-  { unit, directory, takesX402 }: GuideDeps,
-  { site }: HostProfile,
-): Promise<DocumentState<GuideFacts>> {
-  const store = site ?? (await directory.oldest());
+  { unit, takesX402 }: GuideDeps,
+  store: Site | null,
+): Promise<GuideFacts> {
+  if (!store) return { store, example: null, x402: null };
   const page = { limit: maxConsidered, cursor: null };
-  const { items } = store
-    ? await listStoreProducts(unit.publishedReader(), store, page)
-    : { items: [] };
-  const example = findExample(items);
-  const x402 = store && takesX402(store) ? findX402Product(store, items) : null;
-  const shown = [example?.product, x402].flatMap((product) => product ?? []);
-  const stamps = shown.map(({ id, version }) => `${id} ${version}`);
-  return {
-    data: { store, example, x402 },
-    stateTag: [store?.slug ?? '', store?.version ?? 0, example?.variant.id ?? '', ...stamps].join(),
-    changedAt: latest([store?.updatedAt, ...shown.map(({ updatedAt }) => updatedAt)]),
-  };
+  const { items } = await listStoreProducts(unit.publishedReader(), store, page);
+  const x402 = takesX402(store) ? findX402Product(store, items) : null;
+  return { store, example: findExample(items), x402 };
 }
 
 function findExample(products: readonly Product[]): ExampleProduct | null {
@@ -58,9 +48,4 @@ function findX402Product(site: Site, products: readonly Product[]): Product | nu
     return amount > 0 && amount <= priceLimit;
   };
   return products.find(isEligible) ?? null;
-}
-
-function latest(dates: (Date | undefined)[]): Date | null {
-  const times = dates.flatMap((date) => date?.getTime() ?? []);
-  return times.length === 0 ? null : new Date(Math.max(...times));
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../core/access/keys/manage-api-keys.ts';
 import { listSurfaces } from '../../../core/access/surface.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireRecentPassword } from '../../../http/callers/recent-password.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse, readInstant } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
@@ -19,12 +20,15 @@ const routes = {
     summary: 'List valid API keys, newest first',
     response: { 200: ApiKeyList },
   }),
-  create: scopedRoute('write:settings', {
-    tags,
-    summary: 'Create an API key',
-    body: NewApiKey,
-    response: { 201: ApiKeyWithSecret },
-  }),
+  create: {
+    ...requireRecentPassword,
+    ...scopedRoute('write:settings', {
+      tags,
+      summary: 'Create an API key',
+      body: NewApiKey,
+      response: { 201: ApiKeyWithSecret },
+    }),
+  },
   revoke: scopedRoute('write:settings', {
     tags,
     summary: 'Revoke an API key',

@@ -5,6 +5,7 @@ import {
 } from '../../../core/setup/warnings.ts';
 import { changeSite, createSite, getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { assertRecentPassword } from '../../../http/callers/recent-password.ts';
 import { pageQuery, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { MerchantDeps } from '../deps.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
@@ -53,7 +54,9 @@ export function registerSiteRoutes(
   });
 
   merchant.post('/sites', routes.create, async (work, request) => {
-    const site = await createSite(work, readSite(request.body, walletProblem));
+    const input = readSite(request.body, walletProblem);
+    if (input.cryptoPayments) assertRecentPassword(request);
+    const site = await createSite(work, input);
     return { status: 201, body: await toSiteDtoWithWarnings(work, site, serverFacts) };
   });
 
@@ -62,10 +65,10 @@ export function registerSiteRoutes(
   );
 
   merchant.patch('/sites/:slug', routes.change, async (work, request) => {
-    const site = await changeSite(work, request.params.slug, {
-      ...readSiteChange(request.body, walletProblem),
-      changedBy: requireBearerOf(request).credentialId,
-    });
+    const changes = readSiteChange(request.body, walletProblem);
+    if (changes.cryptoPayments) assertRecentPassword(request);
+    const changedBy = requireBearerOf(request).credentialId;
+    const site = await changeSite(work, request.params.slug, { ...changes, changedBy });
     return { status: 200, body: await toSiteDtoWithWarnings(work, site, serverFacts) };
   });
 }

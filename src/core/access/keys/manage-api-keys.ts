@@ -4,6 +4,7 @@ import { assertNotApp } from '../app-caller.ts';
 import { auditChange } from '../audit/audit.ts';
 import { hasScope, type Scope } from '../scope.ts';
 import { parseSurfaces, type SurfaceRestriction } from '../surface.ts';
+import { assertCanManageWorkspace } from '../users/manage-members.ts';
 import { assertWorkspaceLimit } from '../workspaces/assert-workspace-limit.ts';
 import { type ApiKey, type CreateApiKeyInput, parseScopes } from './api-key.ts';
 import { generateApiKey } from './api-key-format.ts';
@@ -30,7 +31,8 @@ export type ApiKeyCreator = {
 /**
  * Creates a key. Its text is returned here and never again. Throws 403 `insufficient_scope` for a
  * scope that the creator does not have, 400 for an `expires_at` after that of the creating key, and
- * 403 `app_not_allowed` for an OAuth access token, because the key would outlive the grant.
+ * 403 `app_not_allowed` for an OAuth access token, because the key would outlive the grant, and 403
+ * `role_too_low` for a user who may not manage the workspace.
  */
 export async function createApiKey(
   work: Work,
@@ -38,6 +40,8 @@ export async function createApiKey(
   by: ApiKeyCreator,
 ): Promise<{ key: ApiKey; text: string }> {
   assertNotApp(work, appsCannotCreateKeysMessage);
+  const { principal } = work.tenant;
+  if (principal?.kind === 'person') await assertCanManageWorkspace(work, principal.id);
   const creator = await lockCreatingKey(work, by);
   const expiresAt = limitExpiry(work, input.expiresAt, creator?.expiresAt ?? null);
   const granted = parseScopes(input.scopes);

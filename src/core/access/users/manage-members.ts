@@ -3,6 +3,7 @@ import type { Id } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { audit } from '../audit/audit.ts';
+import { endConsoleTokens } from '../console/issue-console-token.ts';
 import { revokeKeysCreatedBy } from '../keys/revoke-keys-created-by.ts';
 import { revokeGrantsOfMember } from '../oauth/revoke-grant.ts';
 import { canManageWorkspace, listGrantableRoles, type Role, removesLastOwner } from './role.ts';
@@ -40,6 +41,7 @@ export async function changeRole(
   assertOwnerRemains(roles, userId, role);
   if (before === role) return;
   await updateRole(work, userId, role);
+  await endConsoleTokens(work, id);
   if (!canManageWorkspace(role)) await revokeAccessGrantedBy(work, id);
   await recordMemberChange(work, userId, 'member.changed', { before, after: role });
 }

@@ -6,6 +6,7 @@ import { findSession, startSession } from './sessions/manage-sessions.ts';
 import type { ClientInfo, StartedSession, UserSession } from './sessions/session.ts';
 import type { User } from './user.ts';
 import {
+  findStoredUser,
   findStoredUserByEmail,
   findUser,
   lockPasswordHash,
@@ -50,6 +51,16 @@ async function startSignedInSession(
   if (!signedIn) return null;
   await auditUserAction(work, signedIn, { action: 'person.signed_in', client });
   return startSession(work, user.id, client, replaced);
+}
+
+/** Whether the password is that of the user. Throws 503 `busy`. */
+export async function verifyPassword(
+  { unit, passwords }: SignInDeps,
+  { userId }: Pick<User, 'userId'>,
+  password: string,
+): Promise<boolean> {
+  const stored = await unit.runAsSystem(systemTenant, (work) => findStoredUser(work, userId));
+  return passwords.verify(password, stored?.passwordHash ?? null);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { countEdits } from '../../catalog/search/spelling/spelling.ts';
+
 const leastLength = 4;
 
 /**
@@ -6,24 +8,8 @@ const leastLength = 4;
  * never taken for errors.
  */
 export function isTypo(first: string, second: string): boolean {
-  if (first === second || first[0] !== second[0]) return false;
-  if (Math.min(first.length, second.length) < leastLength) return false;
-  if (/\d/.test(first + second) || Math.abs(first.length - second.length) > 1) return false;
-  const start = firstDifference(first, second);
-  const [a, b] = [first.slice(start), second.slice(start)];
-  if (a.length !== b.length) {
-    const [short, long] = a.length < b.length ? [a, b] : [b, a];
-    return short === long.slice(1);
-  }
-  const isOtherLetter = a.slice(1) === b.slice(1);
-  const isExchange = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
-  return isOtherLetter || isExchange;
-}
-
-function firstDifference(first: string, second: string): number {
-  let index = 0;
-  while (index < first.length && first[index] === second[index]) index += 1;
-  return index;
+  if (first[0] !== second[0] || /\d/.test(first + second)) return false;
+  return Math.min(first.length, second.length) >= leastLength && countEdits(first, second) === 1;
 }
 
 /**

@@ -24,6 +24,15 @@ export function assertFormToken(request: FastifyRequest, { formToken }: SignedIn
   if (!equalsConstantTime(formInput(request.body, field), formToken)) throw csrfError();
 }
 
+/** The same for requests of scripts: the token is in the header `Stoa-Form-Token`. */
+export function assertFormTokenHeader(
+  { headers }: FastifyRequest,
+  { formToken }: SignedInUser,
+): void {
+  const token = headers['stoa-form-token'];
+  if (typeof token !== 'string' || !equalsConstantTime(token, formToken)) throw csrfError();
+}
+
 /** The hidden field that every form of a signed-in user needs. */
 export function formTokenField({ formToken }: SignedInUser): Html {
   return html`<input type="hidden" name="${field}" value="${formToken}">`;

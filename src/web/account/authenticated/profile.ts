@@ -5,6 +5,7 @@ import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
 import { errorSummary, notice, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import type { AddressLimits } from '../../../http/pages/users/address-limits.ts';
 import { formTokenField } from '../../../http/pages/users/signed-in-user.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
@@ -12,7 +13,6 @@ import type { AccountDeps } from '../deps.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
 import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
 import { type AccountRequestContext, accountHandler } from '../layout/request-context.ts';
-import type { AddressLimits } from '../public/address-limits.ts';
 import { newPasswordField, readonlyEmailField } from '../public/password-fields.ts';
 
 const basePath = '/account/profile';

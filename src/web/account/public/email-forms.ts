@@ -12,6 +12,7 @@ import { formInput } from '../../../http/pages/form-body.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { pageOptions } from '../../../http/pages/page-route.ts';
+import type { AddressLimits } from '../../../http/pages/users/address-limits.ts';
 import { parseLocalPath, signInPath } from '../../../http/pages/users/local-path.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { SignUpRule } from '../../../platform/settings/sign-up.ts';
@@ -19,7 +20,6 @@ import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
 import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
-import type { AddressLimits } from './address-limits.ts';
 
 /** A form that sends an email to the entered address, whether or not an account exists. */
 type EmailForm = {

@@ -9,6 +9,7 @@ import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
+import type { AddressLimits } from '../../../http/pages/users/address-limits.ts';
 import { parseLocalPath } from '../../../http/pages/users/local-path.ts';
 import { assertFormToken } from '../../../http/pages/users/signed-in-user.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -17,7 +18,6 @@ import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
 import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
-import type { AddressLimits } from './address-limits.ts';
 
 const pageRoute = pageOptions({
   querystring: Type.Object({ return_to: Type.Optional(Type.String()) }),

@@ -52,6 +52,10 @@ const surfaces: Surface[] = [
   { at: / \/oauth\/(token|revoke)$/, counted: ['oauth_token'], anyOrigin: 'by client' },
   { at: / \/oauth\/register$/, counted: ['oauth_register'], anyOrigin: true },
   { at: / \/oauth\//, counted: ['oauth'], anyOrigin: false, page: true },
+  // Scripts of the console call these.
+  { at: / \/account\/console-/, counted: ['account', 'sign_in'], anyOrigin: false },
+  { at: / \/console\/assets\//, counted: null, anyOrigin: false },
+  { at: / \/console(\*|\/|$)/, counted: ['account'], anyOrigin: false, page: true },
   { at: / \/account(\/|$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true },
   { at: / \/downloads\//, counted: ['pages'], anyOrigin: true },
   // Pages of any origin may read an uploaded image, but not the 404 that this test receives.

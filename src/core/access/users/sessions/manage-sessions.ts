@@ -9,6 +9,7 @@ import {
   insertSession,
   listLiveSessions,
   markSessionSeen,
+  updatePasswordEntered,
 } from './session-store.ts';
 
 // A session ends after eight hours without a request, and after a day in any case.
@@ -87,7 +88,12 @@ export async function endSessions(
   return deleteSessions(work, { userId, ...(except === null ? {} : { except }) });
 }
 
-const sessionLimits = ({ now }: Pick<View, 'now'>) => ({
-  now,
-  seenAfter: new Date(now.getTime() - idleMilliseconds),
-});
+/** Records that the user has entered the password in the session. */
+export function markPasswordEntered(work: Work, sessionId: Id<'ses'>): Promise<void> {
+  return updatePasswordEntered(work, sessionId);
+}
+
+/** A session that was last used before this time has ended. */
+export const oldestUse = (now: Date): Date => new Date(now.getTime() - idleMilliseconds);
+
+const sessionLimits = ({ now }: Pick<View, 'now'>) => ({ now, seenAfter: oldestUse(now) });

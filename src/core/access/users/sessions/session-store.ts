@@ -20,6 +20,7 @@ export async function insertSession(work: Work, session: NewSession): Promise<vo
       expires_at: session.endsAt,
       ip: session.ip,
       agent: session.agent,
+      password_entered_at: session.createdAt,
     }),
   );
   await work.execute(
@@ -69,6 +70,15 @@ export async function markSessionSeen(work: Work, sessionId: string): Promise<vo
     queryBuilder
       .updateTable('sessions')
       .set({ last_seen_at: work.now })
+      .where('session_id', '=', sessionId),
+  );
+}
+
+export async function updatePasswordEntered(work: Work, sessionId: string): Promise<void> {
+  await work.execute(
+    queryBuilder
+      .updateTable('sessions')
+      .set({ password_entered_at: work.now })
       .where('session_id', '=', sessionId),
   );
 }

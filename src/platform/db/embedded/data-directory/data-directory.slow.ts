@@ -23,7 +23,8 @@ import { Client } from 'pg';
 import { launchPostgres } from '../launch.ts';
 import { sharedFolder } from '../machine/binaries.ts';
 
-const isRoot = process.getuid?.() === 0;
+// Version 0.7 made such links only as root, and nobody else can write to the folder they lead to.
+const needsRoot = process.getuid?.() === 0 ? false : 'needs root';
 const maxConnections = 20;
 const root = mkdtempSync(join(tmpdir(), 'stoa-test-'));
 // Private to the current user, like the home of root.
@@ -136,7 +137,7 @@ describe('a data directory', { concurrency: false }, () => {
     assert.deepEqual(await runOn(shared, 'select 1 as alive'), [{ alive: 1 }]);
   });
 
-  test('an unprivileged user can run a copy that the user owns', { skip: !isRoot }, async () => {
+  test('an unprivileged user can run a copy that the user owns', async () => {
     const open = mkdtempSync(join(tmpdir(), 'stoa-test-'));
     linked.push(open);
     const { uid, gid } = statSync(join(original, 'postgres/cluster'));
@@ -165,7 +166,7 @@ describe('a data directory', { concurrency: false }, () => {
   });
 });
 
-describe('a data directory of version 0.7 whose cluster is a link', { skip: !isRoot }, () => {
+describe('a data directory of version 0.7 whose cluster is a link', { skip: needsRoot }, () => {
   const original = join(root, 'closed');
 
   test('its copy is refused with the path of the cluster', async () => {
