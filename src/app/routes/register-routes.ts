@@ -49,10 +49,10 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const keyMode = shared.production ? 'live' : 'test';
   const { standardHeaders } = shared.config.webhooks;
   await http.register(accountPages({ ...shared, keyMode, standardHeaders }));
+  await http.register(setupPages(shared));
   const { s3 } = shared.config.media;
   const uploadOrigin = s3 && uploadOriginOf(s3);
   const consoleFolder = shared.consoleFolder ?? builtConsole;
   await http.register(consolePages({ ...shared, version, uploadOrigin, consoleFolder }));
-  await http.register(setupPages(shared));
   await http.register(storefrontPages({ ...shared, pictures: demoPictureOf }));
 }

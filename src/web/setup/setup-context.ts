@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { WorkspaceMembership } from '../../core/access/users/find-users.ts';
 import { assertCanManageWorkspace } from '../../core/access/users/manage-members.ts';
 import { canManageWorkspace } from '../../core/access/users/role.ts';
 import { formInput } from '../../http/pages/form-body.ts';
@@ -35,15 +36,20 @@ export function setupHandler(
     const signedIn = await users.find(request);
     if (!signedIn) return seeOther(reply, signInPath(parseLocalPath(request.url) ?? '/account'));
     if (request.method === 'POST') assertFormToken(request, signedIn);
-    const wanted = formInput(request.query, 'workspace') || formInput(request.body, 'workspace');
     const managed = signedIn.memberships.filter(({ role }) => canManageWorkspace(role));
-    const membership =
-      wanted === '' ? managed[0] : managed.find(({ tenant }) => tenant.workspaceId === wanted);
+    const membership = chooseMembership(request, managed);
     if (!membership)
       return seeOther(reply, managed.length === 0 ? '/account/workspaces/new' : '/account');
     const tenant = { ...membership.tenant, principal: userPrincipal(request, signedIn) };
     return act({ request, reply, signedIn, tenant });
   };
+}
+
+/** The workspace that the query or the form names, or the first one. */
+function chooseMembership(request: FastifyRequest, managed: WorkspaceMembership[]) {
+  const wanted = formInput(request.query, 'workspace') || formInput(request.body, 'workspace');
+  if (wanted === '') return managed[0];
+  return managed.find(({ tenant }) => tenant.workspaceId === wanted);
 }
 
 /** Runs a change if the user still manages the workspace, checked in its transaction. */

@@ -94,7 +94,7 @@ function showChecklist(context: SetupContext, setup: SetupChecklist): FastifyRep
     title: `Set up ${site.name}`,
     main: html`${complete && html`<p class="lead">Everything is set up.</p>`}
 <ol class="rows">${rows}</ol>
-${site.published && html`<p><a class="button" href="${site.url}">Open the store</a></p>`}`,
+${site.published && html`<p class="onwards"><a class="button" href="${site.url}">Open the store</a></p>`}`,
   });
 }
 
