@@ -33,6 +33,8 @@ import { registerDomainRoutes } from './settings/domains.ts';
 import { registerLabRoutes } from './settings/lab.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
+import { registerSetupRoutes } from './setup/setup.ts';
+import { registerSetupTemplateRoutes } from './setup/templates.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
@@ -66,6 +68,8 @@ export function merchantApi(deps: MerchantDeps) {
     registerSuppressionRoutes(merchant);
     registerNotificationRoutes(merchant);
     registerSiteRoutes(merchant, deps);
+    registerSetupRoutes(merchant, deps);
+    registerSetupTemplateRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
     registerLabRoutes(merchant);
     registerSynonymRoutes(merchant);
