@@ -383,6 +383,35 @@ table email_notification_settings
   constraint email_notification_settings_pkey PRIMARY KEY (workspace_id, user_id, kind)
   constraint email_notification_settings_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
 
+table email_previews
+  workspace_id text not null
+  token_hash text not null
+  content_type text not null
+  body text not null
+  expires_at timestamp(3) with time zone not null
+  constraint email_previews_pkey PRIMARY KEY (workspace_id, token_hash)
+
+table email_suppressions
+  workspace_id text not null
+  email text not null
+  reason text not null
+  detail text
+  email_id text not null
+  created_at timestamp(3) with time zone not null
+  constraint email_suppressions_pkey PRIMARY KEY (workspace_id, email)
+  constraint email_suppressions_reason_check CHECK ((reason = ANY (ARRAY['rejected'::text, 'bounced'::text, 'complaint'::text])))
+  constraint email_suppressions_workspace_id_email_id_fkey FOREIGN KEY (workspace_id, email_id) REFERENCES emails(workspace_id, email_id)
+
+table email_templates
+  workspace_id text not null
+  site_id text not null
+  kind text not null
+  enabled boolean not null
+  texts jsonb not null
+  updated_at timestamp(3) with time zone not null
+  constraint email_templates_pkey PRIMARY KEY (workspace_id, site_id, kind)
+  constraint email_templates_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table email_tokens
   token_hash text not null
   purpose text not null
@@ -1393,6 +1422,7 @@ CREATE INDEX customer_group_members_customer ON public.customer_group_members US
 CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)
 CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
+CREATE INDEX email_suppressions_newest ON public.email_suppressions USING btree (workspace_id, created_at DESC, email DESC)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
 CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
@@ -1539,6 +1569,9 @@ policy system on daily_visitors for ALL to stoa_system using (true) check (true)
 policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
 policy system on email_notification_settings for ALL to stoa_system using (true) check (true)
+policy system on email_previews for ALL to stoa_system using (true) check (true)
+policy system on email_suppressions for ALL to stoa_system using (true) check (true)
+policy system on email_templates for ALL to stoa_system using (true) check (true)
 policy system on emails for ALL to stoa_system using (true) check (true)
 policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
@@ -1624,6 +1657,9 @@ policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = curre
 policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on email_notification_settings for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_previews for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_suppressions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_templates for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on emails for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1733,6 +1769,12 @@ grant insert, select, update on download_grants to stoa_app
 grant insert, select, update on download_grants to stoa_system
 grant delete, insert, select, update on email_notification_settings to stoa_app
 grant delete, insert, select, update on email_notification_settings to stoa_system
+grant delete, insert, select on email_previews to stoa_app
+grant delete, insert, select on email_previews to stoa_system
+grant delete, insert, select on email_suppressions to stoa_app
+grant delete, insert, select on email_suppressions to stoa_system
+grant delete, insert, select, update on email_templates to stoa_app
+grant delete, insert, select, update on email_templates to stoa_system
 grant delete, insert, select, update on email_tokens to stoa_system
 grant insert, select, update on emails to stoa_app
 grant delete, insert, select, update on emails to stoa_system

@@ -16,7 +16,7 @@ test('each step of an order emails its buyer once', async (t) => {
   const product = await shop.product({ variants: [{ stock: 50 }] }, site.slug);
   const variant = product.variants[0]?.id;
   const order = await shop.paidOrder({ site, lines: [{ product, quantity: 9 }] });
-  const name = `Test: Order ${order.id}`;
+  const name = `Test: Order ${order.name}`;
   const owner = await shop.merchant();
   const path = `/orders/${order.id}`;
   const items = [{ line_item_id: order.lines[0]?.id, quantity: 1 }];
@@ -60,16 +60,16 @@ test('each step of an order emails its buyer once', async (t) => {
   await post('/refund', { amount: 200 }, { 'idempotency-key': 'r2' });
   await post('/refund', { amount: 200 }, { 'idempotency-key': 'r2' });
   assert.deepEqual(await subjects(shop), [
-    `ada: Test: Refund of $1.00 for order ${order.id}`,
-    `ada: Test: Refund of $2.00 for order ${order.id}`,
+    `ada: Test: Refund of $1.00 for order ${order.name}`,
+    `ada: Test: Refund of $2.00 for order ${order.name}`,
   ]);
 
   const dropped = await shop.paidOrder({ site, lines: [{ product }] });
   await shop.deliver();
   await owner.post(`/orders/${dropped.id}/cancel`, {});
   assert.deepEqual(await subjects(shop), [
-    `ada: Test: Order ${dropped.id} canceled`,
-    `ada: Test: Refund of $10.00 for order ${dropped.id}`,
+    `ada: Test: Order ${dropped.name} canceled`,
+    `ada: Test: Refund of $10.00 for order ${dropped.name}`,
   ]);
 });
 

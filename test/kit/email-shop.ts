@@ -44,7 +44,7 @@ export async function openEmailShop(
       shop.unit.view(shop.tenant, async (view) => {
         const rows = await view.query<{ text: string }>(
           `select kind || ' ' || state || coalesce(' ' || reason, '') as text from emails
-           where workspace_id = $1 order by kind, user_id, resource_id, number`,
+           where workspace_id = $1 order by text`,
           [shop.tenant.workspaceId],
         );
         return rows.map(({ text }) => text);

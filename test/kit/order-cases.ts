@@ -51,7 +51,6 @@ export async function orderCases(
       ...of(shipped),
       body: { kind: 'order_confirmed', email: 'grace@example.com' },
     },
-    'GET /emails': { own: true as const },
     [`GET ${path}/returns`]: of(shipped),
     [`POST ${path}/returns`]: { ...of(shipped), body: back },
     [`POST ${path}/returns/{return_id}/approve`]: { ids: await opened('returns', back) },

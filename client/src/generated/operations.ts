@@ -152,6 +152,12 @@ export const operations: OperationTree = {
     list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
   },
   sites: {
+    emailTemplates: {
+      list: {"method":"GET","path":"/merchant/sites/{slug}/email-templates"},
+      replace: {"method":"PUT","path":"/merchant/sites/{slug}/email-templates","input":"body"},
+      preview: {"method":"POST","path":"/merchant/sites/{slug}/email-templates/{kind}/preview","input":"body"},
+      test: {"method":"POST","path":"/merchant/sites/{slug}/email-templates/{kind}/test","input":"body"},
+    },
     list: {"method":"GET","path":"/merchant/sites","input":"query","items":"sites"},
     create: {"method":"POST","path":"/merchant/sites","input":"body"},
     get: {"method":"GET","path":"/merchant/sites/{slug}"},
@@ -184,6 +190,14 @@ export const operations: OperationTree = {
       get: {"method":"GET","path":"/merchant/sites/{slug}/synonyms"},
       replace: {"method":"PUT","path":"/merchant/sites/{slug}/synonyms","input":"body"},
     },
+  },
+  emailSuppressions: {
+    list: {"method":"GET","path":"/merchant/email-suppressions","input":"query","items":"email_suppressions"},
+    delete: {"method":"DELETE","path":"/merchant/email-suppressions/{email}"},
+  },
+  notificationSettings: {
+    get: {"method":"GET","path":"/merchant/notification-settings/{member_id}"},
+    replace: {"method":"PUT","path":"/merchant/notification-settings/{member_id}","input":"body"},
   },
   setupTemplates: {
     list: {"method":"GET","path":"/merchant/setup-templates","input":"query"},

@@ -264,6 +264,16 @@ export interface Stoa {
     all(query?: EmailsListQuery, options?: CallOptions): AsyncIterable<EmailsListResult['emails'][number]>;
   };
   sites: {
+    emailTemplates: {
+      /** List the email templates of a store. Requires a bearer credential with the scope `read:settings`. */
+      list(slug: string, options?: CallOptions): Call<SitesEmailTemplatesListResult>;
+      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces texts by language. Requires a bearer credential with the scope `write:settings`. */
+      replace(slug: string, body: SitesEmailTemplatesReplaceBody, options?: CallOptions): Call<SitesEmailTemplatesReplaceResult>;
+      /** Create a preview of an email. Requires a bearer credential with the scope `write:settings`. */
+      preview(slug: string, kind: string, body?: SitesEmailTemplatesPreviewBody, options?: CallOptions): Call<SitesEmailTemplatesPreviewResult>;
+      /** Send a test email to a member. Requires a bearer credential with the scope `write:settings`. */
+      test(slug: string, kind: string, body: SitesEmailTemplatesTestBody, options?: CallOptions): Call<SitesEmailTemplatesTestResult>;
+    };
     /** List stores by slug. Requires a bearer credential with the scope `read:settings`. */
     list(query?: SitesListQuery, options?: CallOptions): Call<SitesListResult>;
     /** Iterates over the items of all pages of `sites.list`. */
@@ -318,6 +328,20 @@ export interface Stoa {
       /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
       replace(slug: string, body: SitesSynonymsReplaceBody, options?: CallOptions): Call<SitesSynonymsReplaceResult>;
     };
+  };
+  emailSuppressions: {
+    /** List suppressed email addresses, newest first. An address is suppressed when an email to it was rejected permanently. Requires a bearer credential with the scope `read:orders`. */
+    list(query?: EmailSuppressionsListQuery, options?: CallOptions): Call<EmailSuppressionsListResult>;
+    /** Iterates over the items of all pages of `emailSuppressions.list`. */
+    all(query?: EmailSuppressionsListQuery, options?: CallOptions): AsyncIterable<EmailSuppressionsListResult['email_suppressions'][number]>;
+    /** Send emails to a suppressed address again. Requires a bearer credential with the scope `write:orders`. */
+    delete(email: string, options?: CallOptions): Call<void>;
+  };
+  notificationSettings: {
+    /** Get what a member receives by email. Requires a bearer credential with the scope `read:settings`. */
+    get(memberId: string, options?: CallOptions): Call<NotificationSettingsGetResult>;
+    /** Change what a member receives by email. Kinds that are omitted stay as they are. Requires a bearer credential with the scope `write:settings`. */
+    replace(memberId: string, body: NotificationSettingsReplaceBody, options?: CallOptions): Call<NotificationSettingsReplaceResult>;
   };
   setupTemplates: {
     /** Get suggestions for a store in a country. Currency, time zone, language and tax display, the choices for shipping as zones, and tax rates to confirm. Requires a bearer credential with the scope `read:settings`. */
@@ -1249,12 +1273,35 @@ export interface Email {
   locale: string | null;
   /** `queued`, `sent`, `deferred` (an attempt failed; it is repeated for 48 hours), `bounced`, `suppressed`, `failed` or `skipped`. */
   state: string;
-  /** Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `replaced` (sent to a corrected address), or the SMTP command and status. */
+  /** Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `address_suppressed`, `replaced` (sent to a corrected address), or the SMTP command and status. */
   reason: string | null;
   attempts: number;
   created_at: string;
   sent_at: string | null;
   updated_at: string;
+}
+
+export interface EmailSuppression {
+  email: string;
+  /** `rejected`, `bounced` or `complaint`. */
+  reason: string;
+  /** SMTP status or diagnostic code. */
+  detail: string | null;
+  /** The email that was rejected. */
+  email_id: string;
+  created_at: string;
+}
+
+export interface EmailSuppressionsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface EmailSuppressionsListResult {
+  email_suppressions: EmailSuppression[];
+  next_cursor: string | null;
 }
 
 export interface EmailsListQuery {
@@ -1684,6 +1731,30 @@ export interface MissedSearchesSearch {
   match: "none" | "partial";
   count: number;
   last_seen_at: string;
+}
+
+export interface NotificationSettingsGetResult {
+  staff_new_order: "each" | "off";
+  staff_return_requested: "each" | "off";
+  staff_low_stock: "each" | "off";
+  staff_out_of_stock: "each" | "off";
+  staff_emails_bouncing: "each" | "off";
+}
+
+export interface NotificationSettingsReplaceBody {
+  staff_new_order?: "each" | "off" | undefined;
+  staff_return_requested?: "each" | "off" | undefined;
+  staff_low_stock?: "each" | "off" | undefined;
+  staff_out_of_stock?: "each" | "off" | undefined;
+  staff_emails_bouncing?: "each" | "off" | undefined;
+}
+
+export interface NotificationSettingsReplaceResult {
+  staff_new_order: "each" | "off";
+  staff_return_requested: "each" | "off";
+  staff_low_stock: "each" | "off";
+  staff_out_of_stock: "each" | "off";
+  staff_emails_bouncing: "each" | "off";
 }
 
 export interface Order {
@@ -2677,6 +2748,243 @@ export interface SitesDomainsAddBody {
 export interface SitesDomainsListResult {
   domains: Domain[];
   next_cursor: string | null;
+}
+
+export interface SitesEmailTemplatesListResult {
+  templates: SitesEmailTemplatesListResultTemplate[];
+}
+
+export interface SitesEmailTemplatesListResultTemplate {
+  kind: string;
+  enabled: boolean;
+  texts: SitesEmailTemplatesListResultTemplateTexts;
+  placeholders: string[];
+}
+
+export interface SitesEmailTemplatesListResultTemplateTexts {
+  en?: SitesEmailTemplatesListResultTemplateTextsEn | undefined;
+  de?: SitesEmailTemplatesListResultTemplateTextsDe | undefined;
+  fr?: SitesEmailTemplatesListResultTemplateTextsFr | undefined;
+  es?: SitesEmailTemplatesListResultTemplateTextsEs | undefined;
+  nl?: SitesEmailTemplatesListResultTemplateTextsNl | undefined;
+}
+
+export interface SitesEmailTemplatesListResultTemplateTextsDe {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesListResultTemplateTextsEn {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesListResultTemplateTextsEs {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesListResultTemplateTextsFr {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesListResultTemplateTextsNl {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesPreviewBody {
+  locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
+  /** Unsaved texts; null: the saved ones. */
+  texts?: SitesEmailTemplatesPreviewBodyTexts | null | undefined;
+  format?: "html" | "text" | undefined;
+  /** Written about this order; default: a sample. */
+  order_id?: string | undefined;
+}
+
+export interface SitesEmailTemplatesPreviewBodyTexts {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesPreviewResult {
+  /** Works once. The page is sandboxed and can be framed here. */
+  url: string;
+  expires_at: string;
+}
+
+export interface SitesEmailTemplatesReplaceBody {
+  /** Each replaces the template of its kind. */
+  templates: SitesEmailTemplatesReplaceBodyTemplate[];
+}
+
+export interface SitesEmailTemplatesReplaceBodyTemplate {
+  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
+  enabled?: boolean | undefined;
+  texts?: SitesEmailTemplatesReplaceBodyTemplateTexts | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceBodyTemplateTexts {
+  en?: SitesEmailTemplatesReplaceBodyTemplateTextsEn | undefined;
+  de?: SitesEmailTemplatesReplaceBodyTemplateTextsDe | undefined;
+  fr?: SitesEmailTemplatesReplaceBodyTemplateTextsFr | undefined;
+  es?: SitesEmailTemplatesReplaceBodyTemplateTextsEs | undefined;
+  nl?: SitesEmailTemplatesReplaceBodyTemplateTextsNl | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceBodyTemplateTextsDe {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceBodyTemplateTextsEn {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceBodyTemplateTextsEs {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceBodyTemplateTextsFr {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceBodyTemplateTextsNl {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceResult {
+  templates: SitesEmailTemplatesReplaceResultTemplate[];
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplate {
+  kind: string;
+  enabled: boolean;
+  texts: SitesEmailTemplatesReplaceResultTemplateTexts;
+  placeholders: string[];
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateTexts {
+  en?: SitesEmailTemplatesReplaceResultTemplateTextsEn | undefined;
+  de?: SitesEmailTemplatesReplaceResultTemplateTextsDe | undefined;
+  fr?: SitesEmailTemplatesReplaceResultTemplateTextsFr | undefined;
+  es?: SitesEmailTemplatesReplaceResultTemplateTextsEs | undefined;
+  nl?: SitesEmailTemplatesReplaceResultTemplateTextsNl | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateTextsDe {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateTextsEn {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateTextsEs {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateTextsFr {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateTextsNl {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesTestBody {
+  locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
+  /** Unsaved texts; null: the saved ones. */
+  texts?: SitesEmailTemplatesTestBodyTexts | null | undefined;
+  /** Address of a member of the workspace. */
+  to: string;
+}
+
+export interface SitesEmailTemplatesTestBodyTexts {
+  /** One line. Null: the text of the catalog. */
+  subject?: string | null | undefined;
+  /** Plain text with placeholders such as `{order}`; blank lines separate paragraphs. Null: the text of the catalog. */
+  introduction?: string | null | undefined;
+  /** Plain text above the footer of the catalog. Null: none. */
+  footer?: string | null | undefined;
+}
+
+export interface SitesEmailTemplatesTestResult {
+  queued: boolean;
 }
 
 export interface SitesLabGetResult {

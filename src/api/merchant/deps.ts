@@ -1,6 +1,7 @@
 import type { AuthenticateBearer } from '../../core/access/bearer.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
+import type { RenderEmail } from '../../core/emails/content/email-content.ts';
 import type { UploadDeps } from '../../core/media/request-upload.ts';
 import type { AgentTransport } from '../../core/setup/test-purchase/exchange.ts';
 import type { ServerFacts } from '../../core/setup/warnings.ts';
@@ -30,6 +31,7 @@ export type MerchantDeps = {
   /** Stores pending `last_used_at` times of connected apps. */
   flushGrantUses(): Promise<void>;
   lookUpTxt: ResolveTxt;
+  renderEmail: RenderEmail;
   /** Which addresses this server may call. */
   outboundPolicy: OutboundPolicy;
   limits: RateLimits;

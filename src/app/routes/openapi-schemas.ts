@@ -26,6 +26,7 @@ import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
 import { MembershipPlanDto } from '../../core/customers/memberships/plans/plan.ts';
 import { SubscriberDto } from '../../core/customers/memberships/subscriber-dto.ts';
 import { EmailDto } from '../../core/emails/email-dto.ts';
+import { SuppressionDto } from '../../core/emails/suppressions/suppression.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
 import { AssetDto } from '../../core/media/asset-dto.ts';
 import { OrderNoteDto } from '../../core/orders/notes/note.ts';
@@ -76,6 +77,7 @@ export const openApiSchemas = [
   ExchangeDto,
   DownloadDto,
   EmailDto,
+  SuppressionDto,
   CouponDto,
   PriceListDto,
   ShippingZoneDto,

@@ -10,6 +10,7 @@ import {
 } from '../../http/idempotency.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createIdempotentSagaRunner } from '../../platform/idempotency/run-idempotent.ts';
+import { renderEmail } from '../../web/emails/render-email.ts';
 import { version } from '../version.ts';
 import type { SharedDeps } from './route-deps.ts';
 
@@ -28,6 +29,7 @@ export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): 
   await http.register(carts, { prefix: `${restPath}/carts` });
   const merchant = merchantApi({
     ...shared,
+    renderEmail,
     version,
     authenticate: async (credential) =>
       (await shared.authenticateConsole(credential)) ?? shared.authenticate(credential),

@@ -57,6 +57,15 @@ export async function updateUnsentEmail(
   });
 }
 
+/** Marks an email that the mail server accepted as bounced. */
+export async function updateSentEmail(work: Work, id: string, reason: string): Promise<void> {
+  await work.query(
+    `update emails set state = 'bounced', reason = $3, updated_at = $4
+     where workspace_id = $1 and email_id = $2 and state = 'sent'`,
+    [work.tenant.workspaceId, id, reason, work.now],
+  );
+}
+
 /** How many emails to this address were sent since `since`. */
 export async function countSentEmails(view: View, recipient: string, since: Date): Promise<number> {
   const rows = await view.named<{ count: number }>({
@@ -73,7 +82,7 @@ export async function listEmailsOfOrder(view: View, orderId: string): Promise<St
   const rows = await view.named<Row>({
     name: 'emails_of_order',
     text: `${selectEmails} where e.workspace_id = $1 and e.order_id = $2 and e.user_id = ''
-      order by e.created_at desc, e.email_id desc`,
+      order by e.created_at desc, e.number desc, e.email_id desc`,
     values: [view.tenant.workspaceId, orderId],
   });
   return rows.map(toEmail);

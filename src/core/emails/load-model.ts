@@ -2,6 +2,7 @@ import type { View } from '../../platform/unit-of-work.ts';
 import { getProduct } from '../catalog/products/update-product.ts';
 import { buildMembershipUrl } from '../customers/memberships/subscriber-dto.ts';
 import { getConfirmationToken, orderPageUrl } from '../orders/confirmation.ts';
+import type { Order } from '../orders/order.ts';
 import { exchangePaymentUrl } from '../orders/post-purchase/exchanges/exchange.ts';
 import { getOrder } from '../orders/read-orders.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
@@ -10,9 +11,12 @@ import type { EmailModel, EmailModels, EmailStore, OrderModel } from './content/
 import type { StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
 
+/** What an email is about. */
+type EmailSubject = Pick<StoredEmail, 'kind' | 'orderId' | 'resourceId' | 'details'>;
+
 type LoadModel<Kind extends EmailKind> = (
   view: View,
-  email: StoredEmail,
+  email: EmailSubject,
   store: EmailStore,
 ) => Promise<EmailModels[Kind] | null>;
 
@@ -59,7 +63,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
  */
 export async function loadEmailModel(
   view: View,
-  email: StoredEmail,
+  email: EmailSubject,
   site: Site | null,
 ): Promise<EmailModel | null> {
   const load = loaders[email.kind] as LoadModel<EmailKind>;
@@ -67,21 +71,46 @@ export async function loadEmailModel(
   return model && ({ kind: email.kind, model } as EmailModel);
 }
 
+/**
+ * Loads what an email of this kind about the order would be written from now; null if the order has
+ * nothing of the kind.
+ */
+export function loadModelOfOrder(
+  view: View,
+  site: Site,
+  { kind, order }: { kind: EmailKind; order: Order },
+): Promise<EmailModel | null> {
+  const parts = [order.fulfillments, order.refunds, order.returns, order.exchanges];
+  const partOf = (ids: readonly { id: string }[] | undefined) => ids?.at(-1)?.id ?? order.id;
+  const index = ['order_shipped', 'order_refunded', 'return_', 'exchange_'].findIndex((prefix) =>
+    kind.startsWith(prefix),
+  );
+  if (kind.startsWith('payment_') || kind.startsWith('membership_')) return Promise.resolve(null);
+  const resourceId = index < 0 ? order.id : partOf(parts[index]);
+  return loadEmailModel(view, { kind, orderId: order.id, resourceId, details: {} }, site);
+}
+
 /** The store of an email, or null if it is about the whole workspace. */
-export async function loadEmailSite(view: View, { siteSlug }: StoredEmail): Promise<Site | null> {
+export async function loadEmailSite(
+  view: View,
+  { siteSlug }: Pick<StoredEmail, 'siteSlug'>,
+): Promise<Site | null> {
   return siteSlug === null ? null : getOwnSite(view, siteSlug);
 }
 
 export function toEmailStore({ origin }: View, site: Site | null): EmailStore {
-  if (!site)
-    return { name: new URL(origin).host, url: origin, returnPolicy: '', contactEmail: null };
-  const { name, url, policies } = site;
-  return { name, url, returnPolicy: policies.returns, contactEmail: null };
+  if (!site) {
+    const { host: name } = new URL(origin);
+    return { name, url: origin, returnPolicy: '', contactEmail: null, language: 'en' };
+  }
+  const { name, url, policies, contactEmail, languages } = site;
+  const [language = 'en'] = languages;
+  return { name, url, returnPolicy: policies.returns, contactEmail, language };
 }
 
 async function loadOrderModel(
   view: View,
-  { orderId }: StoredEmail,
+  { orderId }: EmailSubject,
   store: EmailStore,
 ): Promise<OrderModel | null> {
   if (orderId === null) return null;
@@ -89,13 +118,13 @@ async function loadOrderModel(
   return { store, order, orderUrl: orderPageUrl(view.origin, getConfirmationToken(view, order)) };
 }
 
-async function loadReturnModel(view: View, email: StoredEmail, store: EmailStore) {
+async function loadReturnModel(view: View, email: EmailSubject, store: EmailStore) {
   const model = await loadOrderModel(view, email, store);
   const item = model?.order.returns.find(({ id }) => id === email.resourceId);
   return model && item ? { ...model, item } : null;
 }
 
-async function loadExchangeModel(view: View, email: StoredEmail, store: EmailStore) {
+async function loadExchangeModel(view: View, email: EmailSubject, store: EmailStore) {
   const model = await loadOrderModel(view, email, store);
   const item = model?.order.exchanges.find(({ id }) => id === email.resourceId);
   if (!model || !item) return null;
@@ -104,7 +133,7 @@ async function loadExchangeModel(view: View, email: StoredEmail, store: EmailSto
 
 type StockDetails = { product_id: string; variant_id: string; quantity: number };
 
-async function loadStockModel(view: View, { details }: StoredEmail, store: EmailStore) {
+async function loadStockModel(view: View, { details }: EmailSubject, store: EmailStore) {
   const { product_id: productId, variant_id: variantId, quantity } = details as StockDetails;
   const { name, variants } = await getProduct(view, productId);
   const options = Object.values(variants.find(({ id }) => id === variantId)?.options ?? {});
@@ -114,7 +143,7 @@ async function loadStockModel(view: View, { details }: StoredEmail, store: Email
 
 type PaymentDetails = { amount: number; currency: string; test: boolean };
 
-async function loadPaymentModel(_view: View, { details }: StoredEmail, store: EmailStore) {
+async function loadPaymentModel(_view: View, { details }: EmailSubject, store: EmailStore) {
   const { amount, currency, test } = details as PaymentDetails;
   return { store, amount: { amount, currency }, test };
 }
@@ -127,7 +156,7 @@ type MembershipDetails = {
   payment_url: string | null;
 };
 
-async function loadMembershipModel(view: View, { details }: StoredEmail, store: EmailStore) {
+async function loadMembershipModel(view: View, { details }: EmailSubject, store: EmailStore) {
   const { id, plan, price, ...membership } = details as MembershipDetails;
   const periodEnd = membership.current_period_end;
   return {

@@ -9,6 +9,8 @@ import { countSentEmails, type EmailChange, findEmail, updateUnsentEmail } from 
 import { chooseEmailLocale } from './languages/choose-locale.ts';
 import { loadEmailModel, loadEmailSite, toEmailStore } from './load-model.ts';
 import { sendEmailJob } from './queue/send-email-job.ts';
+import { isSuppressed, suppressRecipient } from './suppressions/manage-suppressions.ts';
+import { findTemplate } from './templates/manage-templates.ts';
 
 export type EmailDeps = { mailer: Mailer; renderEmail: RenderEmail };
 
@@ -52,13 +54,17 @@ async function prepareEmail(
   if (!email || !isUnsent(email)) return null;
   const { recipient } = email;
   if (recipient === null) return skipped('no_address');
+  if (await isSuppressed(view, recipient))
+    return { state: 'suppressed', reason: 'address_suppressed' };
   if (email.userId === null && (await isFlooded(view, recipient)))
     return skipped('too_many_emails');
   const site = await loadEmailSite(view, email);
   const model = await loadEmailModel(view, email, site);
   if (!model) return skipped('not_found');
   const locale = chooseEmailLocale(model);
-  const content = composeEmail(model, locale);
+  const template = site && (await findTemplate(view, site.id, email.kind));
+  if (template && !template.enabled) return skipped('kind_disabled');
+  const content = composeEmail(model, locale, template?.texts[locale]);
   const store = toEmailStore(view, site);
   const outboxOnly = mailer.delivers && (await isDemoWorkspace(view));
   const outgoing = {
@@ -101,7 +107,11 @@ async function attempt(mailer: Mailer, { unit, tenant, prepared }: Attempt): Pro
     if (isLast) return;
     throw error;
   }
-  await record(unit, tenant, { id, change: { ...changeAfter(result), locale, subject } });
+  await unit.run(tenant, async (work) => {
+    await updateUnsentEmail(work, id, { ...changeAfter(result), locale, subject });
+    if (result.status === 'rejected' && result.part === 'recipient')
+      await suppressRecipient(work, email, { reason: 'rejected', detail: result.detail });
+  });
 }
 
 function changeAfter(result: SendResult): EmailChange {

@@ -307,6 +307,29 @@ export type Tables = {
     mode: string;
     updated_at: Date;
   };
+  email_previews: {
+    workspace_id: string;
+    token_hash: string;
+    content_type: string;
+    body: string;
+    expires_at: Date;
+  };
+  email_suppressions: {
+    workspace_id: string;
+    email: string;
+    reason: string;
+    detail: string | null;
+    email_id: string;
+    created_at: Date;
+  };
+  email_templates: {
+    workspace_id: string;
+    site_id: string;
+    kind: string;
+    enabled: boolean;
+    texts: JSONColumnType<object>;
+    updated_at: Date;
+  };
   email_tokens: {
     token_hash: string;
     purpose: string;

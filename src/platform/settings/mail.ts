@@ -11,6 +11,9 @@ export const mailVariables = {
   MAIL_FROM: optionalText(
     'Sender of all emails: `Shop <shop@example.com>` or the address alone. `no-reply@<host of STOA_BASE_URL>` when unset.',
   ),
+  MAIL_BOUNCE_SECRET: optionalText(
+    'Secret of `POST /email/bounces/<secret>`, which takes reports about undelivered emails: at least 24 letters, digits, `-` or `_`. When unset, reports are not accepted.',
+  ),
 };
 
 const MailVariables = Type.Object(mailVariables);
@@ -29,13 +32,15 @@ export type MailSettings = {
   smtp: SmtpSettings | null;
   /** Null: derived from STOA_BASE_URL. */
   from: { name: string; address: string } | null;
+  /** Null: reports about undelivered emails are not accepted. */
+  bounceSecret: string | null;
 };
 
 const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 /** The problems of the settings, one line each. No message repeats the password. */
 export function mailProblems(names: Static<typeof MailVariables>): string[] {
-  const { SMTP_URL: url, MAIL_FROM: from } = names;
+  const { SMTP_URL: url, MAIL_FROM: from, MAIL_BOUNCE_SECRET: secret } = names;
   return violatedRules([
     [
       url !== undefined && parseSmtpUrl(url) === null,
@@ -45,6 +50,10 @@ export function mailProblems(names: Static<typeof MailVariables>): string[] {
       from !== undefined && parseSender(from) === null,
       `MAIL_FROM must be an address like Shop <shop@example.com> (got "${from}").`,
     ],
+    [
+      secret !== undefined && !/^[\w-]{24,200}$/.test(secret),
+      'MAIL_BOUNCE_SECRET must be 24 to 200 letters, digits, - or _.',
+    ],
   ]);
 }
 
@@ -52,7 +61,7 @@ export function mailProblems(names: Static<typeof MailVariables>): string[] {
 export function mailWarnings(names: Static<typeof MailVariables>, production: boolean): string[] {
   if (!production || names.SMTP_URL !== undefined) return [];
   return [
-    'SMTP_URL is not set: invitations and password reset links are only written to <data dir>/outbox/.',
+    'SMTP_URL is not set: order emails, invitations and password reset links are only written to <data dir>/outbox/.',
   ];
 }
 
@@ -61,6 +70,7 @@ export function mailSettings(names: Static<typeof MailVariables>): MailSettings 
   return {
     smtp: names.SMTP_URL === undefined ? null : parseSmtpUrl(names.SMTP_URL),
     from: names.MAIL_FROM === undefined ? null : parseSender(names.MAIL_FROM),
+    bounceSecret: names.MAIL_BOUNCE_SECRET ?? null,
   };
 }
 

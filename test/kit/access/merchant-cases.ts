@@ -1,4 +1,5 @@
 import { customerCases } from '../customer-cases.ts';
+import { emailCases } from '../email-cases.ts';
 import { picture, png, upload } from '../media.ts';
 import { connectApp } from '../oauth/connected-app.ts';
 import { orderCases } from '../order-cases.ts';
@@ -84,6 +85,8 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
   const webhooks = await webhookCases(shop, owner);
   Object.assign(ids, webhooks.ids);
   const orders = await orderCases(shop, owner, { site, product });
+  const emails = await emailCases(shop, owner);
+  Object.assign(ids, emails.ids);
   return {
     ids,
     cases: {
@@ -91,6 +94,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       ...customers.cases,
       ...pricingCases(priceList),
       ...orders,
+      ...emails.cases,
       ...webhooks.cases,
       ...settingsCases,
       ...mediaCases(ids.asset_id),

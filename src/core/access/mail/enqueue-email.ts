@@ -19,8 +19,7 @@ const secretScope = (id: string) => `jobs|mail|${id}`;
 export async function enqueueEmail(work: Work, mail: Email): Promise<void> {
   assertSendableEmail(mail);
   const id = Buffer.from(work.random(16)).toString('hex');
-  const { to, subject, text } = mail;
-  const sealed = work.secretStore.encrypt(JSON.stringify({ to, subject, text }), secretScope(id));
+  const sealed = work.secretStore.encrypt(JSON.stringify(mail), secretScope(id));
   await enqueue(work, sendEmailJob, { id, sealed });
 }
 

@@ -2,12 +2,9 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import type { MovedStock } from './stock-store.ts';
 
-/** Units in the warehouse from which on a variant is low on stock. */
-const lowStockThreshold = 5;
-
 /**
- * Emits an event for each variant whose units in the warehouse have fallen to the threshold or to
- * zero. Reservations do not count, because most of them end without a sale.
+ * Emits an event for each variant whose units in the warehouse have fallen to the store's
+ * threshold or to zero. Reservations do not count, because most of them end without a sale.
  */
 export async function emitLowStock(work: Work, moved: MovedStock[]): Promise<void> {
   const low = moved.filter(({ onHand }) => onHand !== null && hasCrossed(onHand));
@@ -23,7 +20,7 @@ export async function emitLowStock(work: Work, moved: MovedStock[]): Promise<voi
   );
 }
 
-function hasCrossed({ before, after }: { before: number; after: number }): boolean {
+function hasCrossed({ before, after, lowThreshold }: NonNullable<MovedStock['onHand']>): boolean {
   const falls = (threshold: number) => before > threshold && after <= threshold;
-  return falls(lowStockThreshold) || falls(0);
+  return falls(lowThreshold) || falls(0);
 }

@@ -16,7 +16,7 @@ export type MovedStock = {
   before: number | null;
   after: number | null;
   /** Units in the warehouse before and after the change; null if stock is not tracked. */
-  onHand: { before: number; after: number } | null;
+  onHand: { before: number; after: number; lowThreshold: number } | null;
   /**
    * Whether a buyer who pays could get a unit before and after the change, including yielding
    * units.
@@ -39,6 +39,7 @@ type Row = {
   after: number | null;
   on_hand_before: number | null;
   on_hand_after: number | null;
+  low_stock_threshold: number;
   was_in_stock: boolean;
   is_in_stock: boolean;
   gone: boolean;
@@ -81,7 +82,7 @@ export async function moveStock(
           coalesce(w."add", case when $6 then -h.quantity else 0 end) as "add"
         from wanted w full join held h using (variant_id)),
       locked as materialized (
-        select v.variant_id, v.product_id, p.site_id, s.slug, v.stock_on_hand, v.stock_on_hand - v.stock_reserved as before,
+        select v.variant_id, v.product_id, p.site_id, s.slug, s.low_stock_threshold, v.stock_on_hand, v.stock_on_hand - v.stock_reserved as before,
           v.stock_yielding as yielding, a.held, a.yielded, a.is_other,
           case when v.stock_on_hand is null then 0 else a.reserve end as reserve,
           case when v.stock_on_hand is null or not $7 then 0 else a.reserve end as yields,
@@ -111,7 +112,7 @@ export async function moveStock(
         on conflict (workspace_id, holder_id, variant_id) do update
           set quantity = excluded.quantity, yields = excluded.yields, site_id = excluded.site_id, network = excluded.network)
       select variant_id, product_id, site_id, slug as site_slug, before, before + "add" + held - reserve as after,
-        stock_on_hand as on_hand_before, stock_on_hand + "add" as on_hand_after,
+        stock_on_hand as on_hand_before, stock_on_hand + "add" as on_hand_after, low_stock_threshold,
         coalesce(before + yielding > 0, true) as was_in_stock,
         coalesce(before + "add" + held - reserve + yielding - yielded + yields > 0, true) as is_in_stock,
         gone, held, reserve as holds
@@ -138,7 +139,11 @@ export async function moveStock(
     onHand:
       row.on_hand_before === null || row.on_hand_after === null
         ? null
-        : { before: row.on_hand_before, after: row.on_hand_after },
+        : {
+            before: row.on_hand_before,
+            after: row.on_hand_after,
+            lowThreshold: row.low_stock_threshold,
+          },
     wasInStock: row.was_in_stock,
     isInStock: row.is_in_stock,
     gone: row.gone,

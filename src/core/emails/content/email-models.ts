@@ -9,6 +9,8 @@ export type EmailStore = {
   returnPolicy: string;
   /** Where replies go; null: nowhere. */
   contactEmail: string | null;
+  /** Its main language, as a BCP 47 tag. */
+  language: string;
 };
 
 /** `orderUrl` is the buyer's secret page. */

@@ -5,13 +5,10 @@ import type { AmountRow, EmailLine, EmailPart } from './email-content.ts';
 import type { OrderModel } from './email-models.ts';
 import type { Placeholders, Translator } from './translator.ts';
 
-/** How people refer to an order. */
-export const orderName = (order: Order): string => order.id;
-
 export function orderValues({ store, order }: OrderModel, t: Translator): Placeholders {
   return {
     store: store.name,
-    order: orderName(order),
+    order: order.name,
     name: order.buyer?.name ?? '',
     buyer: order.buyer?.name ?? order.buyer?.email ?? t.text('guest'),
   };

@@ -25,7 +25,7 @@ export const composeNewOrder: ComposeEmail<OrderModel> = (model, t) => {
 };
 
 function buyerRows({ order }: OrderModel, t: Translator): FactRow[] {
-  const rows: FactRow[] = [{ label: t.text('order'), value: order.id }];
+  const rows: FactRow[] = [{ label: t.text('order'), value: order.name }];
   if (order.buyer) rows.push({ label: t.text('email'), value: order.buyer.email });
   rows.push({ label: t.text('channel'), value: order.channel });
   return rows;
@@ -40,7 +40,7 @@ export const composeReturnRequested: ComposeEmail<ReturnModel> = (model, t) => (
       type: 'facts',
       title: t.text('return'),
       rows: [
-        { label: t.text('order'), value: model.order.id },
+        { label: t.text('order'), value: model.order.name },
         { label: t.text('reason'), value: model.item.reason },
       ],
     },

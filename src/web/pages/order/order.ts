@@ -5,6 +5,10 @@ import {
   type PendingCheckout,
   type PlacedOrder,
 } from '../../../core/checkout/open-confirmation.ts';
+import {
+  type ConfirmationStatus,
+  getConfirmationStatus,
+} from '../../../core/emails/confirmation-status.ts';
 import { orderPageUrl } from '../../../core/orders/confirmation.ts';
 import { orderNotFound } from '../../../core/orders/read-orders.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
@@ -27,9 +31,12 @@ export function registerOrderRoutes(app: HttpServer, deps: PagesDeps): void {
       const tenant = await deps.workspaces.byToken('conf', token);
       if (!tenant) throw orderNotFound();
       const found = await openConfirmation(deps.unit, tenant, token);
-      return 'order' in found
-        ? showOrder(deps, { request, reply }, { token, ...found })
-        : showPendingOrder(deps, { request, reply }, { token, ...found });
+      if (!('order' in found))
+        return showPendingOrder(deps, { request, reply }, { token, ...found });
+      const confirmation = await deps.unit.view(tenant, (view) =>
+        getConfirmationStatus(view, found.order.id),
+      );
+      return showOrder(deps, { request, reply }, { token, confirmation, ...found });
     });
   });
 }
@@ -39,13 +46,20 @@ type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 function showOrder(
   deps: PagesDeps,
   { request, reply }: HttpExchange,
-  { token, site, order, downloads }: PlacedOrder & { token: string },
+  {
+    token,
+    confirmation,
+    site,
+    order,
+    downloads,
+  }: PlacedOrder & { token: string; confirmation: ConfirmationStatus | null },
 ): FastifyReply {
   return sendPrivatePage(
     reply,
     renderOrderPage(storeScopeFromCookie(request, site, deps), {
       order,
       downloads,
+      confirmation,
       self: `/orders/${token}`,
     }),
   );

@@ -1,3 +1,4 @@
+import type { ConfirmationStatus } from '../../../../core/emails/confirmation-status.ts';
 import type { Order } from '../../../../core/orders/order.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { notice } from '../../../../http/pages/form-field.ts';
@@ -8,19 +9,21 @@ import { addressBlock } from '../components/address.ts';
 import { lineList } from '../components/lines.ts';
 import { renderPage } from '../components/page.ts';
 import { totalsList } from '../components/totals.ts';
+import { confirmationStatusLine } from './confirmation-status.ts';
 import { describeOrderStatus } from './order-status.ts';
 import { postPurchasePanels } from './post-purchase.ts';
 
 type OrderPageProps = {
   order: Order;
   downloads: DownloadLink[];
+  confirmation: ConfirmationStatus | null;
   /** Path of the page itself. */
   self: string;
 };
 
 /** The order status page for the buyer. */
 export function renderOrderPage(place: StorePageScope, content: OrderPageProps): TextContent {
-  const { order, downloads, self } = content;
+  const { order, downloads, confirmation, self } = content;
   const { heading, sentence } = describeOrderStatus(order);
   return renderPage(place, {
     title: `${heading} · Order at ${place.site.name}`,
@@ -32,6 +35,7 @@ export function renderOrderPage(place: StorePageScope, content: OrderPageProps):
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
 <p class="facts-row"><span>Placed on ${formatDay(order.createdAt)}</span> <span>Order <bdi>${order.name}</bdi></span></p>
+${confirmationStatusLine(confirmation)}
 ${order.test && notice('info', 'This is a test order: no real money was charged.')}
 ${downloadList(order, downloads)}
 <div class="checkout">

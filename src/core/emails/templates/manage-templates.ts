@@ -1,0 +1,55 @@
+import type { SiteId } from '../../../kernel/id.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { audit } from '../../access/audit/audit.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import { type BuyerEmailKind, buyerEmailKinds, type EmailKind } from '../email-kinds.ts';
+import { assertValidTemplate, type EmailTemplate } from './email-template.ts';
+import { listTemplateRows, saveTemplate } from './template-store.ts';
+
+/** One template for each kind of email to buyers. Throws 404 `site_not_found`. */
+export async function listTemplates(view: View, siteSlug: string): Promise<EmailTemplate[]> {
+  const site = await getOwnSite(view, siteSlug);
+  return allTemplates(await listTemplateRows(view, site.id));
+}
+
+/**
+ * Replaces the given templates; other kinds stay as they are. Throws 404 `site_not_found`, 400 for
+ * unknown placeholders.
+ */
+export async function saveTemplates(
+  work: Work,
+  siteSlug: string,
+  templates: EmailTemplate[],
+): Promise<EmailTemplate[]> {
+  const site = await getOwnSite(work, siteSlug);
+  for (const [index, template] of templates.entries())
+    assertValidTemplate(template, `templates[${index}]`);
+  const before = await listTemplateRows(work, site.id);
+  for (const template of templates) await saveTemplate(work, site.id, template);
+  const after = await listTemplateRows(work, site.id);
+  await audit(work, {
+    action: 'email_templates.updated',
+    resource: { type: 'site', id: site.id },
+    before,
+    after,
+  });
+  return allTemplates(after);
+}
+
+/** The template of a kind; staff emails have none. */
+export async function findTemplate(
+  view: View,
+  siteId: SiteId,
+  kind: EmailKind,
+): Promise<EmailTemplate | null> {
+  const templates = await listTemplateRows(view, siteId);
+  return templates.find((template) => template.kind === kind) ?? null;
+}
+
+function allTemplates(changed: EmailTemplate[]): EmailTemplate[] {
+  return buyerEmailKinds.map(
+    (kind) => changed.find((template) => template.kind === kind) ?? unchanged(kind),
+  );
+}
+
+const unchanged = (kind: BuyerEmailKind): EmailTemplate => ({ kind, enabled: true, texts: {} });

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { composeEmail } from '../../src/core/emails/content/compose-email.ts';
+import { sampleModel } from '../../src/core/emails/content/sample-models.ts';
+import { buyerEmailKinds, staffEmailKinds } from '../../src/core/emails/email-kinds.ts';
+import { type EmailLocale, emailLanguages } from '../../src/core/emails/languages/languages.ts';
+import { createMessageComposer } from '../../src/gateways/mail/message.ts';
+import { createSmtpMailer } from '../../src/gateways/mail/smtp-mailer.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { renderEmail } from '../../src/web/emails/render-email.ts';
+import { postOffice } from '../kit/smtp.ts';
+
+const store = {
+  name: '<script>alert(1)</script> & Söhne',
+  url: 'http://ferns.localhost:4000',
+  returnPolicy: 'Within 30 days.',
+  contactEmail: 'help@example.com',
+  language: 'en',
+};
+const kinds = [...buyerEmailKinds, ...staffEmailKinds];
+const locales = Object.keys(emailLanguages) as EmailLocale[];
+
+test('every kind in every language arrives with both parts', async (t) => {
+  const server = await postOffice(t, { disabledCommands: ['STARTTLS'] });
+  const mailer = createSmtpMailer({
+    smtp: { host: '127.0.0.1', port: server.port, tls: false, login: null },
+    compose: createMessageComposer(
+      { name: 'Stoa', address: 'shop@example.com' },
+      () => new Date(0),
+    ),
+    log: createLog('silent'),
+  });
+  const expected = kinds.flatMap((kind) =>
+    locales.map((locale) => {
+      const content = composeEmail(sampleModel(kind, store, 'EUR'), locale);
+      return { id: `${kind}-${locale}`, content, ...renderEmail(content) };
+    }),
+  );
+
+  for (const { id, content, html, text } of expected)
+    await mailer.send({
+      id,
+      to: 'jane@example.com',
+      subject: content.subject,
+      html,
+      text,
+      fromName: store.name,
+      replyTo: store.contactEmail,
+    });
+
+  assert.equal(server.received.length, kinds.length * locales.length);
+  for (const [index, { mail }] of server.received.entries()) {
+    const sent = expected[index];
+    assert.ok(sent);
+    assert.equal(mail.messageId, `<${sent.id}@example.com>`);
+    assert.equal(mail.subject, sent.content.subject);
+    assert.equal(mail.text?.replaceAll('\r\n', '\n').trimEnd(), sent.text.trimEnd());
+    assert.equal(mail.html?.replaceAll('\r\n', '\n').trimEnd(), sent.html.trimEnd());
+    assert.deepEqual(mail.from, { name: store.name, address: 'shop@example.com' });
+    assert.equal(mail.replyTo?.[0]?.address, store.contactEmail);
+    assert.ok(sent.html.length < 100_000);
+    assert.doesNotMatch(sent.html, /<script|<img|javascript:/);
+  }
+});
+
+test('both parts say the same, and no name forges a line of the text', async () => {
+  const model = sampleModel('staff_new_order', { ...store, name: 'Shop' }, 'USD');
+  assert.equal(model.kind, 'staff_new_order');
+  const [line] = model.model.order.lines;
+  assert.ok(line);
+  line.name = 'Mug\n\nPay here:\nhttp://evil.example';
+  line.options = { Color: '<b>Blue</b>' };
+
+  const { html, text } = renderEmail(composeEmail(model, 'en'));
+
+  assert.match(
+    text,
+    /^2 × Mug Pay here: http:\/\/evil\.example \(Color: <b>Blue<\/b>\): \$48\.00$/m,
+  );
+  assert.ok(html.includes('Color: &lt;b&gt;Blue&lt;/b&gt;'));
+  assert.match(text, /^Discount SPRING: -\$5\.00$/m);
+  assert.match(text, /^Total: \$71\.82$/m);
+  const parsed = await PostalMime.parse(`Content-Type: text/html\r\n\r\n${html}`);
+  assert.ok(parsed.html?.includes('prefers-color-scheme:dark'));
+});
