@@ -449,7 +449,7 @@ table invitations
   expires_at timestamp(3) with time zone not null
   accepted_at timestamp(3) with time zone
   constraint invitations_pkey PRIMARY KEY (workspace_id, invitation_id)
-  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'staff'::text, 'member'::text])))
   constraint invitations_token_key UNIQUE (workspace_id, token_hash)
   constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
@@ -1200,7 +1200,7 @@ table workspace_members
   role text not null
   created_at timestamp(3) with time zone not null
   constraint workspace_members_pkey PRIMARY KEY (workspace_id, user_id)
-  constraint workspace_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  constraint workspace_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'staff'::text, 'member'::text])))
   constraint workspace_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
   constraint workspace_members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
@@ -1209,6 +1209,7 @@ table workspaces
   code text not null
   name text not null
   created_at timestamp(3) with time zone not null
+  staff_can_refund boolean not null default false
   constraint workspaces_code_key UNIQUE (code)
   constraint workspaces_pkey PRIMARY KEY (workspace_id)
 

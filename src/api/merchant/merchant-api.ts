@@ -29,6 +29,9 @@ import { registerDomainRoutes } from './settings/domains.ts';
 import { registerLabRoutes } from './settings/lab.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
+import { registerInvitationRoutes } from './team/invitations.ts';
+import { registerMemberRoutes } from './team/members.ts';
+import { registerWorkspaceRoutes } from './team/workspace.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
@@ -66,6 +69,9 @@ export function merchantApi(deps: MerchantDeps) {
     registerDeliveryRoutes(merchant, deps);
     registerConnectedAppRoutes(merchant, deps);
     registerAuditLogRoutes(merchant);
+    registerMemberRoutes(merchant, deps);
+    registerInvitationRoutes(merchant);
+    registerWorkspaceRoutes(merchant);
     registerAssetRoutes(merchant, deps);
     registerAnalyticsRoutes(merchant, deps);
     registerAgentSessionRoutes(merchant, deps);

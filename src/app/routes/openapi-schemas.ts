@@ -4,6 +4,7 @@ import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
+import { InvitationDto, MemberDto, WorkspaceDto } from '../../api/merchant/team/schemas.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
@@ -48,6 +49,9 @@ export const openApiSchemas = [
   ApiKeyDto,
   ConnectedAppDto,
   AuditEntryDto,
+  MemberDto,
+  InvitationDto,
+  WorkspaceDto,
   CustomerDto,
   CustomerGroupDto,
   MembershipPlanDto,

@@ -975,6 +975,7 @@ export type Tables = {
     code: string;
     name: string;
     created_at: Date;
+    staff_can_refund: ColumnType<boolean, boolean | undefined>;
   };
   x402_claims: {
     digest: string;
