@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /stoa
 COPY package.json package-lock.json ./
+COPY client/package.json client/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --omit=optional

@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildClient } from './build-client.ts';
 
-/** Builds `dist/`, which the published package runs: JavaScript with source maps. */
+/**
+ * Builds `dist/`, which the published package runs: JavaScript with source maps. Builds the package
+ * of the client in `client/dist` as well.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 // Files that were removed from src must not remain in the package.
@@ -14,4 +18,5 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.
 });
 // Style sheets and images are read from beside the code that uses them.
 cpSync(`${root}src`, `${root}dist`, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+buildClient();
 process.exitCode = status ?? 1;

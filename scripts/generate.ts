@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Connection, connect } from '../src/platform/db/database.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { startCluster } from '../test/kit/database.ts';
+import { clientFiles } from './generate-client.ts';
 import { apiDocument } from './generate-openapi.ts';
 import { schemaText } from './generate-schema.ts';
 import { settingsTable } from './generate-settings.ts';
@@ -12,7 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Writes the generated files: table types and schema.sql from the migrations, openapi.json from the
- * routes, and the settings table from the configuration. With --check it only compares them.
+ * routes, the client from openapi.json, and the settings table from the configuration. With --check
+ * it only compares them.
  */
 async function main(check: boolean): Promise<void> {
   const stale: string[] = [];
@@ -45,9 +47,11 @@ async function allFiles(): Promise<[string, string][]> {
     ];
     await client.end();
     const operations = await readFile(`${root}docs/operations.md`, 'utf8');
+    const document = await apiDocument(migrated, readConfig({}).config);
     return [
       ...fromDatabase,
-      ['docs/openapi.json', await apiDocument(migrated, readConfig({}).config)],
+      ['docs/openapi.json', document],
+      ...clientFiles(JSON.parse(document)),
       ['docs/operations.md', settingsTable(operations)],
     ];
   } finally {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
-const sources = globSync('{src,test,scripts,bench,reliability}/**/*.{ts,js}', {
+const documents = globSync(['*.md', 'client/*.md', 'docs/**/*.md'], { cwd: root });
+const sources = globSync('{src,client/src,test,scripts,bench,reliability}/**/*.{ts,js}', {
   cwd: root,
 }).filter((path) => path !== 'test/docs-links.test.ts');
 

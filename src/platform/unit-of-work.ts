@@ -125,6 +125,14 @@ export function sqlStateOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/**
+ * A conflict with a concurrent transaction that the database did not report. `run` repeats the
+ * operation once.
+ */
+export function serializationFailure(message: string): Error {
+  return Object.assign(new Error(message), { code: '40001' });
+}
+
 /** The name of the violated constraint; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('constraint' in error) || !sqlStateOf(error).startsWith('23'))

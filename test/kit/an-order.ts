@@ -38,10 +38,14 @@ export function anOrder(
   const total = subtotal - discount + shipping + tax;
   return {
     id: 'ord_1',
+    number: 1001,
+    name: '#T1001',
     siteId: 'site_1',
     siteSlug: 'shop',
     status: 'pending',
     fulfillmentStatus: 'unfulfilled',
+    paymentStatus: 'paid',
+    disputed: false,
     channel: 'cart',
     test: true,
     customerId: null,

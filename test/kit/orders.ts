@@ -55,10 +55,10 @@ export function freeOrder(
   const drafts = lines.map(draftLine);
   return shop.unit.run(tenant, async (work) => {
     const id = work.newId('ord');
-    const order = await placeOrder(work, {
+    const input = {
       id,
       site,
-      channel: 'cart',
+      channel: 'cart' as const,
       test: true,
       buyer: { email: 'ada@example.com', name: 'Ada' },
       customerId: null,
@@ -73,9 +73,8 @@ export function freeOrder(
       cartToken: null,
       confirmation: createConfirmationToken(work, rest.checkoutId ?? id),
       ...rest,
-    });
-    await sellStock(work, drafts);
-    return order;
+    };
+    return placeOrder(work, input, () => sellStock(work, drafts));
   });
 }
 

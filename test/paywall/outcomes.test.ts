@@ -49,8 +49,14 @@ const orderOf = (orderId: string) => unit.view(tenant, (view) => getOrder(view, 
 test('a settlement without an outcome leaves the order open, with a link but no file', async () => {
   const paid = await open();
   assert.deepEqual(
-    [paid.payment.state, paid.payment.failure, paid.payment.txHash, paid.order.status],
-    ['unknown', 'timeout', null, 'pending'],
+    [
+      paid.payment.state,
+      paid.payment.failure,
+      paid.payment.txHash,
+      paid.order.status,
+      paid.order.paymentStatus,
+    ],
+    ['unknown', 'timeout', null, 'pending', 'settling'],
   );
   const fetching = shop.public.get(pathOf(paid.downloadUrl));
   const attempt = await claimed(paid.order.id);
@@ -63,8 +69,8 @@ test('a settlement without an outcome leaves the order open, with a link but no 
     email: 'ada@example.com',
   });
   assert.deepEqual(
-    [order.status, payment.state, payment.txHash, payment.blockNumber, payment.attempts],
-    ['fulfilled', 'settled', hash, 7, 2],
+    [order.status, order.paymentStatus, payment.state, payment.txHash, payment.attempts],
+    ['fulfilled', 'paid', 'settled', hash, 2],
   );
 });
 
@@ -89,7 +95,8 @@ test('a final refusal voids the order, revokes its link and asks for another pay
   await assert.rejects(pay(shop, site, rare, request), failed);
 
   const id = deriveOrderId(paywall.signatures.digest(coin, proof.authorization));
-  assert.equal((await orderOf(id)).status, 'voided');
+  const voided = await orderOf(id);
+  assert.deepEqual([voided.status, voided.paymentStatus], ['voided', 'voided']);
   assert.equal((await read(id))?.failure, 'insufficient_funds');
   const events = await eventsOf(shop, id);
   assert.deepEqual(

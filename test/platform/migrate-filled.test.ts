@@ -41,6 +41,7 @@ const defaults: Record<string, unknown> = {
   'text[]': [],
   integer: 1,
   bigint: 1,
+  'numeric(78,0)': 1,
   boolean: false,
   json: {},
   jsonb: {},
@@ -121,9 +122,66 @@ async function fill(): Promise<void> {
     await insert('checkout_sessions', { ...session, ...state });
   }
   await fillTask();
+  await fillOrders();
   for (const name of ['people.prove', 'checkout.due', 'payments.close', 'carts.expire'])
     await insert('jobs', { job_id: `job_${name}`, name, key: 'one' });
   await client.query('reset role');
+}
+
+/** Orders of two stores, as they were before they had numbers. */
+async function fillOrders(): Promise<void> {
+  for (const [day, id, more] of [
+    [3, 'last', {}],
+    [1, 'first', { site_id: 'site_open' }],
+    [2, 'test', { test: true }],
+    [2, 'refunded', { status: 'cancelled' }],
+    [4, 'partly', {}],
+    [5, 'swapped', {}],
+    [1, 'chain', { site_id: 'site_closed', channel: 'x402' }],
+    [2, 'void', { site_id: 'site_closed', channel: 'x402', status: 'voided' }],
+  ] as const) {
+    await insert('orders', {
+      order_id: `ord_${id}`,
+      site_id: 'site_open',
+      status: 'pending',
+      fulfillment_status: 'unfulfilled',
+      channel: 'cart',
+      confirmation_hash: id,
+      totals: { total: 1_000 },
+      payment: { id: `pay_${id}` },
+      created_at: `2026-01-0${day}T00:00:00Z`,
+      ...more,
+    });
+  }
+  const payment = {
+    site_id: 'site_open',
+    purpose: 'checkout',
+    method: 'token',
+    status: 'succeeded',
+  };
+  for (const id of ['refunded', 'partly', 'last', 'exchange'])
+    await insert('payments', { payment_id: `pay_${id}`, ...payment });
+  await insert('x402_payments', {
+    order_id: 'ord_chain',
+    site_id: 'site_closed',
+    state: 'unknown',
+  });
+  for (const [id, amount, status] of [
+    ['refunded', 1_000, 'succeeded'],
+    ['partly', 400, 'succeeded'],
+    ['last', 1_000, 'pending'],
+  ] as const)
+    await insert('refunds', {
+      refund_id: `rfd_${id}`,
+      order_id: `ord_${id}`,
+      payment_id: `pay_${id}`,
+      amount,
+      status,
+    });
+  const exchange = { order_id: 'ord_swapped', exchange_id: 'exc_1', status: 'rejected' };
+  await insert('order_exchanges', { ...exchange, payment_id: 'pay_exchange' });
+  const back = { refund_id: 'rfd_back', order_id: 'ord_swapped', payment_id: 'pay_exchange' };
+  await insert('refunds', { ...back, amount: 100, status: 'succeeded' });
 }
 
 /** A task with an event, a wait key, and a push notification that was not delivered. */
@@ -197,6 +255,31 @@ test('a filled database of version 0.7 is migrated with its rows', async () => {
          join task_push_notifications n using (workspace_id, task_id, queue_id)`,
     ),
     ['2 t 2 payment:1 cfg 2'],
+  );
+});
+
+test('orders of an older version are numbered by creation and get a payment status', async () => {
+  assert.deepEqual(
+    await namesOf(
+      `select concat_ws(' ', order_id, number, name, payment_status) as name from orders
+       order by site_id, test, number`,
+    ),
+    [
+      'ord_chain 1001 #1001 settling',
+      'ord_void 1002 #1002 voided',
+      'ord_first 1001 #1001 paid',
+      'ord_refunded 1002 #1002 refunded',
+      'ord_last 1003 #1003 paid',
+      'ord_partly 1004 #1004 partially_refunded',
+      'ord_swapped 1005 #1005 paid',
+      'ord_test 1001 #T1001 paid',
+    ],
+  );
+  assert.deepEqual(
+    await namesOf(
+      `select concat_ws(' ', site_id, test, last_number) as name from order_counters order by site_id, test`,
+    ),
+    ['site_closed f 1002', 'site_open f 1005', 'site_open t 1001'],
   );
 });
 

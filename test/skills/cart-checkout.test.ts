@@ -86,7 +86,7 @@ test('payment on the page completes the waiting task with the order', async () =
   assert.equal(order.channel, 'a2a');
   assert.match(
     done.statusMessage?.parts[0]?.text ?? '',
-    new RegExp(`^Order ${order.id} at A shop for \\$20\\.00 was placed`),
+    new RegExp(`^Order ${order.name} at A shop for \\$20\\.00 was placed`),
   );
   assert.equal(await countWaitKeys(shop), 0);
 });

@@ -44,7 +44,7 @@ describe('order-status', () => {
     assert.equal(placed.state, 'completed');
     assert.equal(
       placed.message,
-      `Order ${order.id} at A shop for $20.00 was placed and has not been shipped yet.`,
+      `Order ${order.name} at A shop for $20.00 was placed and has not been shipped yet.`,
     );
     const shown = dataOf(placed).order;
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('order-status', () => {
     ]);
     assert.deepEqual(shown.shippingAddress, home);
     assert.deepEqual(shown.downloads, []);
-    assert.equal(sent.message, `Order ${order.id} at A shop for $20.00 has been shipped.`);
+    assert.equal(sent.message, `Order ${order.name} at A shop for $20.00 has been shipped.`);
     assert.equal(textOf(sent), `${sent.message}\n2 x Tee\nTracking: UPS 1Z9`);
   });
 

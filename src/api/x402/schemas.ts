@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { maxQuantity } from '../../core/carts/cart.ts';
+import { OrderNumberFields } from '../../core/orders/order-dto.ts';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 
 export const ProductPath = Type.Object({
@@ -66,6 +67,7 @@ export const X402Challenge = Type.Object(
 export const X402Order = Type.Object(
   {
     id: Type.String(),
+    ...OrderNumberFields,
     site_slug: Type.String(),
     product_id: Type.String(),
     quantity: Type.Integer(),

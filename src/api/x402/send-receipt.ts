@@ -36,6 +36,8 @@ function presentReceipt({
   return {
     order: {
       id: order.id,
+      number: order.number,
+      name: order.name,
       site_slug: siteSlug,
       product_id: payment.productId,
       quantity: payment.quantity,

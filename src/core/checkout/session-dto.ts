@@ -5,6 +5,7 @@ import { AddressDto, toAddressDto } from '../customers/address.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
 import { getConfirmationToken, orderPageUrl } from '../orders/confirmation.ts';
 import type { Order } from '../orders/order.ts';
+import { OrderNumberFields, paymentStatusField } from '../orders/order-dto.ts';
 import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
 import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
 import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
@@ -29,7 +30,9 @@ export const SessionDiscountDto = Type.Object({
 
 const SessionOrderDto = Type.Object({
   id: Type.String(),
+  ...OrderNumberFields,
   status: Type.String(),
+  payment_status: paymentStatusField,
   confirmation_token: Type.String({ description: 'Secret. Opens the order page for the buyer.' }),
   permalink_url: Type.String(),
   created_at: dateTime,
@@ -134,7 +137,10 @@ function toSessionOrderDto(view: View, order: Order): Static<typeof SessionOrder
   const token = getConfirmationToken(view, order);
   return {
     id: order.id,
+    number: order.number,
+    name: order.name,
     status: order.status,
+    payment_status: order.paymentStatus,
     confirmation_token: token,
     permalink_url: orderPageUrl(view.origin, token),
     created_at: order.createdAt.toISOString(),

@@ -58,16 +58,36 @@ export const RefundDto = Type.Object({
   created_at: dateTime,
 });
 
+/** What people call an order. They grant no access: every look-up needs the id or a token. */
+export const OrderNumberFields = {
+  number: Type.Integer({
+    description: 'Ascending in its store from 1001, with gaps. Test orders are numbered apart.',
+  }),
+  name: Type.String({
+    description: 'The number in the format of the store: `#1001`, or `#T1001` for a test order.',
+  }),
+};
+
+export const paymentStatusField = Type.String({
+  description:
+    '`paid`, `settling` (a transfer on a chain is not final), `partially_refunded`, `refunded` or `voided`. Changes when a refund succeeds.',
+});
+
 /** The representation of an order in REST responses and events. */
 export const OrderDto = Type.Object(
   {
     id: Type.String(),
+    ...OrderNumberFields,
     site_slug: Type.String(),
     status: Type.String({
       description: '`pending`, `fulfilled`, `cancelled`, `refunded`, `returned` or `voided`.',
     }),
     fulfillment_status: Type.String({
       description: '`unfulfilled`, `partially_fulfilled` or `fulfilled`.',
+    }),
+    payment_status: paymentStatusField,
+    disputed: Type.Boolean({
+      description: "Whether the buyer's bank has opened a dispute that is not decided.",
     }),
     buyer: Type.Union([Type.Object({ email: Type.String(), name: nullableText }), Type.Null()]),
     customer_id: nullableText,
@@ -107,9 +127,13 @@ export type OrderDto = Static<typeof OrderDto>;
 export function toOrderDto(order: Order, origin: string): OrderDto {
   return {
     id: order.id,
+    number: order.number,
+    name: order.name,
     site_slug: order.siteSlug,
     status: order.status,
     fulfillment_status: order.fulfillmentStatus,
+    payment_status: order.paymentStatus,
+    disputed: order.disputed,
     buyer: order.buyer,
     customer_id: order.customerId,
     shipping_address: order.shippingAddress && toAddressDto(order.shippingAddress),

@@ -8,8 +8,12 @@ export type OrderRow = {
   order_id: OrderId;
   site_id: SiteId;
   site_slug: string;
+  number: number;
+  name: string;
   status: Order['status'];
   fulfillment_status: Order['fulfillmentStatus'];
+  payment_status: Order['paymentStatus'];
+  disputed: boolean;
   channel: Order['channel'];
   test: boolean;
   customer_id: Order['customerId'];
@@ -98,10 +102,14 @@ type ExchangeRow = Omit<ReturnRow, 'return_id' | 'status' | 'items'> & {
 export function toOrder(row: OrderRow): Order {
   return {
     id: row.order_id,
+    number: row.number,
+    name: row.name,
     siteId: row.site_id,
     siteSlug: row.site_slug,
     status: row.status,
     fulfillmentStatus: row.fulfillment_status,
+    paymentStatus: row.payment_status,
+    disputed: row.disputed,
     channel: row.channel,
     test: row.test,
     customerId: row.customer_id,

@@ -1,5 +1,6 @@
 import type { OrderId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
+import type { Buyer } from '../customers/address.ts';
 import type { CreateOrderInput, Order } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 
@@ -7,7 +8,8 @@ const selectOrderRelation = (table: string, order: string) =>
   `(select json_agg(p order by ${order}) from ${table} p
       where p.workspace_id = o.workspace_id and p.order_id = o.order_id)`;
 
-const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o.status, o.fulfillment_status, o.channel, o.test,
+const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o.number, o.name, o.status, o.fulfillment_status,
+    o.payment_status, o.disputed, o.channel, o.test,
     o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.totals, o.coupon_code, o.currency, o.payment,
     o.checkout_id, o.agent, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
     ${selectOrderRelation('order_lines', 'p.position')} as lines,
@@ -36,10 +38,11 @@ export async function findOrderByConfirmationHash(view: View, hash: string): Pro
 }
 
 export async function findOrderByCheckout(view: View, checkoutId: string): Promise<Order | null> {
-  const rows = await view.query<OrderRow>(
-    `${selectOrder} where o.workspace_id = $1 and o.checkout_id = $2`,
-    [view.tenant.workspaceId, checkoutId],
-  );
+  const rows = await view.named<OrderRow>({
+    name: 'order_find_by_checkout',
+    text: `${selectOrder} where o.workspace_id = $1 and o.checkout_id = $2`,
+    values: [view.tenant.workspaceId, checkoutId],
+  });
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
@@ -104,24 +107,33 @@ export async function listOrderRows(
 }
 
 /**
- * Inserts an order with its lines and immediate fulfillments in one statement. Returns false if its
- * session already has an order.
+ * Inserts an order with its lines and immediate fulfillments in one statement, which assigns its
+ * number and locks the counter of its store until the commit. Returns null if its session already
+ * has an order.
  */
 export async function insertOrder(
   work: Work,
   order: Order,
   input: CreateOrderInput,
   confirmationHash: string,
-): Promise<boolean> {
-  const rows = await work.named({
+): Promise<Pick<Order, 'number' | 'name'> | null> {
+  const rows = await work.named<Pick<Order, 'number' | 'name'>>({
     name: 'order_insert',
-    text: `with placed as (
+    text: `with counter as (
+        insert into order_counters as c (workspace_id, site_id, test, last_number) values ($1, $3, $7, 1001)
+          on conflict (workspace_id, site_id, test) do update set last_number = c.last_number + 1
+          returning last_number),
+      placed as (
         insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
             shipping_address, billing_address, totals, coupon_code, currency, payment, checkout_id, cart_token,
-            confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23)
+            confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at, payment_status,
+            disputed, number, name)
+          select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb, $13, $14, $15::jsonb, $16, $17, $18,
+            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, last_number,
+            replace(s.order_number_format, '{number}', case when $7 then 'T' else '' end || last_number)
+          from counter, sites s where s.workspace_id = $1 and s.site_id = $3
           on conflict (workspace_id, checkout_id) where checkout_id is not null do nothing
-          returning workspace_id, order_id),
+          returning workspace_id, order_id, number, name as order_name),
       lines as (
         insert into order_lines (workspace_id, order_id, line_item_id, position, product_id, variant_id, name, options, sku,
             image_url, is_digital, digital_asset_id, quantity, unit_price, subtotal, discount, tax, fulfilled)
@@ -134,7 +146,7 @@ export async function insertOrder(
         insert into fulfillments (workspace_id, order_id, fulfillment_id, items, created_at)
           select workspace_id, order_id, id, items, $23
           from placed, json_to_recordset($25) as shipment (id text, items jsonb))
-      select order_id from placed`,
+      select number, order_name as name from placed`,
     values: [
       work.tenant.workspaceId,
       order.id,
@@ -161,16 +173,19 @@ export async function insertOrder(
       work.now,
       JSON.stringify(order.lines.map((line, position) => ({ ...line, position }))),
       JSON.stringify(order.fulfillments),
+      order.paymentStatus,
+      order.disputed,
     ],
   });
-  return rows.length > 0;
+  return rows[0] ?? null;
 }
 
-/** Updates status and version. Lines and totals never change. */
+/** Updates statuses and version. Lines and totals never change. */
 export async function updateOrder(work: Work, order: Order): Promise<void> {
   await work.named({
     name: 'order_update',
-    text: `update orders set status = $3, fulfillment_status = $4, version = $5, updated_at = $6
+    text: `update orders set status = $3, fulfillment_status = $4, version = $5, updated_at = $6, payment_status = $7,
+        disputed = $8
       where workspace_id = $1 and order_id = $2`,
     values: [
       work.tenant.workspaceId,
@@ -179,8 +194,18 @@ export async function updateOrder(work: Work, order: Order): Promise<void> {
       order.fulfillmentStatus,
       order.version,
       order.updatedAt,
+      order.paymentStatus,
+      order.disputed,
     ],
   });
+}
+
+export async function updateBuyer(work: Work, orderId: string, buyer: Buyer): Promise<void> {
+  await work.query('update orders set buyer = $3 where workspace_id = $1 and order_id = $2', [
+    work.tenant.workspaceId,
+    orderId,
+    JSON.stringify(buyer),
+  ]);
 }
 
 const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));

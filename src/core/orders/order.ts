@@ -26,6 +26,11 @@ export type OrderStatus =
   | 'refunded'
   | 'returned'
   | 'voided';
+/**
+ * `settling`: the transfer on a chain is not final. `voided`: it failed. A pending refund does not
+ * change it.
+ */
+export type PaymentStatus = 'paid' | 'settling' | 'partially_refunded' | 'refunded' | 'voided';
 export type FulfillmentStatus = 'unfulfilled' | 'partially_fulfilled' | 'fulfilled';
 
 /**
@@ -131,10 +136,17 @@ export type OrderPayment = { id: PaymentId | null; provider: string; intentId: s
 /** Lines and totals never change after the order was placed. */
 export type Order = {
   id: OrderId;
+  /** Unique in its store among orders that are or are not tests, from 1001. Grants no access. */
+  number: number;
+  /** The number in the store's format when it was placed, for example `#1001` or `#T1001`. */
+  name: string;
   siteId: SiteId;
   siteSlug: string;
   status: OrderStatus;
   fulfillmentStatus: FulfillmentStatus;
+  paymentStatus: PaymentStatus;
+  /** Whether the buyer's bank has opened a dispute that is not decided. */
+  disputed: boolean;
   channel: OrderChannel;
   test: boolean;
   customerId: CustomerId | null;
@@ -162,7 +174,7 @@ export type Order = {
   version: number;
 };
 
-/** An order to place. Ids of its lines are assigned by `placeOrder`. */
+/** An order to place. `placeOrder` assigns its number and the ids of its lines. */
 export type CreateOrderInput = {
   id: OrderId;
   site: { id: SiteId; slug: string };

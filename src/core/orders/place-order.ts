@@ -1,5 +1,5 @@
 import { tokenHash } from '../../platform/crypto/tokens.ts';
-import type { Work } from '../../platform/unit-of-work.ts';
+import { serializationFailure, type Work } from '../../platform/unit-of-work.ts';
 import { findOrCreateCustomer } from '../customers/find-or-create-customer.ts';
 import { recordPurchase } from '../customers/purchases.ts';
 import { emitEvents } from '../events/emit-events.ts';
@@ -12,38 +12,59 @@ import { toOrderEvent } from './save-order.ts';
 
 /**
  * Places a paid order, in the transaction that records the payment: finds or creates the customer,
- * delivers digital lines (for x402 after settlement), and emits events. A checkout session has at
- * most one order: a repeated call returns the first one and changes nothing.
+ * calls `sell`, delivers digital lines (for x402 after settlement), and emits events. A checkout
+ * session has at most one order: a repeated call returns the first one and changes nothing.
+ *
+ * `sell` takes the stock and the coupon. It runs late, because its row locks block other buyers of
+ * the same variants until the commit, and only the counter of order numbers is locked after it,
+ * because that blocks all other orders of the store.
  */
-export async function placeOrder(work: Work, input: CreateOrderInput): Promise<Order> {
-  const customerId =
-    input.customerId ?? (input.buyer ? await findOrCreateCustomer(work, input.buyer) : null);
-  const placed = buildOrder(work, input, customerId);
-  const order = deliverImmediately(work, placed);
-  if (!isConfirmationTokenOf(work, order, input.confirmation.token))
+export async function placeOrder(
+  work: Work,
+  input: CreateOrderInput,
+  sell: () => Promise<void>,
+): Promise<Order> {
+  const { checkoutId } = input;
+  const [existing, customerId] = await Promise.all([
+    checkoutId === null ? null : findOrderByCheckout(work, checkoutId),
+    input.customerId ?? (input.buyer && findOrCreateCustomer(work, input.buyer)),
+  ]);
+  if (existing) return existing;
+  const built = buildOrder(work, input, customerId);
+  const delivered = deliverImmediately(work, built);
+  const { token } = input.confirmation;
+  if (!isConfirmationTokenOf(work, built, token))
     throw new Error('The confirmation token was not created for this order.');
 
-  if (!(await insertOrder(work, order, input, tokenHash(input.confirmation.token))))
-    return getExistingOrder(work, input);
-  if (order !== placed) await grantDownloads(work, order);
-  await recordCustomerPurchase(work, order);
+  await recordCustomerPurchase(work, built);
+  await sell();
+  const numbering = await insertOrder(work, delivered ?? built, input, tokenHash(token));
+  if (!numbering) throw serializationFailure('Another transaction ordered the same session.');
+  const placed = { ...built, ...numbering };
+  const order = delivered ? { ...delivered, ...numbering } : placed;
+  if (delivered) await grantDownloads(work, order);
   await emitEvents(
     work,
     toOrderEvent(work, 'order.created', { order: placed }),
-    ...(order === placed ? [] : [toOrderEvent(work, fulfillmentEventType(order), { order })]),
+    ...(delivered ? [toOrderEvent(work, fulfillmentEventType(order), { order })] : []),
   );
   return order;
 }
 
+/** The order before its insertion, which assigns number and name. */
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
   const { site, lines, confirmation, cartToken: _, agent = null, ...fields } = input;
   return {
     ...fields,
     agent,
+    number: 0,
+    name: '',
     siteId: site.id,
     siteSlug: site.slug,
     status: 'pending',
     fulfillmentStatus: 'unfulfilled',
+    paymentStatus: input.channel === 'x402' ? 'settling' : 'paid',
+    disputed: false,
     customerId,
     lines: lines.map((line) => ({ ...line, id: work.newId('li'), fulfilled: 0 })),
     fulfillments: [],
@@ -57,20 +78,14 @@ function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['cust
   };
 }
 
-/** Returns the same object if the order has no digital lines or its payment has yet to settle. */
-function deliverImmediately(work: Work, order: Order): Order {
-  if (order.channel === 'x402') return order;
+/** Returns null if the order has no digital lines or its payment has yet to settle. */
+function deliverImmediately(work: Work, order: Order): Order | null {
+  if (order.channel === 'x402') return null;
   const delivered = deliverDigitalLines(order, { id: work.newId('ful'), createdAt: work.now });
-  return delivered ? { ...delivered, version: order.version + 1 } : order;
+  return delivered && { ...delivered, version: order.version + 1 };
 }
 
 async function recordCustomerPurchase(work: Work, order: Order): Promise<void> {
   const { customerId, currency, totals } = order;
   if (customerId) await recordPurchase(work, { customerId, currency, amount: totals.total });
-}
-
-async function getExistingOrder(work: Work, { checkoutId }: CreateOrderInput): Promise<Order> {
-  const order = checkoutId === null ? null : await findOrderByCheckout(work, checkoutId);
-  if (!order) throw new Error('The checkout session has an order, but it was not found.');
-  return order;
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
+import { ProfileFields, toProfileFields } from './site-profile-dto.ts';
 
 /** A store in the merchant API and in events. */
 export const SiteDto = Type.Object(
@@ -37,6 +38,9 @@ export const SiteDto = Type.Object(
     guest_checkout: Type.Boolean({
       description: 'Whether buyers without a credential may check out.',
     }),
+    order_number_format: Type.String({
+      description: 'How the numbers of new orders are written, for example `#{number}`.',
+    }),
     request_signature_required: Type.Boolean({
       description: 'Whether requests over UCP and A2A must be signed by an agent.',
     }),
@@ -52,6 +56,7 @@ export const SiteDto = Type.Object(
     crypto_price_limit: Type.Integer({ description: 'In cents.' }),
     x402_require_issued_nonce: Type.Boolean(),
     x402_deliver_before_settlement: Type.Boolean(),
+    ...ProfileFields,
     domains: Type.Array(Type.String()),
     url: Type.String(),
     created_at: dateTime,
@@ -72,7 +77,7 @@ export function toSiteDto(site: Site): Static<typeof SiteDto> {
     logo_url: site.logoUrl,
     terms_version: site.termsVersion,
     tags: site.tags,
-    policies: site.policies,
+    policies: { shipping: site.policies.shipping, returns: site.policies.returns },
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
@@ -81,6 +86,7 @@ export function toSiteDto(site: Site): Static<typeof SiteDto> {
     held_units_per_network: site.holds.units,
     held_percent_per_network: site.holds.percent,
     guest_checkout: site.guestCheckout,
+    order_number_format: site.orderNumberFormat,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     crypto_payments_enabled: crypto.enabled,
@@ -90,6 +96,7 @@ export function toSiteDto(site: Site): Static<typeof SiteDto> {
     crypto_price_limit: crypto.priceLimit,
     x402_require_issued_nonce: crypto.issuedNonceOnly,
     x402_deliver_before_settlement: crypto.deliverBeforeSettlement,
+    ...toProfileFields(site),
     domains: site.domains,
     url: site.url,
     created_at: site.createdAt.toISOString(),

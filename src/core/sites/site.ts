@@ -3,11 +3,10 @@ import type { SiteId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
 import type { CryptoPayments } from './crypto-payments.ts';
 import type { HoldLimits } from './hold-limits.ts';
-
-export type Policies = { shipping: string; returns: string };
+import type { Policies, SiteProfile, SiteProfileInput } from './site-profile.ts';
 
 /** A store. */
-export type Site = {
+export type Site = SiteProfile & {
   id: SiteId;
   tenant: Tenant;
   slug: string;
@@ -30,6 +29,8 @@ export type Site = {
   holds: HoldLimits;
   /** Whether buyers without a credential may check out. */
   guestCheckout: boolean;
+  /** How order numbers are written: a text with `{number}` in it. */
+  orderNumberFormat: string;
   /** Whether requests over UCP and A2A must be signed. */
   requestSignatureRequired: boolean;
   /** Whether all responses over UCP and A2A are signed. */
@@ -44,7 +45,7 @@ export type Site = {
   updatedAt: Date;
 };
 
-export type CreateSiteInput = {
+export type CreateSiteInput = SiteProfileInput & {
   slug: string;
   name: string;
   description?: string | undefined;
@@ -60,11 +61,15 @@ export type CreateSiteInput = {
   /** Omitted fields keep their values. */
   holds?: Partial<HoldLimits> | undefined;
   guestCheckout?: boolean | undefined;
+  orderNumberFormat?: string | undefined;
   requestSignatureRequired?: boolean | undefined;
   signResponses?: boolean | undefined;
   /** Omitted fields keep their values; `wallets` is replaced as a whole. */
   cryptoPayments?: Partial<CryptoPayments> | undefined;
 };
+
+/** Test orders have a `T` before the number. */
+export const defaultOrderNumberFormat = '#{number}';
 
 /** Lifetime of a checkout session in minutes: 6 hours by default, 15 minutes to 7 days. */
 export const sessionTtl = { default: 360, minimum: 15, maximum: 10_080 } as const;

@@ -47,7 +47,10 @@ test('complete: the order is created, with the secret that opens its page', asyn
   assert.match(token, /^conf_[\w-]+$/);
   assert.deepEqual(body.order, {
     id: body.order.id,
+    number: body.order.number,
+    name: `#T${body.order.number}`,
     status: 'pending',
+    payment_status: 'paid',
     confirmation_token: token,
     permalink_url: `http://localhost:4000/orders/${token}`,
     created_at: '2026-01-01T00:00:00.000Z',

@@ -28,10 +28,13 @@ const { order } = completed;
 const redacted = {
   ucp: { version: '1', timestamp: '2026-01-01T00:00:00.000Z' },
   id: order.id,
+  number: 1001,
+  name: '#T1001',
   checkout_id: null,
   site_slug: 'shop',
   status: 'pending',
   fulfillment_status: 'unfulfilled',
+  payment_status: 'paid',
   currency: 'USD',
   line_items: [
     {

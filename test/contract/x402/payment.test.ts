@@ -22,6 +22,8 @@ test('a client of the contract pays and gets the order, its receipt and the file
   assert.deepEqual(order, {
     id: order.id,
     site_slug: 'shop',
+    number: order.number,
+    name: `#T${order.number}`,
     product_id: book.id,
     quantity: 1,
     total: { amount: 250, currency: 'USD' },

@@ -5,6 +5,7 @@ import { pageSchema } from '../../../http/input/paging.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
 import { currency, httpUrl, name, tagList } from '../fields.ts';
 import { CryptoFields } from './crypto.ts';
+import { ProfileInput } from './profile.ts';
 
 const optional = Type.Optional;
 
@@ -52,6 +53,14 @@ const SiteFields = {
         'Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true.',
     }),
   ),
+  order_number_format: optional(
+    Type.String({
+      maxLength: 40,
+      pattern: '^[^{}\\p{C}]*\\{number\\}[^{}\\p{C}]*$',
+      description:
+        'How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number.',
+    }),
+  ),
   session_ttl_minutes: optional(
     Type.Integer({
       minimum: sessionTtl.minimum,
@@ -94,6 +103,7 @@ const SiteFields = {
     Type.Boolean({ description: 'Whether all UCP and A2A responses are signed.' }),
   ),
   ...CryptoFields,
+  ...ProfileInput,
 };
 export const NewSite = Type.Object({
   slug: Type.String({

@@ -15,33 +15,37 @@ import { getBuyerEmail } from './get-buyer-email.ts';
 /**
  * Turns a locked session into its order, in the caller's transaction: order, cart, stock, coupon
  * and session. Its stock is held firmly or was sold just before; if nothing is due, it is sold
- * here, which may throw 409 `insufficient_stock`. Stock is written late, because its row locks
- * block other buyers of the same variants until the commit.
+ * here, which may throw 409 `insufficient_stock`.
  */
 export async function placeSessionOrder(
   work: Work,
   session: CheckoutSession,
   paid: { payment: Payment | null; test: boolean },
 ): Promise<CheckoutSession> {
-  const order = await placeOrder(work, toOrderInput(work, session, paid));
+  const input = toOrderInput(work, session, paid);
+  const isPaid = paid.payment !== null;
+  const order = await placeOrder(work, input, () => sellItems(work, session, input, isPaid));
   if (session.cartToken !== null) await completeCart(work, session.cartToken);
-  const completed = await saveSession(work, {
+  return saveSession(work, {
     ...session,
     status: sessionStates.next(session.status, 'complete', 'checkout_not_modifiable'),
     orderId: order.id,
     reservedUntil: null,
   });
-  if (session.reservedUntil !== null) await sellReservedStock(work, session.id);
-  else if (paid.payment === null) await sellStock(work, session.quote.lines, null, payingHold);
-  await redeemCoupon(work, {
-    siteId: session.siteId,
-    code: order.couponCode,
-    orderId: order.id,
-    holderId: session.id,
-    email: session.couponCode === null ? null : await getBuyerEmail(work, session),
-    isPaid: paid.payment !== null,
-  });
-  return completed;
+}
+
+/** Takes the stock, and then the use of the coupon. */
+async function sellItems(
+  work: Work,
+  session: CheckoutSession,
+  { id: orderId, couponCode: code }: CreateOrderInput,
+  isPaid: boolean,
+): Promise<void> {
+  const { id: holderId, siteId, quote } = session;
+  if (session.reservedUntil !== null) await sellReservedStock(work, holderId);
+  else if (!isPaid) await sellStock(work, quote.lines, null, payingHold);
+  const email = session.couponCode === null ? null : await getBuyerEmail(work, session);
+  await redeemCoupon(work, { siteId, code, orderId, holderId, email, isPaid });
 }
 
 function toOrderInput(

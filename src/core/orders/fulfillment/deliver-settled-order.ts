@@ -7,14 +7,15 @@ import { insertFulfillment } from './fulfillment-store.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './ship.ts';
 
 /**
- * Delivers the digital lines of an order whose payment on a chain has settled, and makes its
- * downloads available. Does nothing if the order is no longer pending.
+ * Marks an order whose payment on a chain has settled as paid, delivers its digital lines, and makes
+ * its downloads available. Does nothing if the order is no longer pending.
  */
 export async function deliverSettledOrder(work: Work, orderId: string): Promise<Order> {
-  const order = await lockOrder(work, orderId);
-  if (order.status !== 'pending') return order;
+  const locked = await lockOrder(work, orderId);
+  if (locked.status !== 'pending') return locked;
+  const order = { ...locked, paymentStatus: 'paid' as const };
   const delivered = deliverDigitalLines(order, { id: work.newId('ful'), createdAt: work.now });
-  if (!delivered) return order;
+  if (!delivered) return saveOrder(work, order);
   for (const added of delivered.fulfillments.slice(order.fulfillments.length))
     await insertFulfillment(work, order.id, added);
   await releaseDownloads(work, order.id);

@@ -9,7 +9,7 @@ import {
 } from '../post-purchase/exchanges/reject-open-exchanges.ts';
 import { getOrder, lockOrder } from '../read-orders.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { isFullyRefunded } from './collected-payments.ts';
+import { isFullyRefunded, paymentStatusAfterRefund } from './collected-payments.ts';
 
 /**
  * Applies the outcome of a refund to its order. Once everything is refunded, the order becomes
@@ -31,10 +31,11 @@ export async function applySettledRefund(
     return;
   }
   const full = isFullyRefunded(order);
-  const saved = await saveOrder(
-    work,
-    full ? toRefundedOrder(await rejectOpenExchanges(work, order)) : order,
-  );
+  const refunded = full ? toRefundedOrder(await rejectOpenExchanges(work, order)) : order;
+  const saved = await saveOrder(work, {
+    ...refunded,
+    paymentStatus: paymentStatusAfterRefund(refunded),
+  });
   if (full) await revokeDownloads(work, order.id);
   const { currency, customerId } = order;
   if (customerId) await recordRefund(work, { customerId, currency, amount: refund.amount });

@@ -1,5 +1,5 @@
 import type { PaymentId } from '../../../kernel/id.ts';
-import type { Order } from '../order.ts';
+import type { Order, PaymentStatus } from '../order.ts';
 
 /**
  * A payment that was collected for an order, in minor units: the amount paid, the amount of
@@ -43,6 +43,17 @@ export function isFullyRefunded(order: Order): boolean {
     payments.length > 0 &&
     payments.every(({ id, paid }) => sumOrderRefunds(order, id, ['succeeded']) === paid)
   );
+}
+
+/**
+ * The payment status after a refund has succeeded. The refund of a payment for an exchange that was
+ * not completed does not count.
+ */
+export function paymentStatusAfterRefund(order: Order): PaymentStatus {
+  if (isFullyRefunded(order)) return 'refunded';
+  const payments = listCollectedPayments(order);
+  const isPartly = payments.some(({ id }) => sumOrderRefunds(order, id, ['succeeded']) > 0);
+  return isPartly ? 'partially_refunded' : order.paymentStatus;
 }
 
 /**

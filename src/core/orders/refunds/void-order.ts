@@ -16,7 +16,7 @@ export async function voidOrder(work: Work, orderId: string, reason: string): Pr
   if (order.status === 'voided') return order;
   const status = orderStates.next(order.status, 'void', 'order_not_voidable');
   await revokeDownloads(work, order.id);
-  const saved = await saveOrder(work, { ...order, status });
+  const saved = await saveOrder(work, { ...order, status, paymentStatus: 'voided' });
   const { customerId, currency, totals } = order;
   if (customerId) await recordRefund(work, { customerId, currency, amount: totals.total });
   await emitOrderEvent(work, 'order.refunded', saved, { reason, amount_moved: 0 });

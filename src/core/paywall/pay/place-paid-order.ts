@@ -7,7 +7,7 @@ import { payingHold } from '../../catalog/stock/hold.ts';
 import { sellStock } from '../../catalog/stock/stock.ts';
 import { createConfirmationToken } from '../../orders/confirmation.ts';
 import { grantEarlyDownloads } from '../../orders/downloads/grant-downloads.ts';
-import type { CreateOrderInput, Order } from '../../orders/order.ts';
+import type { CreateOrderInput } from '../../orders/order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Paywall } from '../paywall.ts';
@@ -65,10 +65,10 @@ export async function placePaidOrder(
   assertUnsettledLimit(purchase, unsettled);
 
   const payment = toX402Payment(work, purchase, { orderId, facilitator });
-  const order = await placeOrder(work, toOrderInput(work, purchase, payment));
+  const input = toOrderInput(work, purchase, payment);
+  const order = await placeOrder(work, input, () => sellOrderStock(work, input));
   saveX402Payment(work, payment);
   await grantEarlyDownloads(work, order, !site.cryptoPayments.deliverBeforeSettlement);
-  await sellOrderStock(work, order);
   // Settlement is attempted right after the commit. The job is for the case that the process stops.
   const at = new Date(work.now.getTime() + leaseSeconds * 1_000);
   await enqueue(work, settlementJobType, { orderId }, { at, key: orderId });
@@ -106,9 +106,9 @@ function assertUnsettledLimit({ site, signed }: VerifiedPurchase, unsettled: big
 }
 
 /** The last unit may have been sold since the terms were checked. */
-async function sellOrderStock(work: Work, order: Order): Promise<void> {
+async function sellOrderStock(work: Work, { lines }: CreateOrderInput): Promise<void> {
   try {
-    await sellStock(work, order.lines, null, payingHold);
+    await sellStock(work, lines, null, payingHold);
   } catch (error) {
     if (error instanceof DomainError && error.reason === 'insufficient_stock') throw notEligible();
     throw error;

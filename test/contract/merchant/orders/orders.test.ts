@@ -39,9 +39,13 @@ test('the response contains all fields of an order', async () => {
   assert.match(confirmation_url, /^http:\/\/localhost:4000\/orders\/conf_[\w-]{48}$/);
   assert.deepEqual(rest, {
     id: order.id,
+    number: 1001,
+    name: '#T1001',
     site_slug: 'shop',
     status: 'pending',
     fulfillment_status: 'unfulfilled',
+    payment_status: 'paid',
+    disputed: false,
     buyer: { email: 'ada@example.com', name: 'Ada' },
     customer_id: order.customerId,
     shipping_address: address,

@@ -2,7 +2,13 @@ import { type Static, Type } from 'typebox';
 import { AddressDto, toAddressDto } from '../../../../core/customers/address.ts';
 import { getConfirmationToken, orderPageUrl } from '../../../../core/orders/confirmation.ts';
 import type { Order } from '../../../../core/orders/order.ts';
-import { AgentSchema, FulfillmentDto, toOrderDto } from '../../../../core/orders/order-dto.ts';
+import {
+  AgentSchema,
+  FulfillmentDto,
+  OrderNumberFields,
+  paymentStatusField,
+  toOrderDto,
+} from '../../../../core/orders/order-dto.ts';
 import { type OrderAudience, redactOrder } from '../../../../core/orders/read-orders.ts';
 import type { Payment } from '../../../../core/payments/payment.ts';
 import { LineDto } from '../../../../core/pricing/dto/line-dto.ts';
@@ -16,6 +22,7 @@ export const UcpOrder = Type.Object(
   {
     ucp: Type.Ref('UcpEnvelope'),
     id: Type.String(),
+    ...OrderNumberFields,
     checkout_id: nullable(
       Type.String(),
       'Id of the checkout session. Null for callers who may not see personal data.',
@@ -27,6 +34,7 @@ export const UcpOrder = Type.Object(
     fulfillment_status: Type.String({
       description: '`unfulfilled`, `partially_fulfilled` or `fulfilled`.',
     }),
+    payment_status: paymentStatusField,
     currency: Type.String(),
     line_items: Type.Array(
       Type.Object({
@@ -76,10 +84,13 @@ export function toUcpOrder(
   const dto = toOrderDto(visible, view.origin);
   return {
     id: order.id,
+    number: order.number,
+    name: order.name,
     checkout_id: visible.checkoutId,
     site_slug: order.siteSlug,
     status: order.status,
     fulfillment_status: order.fulfillmentStatus,
+    payment_status: order.paymentStatus,
     currency: order.currency,
     line_items: dto.items.map((item) => ({
       id: item.id,

@@ -7,7 +7,7 @@ import type { Site } from '../../../sites/site.ts';
 /** The status of an order in one sentence. */
 export function summarizeOrder({ order, site }: PlacedOrder): string {
   const total = formatMoney({ amount: order.totals.total, currency: order.currency });
-  return `Order ${order.id} at ${getStoreName(site)} for ${total} ${describeStatus(order)}.`;
+  return `Order ${order.name} at ${getStoreName(site)} for ${total} ${describeStatus(order)}.`;
 }
 
 function describeStatus(order: Order): string {

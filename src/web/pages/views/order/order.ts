@@ -31,7 +31,7 @@ export function renderOrderPage(place: StorePageScope, content: OrderPageProps):
 <p class="eyebrow">Order at <bdi>${place.site.name}</bdi></p>
 <h1>${heading}</h1>
 <p class="lead">${sentence}</p>
-<p class="facts-row"><span>Placed on ${formatDay(order.createdAt)}</span> <span>Order <span class="code">${order.id}</span></span></p>
+<p class="facts-row"><span>Placed on ${formatDay(order.createdAt)}</span> <span>Order <bdi>${order.name}</bdi></span></p>
 ${order.test && notice('info', 'This is a test order: no real money was charged.')}
 ${downloadList(order, downloads)}
 <div class="checkout">

@@ -1,0 +1,235 @@
+// Generated from docs/openapi.json by `npm run generate`. Do not edit.
+import type { OperationTree } from '../request.ts';
+
+/** The operations of the API by their names in the client. */
+export const operations: OperationTree = {
+  stores: {
+    get: {"method":"GET","path":"/stores/{site_slug}"},
+    collections: {
+      list: {"method":"GET","path":"/stores/{site_slug}/collections","input":"query","items":"collections"},
+      products: {
+        list: {"method":"GET","path":"/stores/{site_slug}/collections/{slug_or_id}/products","input":"query","items":"products"},
+      },
+    },
+    products: {
+      list: {"method":"GET","path":"/stores/{site_slug}/products","input":"query","items":"products"},
+      batch: {"method":"GET","path":"/stores/{site_slug}/products/batch","input":"query"},
+      get: {"method":"GET","path":"/stores/{site_slug}/products/{product_id}"},
+    },
+    search: {"method":"GET","path":"/search","input":"query","items":"products"},
+  },
+  carts: {
+    get: {"method":"GET","path":"/carts/{token}"},
+    update: {"method":"PUT","path":"/carts/{token}","input":"body"},
+    delete: {"method":"DELETE","path":"/carts/{token}"},
+    create: {"method":"POST","path":"/carts","input":"body"},
+    items: {
+      add: {"method":"POST","path":"/carts/{token}/items","input":"body"},
+      update: {"method":"PATCH","path":"/carts/{token}/items/{item_id}","input":"body"},
+      remove: {"method":"DELETE","path":"/carts/{token}/items/{item_id}"},
+    },
+    coupon: {
+      apply: {"method":"POST","path":"/carts/{token}/coupon","input":"body"},
+      remove: {"method":"DELETE","path":"/carts/{token}/coupon"},
+    },
+    checkout: {"method":"POST","path":"/carts/{token}/checkout","input":"body"},
+  },
+  products: {
+    list: {"method":"GET","path":"/merchant/products","input":"query","items":"products"},
+    create: {"method":"POST","path":"/merchant/products","input":"body"},
+    get: {"method":"GET","path":"/merchant/products/{product_id}"},
+    update: {"method":"PATCH","path":"/merchant/products/{product_id}","input":"body"},
+    archive: {"method":"DELETE","path":"/merchant/products/{product_id}"},
+  },
+  collections: {
+    list: {"method":"GET","path":"/merchant/collections","input":"query","items":"collections"},
+    create: {"method":"POST","path":"/merchant/collections","input":"body"},
+    get: {"method":"GET","path":"/merchant/collections/{collection_id}"},
+    update: {"method":"PATCH","path":"/merchant/collections/{collection_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/collections/{collection_id}"},
+    products: {
+      add: {"method":"POST","path":"/merchant/collections/{collection_id}/products/{product_id}"},
+      remove: {"method":"DELETE","path":"/merchant/collections/{collection_id}/products/{product_id}"},
+    },
+  },
+  customers: {
+    list: {"method":"GET","path":"/merchant/customers","input":"query","items":"customers"},
+    create: {"method":"POST","path":"/merchant/customers","input":"body"},
+    get: {"method":"GET","path":"/merchant/customers/{customer_id}"},
+    update: {"method":"PATCH","path":"/merchant/customers/{customer_id}","input":"body"},
+  },
+  customerGroups: {
+    list: {"method":"GET","path":"/merchant/customer-groups","input":"query","items":"customer_groups"},
+    create: {"method":"POST","path":"/merchant/customer-groups","input":"body"},
+    get: {"method":"GET","path":"/merchant/customer-groups/{group_id}"},
+    update: {"method":"PATCH","path":"/merchant/customer-groups/{group_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/customer-groups/{group_id}"},
+    members: {
+      add: {"method":"POST","path":"/merchant/customer-groups/{group_id}/members","input":"body"},
+      remove: {"method":"DELETE","path":"/merchant/customer-groups/{group_id}/members/{customer_id}"},
+    },
+  },
+  memberships: {
+    plans: {
+      list: {"method":"GET","path":"/merchant/memberships/plans","input":"query","items":"plans"},
+      create: {"method":"POST","path":"/merchant/memberships/plans","input":"body"},
+      get: {"method":"GET","path":"/merchant/memberships/plans/{plan_id}"},
+      update: {"method":"PATCH","path":"/merchant/memberships/plans/{plan_id}","input":"body"},
+      archive: {"method":"DELETE","path":"/merchant/memberships/plans/{plan_id}"},
+    },
+    subscribers: {
+      list: {"method":"GET","path":"/merchant/memberships/subscribers","input":"query","items":"subscribers"},
+      create: {"method":"POST","path":"/merchant/memberships/subscribers","input":"body"},
+      get: {"method":"GET","path":"/merchant/memberships/subscribers/{subscriber_id}"},
+      cancel: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/cancel"},
+    },
+  },
+  coupons: {
+    list: {"method":"GET","path":"/merchant/coupons","input":"query","items":"coupons"},
+    create: {"method":"POST","path":"/merchant/coupons","input":"body"},
+    get: {"method":"GET","path":"/merchant/coupons/{coupon_id}"},
+    update: {"method":"PATCH","path":"/merchant/coupons/{coupon_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/coupons/{coupon_id}"},
+  },
+  priceLists: {
+    list: {"method":"GET","path":"/merchant/price-lists","input":"query","items":"price_lists"},
+    create: {"method":"POST","path":"/merchant/price-lists","input":"body"},
+    get: {"method":"GET","path":"/merchant/price-lists/{price_list_id}"},
+    update: {"method":"PATCH","path":"/merchant/price-lists/{price_list_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/price-lists/{price_list_id}"},
+  },
+  shippingZones: {
+    list: {"method":"GET","path":"/merchant/shipping-zones","input":"query","items":"shipping_zones"},
+    create: {"method":"POST","path":"/merchant/shipping-zones","input":"body"},
+    get: {"method":"GET","path":"/merchant/shipping-zones/{zone_id}"},
+    update: {"method":"PATCH","path":"/merchant/shipping-zones/{zone_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/shipping-zones/{zone_id}"},
+  },
+  taxRates: {
+    list: {"method":"GET","path":"/merchant/tax-rates","input":"query","items":"tax_rates"},
+    create: {"method":"POST","path":"/merchant/tax-rates","input":"body"},
+    get: {"method":"GET","path":"/merchant/tax-rates/{tax_rate_id}"},
+    update: {"method":"PATCH","path":"/merchant/tax-rates/{tax_rate_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/tax-rates/{tax_rate_id}"},
+  },
+  orders: {
+    list: {"method":"GET","path":"/merchant/orders","input":"query","items":"orders"},
+    get: {"method":"GET","path":"/merchant/orders/{order_id}"},
+    fulfill: {"method":"POST","path":"/merchant/orders/{order_id}/fulfill","input":"body"},
+    refund: {"method":"POST","path":"/merchant/orders/{order_id}/refund","input":"body"},
+    cancel: {"method":"POST","path":"/merchant/orders/{order_id}/cancel","input":"body"},
+    downloads: {
+      renew: {"method":"POST","path":"/merchant/orders/{order_id}/downloads"},
+    },
+    returns: {
+      list: {"method":"GET","path":"/merchant/orders/{order_id}/returns"},
+      request: {"method":"POST","path":"/merchant/orders/{order_id}/returns","input":"body"},
+      approve: {"method":"POST","path":"/merchant/orders/{order_id}/returns/{return_id}/approve"},
+      receive: {"method":"POST","path":"/merchant/orders/{order_id}/returns/{return_id}/receive","input":"body"},
+      reject: {"method":"POST","path":"/merchant/orders/{order_id}/returns/{return_id}/reject"},
+    },
+    exchanges: {
+      list: {"method":"GET","path":"/merchant/orders/{order_id}/exchanges"},
+      request: {"method":"POST","path":"/merchant/orders/{order_id}/exchanges","input":"body"},
+      approve: {"method":"POST","path":"/merchant/orders/{order_id}/exchanges/{exchange_id}/approve"},
+      complete: {"method":"POST","path":"/merchant/orders/{order_id}/exchanges/{exchange_id}/complete","input":"body"},
+      reject: {"method":"POST","path":"/merchant/orders/{order_id}/exchanges/{exchange_id}/reject"},
+    },
+    emails: {
+      list: {"method":"GET","path":"/merchant/orders/{order_id}/emails"},
+      resend: {"method":"POST","path":"/merchant/orders/{order_id}/emails/resend","input":"body"},
+    },
+  },
+  emails: {
+    list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
+  },
+  sites: {
+    list: {"method":"GET","path":"/merchant/sites","input":"query","items":"sites"},
+    create: {"method":"POST","path":"/merchant/sites","input":"body"},
+    get: {"method":"GET","path":"/merchant/sites/{slug}"},
+    update: {"method":"PATCH","path":"/merchant/sites/{slug}","input":"body"},
+    domains: {
+      list: {"method":"GET","path":"/merchant/sites/{slug}/domains"},
+      add: {"method":"POST","path":"/merchant/sites/{slug}/domains","input":"body"},
+      verify: {"method":"POST","path":"/merchant/sites/{slug}/domains/{domain}/verify"},
+      remove: {"method":"DELETE","path":"/merchant/sites/{slug}/domains/{domain}"},
+    },
+    lab: {
+      get: {"method":"GET","path":"/merchant/sites/{slug}/lab"},
+      start: {"method":"POST","path":"/merchant/sites/{slug}/lab"},
+    },
+    synonyms: {
+      get: {"method":"GET","path":"/merchant/sites/{slug}/synonyms"},
+      replace: {"method":"PUT","path":"/merchant/sites/{slug}/synonyms","input":"body"},
+    },
+  },
+  apiKeys: {
+    list: {"method":"GET","path":"/merchant/api-keys"},
+    create: {"method":"POST","path":"/merchant/api-keys","input":"body"},
+    revoke: {"method":"DELETE","path":"/merchant/api-keys/{key_id}"},
+  },
+  webhooks: {
+    list: {"method":"GET","path":"/merchant/webhooks","input":"query","items":"webhooks"},
+    create: {"method":"POST","path":"/merchant/webhooks","input":"body"},
+    get: {"method":"GET","path":"/merchant/webhooks/{webhook_id}"},
+    update: {"method":"PATCH","path":"/merchant/webhooks/{webhook_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/webhooks/{webhook_id}"},
+    rotateSecret: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/rotate-secret"},
+    test: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/test"},
+    deliveries: {
+      list: {"method":"GET","path":"/merchant/webhooks/{webhook_id}/deliveries","input":"query","items":"deliveries"},
+      get: {"method":"GET","path":"/merchant/webhooks/{webhook_id}/deliveries/{delivery_id}"},
+      replay: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/deliveries/{delivery_id}/replay"},
+    },
+    replay: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/replay","input":"body"},
+  },
+  connectedApps: {
+    list: {"method":"GET","path":"/merchant/connected-apps"},
+    disconnect: {"method":"DELETE","path":"/merchant/connected-apps/{grant_id}"},
+  },
+  auditLog: {
+    list: {"method":"GET","path":"/merchant/audit-log","input":"query","items":"audit_log"},
+  },
+  members: {
+    list: {"method":"GET","path":"/merchant/members"},
+    update: {"method":"PATCH","path":"/merchant/members/{user_id}","input":"body"},
+    remove: {"method":"DELETE","path":"/merchant/members/{user_id}"},
+  },
+  invitations: {
+    list: {"method":"GET","path":"/merchant/invitations"},
+    invite: {"method":"POST","path":"/merchant/invitations","input":"body"},
+    resend: {"method":"POST","path":"/merchant/invitations/{invitation_id}/resend"},
+    revoke: {"method":"DELETE","path":"/merchant/invitations/{invitation_id}"},
+  },
+  workspace: {
+    get: {"method":"GET","path":"/merchant/workspace"},
+    update: {"method":"PATCH","path":"/merchant/workspace","input":"body"},
+  },
+  media: {
+    assets: {
+      list: {"method":"GET","path":"/merchant/media/assets","input":"query","items":"assets"},
+      finalize: {"method":"POST","path":"/merchant/media/assets","input":"body"},
+      createUploadUrl: {"method":"POST","path":"/merchant/media/assets/upload-url","input":"body"},
+      get: {"method":"GET","path":"/merchant/media/assets/{asset_id}"},
+      delete: {"method":"DELETE","path":"/merchant/media/assets/{asset_id}"},
+    },
+  },
+  analytics: {
+    metrics: {
+      get: {"method":"GET","path":"/merchant/analytics/metrics","input":"query"},
+    },
+    activity: {
+      list: {"method":"GET","path":"/merchant/analytics/activity","input":"query","items":"activity"},
+    },
+    funnel: {
+      get: {"method":"GET","path":"/merchant/analytics/funnel","input":"query"},
+    },
+    missedSearches: {
+      list: {"method":"GET","path":"/merchant/analytics/missed-searches","input":"query"},
+    },
+  },
+  agentSessions: {
+    list: {"method":"GET","path":"/merchant/agent-sessions","input":"query","items":"agent_sessions"},
+    get: {"method":"GET","path":"/merchant/agent-sessions/{session_id}"},
+  },
+};

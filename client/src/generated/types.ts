@@ -1,0 +1,3213 @@
+// Generated from docs/openapi.json by `npm run generate`. Do not edit.
+import type { Call, CallOptions } from '../call.ts';
+
+/** A client of a Stoa server: the operations of its API, in groups. */
+export interface Stoa {
+  stores: {
+    /** Get a store. No credential required. */
+    get(siteSlug: string, options?: CallOptions): Call<Store>;
+    collections: {
+      /** List the collections of a store. No credential required. */
+      list(siteSlug: string, query?: StoresCollectionsListQuery, options?: CallOptions): Call<StoresCollectionsListResult>;
+      /** Iterates over the items of all pages of `stores.collections.list`. */
+      all(siteSlug: string, query?: StoresCollectionsListQuery, options?: CallOptions): AsyncIterable<StoresCollectionsListResult['collections'][number]>;
+      products: {
+        /** List the products of a collection. No credential required. */
+        list(siteSlug: string, slugOrId: string, query?: StoresCollectionsProductsListQuery, options?: CallOptions): Call<StoresCollectionsProductsListResult>;
+        /** Iterates over the items of all pages of `stores.collections.products.list`. */
+        all(siteSlug: string, slugOrId: string, query?: StoresCollectionsProductsListQuery, options?: CallOptions): AsyncIterable<StoresCollectionsProductsListResult['products'][number]>;
+      };
+    };
+    products: {
+      /** List the products of a store, newest first. No credential required. */
+      list(siteSlug: string, query?: StoresProductsListQuery, options?: CallOptions): Call<StoresProductsListResult>;
+      /** Iterates over the items of all pages of `stores.products.list`. */
+      all(siteSlug: string, query?: StoresProductsListQuery, options?: CallOptions): AsyncIterable<StoresProductsListResult['products'][number]>;
+      /** Get up to 50 products by id. No credential required. */
+      batch(siteSlug: string, query: StoresProductsBatchQuery, options?: CallOptions): Call<StoresProductsBatchResult>;
+      /** Get a product. No credential required. */
+      get(siteSlug: string, productId: string, options?: CallOptions): Call<Product>;
+    };
+    /** Search all stores. No credential required. */
+    search(query?: StoresSearchQuery, options?: CallOptions): Call<StoresSearchResult>;
+    /** Iterates over the items of all pages of `stores.search`. */
+    searchAll(query?: StoresSearchQuery, options?: CallOptions): AsyncIterable<StoresSearchResult['products'][number]>;
+  };
+  carts: {
+    /** Get a cart. No credential required. */
+    get(token: string, options?: CallOptions): Call<Cart>;
+    /** Update the address, shipping option or buyer of a cart. No credential required. */
+    update(token: string, body: CartsUpdateBody, options?: CallOptions): Call<Cart>;
+    /** Abandon a cart. No credential required. */
+    delete(token: string, options?: CallOptions): Call<Cart>;
+    /** Create a cart. No credential required. */
+    create(body?: CartsCreateBody, options?: CallOptions): Call<Cart>;
+    items: {
+      /** Add an item to a cart. No credential required. */
+      add(token: string, body?: CartsItemsAddBody, options?: CallOptions): Call<Cart>;
+      /** Change the quantity of a cart item. No credential required. */
+      update(token: string, itemId: string, body: CartsItemsUpdateBody, options?: CallOptions): Call<Cart>;
+      /** Remove an item from a cart. No credential required. */
+      remove(token: string, itemId: string, options?: CallOptions): Call<Cart>;
+    };
+    coupon: {
+      /** Apply a coupon to a cart. A coupon that was applied before is replaced. No credential required. */
+      apply(token: string, body: CartsCouponApplyBody, options?: CallOptions): Call<Cart>;
+      /** Remove the coupon from a cart. No credential required. */
+      remove(token: string, options?: CallOptions): Call<Cart>;
+    };
+    /** Start checkout of a cart. Reserves the stock for 30 minutes and returns the URL of the payment page. While the cart does not change, repeated calls return the same session. An unpaid session holds no stock after the `hold_minutes` of its store. The store limits how much stock guests of one network can hold; beyond that the response is 409 `too_many_units_held` or 429 `too_many_open_checkouts`. No credential required. */
+    checkout(token: string, body?: CartsCheckoutBody, options?: CallOptions): Call<CartCheckout>;
+  };
+  products: {
+    /** List products, newest first. Requires a bearer credential with the scope `read:products`. */
+    list(query?: ProductsListQuery, options?: CallOptions): Call<ProductsListResult>;
+    /** Iterates over the items of all pages of `products.list`. */
+    all(query?: ProductsListQuery, options?: CallOptions): AsyncIterable<ProductsListResult['products'][number]>;
+    /** Create a product. Requires a bearer credential with the scope `write:products`. */
+    create(body: ProductsCreateBody, options?: CallOptions): Call<Product>;
+    /** Get a product. Requires a bearer credential with the scope `read:products`. */
+    get(productId: string, options?: CallOptions): Call<Product>;
+    /** Update a product. Requires a bearer credential with the scope `write:products`. */
+    update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
+    /** Archive a product. Requires a bearer credential with the scope `write:products`. */
+    archive(productId: string, options?: CallOptions): Call<void>;
+  };
+  collections: {
+    /** List collections by slug. Requires a bearer credential with the scope `read:products`. */
+    list(query?: CollectionsListQuery, options?: CallOptions): Call<CollectionsListResult>;
+    /** Iterates over the items of all pages of `collections.list`. */
+    all(query?: CollectionsListQuery, options?: CallOptions): AsyncIterable<CollectionsListResult['collections'][number]>;
+    /** Create a collection. Requires a bearer credential with the scope `write:products`. */
+    create(body: CollectionsCreateBody, options?: CallOptions): Call<Collection>;
+    /** Get a collection. Requires a bearer credential with the scope `read:products`. */
+    get(collectionId: string, options?: CallOptions): Call<Collection>;
+    /** Update a collection. Requires a bearer credential with the scope `write:products`. */
+    update(collectionId: string, body: CollectionsUpdateBody, options?: CallOptions): Call<Collection>;
+    /** Delete a collection. Requires a bearer credential with the scope `write:products`. */
+    delete(collectionId: string, options?: CallOptions): Call<void>;
+    products: {
+      /** Add a product to a collection. Requires a bearer credential with the scope `write:products`. */
+      add(collectionId: string, productId: string, options?: CallOptions): Call<Collection>;
+      /** Remove a product from a collection. Requires a bearer credential with the scope `write:products`. */
+      remove(collectionId: string, productId: string, options?: CallOptions): Call<void>;
+    };
+  };
+  customers: {
+    /** List customers, newest first. Requires a bearer credential with the scope `read:customers`. */
+    list(query?: CustomersListQuery, options?: CallOptions): Call<CustomersListResult>;
+    /** Iterates over the items of all pages of `customers.list`. */
+    all(query?: CustomersListQuery, options?: CallOptions): AsyncIterable<CustomersListResult['customers'][number]>;
+    /** Create a customer. Orders and signups create their customers automatically. Requires a bearer credential with the scope `write:customers`. */
+    create(body: CustomersCreateBody, options?: CallOptions): Call<Customer>;
+    /** Get a customer with an order summary. Requires a bearer credential with the scope `read:customers`. */
+    get(customerId: string, options?: CallOptions): Call<Customer>;
+    /** Update the name and address book of a customer. Requires a bearer credential with the scope `write:customers`. */
+    update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
+  };
+  customerGroups: {
+    /** List customer groups, newest first. Requires a bearer credential with the scope `read:customers`. */
+    list(query?: CustomerGroupsListQuery, options?: CallOptions): Call<CustomerGroupsListResult>;
+    /** Iterates over the items of all pages of `customerGroups.list`. */
+    all(query?: CustomerGroupsListQuery, options?: CallOptions): AsyncIterable<CustomerGroupsListResult['customer_groups'][number]>;
+    /** Create a customer group. Requires a bearer credential with the scope `write:customers`. */
+    create(body: CustomerGroupsCreateBody, options?: CallOptions): Call<CustomerGroup>;
+    /** Get a customer group. Requires a bearer credential with the scope `read:customers`. */
+    get(groupId: string, options?: CallOptions): Call<CustomerGroup>;
+    /** Update a customer group. Requires a bearer credential with the scope `write:customers`. */
+    update(groupId: string, body: CustomerGroupsUpdateBody, options?: CallOptions): Call<CustomerGroup>;
+    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. Requires a bearer credential with the scope `write:customers`. */
+    delete(groupId: string, options?: CallOptions): Call<void>;
+    members: {
+      /** Add a customer to a group. Requires a bearer credential with the scope `write:customers`. */
+      add(groupId: string, body: CustomerGroupsMembersAddBody, options?: CallOptions): Call<CustomerGroup>;
+      /** Remove a customer from a group. Requires a bearer credential with the scope `write:customers`. */
+      remove(groupId: string, customerId: string, options?: CallOptions): Call<void>;
+    };
+  };
+  memberships: {
+    plans: {
+      /** List membership plans, newest first. Requires a bearer credential with the scope `read:memberships`. */
+      list(query?: MembershipsPlansListQuery, options?: CallOptions): Call<MembershipsPlansListResult>;
+      /** Iterates over the items of all pages of `memberships.plans.list`. */
+      all(query?: MembershipsPlansListQuery, options?: CallOptions): AsyncIterable<MembershipsPlansListResult['plans'][number]>;
+      /** Create a membership plan. Requires a bearer credential with the scope `write:memberships`. */
+      create(body: MembershipsPlansCreateBody, options?: CallOptions): Call<MembershipPlan>;
+      /** Get a membership plan. Requires a bearer credential with the scope `read:memberships`. */
+      get(planId: string, options?: CallOptions): Call<MembershipPlan>;
+      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. Requires a bearer credential with the scope `write:memberships`. */
+      update(planId: string, body: MembershipsPlansUpdateBody, options?: CallOptions): Call<MembershipPlan>;
+      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. Requires a bearer credential with the scope `write:memberships`. */
+      archive(planId: string, options?: CallOptions): Call<void>;
+    };
+    subscribers: {
+      /** List subscribers, newest first. Requires a bearer credential with the scope `read:memberships`. */
+      list(query?: MembershipsSubscribersListQuery, options?: CallOptions): Call<MembershipsSubscribersListResult>;
+      /** Iterates over the items of all pages of `memberships.subscribers.list`. */
+      all(query?: MembershipsSubscribersListQuery, options?: CallOptions): AsyncIterable<MembershipsSubscribersListResult['subscribers'][number]>;
+      /** Create a subscriber. A subscription to a free plan is active immediately; one to a paid plan is `pending` and has a `payment_url`. For an existing subscriber the status is 200. Requires a bearer credential with the scope `write:memberships`. */
+      create(body: MembershipsSubscribersCreateBody, options?: CallOptions): Call<MembershipSubscriber>;
+      /** Get a subscriber. Requires a bearer credential with the scope `read:memberships`. */
+      get(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
+      /** Cancel a membership immediately. Nothing is refunded. Requires a bearer credential with the scope `write:memberships`. */
+      cancel(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
+    };
+  };
+  coupons: {
+    /** List coupons, newest first. Requires a bearer credential with the scope `read:pricing`. */
+    list(query?: CouponsListQuery, options?: CallOptions): Call<CouponsListResult>;
+    /** Iterates over the items of all pages of `coupons.list`. */
+    all(query?: CouponsListQuery, options?: CallOptions): AsyncIterable<CouponsListResult['coupons'][number]>;
+    /** Create a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    create(body: CouponsCreateBody, options?: CallOptions): Call<Coupon>;
+    /** Get a coupon. Requires a bearer credential with the scope `read:pricing`. */
+    get(couponId: string, options?: CallOptions): Call<Coupon>;
+    /** Update a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    update(couponId: string, body: CouponsUpdateBody, options?: CallOptions): Call<Coupon>;
+    /** Delete a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    delete(couponId: string, options?: CallOptions): Call<void>;
+  };
+  priceLists: {
+    /** List price lists, newest first. Requires a bearer credential with the scope `read:pricing`. */
+    list(query?: PriceListsListQuery, options?: CallOptions): Call<PriceListsListResult>;
+    /** Iterates over the items of all pages of `priceLists.list`. */
+    all(query?: PriceListsListQuery, options?: CallOptions): AsyncIterable<PriceListsListResult['price_lists'][number]>;
+    /** Create a price list. Requires a bearer credential with the scope `write:pricing`. */
+    create(body: PriceListsCreateBody, options?: CallOptions): Call<PriceList>;
+    /** Get a price list. Requires a bearer credential with the scope `read:pricing`. */
+    get(priceListId: string, options?: CallOptions): Call<PriceList>;
+    /** Update a price list. Requires a bearer credential with the scope `write:pricing`. */
+    update(priceListId: string, body: PriceListsUpdateBody, options?: CallOptions): Call<PriceList>;
+    /** Delete a price list. Requires a bearer credential with the scope `write:pricing`. */
+    delete(priceListId: string, options?: CallOptions): Call<void>;
+  };
+  shippingZones: {
+    /** List shipping zones, newest first. Requires a bearer credential with the scope `read:pricing`. */
+    list(query?: ShippingZonesListQuery, options?: CallOptions): Call<ShippingZonesListResult>;
+    /** Iterates over the items of all pages of `shippingZones.list`. */
+    all(query?: ShippingZonesListQuery, options?: CallOptions): AsyncIterable<ShippingZonesListResult['shipping_zones'][number]>;
+    /** Create a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    create(body: ShippingZonesCreateBody, options?: CallOptions): Call<ShippingZone>;
+    /** Get a shipping zone. Requires a bearer credential with the scope `read:pricing`. */
+    get(zoneId: string, options?: CallOptions): Call<ShippingZone>;
+    /** Update a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    update(zoneId: string, body: ShippingZonesUpdateBody, options?: CallOptions): Call<ShippingZone>;
+    /** Delete a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    delete(zoneId: string, options?: CallOptions): Call<void>;
+  };
+  taxRates: {
+    /** List tax rates, newest first. Requires a bearer credential with the scope `read:pricing`. */
+    list(query?: TaxRatesListQuery, options?: CallOptions): Call<TaxRatesListResult>;
+    /** Iterates over the items of all pages of `taxRates.list`. */
+    all(query?: TaxRatesListQuery, options?: CallOptions): AsyncIterable<TaxRatesListResult['tax_rates'][number]>;
+    /** Create a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    create(body: TaxRatesCreateBody, options?: CallOptions): Call<TaxRate>;
+    /** Get a tax rate. Requires a bearer credential with the scope `read:pricing`. */
+    get(taxRateId: string, options?: CallOptions): Call<TaxRate>;
+    /** Update a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    update(taxRateId: string, body: TaxRatesUpdateBody, options?: CallOptions): Call<TaxRate>;
+    /** Delete a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    delete(taxRateId: string, options?: CallOptions): Call<void>;
+  };
+  orders: {
+    /** List orders, newest first. Requires a bearer credential with the scope `read:orders`. */
+    list(query?: OrdersListQuery, options?: CallOptions): Call<OrdersListResult>;
+    /** Iterates over the items of all pages of `orders.list`. */
+    all(query?: OrdersListQuery, options?: CallOptions): AsyncIterable<OrdersListResult['orders'][number]>;
+    /** Get an order. Requires a bearer credential with the scope `read:orders`. */
+    get(orderId: string, options?: CallOptions): Call<Order>;
+    /** Fulfill an order completely or in part. The header Idempotency-Key is required. Requires a bearer credential with the scope `write:orders`. */
+    fulfill(orderId: string, body?: OrdersFulfillBody, options?: CallOptions): Call<Order>;
+    /** Refund an order completely or in part. The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`. Requires a bearer credential with the scope `write:orders`. */
+    refund(orderId: string, body?: OrdersRefundBody, options?: CallOptions): Call<Order>;
+    /** Cancel an order that has not been shipped. Refunds the payment and restocks the units. Requires a bearer credential with the scope `write:orders`. */
+    cancel(orderId: string, body?: OrdersCancelBody, options?: CallOptions): Call<Order>;
+    downloads: {
+      /** Renew the download links of an order. For a buyer who has used up the downloads: allows the same number again for 24 hours. Requires a bearer credential with the scope `write:orders`. */
+      renew(orderId: string, options?: CallOptions): Call<OrdersDownloadsRenewResult>;
+    };
+    returns: {
+      /** List the returns of an order. Requires a bearer credential with the scope `read:orders`. */
+      list(orderId: string, options?: CallOptions): Call<OrdersReturnsListResult>;
+      /** Request a return of fulfilled items. Requires a bearer credential with the scope `write:orders`. */
+      request(orderId: string, body: OrdersReturnsRequestBody, options?: CallOptions): Call<Return>;
+      /** Approve a return. Issues the RMA number that the buyer writes on the parcel. Requires a bearer credential with the scope `write:orders`. */
+      approve(orderId: string, returnId: string, options?: CallOptions): Call<Return>;
+      /** Receive a return. Records that the items have arrived. Restocks them unless `restock` is false, and refunds them if `refund` is true. Requires a bearer credential with the scope `write:orders`. */
+      receive(orderId: string, returnId: string, body?: OrdersReturnsReceiveBody, options?: CallOptions): Call<Return>;
+      /** Reject a return. The units can be returned again in a new request. Requires a bearer credential with the scope `write:orders`. */
+      reject(orderId: string, returnId: string, options?: CallOptions): Call<Return>;
+    };
+    exchanges: {
+      /** List the exchanges of an order. Requires a bearer credential with the scope `read:orders`. */
+      list(orderId: string, options?: CallOptions): Call<OrdersExchangesListResult>;
+      /** Request an exchange of fulfilled items. Reserves the new items. If they cost more, the buyer pays the difference at `payment_url`. Requires a bearer credential with the scope `write:orders`. */
+      request(orderId: string, body: OrdersExchangesRequestBody, options?: CallOptions): Call<Exchange>;
+      /** Approve an exchange. Issues the RMA number that the buyer writes on the parcel. Requires a bearer credential with the scope `write:orders`. */
+      approve(orderId: string, exchangeId: string, options?: CallOptions): Call<Exchange>;
+      /** Complete an exchange. Records that the old items were received and the new ones are shipped. If the new items cost less, the difference is refunded. Requires a bearer credential with the scope `write:orders`. */
+      complete(orderId: string, exchangeId: string, body?: OrdersExchangesCompleteBody, options?: CallOptions): Call<Exchange>;
+      /** Reject an exchange. Releases the reserved items and refunds what the buyer has paid for the exchange. Requires a bearer credential with the scope `write:orders`. */
+      reject(orderId: string, exchangeId: string, options?: CallOptions): Call<Exchange>;
+    };
+    emails: {
+      /** List the emails to the buyer of an order, newest first. Requires a bearer credential with the scope `read:orders`. */
+      list(orderId: string, options?: CallOptions): Call<OrdersEmailsListResult>;
+      /** Send an email about an order again, if needed to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
+      resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
+    };
+  };
+  emails: {
+    /** List emails to buyers and members, newest first. Requires a bearer credential with the scope `read:orders`. */
+    list(query?: EmailsListQuery, options?: CallOptions): Call<EmailsListResult>;
+    /** Iterates over the items of all pages of `emails.list`. */
+    all(query?: EmailsListQuery, options?: CallOptions): AsyncIterable<EmailsListResult['emails'][number]>;
+  };
+  sites: {
+    /** List stores by slug. Requires a bearer credential with the scope `read:settings`. */
+    list(query?: SitesListQuery, options?: CallOptions): Call<SitesListResult>;
+    /** Iterates over the items of all pages of `sites.list`. */
+    all(query?: SitesListQuery, options?: CallOptions): AsyncIterable<SitesListResult['sites'][number]>;
+    /** Create a store. Requires a bearer credential with the scope `write:settings`. */
+    create(body: SitesCreateBody, options?: CallOptions): Call<Site>;
+    /** Get a store. Requires a bearer credential with the scope `read:settings`. */
+    get(slug: string, options?: CallOptions): Call<Site>;
+    /** Update a store. Requires a bearer credential with the scope `write:settings`. */
+    update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
+    domains: {
+      /** List the domains of a store. Requires a bearer credential with the scope `read:settings`. */
+      list(slug: string, options?: CallOptions): Call<SitesDomainsListResult>;
+      /** Add a domain. Requires a bearer credential with the scope `write:settings`. */
+      add(slug: string, body: SitesDomainsAddBody, options?: CallOptions): Call<Domain>;
+      /** Verify a domain. Looks up the DNS TXT record `txt_name` and compares it with `txt_value`. Requires a bearer credential with the scope `write:settings`. */
+      verify(slug: string, domain: string, options?: CallOptions): Call<Domain>;
+      /** Remove a domain. Requires a bearer credential with the scope `write:settings`. */
+      remove(slug: string, domain: string, options?: CallOptions): Call<void>;
+    };
+    lab: {
+      /** Read the lab report of a store. What agents can find and buy in the store, product by product, the worst first. Requires a bearer credential with the scope `read:products`. */
+      get(slug: string, options?: CallOptions): Call<SitesLabGetResult>;
+      /** Start a lab run of a store. Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is running, no second one is started. Requires a bearer credential with the scope `write:products`. */
+      start(slug: string, options?: CallOptions): Call<SitesLabStartResult>;
+    };
+    synonyms: {
+      /** List the synonyms of a store. Requires a bearer credential with the scope `read:settings`. */
+      get(slug: string, options?: CallOptions): Call<SitesSynonymsGetResult>;
+      /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
+      replace(slug: string, body: SitesSynonymsReplaceBody, options?: CallOptions): Call<SitesSynonymsReplaceResult>;
+    };
+  };
+  apiKeys: {
+    /** List valid API keys, newest first. Requires a bearer credential with the scope `read:settings`. */
+    list(options?: CallOptions): Call<ApiKeysListResult>;
+    /** Create an API key. Requires a bearer credential with the scope `write:settings`. */
+    create(body: ApiKeysCreateBody, options?: CallOptions): Call<ApiKeysCreateResult>;
+    /** Revoke an API key. Requires a bearer credential with the scope `write:settings`. */
+    revoke(keyId: string, options?: CallOptions): Call<void>;
+  };
+  webhooks: {
+    /** List webhook endpoints, newest first. Requires a bearer credential with the scope `read:webhooks`. */
+    list(query?: WebhooksListQuery, options?: CallOptions): Call<WebhooksListResult>;
+    /** Iterates over the items of all pages of `webhooks.list`. */
+    all(query?: WebhooksListQuery, options?: CallOptions): AsyncIterable<WebhooksListResult['webhooks'][number]>;
+    /** Create a webhook endpoint. The response contains the secret that signs deliveries. It is not returned again. Requires a bearer credential with the scope `write:webhooks`. */
+    create(body: WebhooksCreateBody, options?: CallOptions): Call<WebhooksCreateResult>;
+    /** Get a webhook endpoint. Requires a bearer credential with the scope `read:webhooks`. */
+    get(webhookId: string, options?: CallOptions): Call<Webhook>;
+    /** Update, pause or resume a webhook endpoint. Pausing makes pending deliveries fail, and events during the pause are not delivered later. Resuming resets the count of earlier failures. Requires a bearer credential with the scope `write:webhooks`. */
+    update(webhookId: string, body: WebhooksUpdateBody, options?: CallOptions): Call<Webhook>;
+    /** Delete a webhook endpoint permanently. Requires a bearer credential with the scope `write:webhooks`. */
+    delete(webhookId: string, options?: CallOptions): Call<void>;
+    /** Rotate the secret of a webhook endpoint. The old secret is invalid immediately. Retries are signed with the new one. Requires a bearer credential with the scope `write:webhooks`. */
+    rotateSecret(webhookId: string, options?: CallOptions): Call<WebhooksRotateSecretResult>;
+    /** Send the event `webhook.test` to a webhook endpoint. Requires a bearer credential with the scope `write:webhooks`. */
+    test(webhookId: string, options?: CallOptions): Call<WebhookDelivery>;
+    deliveries: {
+      /** List the deliveries of a webhook endpoint, newest first. Requires a bearer credential with the scope `read:webhooks`. */
+      list(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): Call<WebhooksDeliveriesListResult>;
+      /** Iterates over the items of all pages of `webhooks.deliveries.list`. */
+      all(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): AsyncIterable<WebhooksDeliveriesListResult['deliveries'][number]>;
+      /** Get a delivery. Requires a bearer credential with the scope `read:webhooks`. */
+      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
+      /** Replay a delivery. Queues a new delivery of the same event. The id can also be the delivery id that the receiver got in the headers of an attempt. At most 10 replays per minute and endpoint. Requires a bearer credential with the scope `write:webhooks`. */
+      replay(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
+    };
+    /** Replay the deliveries of a time window. Queues a new delivery of each event once, oldest first. Events that are still being delivered are left out. Counts as one replay. Requires a bearer credential with the scope `write:webhooks`. */
+    replay(webhookId: string, body: WebhooksReplayBody, options?: CallOptions): Call<WebhooksReplayResult>;
+  };
+  connectedApps: {
+    /** List apps connected with OAuth, newest first. Requires a bearer credential with the scope `read:settings`. */
+    list(options?: CallOptions): Call<ConnectedAppsListResult>;
+    /** Disconnect an app. Its tokens are revoked immediately. Requires a bearer credential with the scope `write:settings`. */
+    disconnect(grantId: string, options?: CallOptions): Call<void>;
+  };
+  auditLog: {
+    /** List audit log entries, newest first. Requires a bearer credential with the scope `read:settings`. */
+    list(query?: AuditLogListQuery, options?: CallOptions): Call<AuditLogListResult>;
+    /** Iterates over the items of all pages of `auditLog.list`. */
+    all(query?: AuditLogListQuery, options?: CallOptions): AsyncIterable<AuditLogListResult['audit_log'][number]>;
+  };
+  members: {
+    /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
+    list(options?: CallOptions): Call<MembersListResult>;
+    /** Change the role of a member. For tokens of the merchant console only. Making somebody an owner, or an owner something else, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
+    /** Remove a member. For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    remove(userId: string, options?: CallOptions): Call<void>;
+  };
+  invitations: {
+    /** List open and expired invitations, newest first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
+    list(options?: CallOptions): Call<InvitationsListResult>;
+    /** Invite a person by email. For tokens of the merchant console only. Replaces an earlier invitation to the same address. Inviting an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    invite(body: InvitationsInviteBody, options?: CallOptions): Call<Invitation>;
+    /** Send an invitation again. For tokens of the merchant console only. The new link is valid for seven days; the earlier one becomes invalid. Requires a bearer credential with the scope `write:team`. */
+    resend(invitationId: string, options?: CallOptions): Call<Invitation>;
+    /** Revoke an invitation. For tokens of the merchant console only. Requires a bearer credential with the scope `write:team`. */
+    revoke(invitationId: string, options?: CallOptions): Call<void>;
+  };
+  workspace: {
+    /** Get the workspace. Requires a bearer credential with the scope `read:settings`. */
+    get(options?: CallOptions): Call<Workspace>;
+    /** Update the workspace. Requires a bearer credential with the scope `write:settings`. */
+    update(body: WorkspaceUpdateBody, options?: CallOptions): Call<Workspace>;
+  };
+  media: {
+    assets: {
+      /** List assets, newest first. Requires a bearer credential with the scope `read:media`. */
+      list(query?: MediaAssetsListQuery, options?: CallOptions): Call<MediaAssetsListResult>;
+      /** Iterates over the items of all pages of `media.assets.list`. */
+      all(query?: MediaAssetsListQuery, options?: CallOptions): AsyncIterable<MediaAssetsListResult['assets'][number]>;
+      /** Finalize an uploaded asset. Requires a bearer credential with the scope `write:media`. */
+      finalize(body: MediaAssetsFinalizeBody, options?: CallOptions): Call<Asset>;
+      /** Create an upload URL. Requires a bearer credential with the scope `write:media`. */
+      createUploadUrl(body: MediaAssetsCreateUploadUrlBody, options?: CallOptions): Call<MediaAssetsCreateUploadUrlResult>;
+      /** Get an asset. Requires a bearer credential with the scope `read:media`. */
+      get(assetId: string, options?: CallOptions): Call<Asset>;
+      /** Delete an asset. Requires a bearer credential with the scope `write:media`. */
+      delete(assetId: string, options?: CallOptions): Call<void>;
+    };
+  };
+  analytics: {
+    metrics: {
+      /** Get visits, orders and revenue by day. Requires a bearer credential with the scope `read:analytics`. */
+      get(query?: AnalyticsMetricsGetQuery, options?: CallOptions): Call<Metrics>;
+    };
+    activity: {
+      /** List recent activity, newest first. Requires a bearer credential with the scope `read:analytics`. */
+      list(query?: AnalyticsActivityListQuery, options?: CallOptions): Call<AnalyticsActivityListResult>;
+      /** Iterates over the items of all pages of `analytics.activity.list`. */
+      all(query?: AnalyticsActivityListQuery, options?: CallOptions): AsyncIterable<AnalyticsActivityListResult['activity'][number]>;
+    };
+    funnel: {
+      /** Get how far agents came, by protocol and agent. Requires a bearer credential with the scope `read:analytics`. */
+      get(query?: AnalyticsFunnelGetQuery, options?: CallOptions): Call<AgentFunnel>;
+    };
+    missedSearches: {
+      /** List the most frequent searches that found nothing, or only part of their words. Requires a bearer credential with the scope `read:analytics`. */
+      list(query?: AnalyticsMissedSearchesListQuery, options?: CallOptions): Call<MissedSearches>;
+    };
+  };
+  agentSessions: {
+    /** List the sessions of agents, newest first. A session is what one agent did: the calls of an A2A context, of a cart and its checkout session (UCP, REST), of an x402 payer, or of an MCP client until it is idle for 30 minutes. Calls appear within about a second. Requires a bearer credential with the scope `read:analytics`. */
+    list(query?: AgentSessionsListQuery, options?: CallOptions): Call<AgentSessionsListResult>;
+    /** Iterates over the items of all pages of `agentSessions.list`. */
+    all(query?: AgentSessionsListQuery, options?: CallOptions): AsyncIterable<AgentSessionsListResult['agent_sessions'][number]>;
+    /** Get a session of an agent with its timeline. Requires a bearer credential with the scope `read:analytics`. */
+    get(sessionId: string, options?: CallOptions): Call<AgentSessionDetail>;
+  };
+}
+
+export interface Activity {
+  /** Id of the event, the same as in webhooks. */
+  id: string;
+  /** Event type as in webhooks, such as `order.created`. */
+  type: string;
+  created_at: string;
+  /** Null for resources that belong to no single store, such as customers. */
+  site_slug: string | null;
+  /** Human-readable summary. */
+  summary: string;
+  resource: ActivityResource;
+}
+
+export interface ActivityResource {
+  type: string;
+  id: string;
+}
+
+export interface AgentCall {
+  id: string;
+  at: string;
+  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  /** Skill, tool or operation. `order.created`: the order was placed. */
+  operation: string;
+  step: "search" | "product" | "cart" | "checkout" | "order" | null;
+  /** HTTP method; `EVENT` for an order. */
+  method: string;
+  /** Route, with its parameters as `:name`. */
+  path: string;
+  caller: AgentCallCaller;
+  /** `params`, `query` and `body` of the request. Redacted: only known members are recorded, personal and payment data are replaced by placeholders such as `[email]`, and secret ids by references such as `cart#1f0c…`. */
+  input: Record<string, unknown>;
+  /** Summary of the response. */
+  output: Record<string, unknown> | null;
+  /** `ok`, or the error code. */
+  result: string;
+  latency_ms: number;
+  cart: string | null;
+  checkout: string | null;
+  order_id: string | null;
+  search: AgentCallSearch | null;
+}
+
+export interface AgentCallCaller {
+  agent: string;
+  issuer: string | null;
+  credential_id: string | null;
+  user_agent: string | null;
+  profile: string | null;
+}
+
+export interface AgentCallSearch {
+  words: string;
+  match: "all" | "vocabulary" | "partial" | "none";
+}
+
+/** Sessions that started in the period, and how many of them had a successful call of each step. A session may skip steps. */
+export interface AgentFunnel {
+  /** UTC. */
+  from: string;
+  /** UTC. */
+  to: string;
+  totals: AgentFunnelTotals;
+  /** The 100 agents with the most sessions, by protocol. */
+  rows: AgentFunnelRow[];
+}
+
+export interface AgentFunnelRow {
+  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  agent: string;
+  sessions: number;
+  search: number;
+  product: number;
+  cart: number;
+  checkout: number;
+  order: number;
+}
+
+export interface AgentFunnelTotals {
+  sessions: number;
+  search: number;
+  product: number;
+  cart: number;
+  checkout: number;
+  order: number;
+}
+
+export interface AgentSession {
+  id: string;
+  started_at: string;
+  last_at: string;
+  site_slug: string | null;
+  /** The protocol of the first call. */
+  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  /** Host name of the verified signer or of the platform, otherwise the product name of the `User-Agent`. */
+  agent: string;
+  /** Whether a signature has proved who the agent is. */
+  verified: boolean;
+  /** `ordered`: an order was placed. `failed`: none was, and the latest call failed. `no_order`: none was. */
+  outcome: "ordered" | "failed" | "no_order";
+  calls: number;
+  errors: number;
+  /** Steps that succeeded. */
+  steps: ("search" | "product" | "cart" | "checkout" | "order")[];
+  /** Steps that failed. */
+  failed_steps: ("search" | "product" | "cart" | "checkout" | "order")[];
+  last_error: string | null;
+}
+
+export interface AgentSessionDetail {
+  id: string;
+  started_at: string;
+  last_at: string;
+  site_slug: string | null;
+  /** The protocol of the first call. */
+  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  /** Host name of the verified signer or of the platform, otherwise the product name of the `User-Agent`. */
+  agent: string;
+  /** Whether a signature has proved who the agent is. */
+  verified: boolean;
+  /** `ordered`: an order was placed. `failed`: none was, and the latest call failed. `no_order`: none was. */
+  outcome: "ordered" | "failed" | "no_order";
+  calls: number;
+  errors: number;
+  /** Steps that succeeded. */
+  steps: ("search" | "product" | "cart" | "checkout" | "order")[];
+  /** Steps that failed. */
+  failed_steps: ("search" | "product" | "cart" | "checkout" | "order")[];
+  last_error: string | null;
+  /** Oldest first, at most 1,000. */
+  timeline: AgentCall[];
+  /** False if the session has more calls. */
+  is_complete: boolean;
+}
+
+export interface AgentSessionsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Name of the agent, as sessions show it. */
+  agent?: string | undefined;
+  /** Protocol of the first call. */
+  protocol?: "a2a" | "mcp" | "ucp" | "x402" | "rest" | undefined;
+  /** How the session ended so far. */
+  outcome?: "ordered" | "failed" | "no_order" | undefined;
+  /** Id of an order: the session that led to it. */
+  order?: string | undefined;
+  /** Sessions in which a call of this step failed. */
+  failed_step?: "search" | "product" | "cart" | "checkout" | "order" | undefined;
+  /** Started at this time or later. */
+  from?: string | undefined;
+  /** Started before this time. */
+  to?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface AgentSessionsListResult {
+  agent_sessions: AgentSession[];
+  next_cursor: string | null;
+}
+
+export interface AnalyticsActivityListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface AnalyticsActivityListResult {
+  activity: Activity[];
+  next_cursor: string | null;
+}
+
+export interface AnalyticsFunnelGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
+  range?: string | undefined;
+}
+
+export interface AnalyticsMetricsGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
+  range?: string | undefined;
+}
+
+export interface AnalyticsMissedSearchesListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
+  range?: string | undefined;
+  /** Only searches that matched like this. */
+  match?: "none" | "partial" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  scopes: string[];
+  /** APIs that the key can be used with. */
+  surfaces: string[];
+  created_by: string;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+}
+
+export interface ApiKeysCreateBody {
+  /** Display name. */
+  name: string;
+  /** Scopes of the key. It cannot have scopes that the credential creating it lacks. */
+  scopes: string[];
+  /** APIs that the key can be used with: any of `a2a`, `mcp`, `ucp`, `merchant`. Default: those of the credential that creates it. Every key can be used with REST carts. */
+  surfaces?: string[] | undefined;
+  /** When the key expires. Default: never. */
+  expires_at?: string | null | undefined;
+}
+
+export interface ApiKeysCreateResult {
+  id: string;
+  name: string;
+  scopes: string[];
+  /** APIs that the key can be used with. */
+  surfaces: string[];
+  created_by: string;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  /** The key. It is returned only in this response. */
+  api_key: string;
+}
+
+export interface ApiKeysListResult {
+  api_keys: ApiKey[];
+  next_cursor: string | null;
+}
+
+export interface Asset {
+  id: string;
+  /** `pending` until it is finalized. */
+  status: "pending" | "ready";
+  purpose: "image" | "digital_file";
+  filename: string;
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  /** SHA-256 in hexadecimal; null while pending. */
+  checksum: string | null;
+  /** Public URL of an image; null for files, which only buyers can download. */
+  url: string | null;
+  alt: string;
+  /** The product that it was last attached to. */
+  product_id: string | null;
+  created_at: string;
+  /** Null while pending. */
+  finalized_at: string | null;
+}
+
+export interface AuditEntry {
+  id: string;
+  workspace_id: string;
+  /** Position in the hash chain of the workspace. */
+  position: number;
+  created_at: string;
+  actor: AuditEntryActor;
+  /** What was done, for example `api_key.created`. */
+  action: string;
+  resource: AuditEntryResource;
+  /** SHA-256 of the resource before; null if it did not exist. */
+  before_digest: string | null;
+  /** SHA-256 of the resource after; null if it was deleted. */
+  after_digest: string | null;
+  ip: string | null;
+  request_id: string | null;
+  /** Hash of the previous entry; zeros for the first entry. */
+  previous_hash: string;
+  /** SHA-256 of `previous_hash`, a line break, and the fields as one JSON array. */
+  hash: string;
+}
+
+export interface AuditEntryActor {
+  /** `api_key`, `access_token`, `person`, `operator`, or `system` for the server itself. */
+  type: string;
+  /** Id of the API key, grant or user, or the operating system user of an operator. */
+  id: string | null;
+}
+
+export interface AuditEntryResource {
+  type: string;
+  id: string;
+}
+
+export interface AuditLogListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+  /** Only entries with this action, for example `order.refunded`. */
+  action?: string | undefined;
+  /** Only entries about the resource with this id, or about resources of this type. */
+  resource?: string | undefined;
+  /** Only entries of the actor with this id. */
+  actor?: string | undefined;
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+}
+
+export interface AuditLogListResult {
+  audit_log: AuditEntry[];
+  next_cursor: string | null;
+}
+
+export interface Cart {
+  /** Secret token. Anyone who has it can change the cart. */
+  token: string;
+  status: "active" | "abandoned" | "completed";
+  site_slug: string;
+  currency: string;
+  items: CartItem[];
+  shipping_address: CartShippingAddress | null;
+  /** Whether the cart contains items that must be shipped. */
+  needs_shipping: boolean;
+  shipping_options: CartShippingOption[];
+  selected_shipping_option_id: string | null;
+  coupon: CartCoupon | null;
+  totals: CartTotals;
+  buyer: CartBuyer | null;
+  /** Changes of prices and availability since the cart was last updated. */
+  messages: CartMessage[];
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CartBuyer {
+  email: string;
+  name: string | null;
+}
+
+export interface CartCheckout {
+  /** URL of the payment page, or of the order page if nothing is due. */
+  redirect_url: string;
+  session_id: string;
+  expires_at: string;
+}
+
+export interface CartCoupon {
+  code: string;
+  /** Amount in minor units of `currency`. */
+  amount_off: number;
+}
+
+export interface CartItem {
+  id: string;
+  product_id: string;
+  variant_id: string;
+  variant_options: Record<string, string>;
+  name: string;
+  quantity: number;
+  /** Amount in minor units of `currency`. */
+  unit_price: number;
+  /** Amount in minor units of `currency`. */
+  subtotal: number;
+  image_url: string | null;
+}
+
+export interface CartMessage {
+  type: "info" | "warning" | "error";
+  code: string;
+  content: string;
+  /** JSONPath into this response. */
+  path?: string | undefined;
+  /** The item that the message is about, which may have been removed. */
+  item_id?: string | undefined;
+  /** Units that can be bought. */
+  available?: number | undefined;
+}
+
+export interface CartShippingAddress {
+  name: string | null;
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+  country: string;
+  phone: string | null;
+}
+
+export interface CartShippingOption {
+  id: string;
+  label: string;
+  /** Amount in minor units of `currency`. */
+  amount: number;
+}
+
+export interface CartTotals {
+  /** Amount in minor units of `currency`. */
+  subtotal: number;
+  /** Amount in minor units of `currency`. */
+  shipping: number;
+  /** Amount in minor units of `currency`. */
+  tax: number;
+  /** Discount as a positive amount; it is subtracted from the total. */
+  discount: number;
+  /** Amount in minor units of `currency`. */
+  total: number;
+  /** Tax that is included in the prices. */
+  tax_included: number;
+}
+
+export interface CartsCheckoutBody {
+  return_url?: string | null | undefined;
+}
+
+export interface CartsCouponApplyBody {
+  code: string;
+}
+
+export interface CartsCreateBody {
+  /** Slug of the store. Required on the platform host; may be left out on a store host. */
+  site_slug?: string | undefined;
+  buyer?: CartsCreateBodyBuyer | null | undefined;
+  customer_id?: string | null | undefined;
+}
+
+export interface CartsCreateBodyBuyer {
+  /** Receives the receipt. */
+  email: string;
+  /** Full name. */
+  name?: string | null | undefined;
+}
+
+export interface CartsItemsAddBody {
+  product_id?: string | null | undefined;
+  variant_id?: string | null | undefined;
+  variant_options?: Record<string, string> | null | undefined;
+  quantity?: number | undefined;
+}
+
+export interface CartsItemsUpdateBody {
+  quantity: number;
+}
+
+export interface CartsUpdateBody {
+  shipping_address?: CartsUpdateBodyShippingAddress | null | undefined;
+  selected_shipping_option_id?: string | null | undefined;
+  buyer?: CartsUpdateBodyBuyer | null | undefined;
+}
+
+export interface CartsUpdateBodyBuyer {
+  /** Receives the receipt. */
+  email: string;
+  /** Full name. */
+  name?: string | null | undefined;
+}
+
+export interface CartsUpdateBodyShippingAddress {
+  /** ISO 3166-1, two letters. */
+  country: string;
+  /** State or province, as a code or name. */
+  state?: string | null | undefined;
+  /** Postal or ZIP code. */
+  postcode?: string | null | undefined;
+  /** Recipient's name. */
+  name?: string | null | undefined;
+  /** Street and number. */
+  line1?: string | null | undefined;
+  /** Apartment, floor, company. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** Phone number for the carrier. */
+  phone?: string | null | undefined;
+}
+
+export interface Collection {
+  id: string;
+  site_slug: string;
+  slug: string;
+  name: string;
+  description: string;
+  products_count: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CollectionsCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Display name. */
+  name: string;
+  /** Lower-case words joined by hyphens. Default: derived from the name. */
+  slug?: string | undefined;
+  /** Text or HTML. It is stored as sent; agents and pages get it as plain text. */
+  description?: string | undefined;
+  /** Ids of all products of the collection, in order. Replaces the current list. */
+  product_ids?: string[] | undefined;
+}
+
+export interface CollectionsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CollectionsListResult {
+  collections: Collection[];
+  next_cursor: string | null;
+}
+
+export interface CollectionsUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** Lower-case words joined by hyphens. Default: derived from the name. */
+  slug?: string | undefined;
+  /** Text or HTML. It is stored as sent; agents and pages get it as plain text. */
+  description?: string | undefined;
+  /** Ids of all products of the collection, in order. Replaces the current list. */
+  product_ids?: string[] | undefined;
+}
+
+export interface CompactProduct {
+  id: string;
+  site_slug: string;
+  name: string;
+  price: CompactProductPrice;
+  /** Amount of the most expensive variant if prices differ; `price` is the lowest. */
+  price_max?: number | undefined;
+  in_stock: boolean;
+  /** Option names with all values of the variants. */
+  options?: CompactProductOption[] | undefined;
+  /** Permalink of the product page. */
+  url: string;
+}
+
+export interface CompactProductOption {
+  name: string;
+  values: string[];
+}
+
+export interface CompactProductPrice {
+  /** Amount in minor units, such as cents. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ConnectedApp {
+  /** Id of the grant, as in `created_by` and in the audit log. */
+  id: string;
+  client_id: string;
+  /** Name that the app gave itself. It is not verified. */
+  client_name: string;
+  scopes: string[];
+  /** APIs that its tokens can be used with. */
+  surfaces: string[];
+  /** Id of the user who connected the app. */
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
+}
+
+export interface ConnectedAppsListResult {
+  connected_apps: ConnectedApp[];
+  next_cursor: string | null;
+}
+
+export interface Coupon {
+  id: string;
+  site_slug: string;
+  code: string;
+  percent_off: number | null;
+  amount_off: number | null;
+  minimum_subtotal: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  max_uses: number | null;
+  max_uses_per_buyer: number | null;
+  /** Products to which the coupon applies; empty means all products of the store. */
+  product_ids: string[];
+  active: boolean;
+  /** Uses by orders and by checkouts that are being paid. */
+  uses: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CouponsCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Code that buyers enter, without regard to case. Unique in the store. */
+  code: string;
+  /** Discount in percent, with up to 4 decimals. Set either this or `amount_off`. */
+  percent_off?: number | null | undefined;
+  /** Discount in minor units of the currency of the store. Set either this or `percent_off`. */
+  amount_off?: number | null | undefined;
+  /** Minimum subtotal before discounts, in minor units; null for none. */
+  minimum_subtotal?: number | null | undefined;
+  /** Start of validity; null for no start. */
+  starts_at?: string | null | undefined;
+  /** End of validity; null for no end. */
+  ends_at?: string | null | undefined;
+  /** Maximum number of orders of all buyers; null for no limit. */
+  max_uses?: number | null | undefined;
+  /** Maximum number of orders per email address; null for no limit. */
+  max_uses_per_buyer?: number | null | undefined;
+  /** Ids of the products that the coupon applies to; empty or null for all. */
+  product_ids?: string[] | null | undefined;
+  /** Whether it applies. Default: true. */
+  active?: boolean | undefined;
+}
+
+export interface CouponsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CouponsListResult {
+  coupons: Coupon[];
+  next_cursor: string | null;
+}
+
+export interface CouponsUpdateBody {
+  /** Code that buyers enter, without regard to case. Unique in the store. */
+  code?: string | undefined;
+  /** Discount in percent, with up to 4 decimals. Set either this or `amount_off`. */
+  percent_off?: number | null | undefined;
+  /** Discount in minor units of the currency of the store. Set either this or `percent_off`. */
+  amount_off?: number | null | undefined;
+  /** Minimum subtotal before discounts, in minor units; null for none. */
+  minimum_subtotal?: number | null | undefined;
+  /** Start of validity; null for no start. */
+  starts_at?: string | null | undefined;
+  /** End of validity; null for no end. */
+  ends_at?: string | null | undefined;
+  /** Maximum number of orders of all buyers; null for no limit. */
+  max_uses?: number | null | undefined;
+  /** Maximum number of orders per email address; null for no limit. */
+  max_uses_per_buyer?: number | null | undefined;
+  /** Ids of the products that the coupon applies to; empty or null for all. */
+  product_ids?: string[] | null | undefined;
+  /** Whether it applies. Default: true. */
+  active?: boolean | undefined;
+}
+
+export interface Customer {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string | null;
+  addresses: CustomerAddress[];
+  groups: CustomerGroupData[];
+  /** Number of orders in all currencies. */
+  orders_count: number;
+  /** Amount paid less refunds, in minor units of `currency`. */
+  total_spent: number;
+  /** Currency of the latest purchase; null before the first. */
+  currency: string | null;
+  /** Total spent in each currency, in minor units. */
+  spent_by_currency: Record<string, number>;
+  last_order_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CustomerAddress {
+  id: string;
+  is_default: boolean;
+  name: string | null;
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+  country: string;
+  phone: string | null;
+}
+
+export interface CustomerGroup {
+  id: string;
+  name: string;
+  description: string;
+  members_count: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CustomerGroupData {
+  id: string;
+  name: string;
+}
+
+export interface CustomerGroupsCreateBody {
+  /** Display name. */
+  name: string;
+  /** Description of the group. */
+  description?: string | undefined;
+}
+
+export interface CustomerGroupsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CustomerGroupsListResult {
+  customer_groups: CustomerGroup[];
+  next_cursor: string | null;
+}
+
+export interface CustomerGroupsMembersAddBody {
+  /** Id of a customer of the workspace. */
+  customer_id: string;
+}
+
+export interface CustomerGroupsUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** Description of the group. */
+  description?: string | undefined;
+}
+
+export interface CustomersCreateBody {
+  /** Email address, compared without regard to case. It identifies one customer of the workspace. */
+  email: string;
+  /** Full name. */
+  name?: string | null | undefined;
+}
+
+export interface CustomersListQuery {
+  /** Only the customer with this email address, without regard to case. */
+  email?: string | undefined;
+  /** Only members of the group with this id. */
+  group_id?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CustomersListResult {
+  customers: Customer[];
+  next_cursor: string | null;
+}
+
+export interface CustomersUpdateBody {
+  /** Full name. */
+  name?: string | null | undefined;
+  /** All addresses, in order. Replaces the address book. */
+  addresses?: CustomersUpdateBodyAddress[] | undefined;
+}
+
+export interface CustomersUpdateBodyAddress {
+  /** Id of an existing address; left out for a new one. */
+  id?: string | undefined;
+  /** Only one address can be the default. If none is marked, the previous default stays, else the first address. */
+  is_default?: boolean | undefined;
+  /** Name of the recipient. */
+  name?: string | null | undefined;
+  /** Street and house number. */
+  line1?: string | null | undefined;
+  /** Second line of the street address. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State or region: the ISO 3166-2 code without the country, for example `CA`. */
+  state?: string | null | undefined;
+  /** Postal code. */
+  postcode?: string | null | undefined;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string;
+  /** Telephone number. */
+  phone?: string | null | undefined;
+}
+
+export interface Domain {
+  domain: string;
+  verified: boolean;
+  verified_at: string | null;
+  /** Name of the DNS TXT record that verifies the domain. */
+  txt_name: string;
+  /** Value of the DNS TXT record. */
+  txt_value: string;
+  created_at: string;
+}
+
+export interface Download {
+  line_item_id: string;
+  name: string;
+  /** Secret URL: anyone who has it can download the file. */
+  url: string;
+  expires_at: string;
+  /** Number of downloads left. */
+  remaining: number;
+}
+
+export interface Email {
+  id: string;
+  /** For example `order_confirmed` or `staff_new_order`. */
+  kind: string;
+  site_slug: string | null;
+  order_id: string | null;
+  /** Null: no address is known. */
+  recipient: string | null;
+  /** The member of the workspace; null: the buyer. */
+  member_id: string | null;
+  /** 1, and one more each time it is sent again. */
+  number: number;
+  /** Null until the first attempt. */
+  subject: string | null;
+  locale: string | null;
+  /** `queued`, `sent`, `deferred` (an attempt failed; it is repeated for 48 hours), `bounced`, `suppressed`, `failed` or `skipped`. */
+  state: string;
+  /** Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `replaced` (sent to a corrected address), or the SMTP command and status. */
+  reason: string | null;
+  attempts: number;
+  created_at: string;
+  sent_at: string | null;
+  updated_at: string;
+}
+
+export interface EmailsListQuery {
+  /** Slug of the store. */
+  site_slug?: string | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | undefined;
+  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | undefined;
+  /** The exact address. */
+  recipient?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface EmailsListResult {
+  emails: Email[];
+  next_cursor: string | null;
+}
+
+export interface Exchange {
+  id: string;
+  order_id: string;
+  /** `requested`, `approved`, `completed` or `rejected`. */
+  status: string;
+  items: ExchangeItem[];
+  reason: string;
+  /** Number that the buyer writes on the parcel. Assigned on approval. */
+  rma_number: string | null;
+  /** In minor units. The buyer pays a positive amount; a negative amount is refunded. */
+  price_difference: number;
+  /** When the buyer paid the price difference. */
+  paid_at: string | null;
+  payment_id: string | null;
+  /** URL where the buyer pays the price difference; null if nothing is due. Events omit it. */
+  payment_url?: string | null | undefined;
+  refund_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ExchangeItem {
+  line_item_id: string;
+  quantity: number;
+  new_variant_id: string;
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+  /** Id of the user, or `operator`. */
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  /** Whether the link no longer works; it can be resent. */
+  expired: boolean;
+}
+
+export interface InvitationsInviteBody {
+  email: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+}
+
+export interface InvitationsListResult {
+  invitations: Invitation[];
+  next_cursor: string | null;
+}
+
+export interface LabReport {
+  site_slug: string;
+  tested_at: string;
+  products: LabReportProducts;
+  goals: LabReportGoals;
+  /** Findings about the store as a whole. */
+  findings: LabReportFinding[];
+  /** Products with findings, the worst first. */
+  worst: LabReportWorst[];
+}
+
+export interface LabReportFinding {
+  /** Stable name of the problem. */
+  code: string;
+  /** `error`: agents cannot find or buy it. `warning`: they have difficulty with it. */
+  level: "error" | "warning";
+  /** What was found. */
+  message: string;
+  /** What to change. */
+  remedy: string;
+}
+
+export interface LabReportGoals {
+  /** Shopping goals that were tried. */
+  tried: number;
+  /** Goals that an agent reaches. */
+  reached: number;
+}
+
+export interface LabReportProducts {
+  published: number;
+  /** Size of the sample. */
+  tested: number;
+}
+
+export interface LabReportWorst {
+  product_id: string;
+  name: string;
+  slug: string;
+  goals: LabReportWorstGoals;
+  findings: LabReportWorstFinding[];
+}
+
+export interface LabReportWorstFinding {
+  /** Stable name of the problem. */
+  code: string;
+  /** `error`: agents cannot find or buy it. `warning`: they have difficulty with it. */
+  level: "error" | "warning";
+  /** What was found. */
+  message: string;
+  /** What to change. */
+  remedy: string;
+}
+
+export interface LabReportWorstGoals {
+  /** Shopping goals that were tried. */
+  tried: number;
+  /** Goals that an agent reaches. */
+  reached: number;
+}
+
+export interface MediaAssetsCreateUploadUrlBody {
+  /** File name without a path. Buyers see it. */
+  filename: string;
+  /** MIME type. Images: JPEG, PNG, WebP, AVIF, GIF and MP4. Files also: PDF, ZIP, EPUB, MP3, plain text, Markdown and CSV. */
+  content_type: string;
+  /** Exact size in bytes: at most 10 MiB for an image and 100 MiB for a file. */
+  size: number;
+  /** `image`: public. `digital_file`: delivered only to buyers. */
+  purpose: "image" | "digital_file";
+}
+
+export interface MediaAssetsCreateUploadUrlResult {
+  asset_id: string;
+  /** URL for one PUT request with the bytes. */
+  upload_url: string;
+  method: "PUT";
+  /** Headers that the PUT request must have. */
+  headers: Record<string, string>;
+  expires_at: string;
+}
+
+export interface MediaAssetsFinalizeBody {
+  /** `asset_id` of the response with the upload URL. */
+  asset_id: string;
+  /** Id of a product. An image is added to its media; a file becomes its digital file. */
+  product_id?: string | undefined;
+  /** Alternative text for people who cannot see the image. */
+  alt?: string | undefined;
+}
+
+export interface MediaAssetsListQuery {
+  /** `image`: public. `digital_file`: delivered only to buyers. */
+  purpose?: "image" | "digital_file" | undefined;
+  /** `pending` assets are not finalized yet. */
+  status?: "pending" | "ready" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface MediaAssetsListResult {
+  assets: Asset[];
+  next_cursor: string | null;
+}
+
+export interface Member {
+  /** Id of the user. */
+  id: string;
+  email: string;
+  name: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+  joined_at: string;
+  /** Null: has not signed in yet. */
+  last_signed_in_at: string | null;
+}
+
+export interface MembersListResult {
+  members: Member[];
+  next_cursor: string | null;
+}
+
+export interface MembersUpdateBody {
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+}
+
+export interface MembershipPlan {
+  id: string;
+  site_slug: string;
+  name: string;
+  price: MembershipPlanPrice;
+  /** `month`, `year` or `once`. */
+  interval: string;
+  perks: string[];
+  customer_group_id: string | null;
+  /** Whether the plan takes new subscribers. */
+  active: boolean;
+  /** Number of active and past due subscribers. */
+  subscribers_count: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface MembershipPlanPrice {
+  amount: number;
+  currency: string;
+}
+
+export interface MembershipSubscriber {
+  id: string;
+  site_slug: string;
+  plan: MembershipSubscriberPlan;
+  email: string;
+  name: string | null;
+  /** Null until the first payment or, for a free plan, until the membership starts. */
+  customer_id: string | null;
+  /** `pending`, `active`, `past_due` or `cancelled`. */
+  status: string;
+  /** Price of the current or due period. */
+  price: MembershipSubscriberPrice;
+  /** `month`, `year` or `once`. */
+  interval: string;
+  current_period_start: string | null;
+  /** Null: no end, or not started yet. */
+  current_period_end: string | null;
+  /** Page on which the amount due is paid; valid until it is paid. Null: nothing is due. */
+  payment_url: string | null;
+  created_at: string;
+  activated_at: string | null;
+  cancelled_at: string | null;
+  updated_at: string;
+}
+
+export interface MembershipSubscriberPlan {
+  id: string;
+  name: string;
+}
+
+export interface MembershipSubscriberPrice {
+  amount: number;
+  currency: string;
+}
+
+export interface MembershipsPlansCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Display name. */
+  name: string;
+  /** An amount, or an object with the amount and the currency of the store. */
+  price: MembershipsPlansCreateBodyPrice | number;
+  /** How often the price is charged. With `once`, the membership does not end. */
+  interval?: "month" | "year" | "once" | undefined;
+  /** What members get, as text. */
+  perks?: string[] | undefined;
+  /** Customer group of the members, for price lists. */
+  customer_group_id?: string | null | undefined;
+  /** Whether the plan accepts new subscribers. Default: true. */
+  active?: boolean | undefined;
+}
+
+export interface MembershipsPlansCreateBodyPrice {
+  /** In minor units of the currency; 0 for a free plan. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency?: string | undefined;
+}
+
+export interface MembershipsPlansListQuery {
+  /** Slug of a store of the workspace. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface MembershipsPlansListResult {
+  plans: MembershipPlan[];
+  next_cursor: string | null;
+}
+
+export interface MembershipsPlansUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** An amount, or an object with the amount and the currency of the store. */
+  price?: MembershipsPlansUpdateBodyPrice | number | undefined;
+  /** How often the price is charged. With `once`, the membership does not end. */
+  interval?: "month" | "year" | "once" | undefined;
+  /** What members get, as text. */
+  perks?: string[] | undefined;
+  /** Customer group of the members, for price lists. */
+  customer_group_id?: string | null | undefined;
+  /** Whether the plan accepts new subscribers. Default: true. */
+  active?: boolean | undefined;
+}
+
+export interface MembershipsPlansUpdateBodyPrice {
+  /** In minor units of the currency; 0 for a free plan. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency?: string | undefined;
+}
+
+export interface MembershipsSubscribersCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Id or name of a plan of the store that accepts new subscribers. */
+  plan_id: string;
+  /** Email address, compared without regard to case. It identifies one customer of the workspace. */
+  email: string;
+  /** Full name. */
+  name?: string | null | undefined;
+  /** Sandbox only: the payment token for renewals. Use `tok_decline` to test a failing card. Default: `tok_success`. */
+  renewal_token?: string | null | undefined;
+}
+
+export interface MembershipsSubscribersListQuery {
+  /** Slug of a store of the workspace. */
+  site_slug?: string | undefined;
+  /** Only subscribers of the plan with this id. */
+  plan_id?: string | undefined;
+  /** Status of the subscription. */
+  status?: "pending" | "active" | "past_due" | "cancelled" | undefined;
+  /** Only the subscriber with this email address, without regard to case. */
+  email?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface MembershipsSubscribersListResult {
+  subscribers: MembershipSubscriber[];
+  next_cursor: string | null;
+}
+
+export interface Metrics {
+  /** UTC. */
+  from: string;
+  /** UTC. */
+  to: string;
+  /** In ascending order, ending today. */
+  days: MetricsDay[];
+  totals: MetricsTotals;
+}
+
+export interface MetricsDay {
+  /** UTC. */
+  date: string;
+  /** Distinct visitors per store and day, people and agents. */
+  visits: number;
+  /** Orders placed that day, including those that were later cancelled or refunded. */
+  conversions: number;
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+  by_channel: MetricsDayByChannel;
+}
+
+export interface MetricsDayByChannel {
+  a2a: MetricsDayByChannelA2a;
+  ucp: MetricsDayByChannelUcp;
+  x402: MetricsDayByChannelX402;
+  cart: MetricsDayByChannelCart;
+  mcp: MetricsDayByChannelMcp;
+}
+
+export interface MetricsDayByChannelA2a {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsDayByChannelCart {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsDayByChannelMcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsDayByChannelUcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsDayByChannelX402 {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotals {
+  /** Distinct visitors per store and day, people and agents. */
+  visits: number;
+  /** Orders placed that day, including those that were later cancelled or refunded. */
+  conversions: number;
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+  by_channel: MetricsTotalsByChannel;
+}
+
+export interface MetricsTotalsByChannel {
+  a2a: MetricsTotalsByChannelA2a;
+  ucp: MetricsTotalsByChannelUcp;
+  x402: MetricsTotalsByChannelX402;
+  cart: MetricsTotalsByChannelCart;
+  mcp: MetricsTotalsByChannelMcp;
+}
+
+export interface MetricsTotalsByChannelA2a {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotalsByChannelCart {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotalsByChannelMcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotalsByChannelUcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotalsByChannelX402 {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MissedSearches {
+  /** UTC. */
+  from: string;
+  /** UTC. */
+  to: string;
+  searches: MissedSearchesSearch[];
+}
+
+export interface MissedSearchesSearch {
+  /** In lower case, without personal data. */
+  words: string;
+  /** `none`: nothing was found. `partial`: only some of the words matched. */
+  match: "none" | "partial";
+  count: number;
+  last_seen_at: string;
+}
+
+export interface Order {
+  id: string;
+  /** Ascending in its store from 1001, with gaps. Test orders are numbered apart. */
+  number: number;
+  /** The number in the format of the store: `#1001`, or `#T1001` for a test order. */
+  name: string;
+  site_slug: string;
+  /** `pending`, `fulfilled`, `cancelled`, `refunded`, `returned` or `voided`. */
+  status: string;
+  /** `unfulfilled`, `partially_fulfilled` or `fulfilled`. */
+  fulfillment_status: string;
+  /** `paid`, `settling` (a transfer on a chain is not final), `partially_refunded`, `refunded` or `voided`. Changes when a refund succeeds. */
+  payment_status: string;
+  /** Whether the buyer's bank has opened a dispute that is not decided. */
+  disputed: boolean;
+  buyer: OrderBuyer | null;
+  customer_id: string | null;
+  shipping_address: OrderShippingAddress | null;
+  billing_address: OrderBillingAddress | null;
+  items: OrderItem[];
+  totals: OrderTotals;
+  coupon: OrderCoupon | null;
+  currency: string;
+  /** Null if nothing was due. */
+  payment: OrderPayment | null;
+  fulfillments: OrderFulfillment[];
+  refunds: OrderRefund[];
+  returns: Return[];
+  exchanges: Exchange[];
+  /** The agent that placed the order, if it signed its requests. */
+  agent: OrderAgent | null;
+  /** `cart`, `ucp`, `a2a`, `mcp` or `x402`. */
+  channel: string;
+  /** True if it was paid in the sandbox, without real money. */
+  test: boolean;
+  /** The buyer's page of this order. The URL is secret, and events omit it. */
+  confirmation_url?: string | undefined;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface OrderAgent {
+  /** URL of its profile or agent card. */
+  iss: string;
+  /** Id of the key that signed the request. */
+  kid: string;
+  scheme: "jws" | "http";
+  verified_at: string;
+}
+
+export interface OrderBillingAddress {
+  name: string | null;
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+  country: string;
+  phone: string | null;
+}
+
+export interface OrderBuyer {
+  email: string;
+  name: string | null;
+}
+
+export interface OrderCoupon {
+  code: string;
+}
+
+export interface OrderFulfillment {
+  id: string;
+  carrier: string | null;
+  tracking_number: string | null;
+  items: OrderFulfillmentItem[];
+  created_at: string;
+}
+
+export interface OrderFulfillmentItem {
+  line_item_id: string;
+  quantity: number;
+}
+
+export interface OrderItem {
+  id: string;
+  product_id: string;
+  variant_id: string;
+  name: string;
+  options: Record<string, string>;
+  sku: string | null;
+  image_url: string | null;
+  is_digital: boolean;
+  quantity: number;
+  /** Minor units of `currency`, for example cents. */
+  unit_price: number;
+  /** Minor units of `currency`, for example cents. */
+  subtotal: number;
+  /** Minor units of `currency`, for example cents. */
+  discount: number;
+  /** Minor units of `currency`, for example cents. */
+  tax: number;
+  /** Units that were shipped or delivered as downloads. */
+  fulfilled_quantity: number;
+}
+
+export interface OrderPayment {
+  provider: string;
+  intent_id: string;
+}
+
+export interface OrderRefund {
+  id: string;
+  /** Minor units of `currency`, for example cents. */
+  amount: number;
+  reason: string;
+  /** `pending`, `succeeded` or `failed`. */
+  status: string;
+  created_at: string;
+}
+
+export interface OrderShippingAddress {
+  name: string | null;
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+  country: string;
+  phone: string | null;
+}
+
+export interface OrderTotals {
+  /** Amount in minor units of `currency`. */
+  subtotal: number;
+  /** Amount in minor units of `currency`. */
+  shipping: number;
+  /** Amount in minor units of `currency`. */
+  tax: number;
+  /** Discount as a positive amount; it is subtracted from the total. */
+  discount: number;
+  /** Amount in minor units of `currency`. */
+  total: number;
+  /** Tax that is included in the prices. */
+  tax_included: number;
+}
+
+export interface OrdersCancelBody {
+  /** Reason, as text. */
+  reason?: string | undefined;
+}
+
+export interface OrdersDownloadsRenewResult {
+  downloads: Download[];
+  next_cursor: string | null;
+}
+
+export interface OrdersEmailsListResult {
+  emails: Email[];
+}
+
+export interface OrdersEmailsResendBody {
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
+  /** A corrected address, which becomes the address of the buyer. */
+  email?: string | undefined;
+}
+
+export interface OrdersExchangesCompleteBody {
+  /** Whether the units go back into stock. Default: true. */
+  restock?: boolean | undefined;
+  /** For an order paid with x402: hash of the transaction that sent the money back. */
+  external_reference?: string | undefined;
+}
+
+export interface OrdersExchangesListResult {
+  exchanges: Exchange[];
+  next_cursor: string | null;
+}
+
+export interface OrdersExchangesRequestBody {
+  items: OrdersExchangesRequestBodyItem[];
+  /** Reason, as text. */
+  reason: string;
+}
+
+export interface OrdersExchangesRequestBodyItem {
+  line_item_id: string;
+  quantity: number;
+  new_variant_id: string;
+}
+
+export interface OrdersFulfillBody {
+  /** Name of the carrier. */
+  carrier?: string | undefined;
+  /** Tracking number of the carrier. */
+  tracking_number?: string | undefined;
+  /** Items to fulfill. Default: all that remain. */
+  items?: OrdersFulfillBodyItem[] | undefined;
+}
+
+export interface OrdersFulfillBodyItem {
+  line_item_id: string;
+  quantity: number;
+}
+
+export interface OrdersListQuery {
+  status?: "pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided" | undefined;
+  customer_id?: string | undefined;
+  /** Slug of the store. */
+  site_slug?: string | undefined;
+  /** ISO 8601 timestamp. A date without a time means midnight UTC. */
+  created_after?: string | undefined;
+  /** ISO 8601 timestamp. A date without a time means midnight UTC. */
+  created_before?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface OrdersListResult {
+  orders: Order[];
+  next_cursor: string | null;
+}
+
+export interface OrdersRefundBody {
+  /** Amount in minor units. Default: everything that has not been refunded. */
+  amount?: number | undefined;
+  /** Reason, as text. */
+  reason?: string | undefined;
+  /** For an order paid with x402: hash of the transaction that sent the money back. */
+  external_reference?: string | undefined;
+}
+
+export interface OrdersReturnsListResult {
+  returns: Return[];
+  next_cursor: string | null;
+}
+
+export interface OrdersReturnsReceiveBody {
+  /** Whether the units go back into stock. Default: true. */
+  restock?: boolean | undefined;
+  /** Whether to refund what was paid for these units, without shipping. Default: false. */
+  refund?: boolean | undefined;
+  /** For an order paid with x402: hash of the transaction that sent the money back. */
+  external_reference?: string | undefined;
+}
+
+export interface OrdersReturnsRequestBody {
+  items: OrdersReturnsRequestBodyItem[];
+  /** Reason, as text. */
+  reason: string;
+}
+
+export interface OrdersReturnsRequestBodyItem {
+  line_item_id: string;
+  quantity: number;
+}
+
+export interface PriceList {
+  id: string;
+  site_slug: string;
+  name: string;
+  customer_group_id: string;
+  rules: PriceListRule[];
+  active: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface PriceListRule {
+  type: "percent_off" | "amount_off" | "fixed_price";
+  /** A percentage for `percent_off`, otherwise an amount in minor units. */
+  value: number;
+  /** Omitted if the rule applies to all products. */
+  product_ids?: string[] | undefined;
+}
+
+export interface PriceListsCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Display name. */
+  name: string;
+  /** Id of the customer group that gets these prices. */
+  customer_group_id: string;
+  /** If several rules match, the lowest price applies. */
+  rules: PriceListsCreateBodyRule[];
+  /** Whether it applies. Default: true. */
+  active?: boolean | undefined;
+}
+
+export interface PriceListsCreateBodyRule {
+  /** `percent_off` and `amount_off` reduce the price by `value`; `fixed_price` replaces it with `value`. */
+  type: "percent_off" | "amount_off" | "fixed_price";
+  /** In percent for `percent_off`, in minor units for the others. */
+  value: number;
+  /** Ids of the products that the rule applies to. Default: all. Required for `fixed_price`. */
+  product_ids?: string[] | null | undefined;
+}
+
+export interface PriceListsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface PriceListsListResult {
+  price_lists: PriceList[];
+  next_cursor: string | null;
+}
+
+export interface PriceListsUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** Id of the customer group that gets these prices. */
+  customer_group_id?: string | undefined;
+  /** If several rules match, the lowest price applies. */
+  rules?: PriceListsUpdateBodyRule[] | undefined;
+  /** Whether it applies. Default: true. */
+  active?: boolean | undefined;
+}
+
+export interface PriceListsUpdateBodyRule {
+  /** `percent_off` and `amount_off` reduce the price by `value`; `fixed_price` replaces it with `value`. */
+  type: "percent_off" | "amount_off" | "fixed_price";
+  /** In percent for `percent_off`, in minor units for the others. */
+  value: number;
+  /** Ids of the products that the rule applies to. Default: all. Required for `fixed_price`. */
+  product_ids?: string[] | null | undefined;
+}
+
+export interface Product {
+  id: string;
+  site_slug: string;
+  name: string;
+  slug: string;
+  description: string;
+  price: ProductPrice;
+  media: ProductMedia[];
+  variants: ProductVariant[];
+  tags: string[];
+  is_digital: boolean;
+  /** The file that buyers receive; visible to the merchant only. */
+  digital_asset_id?: string | null | undefined;
+  weight_grams: number | null;
+  collection_ids: string[];
+  /** Permalink of the product page. */
+  url: string;
+  published_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProductMedia {
+  type: string;
+  url: string;
+  alt: string;
+}
+
+export interface ProductPrice {
+  /** Amount in minor units, such as cents. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductVariant {
+  id: string;
+  options: Record<string, string>;
+  price: ProductVariantPrice;
+  /** Units that can be bought; null if stock is not tracked. */
+  stock: number | null;
+  in_stock: boolean;
+  sku: string | null;
+  weight_grams: number | null;
+  media: ProductVariantMedia[];
+}
+
+export interface ProductVariantMedia {
+  type: string;
+  url: string;
+  alt: string;
+}
+
+export interface ProductVariantPrice {
+  /** Amount in minor units, such as cents. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductsCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Display name. */
+  name: string;
+  /** Must be in the currency of the store. */
+  price: ProductsCreateBodyPrice;
+  /** If left out, the product has a single variant without options. */
+  variants?: ProductsCreateBodyVariant[] | undefined;
+  /** Lower-case words joined by hyphens. Default: derived from the name. */
+  slug?: string | undefined;
+  /** Text or HTML. It is stored as sent; agents and pages get it as plain text. */
+  description?: string | undefined;
+  /** Images. The first one is the main image. */
+  media?: ProductsCreateBodyMedia[] | undefined;
+  /** Tags, which search and filters match. */
+  tags?: string[] | undefined;
+  /** Whether the product is delivered as a file. */
+  is_digital?: boolean | undefined;
+  /** Id of the finalized digital_file asset that buyers download; null for none. */
+  digital_asset_id?: string | null | undefined;
+  /** Weight in grams. */
+  weight_grams?: number | null | undefined;
+  /** When the product is published, now or in the future; null for not published. Default: now. */
+  published_at?: string | null | undefined;
+  /** Ids of all collections of the product. Replaces the current list. */
+  collection_ids?: string[] | undefined;
+}
+
+export interface ProductsCreateBodyMedia {
+  /** Type of the medium, for example `image`. */
+  type: string;
+  /** An http or https URL, or a path that starts with /media/. */
+  url: string;
+  /** Alternative text for people who cannot see the image. */
+  alt: string;
+}
+
+export interface ProductsCreateBodyPrice {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductsCreateBodyVariant {
+  /** Option values by name, such as `{"Size": "M"}`. Each variant needs different values. */
+  options?: Record<string, string> | undefined;
+  /** Price of this variant; null for the price of the product. */
+  price?: ProductsCreateBodyVariantPrice | null | undefined;
+  /** Units in stock; null if stock is not tracked. */
+  stock?: number | null | undefined;
+  /** Stock keeping unit: your own id for the variant. */
+  sku?: string | null | undefined;
+  /** Weight in grams. */
+  weight_grams?: number | null | undefined;
+  /** Images of this variant. */
+  media?: ProductsCreateBodyVariantMedia[] | undefined;
+}
+
+export interface ProductsCreateBodyVariantMedia {
+  /** Type of the medium, for example `image`. */
+  type: string;
+  /** An http or https URL, or a path that starts with /media/. */
+  url: string;
+  /** Alternative text for people who cannot see the image. */
+  alt: string;
+}
+
+export interface ProductsCreateBodyVariantPrice {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ProductsListResult {
+  products: Product[];
+  next_cursor: string | null;
+}
+
+export interface ProductsUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** Must be in the currency of the store. */
+  price?: ProductsUpdateBodyPrice | undefined;
+  /** Variants to update or add. Variants that are left out stay unchanged. */
+  variants?: ProductsUpdateBodyVariant[] | undefined;
+  /** Lower-case words joined by hyphens. Default: derived from the name. */
+  slug?: string | undefined;
+  /** Text or HTML. It is stored as sent; agents and pages get it as plain text. */
+  description?: string | undefined;
+  /** Images. The first one is the main image. */
+  media?: ProductsUpdateBodyMedia[] | undefined;
+  /** Tags, which search and filters match. */
+  tags?: string[] | undefined;
+  /** Whether the product is delivered as a file. */
+  is_digital?: boolean | undefined;
+  /** Id of the finalized digital_file asset that buyers download; null for none. */
+  digital_asset_id?: string | null | undefined;
+  /** Weight in grams. */
+  weight_grams?: number | null | undefined;
+  /** When the product is published, now or in the future; null for not published. Default: now. */
+  published_at?: string | null | undefined;
+  /** Ids of all collections of the product. Replaces the current list. */
+  collection_ids?: string[] | undefined;
+}
+
+export interface ProductsUpdateBodyMedia {
+  /** Type of the medium, for example `image`. */
+  type: string;
+  /** An http or https URL, or a path that starts with /media/. */
+  url: string;
+  /** Alternative text for people who cannot see the image. */
+  alt: string;
+}
+
+export interface ProductsUpdateBodyPrice {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductsUpdateBodyVariant {
+  /** Id of the variant. Default: the variant with these options. */
+  id?: string | undefined;
+  /** If true, the variant is removed from sale. */
+  archived?: boolean | undefined;
+  /** Option values by name, such as `{"Size": "M"}`. Each variant needs different values. */
+  options?: Record<string, string> | undefined;
+  /** Price of this variant; null for the price of the product. */
+  price?: ProductsUpdateBodyVariantPrice | null | undefined;
+  /** Units in stock; null if stock is not tracked. */
+  stock?: number | null | undefined;
+  /** Stock keeping unit: your own id for the variant. */
+  sku?: string | null | undefined;
+  /** Weight in grams. */
+  weight_grams?: number | null | undefined;
+  /** Images of this variant. */
+  media?: ProductsUpdateBodyVariantMedia[] | undefined;
+}
+
+export interface ProductsUpdateBodyVariantMedia {
+  /** Type of the medium, for example `image`. */
+  type: string;
+  /** An http or https URL, or a path that starts with /media/. */
+  url: string;
+  /** Alternative text for people who cannot see the image. */
+  alt: string;
+}
+
+export interface ProductsUpdateBodyVariantPrice {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface Return {
+  id: string;
+  order_id: string;
+  /** `requested`, `approved`, `received` or `rejected`. */
+  status: string;
+  items: ReturnItem[];
+  reason: string;
+  /** Number that the buyer writes on the parcel. Assigned on approval. */
+  rma_number: string | null;
+  refund_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ReturnItem {
+  line_item_id: string;
+  quantity: number;
+}
+
+export interface ShippingZone {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Empty means all countries without a more specific zone. */
+  countries: string[];
+  /** Empty means all states. */
+  states: string[];
+  /** Empty means all postcodes. */
+  postcode_prefixes: string[];
+  rates: ShippingZoneRate[];
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ShippingZoneRate {
+  id: string;
+  label: string;
+  type: "flat" | "weight" | "free_above";
+  /** Amount in minor units. For `weight`, the base amount. */
+  amount: number;
+  /** Amount for each started kilogram, in minor units. */
+  per_kg?: number | undefined;
+  /** Shipping is free from this subtotal on, after discounts. */
+  threshold?: number | undefined;
+}
+
+export interface ShippingZonesCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Display name. */
+  name: string;
+  /** Empty for every country that no other zone covers. */
+  countries?: string[] | undefined;
+  /** Empty for all states. */
+  states?: string[] | undefined;
+  /** Empty for all postal codes. */
+  postcode_prefixes?: string[] | undefined;
+  /** Shipping rates in the order in which buyers see them. */
+  rates: ShippingZonesCreateBodyRate[];
+}
+
+export interface ShippingZonesCreateBodyRate {
+  /** Unique in the zone. Generated if left out. */
+  id?: string | undefined;
+  /** Name that buyers see. */
+  label: string;
+  /** `flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each started kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on. */
+  type: "flat" | "weight" | "free_above";
+  /** Price in minor units; with `weight`, the base price. */
+  amount?: number | undefined;
+  /** Price per started kilogram, in minor units. */
+  per_kg?: number | undefined;
+  /** Subtotal after discounts from which shipping is free, in minor units. */
+  threshold?: number | undefined;
+}
+
+export interface ShippingZonesListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ShippingZonesListResult {
+  shipping_zones: ShippingZone[];
+  next_cursor: string | null;
+}
+
+export interface ShippingZonesUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** Empty for every country that no other zone covers. */
+  countries?: string[] | undefined;
+  /** Empty for all states. */
+  states?: string[] | undefined;
+  /** Empty for all postal codes. */
+  postcode_prefixes?: string[] | undefined;
+  /** Shipping rates in the order in which buyers see them. */
+  rates?: ShippingZonesUpdateBodyRate[] | undefined;
+}
+
+export interface ShippingZonesUpdateBodyRate {
+  /** Unique in the zone. Generated if left out. */
+  id?: string | undefined;
+  /** Name that buyers see. */
+  label: string;
+  /** `flat` costs `amount`. `weight` costs `amount` plus `per_kg` for each started kilogram. `free_above` costs `amount` below `threshold` and nothing from `threshold` on. */
+  type: "flat" | "weight" | "free_above";
+  /** Price in minor units; with `weight`, the base price. */
+  amount?: number | undefined;
+  /** Price per started kilogram, in minor units. */
+  per_kg?: number | undefined;
+  /** Subtotal after discounts from which shipping is free, in minor units. */
+  threshold?: number | undefined;
+}
+
+export interface Site {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  /** ISO 4217. */
+  currency: string;
+  published: boolean;
+  logo_url: string | null;
+  terms_version: string | null;
+  tags: string[];
+  policies: SitePolicies;
+  prices_include_tax: boolean;
+  allowed_return_hosts: string[];
+  session_ttl_minutes: number;
+  /** Minutes from its first hold until an unpaid checkout session releases all held stock. */
+  hold_minutes: number;
+  /** Maximum number of unpaid checkout sessions of one client network that hold stock; null: no limit. */
+  held_checkouts_per_network: number | null;
+  /** Maximum units of a variant that one client network holds unpaid; null: no limit. */
+  held_units_per_network: number | null;
+  /** The limit on units in percent of the available units; the larger of both applies. */
+  held_percent_per_network: number;
+  /** Whether buyers without a credential may check out. */
+  guest_checkout: boolean;
+  /** How the numbers of new orders are written, for example `#{number}`. */
+  order_number_format: string;
+  /** Whether requests over UCP and A2A must be signed by an agent. */
+  request_signature_required: boolean;
+  /** Whether responses over UCP and A2A are always signed. */
+  sign_responses: boolean;
+  crypto_payments_enabled: boolean;
+  /** Receiving addresses by network name. */
+  crypto_wallet_address: Record<string, string>;
+  crypto_preferred_chain: string | null;
+  crypto_accepted_tokens: string[];
+  /** In cents. */
+  crypto_price_limit: number;
+  x402_require_issued_nonce: boolean;
+  x402_deliver_before_settlement: boolean;
+  /** Home country, ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** IANA time zone. */
+  timezone: string;
+  /** Where buyers reach the merchant. */
+  contact_email: string | null;
+  /** Where the business is. */
+  address: SiteAddress | null;
+  theme: SiteTheme;
+  /** Plain texts that the storefront shows at `/policies/…`; empty: no page. `shipping` and `returns` are those of `policies`. */
+  legal: SiteLegal;
+  /** BCP 47 language tags; the first is the own language of the store. */
+  languages: string[];
+  /** Whether the pages of the platform and searches across stores include the store. */
+  listed: boolean;
+  /** Stock at or below which a variant counts as low. */
+  low_stock_threshold: number;
+  /** What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `email_not_configured` (emails are written to a folder). In responses, not in events. */
+  warnings?: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[] | undefined;
+  domains: string[];
+  url: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SiteAddress {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  phone: string | null;
+}
+
+export interface SiteLegal {
+  shipping: string;
+  returns: string;
+  privacy: string;
+  terms: string;
+  imprint: string;
+}
+
+export interface SitePolicies {
+  shipping: string;
+  returns: string;
+}
+
+export interface SiteTheme {
+  /** The same as `logo_url` of the store. */
+  logo_url: string | null;
+  icon_url: string | null;
+  /** Color of links and buttons, `#rrggbb`. */
+  accent: string | null;
+  fonts: "system" | "serif" | "humanist" | "geometric";
+}
+
+export interface SitesCreateBody {
+  /** One label of a host name. It must be unique among all stores and cannot be changed. */
+  slug: string;
+  /** Display name. */
+  name: string;
+  /** ISO 4217 currency code. */
+  currency: string;
+  /** Description of the store. */
+  description?: string | undefined;
+  /** Whether the store is public. */
+  published?: boolean | undefined;
+  /** URL of the logo. */
+  logo_url?: string | null | undefined;
+  /** Version of the terms that buyers must accept; null for none. */
+  terms_version?: string | null | undefined;
+  /** Tags for what the store sells. */
+  tags?: string[] | undefined;
+  policies?: SitesCreateBodyPolicies | undefined;
+  /** Whether prices include tax. If false, tax is added. */
+  prices_include_tax?: boolean | undefined;
+  /** Additional hosts for `return_url`, besides those of the store. If the list is empty, loopback hosts are accepted too. */
+  allowed_return_hosts?: string[] | undefined;
+  /** Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true. */
+  guest_checkout?: boolean | undefined;
+  /** How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number. */
+  order_number_format?: string | undefined;
+  /** Lifetime of a checkout session in minutes. */
+  session_ttl_minutes?: number | undefined;
+  /** Maximum time in minutes for which an unpaid checkout session can hold stock, counted from its first hold, even if payment is requested again. */
+  hold_minutes?: number | undefined;
+  /** Maximum number of unpaid checkout sessions with held stock per guest network (IPv4 /24, IPv6 /64); null for no limit. */
+  held_checkouts_per_network?: number | null | undefined;
+  /** Maximum number of unpaid units of a variant that guests of one network can hold; null for no limit. */
+  held_units_per_network?: number | null | undefined;
+  /** The same limit in percent of the available units. The larger of the two limits applies. */
+  held_percent_per_network?: number | undefined;
+  /** Whether UCP and A2A requests must be signed by the agent. */
+  request_signature_required?: boolean | undefined;
+  /** Whether all UCP and A2A responses are signed. */
+  sign_responses?: boolean | undefined;
+  /** Whether the store sells digital products with x402. */
+  crypto_payments_enabled?: boolean | undefined;
+  /** Receiving addresses by network, for example `{"base": "0x…"}`. Replaces all current addresses. The private key stays with you and is never required. */
+  crypto_wallet_address?: Record<string, string> | undefined;
+  /** Network that is listed first. */
+  crypto_preferred_chain?: string | null | undefined;
+  /** Symbols of the accepted stablecoins. */
+  crypto_accepted_tokens?: string[] | undefined;
+  /** Maximum total of one purchase, in cents. */
+  crypto_price_limit?: number | undefined;
+  /** Whether the store sells digital products with x402. */
+  cryptoPaymentsEnabled?: boolean | undefined;
+  /** Receiving addresses by network, for example `{"base": "0x…"}`. Replaces all current addresses. The private key stays with you and is never required. */
+  cryptoWalletAddress?: Record<string, string> | undefined;
+  /** Network that is listed first. */
+  cryptoPreferredChain?: string | null | undefined;
+  /** Symbols of the accepted stablecoins. */
+  cryptoAcceptedTokens?: string[] | undefined;
+  /** Maximum total of one purchase, in cents. */
+  cryptoPriceLimit?: number | undefined;
+  /** Accept only payments with a nonce from a 402 response, which binds them to the product. Standard x402 clients choose their own nonce and cannot pay then. */
+  x402_require_issued_nonce?: boolean | undefined;
+  /** Deliver files before the payment has settled. Suitable only for inexpensive products. */
+  x402_deliver_before_settlement?: boolean | undefined;
+  /** Home country of the store. */
+  country?: string | null | undefined;
+  /** IANA time zone such as Europe/Berlin. Default: UTC. */
+  timezone?: string | undefined;
+  /** Email address at which buyers reach the merchant. */
+  contact_email?: string | null | undefined;
+  /** Address of the business. */
+  address?: SitesCreateBodyAddress | null | undefined;
+  theme?: SitesCreateBodyTheme | undefined;
+  /** Plain texts that the storefront shows as pages; empty removes a page. */
+  legal?: SitesCreateBodyLegal | undefined;
+  /** BCP 47 language tags, the own language of the store first. Default: en. */
+  languages?: string[] | undefined;
+  /** Whether the pages of the platform and searches across stores include the store. Default: true. */
+  listed?: boolean | undefined;
+  /** Stock at or below which a variant counts as low. Default: 5. */
+  low_stock_threshold?: number | undefined;
+}
+
+export interface SitesCreateBodyAddress {
+  /** Street and number. */
+  line1?: string | null | undefined;
+  /** Apartment, floor, company. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State or province. */
+  state?: string | null | undefined;
+  /** Postal or ZIP code. */
+  postcode?: string | null | undefined;
+  /** ISO 3166-1 alpha-2 code in capitals. */
+  country: string;
+  /** Phone number. */
+  phone?: string | null | undefined;
+}
+
+export interface SitesCreateBodyLegal {
+  /** The same text as `policies.shipping`. */
+  shipping?: string | undefined;
+  /** The same text as `policies.returns`. */
+  returns?: string | undefined;
+  /** Privacy policy. */
+  privacy?: string | undefined;
+  /** Terms of service. Buyers accept them if `terms_version` is set. */
+  terms?: string | undefined;
+  /** Imprint. */
+  imprint?: string | undefined;
+}
+
+export interface SitesCreateBodyPolicies {
+  /** Shipping policy, as text. */
+  shipping?: string | undefined;
+  /** Return policy, as text. */
+  returns?: string | undefined;
+}
+
+export interface SitesCreateBodyTheme {
+  /** The same field as `logo_url` of the store. */
+  logo_url?: string | null | undefined;
+  /** URL of a square icon. */
+  icon_url?: string | null | undefined;
+  /** Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 to the page. */
+  accent?: string | null | undefined;
+  /** Font pair. */
+  fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
+}
+
+export interface SitesDomainsAddBody {
+  /** A host name such as `shop.example.com`. */
+  domain: string;
+}
+
+export interface SitesDomainsListResult {
+  domains: Domain[];
+  next_cursor: string | null;
+}
+
+export interface SitesLabGetResult {
+  /** `none`: no run was started yet. */
+  status: "none" | "running" | "finished";
+  requested_at: string | null;
+  finished_at: string | null;
+  /** The report of the last run that finished. */
+  report: LabReport | null;
+}
+
+export interface SitesLabStartResult {
+  /** `none`: no run was started yet. */
+  status: "none" | "running" | "finished";
+  requested_at: string | null;
+  finished_at: string | null;
+  /** The report of the last run that finished. */
+  report: LabReport | null;
+}
+
+export interface SitesListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface SitesListResult {
+  sites: Site[];
+  next_cursor: string | null;
+}
+
+export interface SitesSynonymsGetResult {
+  /** At most 500 groups of 2 to 20 terms. */
+  synonyms: SitesSynonymsGetResultSynonym[];
+  /** Null until the list is set for the first time. */
+  updated_at: string | null;
+}
+
+export interface SitesSynonymsGetResultSynonym {
+  /** Terms of one or more words. A search for one of them also finds the others. */
+  terms: string[];
+  /** One way: a search for one of `terms` also finds these terms, and nothing else. */
+  also_finds?: string[] | undefined;
+}
+
+export interface SitesSynonymsReplaceBody {
+  /** At most 500 groups of 2 to 20 terms. */
+  synonyms: SitesSynonymsReplaceBodySynonym[];
+}
+
+export interface SitesSynonymsReplaceBodySynonym {
+  /** Terms of one or more words. A search for one of them also finds the others. */
+  terms: string[];
+  /** One way: a search for one of `terms` also finds these terms, and nothing else. */
+  also_finds?: string[] | undefined;
+}
+
+export interface SitesSynonymsReplaceResult {
+  /** At most 500 groups of 2 to 20 terms. */
+  synonyms: SitesSynonymsReplaceResultSynonym[];
+  /** Null until the list is set for the first time. */
+  updated_at: string | null;
+}
+
+export interface SitesSynonymsReplaceResultSynonym {
+  /** Terms of one or more words. A search for one of them also finds the others. */
+  terms: string[];
+  /** One way: a search for one of `terms` also finds these terms, and nothing else. */
+  also_finds?: string[] | undefined;
+}
+
+export interface SitesUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** ISO 4217 currency code. */
+  currency?: string | undefined;
+  /** Description of the store. */
+  description?: string | undefined;
+  /** Whether the store is public. */
+  published?: boolean | undefined;
+  /** URL of the logo. */
+  logo_url?: string | null | undefined;
+  /** Version of the terms that buyers must accept; null for none. */
+  terms_version?: string | null | undefined;
+  /** Tags for what the store sells. */
+  tags?: string[] | undefined;
+  policies?: SitesUpdateBodyPolicies | undefined;
+  /** Whether prices include tax. If false, tax is added. */
+  prices_include_tax?: boolean | undefined;
+  /** Additional hosts for `return_url`, besides those of the store. If the list is empty, loopback hosts are accepted too. */
+  allowed_return_hosts?: string[] | undefined;
+  /** Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true. */
+  guest_checkout?: boolean | undefined;
+  /** How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number. */
+  order_number_format?: string | undefined;
+  /** Lifetime of a checkout session in minutes. */
+  session_ttl_minutes?: number | undefined;
+  /** Maximum time in minutes for which an unpaid checkout session can hold stock, counted from its first hold, even if payment is requested again. */
+  hold_minutes?: number | undefined;
+  /** Maximum number of unpaid checkout sessions with held stock per guest network (IPv4 /24, IPv6 /64); null for no limit. */
+  held_checkouts_per_network?: number | null | undefined;
+  /** Maximum number of unpaid units of a variant that guests of one network can hold; null for no limit. */
+  held_units_per_network?: number | null | undefined;
+  /** The same limit in percent of the available units. The larger of the two limits applies. */
+  held_percent_per_network?: number | undefined;
+  /** Whether UCP and A2A requests must be signed by the agent. */
+  request_signature_required?: boolean | undefined;
+  /** Whether all UCP and A2A responses are signed. */
+  sign_responses?: boolean | undefined;
+  /** Whether the store sells digital products with x402. */
+  crypto_payments_enabled?: boolean | undefined;
+  /** Receiving addresses by network, for example `{"base": "0x…"}`. Replaces all current addresses. The private key stays with you and is never required. */
+  crypto_wallet_address?: Record<string, string> | undefined;
+  /** Network that is listed first. */
+  crypto_preferred_chain?: string | null | undefined;
+  /** Symbols of the accepted stablecoins. */
+  crypto_accepted_tokens?: string[] | undefined;
+  /** Maximum total of one purchase, in cents. */
+  crypto_price_limit?: number | undefined;
+  /** Whether the store sells digital products with x402. */
+  cryptoPaymentsEnabled?: boolean | undefined;
+  /** Receiving addresses by network, for example `{"base": "0x…"}`. Replaces all current addresses. The private key stays with you and is never required. */
+  cryptoWalletAddress?: Record<string, string> | undefined;
+  /** Network that is listed first. */
+  cryptoPreferredChain?: string | null | undefined;
+  /** Symbols of the accepted stablecoins. */
+  cryptoAcceptedTokens?: string[] | undefined;
+  /** Maximum total of one purchase, in cents. */
+  cryptoPriceLimit?: number | undefined;
+  /** Accept only payments with a nonce from a 402 response, which binds them to the product. Standard x402 clients choose their own nonce and cannot pay then. */
+  x402_require_issued_nonce?: boolean | undefined;
+  /** Deliver files before the payment has settled. Suitable only for inexpensive products. */
+  x402_deliver_before_settlement?: boolean | undefined;
+  /** Home country of the store. */
+  country?: string | null | undefined;
+  /** IANA time zone such as Europe/Berlin. Default: UTC. */
+  timezone?: string | undefined;
+  /** Email address at which buyers reach the merchant. */
+  contact_email?: string | null | undefined;
+  /** Address of the business. */
+  address?: SitesUpdateBodyAddress | null | undefined;
+  theme?: SitesUpdateBodyTheme | undefined;
+  /** Plain texts that the storefront shows as pages; empty removes a page. */
+  legal?: SitesUpdateBodyLegal | undefined;
+  /** BCP 47 language tags, the own language of the store first. Default: en. */
+  languages?: string[] | undefined;
+  /** Whether the pages of the platform and searches across stores include the store. Default: true. */
+  listed?: boolean | undefined;
+  /** Stock at or below which a variant counts as low. Default: 5. */
+  low_stock_threshold?: number | undefined;
+}
+
+export interface SitesUpdateBodyAddress {
+  /** Street and number. */
+  line1?: string | null | undefined;
+  /** Apartment, floor, company. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State or province. */
+  state?: string | null | undefined;
+  /** Postal or ZIP code. */
+  postcode?: string | null | undefined;
+  /** ISO 3166-1 alpha-2 code in capitals. */
+  country: string;
+  /** Phone number. */
+  phone?: string | null | undefined;
+}
+
+export interface SitesUpdateBodyLegal {
+  /** The same text as `policies.shipping`. */
+  shipping?: string | undefined;
+  /** The same text as `policies.returns`. */
+  returns?: string | undefined;
+  /** Privacy policy. */
+  privacy?: string | undefined;
+  /** Terms of service. Buyers accept them if `terms_version` is set. */
+  terms?: string | undefined;
+  /** Imprint. */
+  imprint?: string | undefined;
+}
+
+export interface SitesUpdateBodyPolicies {
+  /** Shipping policy, as text. */
+  shipping?: string | undefined;
+  /** Return policy, as text. */
+  returns?: string | undefined;
+}
+
+export interface SitesUpdateBodyTheme {
+  /** The same field as `logo_url` of the store. */
+  logo_url?: string | null | undefined;
+  /** URL of a square icon. */
+  icon_url?: string | null | undefined;
+  /** Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 to the page. */
+  accent?: string | null | undefined;
+  /** Font pair. */
+  fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
+}
+
+export interface Store {
+  slug: string;
+  name: string;
+  description: string;
+  currency: string;
+  url: string;
+  logo_url: string | null;
+  domains: string[];
+  tags: string[];
+  collections_count: number;
+  products_count: number;
+  payment_methods: string[];
+  /** URL of each protocol; replace `{product_id}` with the id of a product. */
+  protocols: Record<string, string>;
+  policies: StorePolicies;
+  updated_at: string;
+}
+
+export interface StorePolicies {
+  shipping: string;
+  returns: string;
+  terms_version: string | null;
+}
+
+export interface StoresCollectionsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface StoresCollectionsListResult {
+  collections: Collection[];
+  next_cursor: string | null;
+}
+
+export interface StoresCollectionsProductsListQuery {
+  /** compact: id, name, price, availability, options and link of each product. full: everything. */
+  view?: "compact" | "full" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface StoresCollectionsProductsListResult {
+  products: (Product | CompactProduct)[];
+  next_cursor: string | null;
+}
+
+export interface StoresProductsBatchQuery {
+  /** Product ids separated by commas, at most 50. */
+  ids: string;
+  /** compact: id, name, price, availability, options and link of each product. full: everything. */
+  view?: "compact" | "full" | undefined;
+}
+
+export interface StoresProductsBatchResult {
+  products: (Product | CompactProduct)[];
+  not_found: string[];
+}
+
+export interface StoresProductsListQuery {
+  /** compact: id, name, price, availability, options and link of each product. full: everything. */
+  view?: "compact" | "full" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface StoresProductsListResult {
+  products: (Product | CompactProduct)[];
+  next_cursor: string | null;
+}
+
+export interface StoresSearchQuery {
+  /** Search text. */
+  q?: string | undefined;
+  /** Products with at least one of these tags. */
+  tag?: string[] | undefined;
+  /** If true, only products with a variant in stock. */
+  in_stock?: boolean | undefined;
+  /** Price limit in minor units of the currency, inclusive. */
+  price_min?: number | undefined;
+  /** Price limit in minor units of the currency, inclusive. */
+  price_max?: number | undefined;
+  /** Only products priced in this currency (ISO 4217). */
+  currency?: string | undefined;
+  /** Search only the store with this slug. */
+  site_slug?: string | undefined;
+  /** compact: id, name, price, availability, options and link of each product. full: everything. */
+  view?: "compact" | "full" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface StoresSearchResult {
+  products: (Product | CompactProduct & StoresSearchResultProduct)[];
+  next_cursor: string | null;
+  /** Number of matching products: exact up to 1,000, an estimate above. */
+  total_estimate: number;
+  /** How well the results match the words of the search: `all`: every word; `vocabulary`: every word or a synonym of it; `partial`: some of the words, or corrected words. */
+  match: "all" | "vocabulary" | "partial";
+  /** The words, as typed, that the result does not match. */
+  unmatched: string[];
+  /** Words that were taken for spelling errors, and the words found instead. */
+  corrected?: Record<string, string> | undefined;
+  /** What was read from the words of the search and taken out of them. */
+  applied?: StoresSearchResultApplied | undefined;
+}
+
+export interface StoresSearchResultApplied {
+  /** Lower price limit in minor units, inclusive. */
+  price_min?: number | undefined;
+  /** Upper price limit in minor units, inclusive. */
+  price_max?: number | undefined;
+  /** Currency that the words name. */
+  currency?: string | undefined;
+  in_stock?: true | undefined;
+  /** The words ask for a low price. It neither filters nor orders the results. */
+  preference?: "low_price" | undefined;
+}
+
+export interface StoresSearchResultProduct {
+  /** How well the results match the words of the search: `all`: every word; `vocabulary`: every word or a synonym of it; `partial`: some of the words, or corrected words. */
+  match?: "all" | "vocabulary" | "partial" | undefined;
+  /** The words, as typed, that the result does not match. */
+  unmatched?: string[] | undefined;
+}
+
+export interface TaxRate {
+  id: string;
+  site_slug: string;
+  name: string;
+  country: string;
+  state: string | null;
+  postcode_prefix: string | null;
+  /** Rate in percent. */
+  rate: number;
+  applies_to_shipping: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TaxRatesCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Display name. */
+  name: string;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string;
+  /** Tax rate in percent, with up to 4 decimals. */
+  rate: number;
+  /** Null for the whole country. */
+  state?: string | null | undefined;
+  /** Null for all postal codes. */
+  postcode_prefix?: string | null | undefined;
+  /** Whether shipping is taxed too. Default: false. */
+  applies_to_shipping?: boolean | undefined;
+}
+
+export interface TaxRatesListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface TaxRatesListResult {
+  tax_rates: TaxRate[];
+  next_cursor: string | null;
+}
+
+export interface TaxRatesUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** ISO 3166-1 alpha-2 code. */
+  country?: string | undefined;
+  /** Tax rate in percent, with up to 4 decimals. */
+  rate?: number | undefined;
+  /** Null for the whole country. */
+  state?: string | null | undefined;
+  /** Null for all postal codes. */
+  postcode_prefix?: string | null | undefined;
+  /** Whether shipping is taxed too. Default: false. */
+  applies_to_shipping?: boolean | undefined;
+}
+
+export interface Webhook {
+  id: string;
+  url: string;
+  /** Event names, or `*` alone for every event. */
+  events: string[];
+  /** Null: events of every store of the workspace. */
+  site_slug: string | null;
+  active: boolean;
+  /** `manual`: paused by a user or an API call. `failures`: paused after failing for 48 hours. `grant_ended`: paused because the access of the connected app that created it has ended. */
+  paused_reason: "manual" | "failures" | "grant_ended" | null;
+  /** Time of the first failure after the last success. */
+  failing_since: string | null;
+  /** The connected app that created it; the endpoint is paused when its access ends. Null: created by a user or an API key. */
+  connected_app_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface WebhookDelivery {
+  id: string;
+  endpoint_id: string;
+  /** The same in every attempt and replay. */
+  event_id: string;
+  event_type: string;
+  status: "pending" | "delivered" | "failed";
+  /** `attempts_exhausted` or `endpoint_paused`. */
+  reason: string | null;
+  /** The delivery that this one repeats. */
+  replay_of: string | null;
+  created_at: string;
+  next_attempt_at: string | null;
+  attempt_count: number;
+  attempts: WebhookDeliveryAttempt[];
+}
+
+export interface WebhookDeliveryAttempt {
+  attempt: number;
+  /** As sent in the header `X-Svc-Delivery-Id`. */
+  delivery_id: string;
+  at: string;
+  status_code: number | null;
+  latency_ms: number;
+  /** timeout, dns, tls, connect, blocked, protocol, http or internal; null: accepted. */
+  error: string | null;
+  /** The first 4 KB. */
+  response_body: string | null;
+}
+
+export interface WebhooksCreateBody {
+  /** URL of the receiver. Must be https; outside production http is accepted for loopback hosts. */
+  url: string;
+  /** Event names, or `["*"]` for all events. */
+  events: string[];
+  /** Slug of a store whose events are delivered. Default: events of every store. */
+  site_slug?: string | null | undefined;
+  /** If false, no events are delivered, now or later. */
+  active?: boolean | undefined;
+}
+
+export interface WebhooksCreateResult {
+  id: string;
+  url: string;
+  /** Event names, or `*` alone for every event. */
+  events: string[];
+  /** Null: events of every store of the workspace. */
+  site_slug: string | null;
+  active: boolean;
+  /** `manual`: paused by a user or an API call. `failures`: paused after failing for 48 hours. `grant_ended`: paused because the access of the connected app that created it has ended. */
+  paused_reason: "manual" | "failures" | "grant_ended" | null;
+  /** Time of the first failure after the last success. */
+  failing_since: string | null;
+  /** The connected app that created it; the endpoint is paused when its access ends. Null: created by a user or an API key. */
+  connected_app_id: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Secret that signs deliveries. It is returned only in this response. */
+  secret: string;
+}
+
+export interface WebhooksDeliveriesListQuery {
+  status?: "pending" | "delivered" | "failed" | undefined;
+  /** Only deliveries of events with this name. */
+  event_type?: string | undefined;
+  /** Only deliveries created after this time. */
+  created_after?: string | undefined;
+  /** Only deliveries created before this time. */
+  created_before?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface WebhooksDeliveriesListResult {
+  deliveries: WebhookDelivery[];
+  next_cursor: string | null;
+}
+
+export interface WebhooksListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface WebhooksListResult {
+  webhooks: Webhook[];
+  next_cursor: string | null;
+}
+
+export interface WebhooksReplayBody {
+  /** Start of the time window in which the deliveries were created. */
+  from: string;
+  /** End of the time window. */
+  to: string;
+  /** Only deliveries with this status. */
+  status?: "failed" | "delivered" | undefined;
+}
+
+export interface WebhooksReplayResult {
+  /** Number of deliveries queued, at most 1,000. */
+  replayed: number;
+  /** To replay more, send it as `from` after these have been delivered. Null if there are no more. */
+  next_from: string | null;
+}
+
+export interface WebhooksRotateSecretResult {
+  id: string;
+  url: string;
+  /** Event names, or `*` alone for every event. */
+  events: string[];
+  /** Null: events of every store of the workspace. */
+  site_slug: string | null;
+  active: boolean;
+  /** `manual`: paused by a user or an API call. `failures`: paused after failing for 48 hours. `grant_ended`: paused because the access of the connected app that created it has ended. */
+  paused_reason: "manual" | "failures" | "grant_ended" | null;
+  /** Time of the first failure after the last success. */
+  failing_since: string | null;
+  /** The connected app that created it; the endpoint is paused when its access ends. Null: created by a user or an API key. */
+  connected_app_id: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Secret that signs deliveries. It is returned only in this response. */
+  secret: string;
+}
+
+export interface WebhooksUpdateBody {
+  /** URL of the receiver. Must be https; outside production http is accepted for loopback hosts. */
+  url?: string | undefined;
+  /** Event names, or `["*"]` for all events. */
+  events?: string[] | undefined;
+  /** Slug of a store whose events are delivered; null for events of every store. */
+  site_slug?: string | null | undefined;
+  /** If false, no events are delivered, now or later. */
+  active?: boolean | undefined;
+}
+
+export interface Workspace {
+  id: string;
+  name: string;
+  created_at: string;
+  /** Whether staff may refund orders. */
+  staff_can_refund: boolean;
+}
+
+export interface WorkspaceUpdateBody {
+  name?: string | undefined;
+  staff_can_refund?: boolean | undefined;
+}
